@@ -40,24 +40,24 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: desktop, testIgnore: movesTheClock },
-    // What a phone shows in another way. Every page's layout and axe at its width: `every-page.journey.ts`.
-    { name: 'phone', use: phone, grep: /@phone/, testIgnore: movesTheClock },
+    // A journey is walked at one width, unless a phone takes another way: `@phone` is walked at both, `@only-phone` there alone.
+    // Every page's layout and axe at both widths: `every-page.journey.ts`.
+    { name: 'desktop', use: desktop, grepInvert: /@only-phone/, testIgnore: movesTheClock },
+    { name: 'phone', use: phone, grep: /@phone|@only-phone/, testIgnore: movesTheClock },
     // Each marketplace has one clock: it moves when the others are done.
     {
       name: 'clock',
       use: desktop,
+      grepInvert: /@only-phone/,
       testMatch: movesTheClock,
-      workers: 1,
       dependencies: ['desktop', 'phone'],
     },
     {
       name: 'clock-phone',
       use: phone,
-      grep: /@phone/,
+      grep: /@phone|@only-phone/,
       testMatch: movesTheClock,
-      workers: 1,
-      dependencies: ['clock'],
+      dependencies: ['desktop', 'phone'],
     },
   ],
   webServer: Array.from({ length: MARKETPLACES }, (_, n) => ({

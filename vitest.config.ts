@@ -13,6 +13,8 @@ export default defineConfig({
     env: { TZ: 'UTC' },
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What is awaited comes in milliseconds; a machine that does other things, too, takes longer than the library's one second.
+    expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
     maxWorkers: 2,
     // Files of a worker share the modules they import, which are read once; what a file keeps for itself it opens and closes.

@@ -32,6 +32,7 @@ async function main() {
       coaches: wholeNumber('coaches', values.coaches),
       seed: wholeNumber('seed', values.seed),
       fresh: values.fresh,
+      ownGoogle: Boolean(process.env.GOOGLE_CLIENT_ID),
       ...(secret ? { secret } : {}),
       ...(values.bookings === undefined ? {} : { bookings: wholeNumber('bookings', values.bookings) }),
     })

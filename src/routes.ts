@@ -13,6 +13,8 @@ export default rootRoute('app/document.tsx', [
     route('/blog', 'app/pages/blog.tsx'),
     route('/blog/$slug', 'app/pages/blog-post.tsx'),
     route('/privacy-policy', 'app/pages/privacy-policy.tsx'),
+    route('/terms', 'app/pages/terms.tsx'),
+    route('/accessibility', 'app/pages/accessibility.tsx'),
     route('/instructor-landing', 'app/pages/instructor-landing.tsx'),
     route('/join-instructor', 'app/pages/join-instructor.tsx'),
     route('/golf-lesson-software', 'app/pages/golf-lesson-software.tsx'),

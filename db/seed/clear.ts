@@ -61,6 +61,10 @@ export async function clearDemo(client: pg.ClientBase): Promise<void> {
     `delete from local_vendor.transfers where id like 'tr_demo_%' or account_id like 'acct_demo_%'`,
   )
   await client.query(`delete from local_vendor.accounts where id like 'acct_demo_%'`)
+  for (const table of ['calendar_events', 'calendar_grants'])
+    await client.query(
+      `delete from local_vendor.${table} where account in (select email from profiles where is_demo)`,
+    )
   // Large tables first and at once: left to the foreign keys they would go coach by coach.
   for (const table of ofCoaches) await client.query(`delete from ${table} where instructor_id in (${mine})`)
   for (const [table, column] of counted)
@@ -76,6 +80,9 @@ export async function clearDemo(client: pg.ClientBase): Promise<void> {
   )
   await client.query(`delete from email_logs where dedupe_key like 'demo-log:%' or user_id in (${mine})`)
   await client.query(`delete from sms_logs where dedupe_key like 'demo-log:%' or user_id in (${mine})`)
+  await client.query(
+    'delete from suppressed_addresses where email in (select lower(email) from profiles where is_demo)',
+  )
   await client.query(`delete from template_versions where saved_by in (${mine})`)
   await client.query(`delete from quiz_responses where contact_email like '%@quiz.greenside.demo'`)
   await client.query(`delete from quiz_responses where session_id::text like '${DEMO_QUIZ_SESSIONS}%'`)

@@ -7,7 +7,7 @@ import { DEMO_DOMAIN } from './visits.ts'
 
 const database = testDatabase()
 const now = Date.parse('2026-11-21T15:00:00Z')
-const small: DemoOptions = { coaches: 150, now }
+const small: DemoOptions = { coaches: 150, now, secret: 'a-secret-of-the-seed-and-of-nobody-else' }
 let first: DemoSummary
 
 async function seed(options: DemoOptions): Promise<DemoSummary> {
@@ -191,6 +191,18 @@ test('the named coaches are as the tests need them', async () => {
   })
 })
 
+test('what Maya’s Google Calendar holds lies outside of her hours, and leaves her open times what the stories say [row 97]', async () => {
+  const google = `instructor_busy_times b join other_calendars c on c.id = b.calendar_id and c.kind = 'google'
+    and c.instructor_id = '${scenario.maya.id}'`
+  expect(await count(google)).toBeGreaterThan(100)
+  expect(
+    await count(`${google} join instructor_availability h on h.instructor_id = b.instructor_id
+      and h.day_of_week = date_part('dow', b.starts_at at time zone 'America/New_York')
+      and h.start_time < (b.ends_at at time zone 'America/New_York')::time
+      and (b.starts_at at time zone 'America/New_York')::time < h.end_time`),
+  ).toBe(0)
+})
+
 test('the prospect looks at the coach of the showroom, whose students are all of the demo [row 101]', async () => {
   expect(await rows(`select prospect_id, demo_instructor_id from prospect_demo_mapping`)).toEqual([
     { prospect_id: scenario.jordan.id, demo_instructor_id: scenario.morgan.id },
@@ -247,4 +259,11 @@ test('Sam and Maya have conversations: read and unread, with times, a proposal, 
     `select jsonb_array_length(data->'slots') as n from messages where data->>'kind' = 'slots'`,
   )
   expect(offers.rows).toEqual([{ n: 3 }])
+})
+
+test('what students have ticked lies before today where the coach teaches, in the evening, too', async () => {
+  // Still the 22nd in Charlotte.
+  await seed({ ...small, coaches: 7, now: Date.parse('2026-11-23T01:00:00Z'), fresh: true })
+  expect(await count('drill_ticks')).toBeGreaterThan(20)
+  expect(await count(`drill_ticks where day >= '2026-11-22'`)).toBe(0)
 })

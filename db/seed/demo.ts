@@ -6,6 +6,7 @@ import { clearDemo } from './clear.ts'
 import { insertClips } from './clips.ts'
 import { type CoachWorld, makeCoach } from './coaches.ts'
 import { openDiary } from './diary.ts'
+import { connectGoogleCalendar } from './google-calendar.ts'
 import { listAreas, planHomes } from './homes.ts'
 import { insertAccess, insertCoaches, insertLessons, insertProfiles } from './insert.ts'
 import { insertBooks, insertStories } from './insert-books.ts'
@@ -29,6 +30,7 @@ import { insertWorkspaces } from './scenario-workspaces.ts'
 import { scenario, scenarioVisitors } from './scenarios.ts'
 import { makeStudents, studentFinder } from './students.ts'
 import { listTowns, type Town, townFinder } from './towns.ts'
+import { insertVendorCalls } from './vendor-calls.ts'
 import { insertVerifications } from './verifications.ts'
 import { insertVisits } from './visits.ts'
 
@@ -43,6 +45,8 @@ export interface DemoOptions {
   readonly bookings?: number
   /** What keys and addresses are encrypted with; without it the demo has no calendars kept elsewhere. */
   readonly secret?: string
+  /** Whether Google's own calendars are configured: then nobody of the demo is connected to the stand-in for them. */
+  readonly ownGoogle?: boolean
   /** Removes the demo that is there, with everything booked in it, and makes a new one. */
   readonly fresh?: boolean
 }
@@ -144,9 +148,12 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   await insertOwnHours(client, now)
   await insertQuizSessions(client, now)
   if (options.secret) await insertOtherCalendars(client, now, options.secret)
+  if (options.secret && !options.ownGoogle)
+    await connectGoogleCalendar(client, scenario.maya, now, options.secret)
   const ofPackages = await insertProposals(client, now)
   await insertConversations(client, now)
   await insertOfficeWork(client, now)
+  await insertVendorCalls(client, now)
   await insertWorkspaces(client, now)
   await insertStudentScenarios(client, now)
   await insertClips(client, now)

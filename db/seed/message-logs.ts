@@ -7,7 +7,7 @@ import { formatMoment } from '#platform/time.ts'
 import { scenario } from './scenarios.ts'
 
 const HOUR = 3_600_000
-const APP_URL = 'https://greenside.example'
+const APP_URL = 'https://greenside.demo'
 
 interface Reader {
   id: string
@@ -16,7 +16,7 @@ interface Reader {
   phone: string | null
 }
 
-/** What became of a message; most are sent. */
+/** What became of a message; most arrive. */
 const emailTroubles: Record<number, [status: 'failed' | 'skipped', why: string]> = {
   4: ['failed', '550 5.1.1 The mailbox does not exist'],
   11: ['failed', '452 4.2.2 The mailbox is full'],
@@ -30,6 +30,26 @@ const smsTroubles: Record<number, [status: 'failed' | 'skipped', why: string]> =
   9: ['skipped', 'not sent: this number did not agree to texts'],
   14: ['failed', '30007: filtered by the carrier'],
 }
+/** What the provider said afterwards of messages that were sent; of the rest it said that they arrived, but of the newest. */
+const emailReports: Record<number, [delivery: 'undelivered' | 'complained', why: string | null]> = {
+  6: ['undelivered', '550 5.1.1 The mailbox does not exist'],
+  22: ['undelivered', 'The mailbox is full, after 8 hours of tries'],
+  33: ['undelivered', '550 5.1.1 The mailbox does not exist'],
+  41: ['complained', null],
+}
+const smsReports: Record<number, [delivery: 'undelivered', why: string]> = {
+  5: ['undelivered', 'error 30003'],
+  12: ['undelivered', 'error 30005'],
+}
+/** Messages of the last day or so of which nothing was heard yet. */
+const NOT_HEARD_OF = 3
+
+type Report = readonly [delivery: string | null, why: string | null]
+
+function reportOf(nth: number, status: string, reports: Record<number, Report>): Report {
+  if (status !== 'sent' || nth < NOT_HEARD_OF) return [null, null]
+  return reports[nth] ?? ['delivered', null]
+}
 
 /** Some weeks of letters and texts with their failures, a template an admin changed twice, and golfers a letter is planned for. */
 export async function insertMessageLogs(client: pg.ClientBase, now: number): Promise<void> {
@@ -39,6 +59,7 @@ export async function insertMessageLogs(client: pg.ClientBase, now: number): Pro
   )
   for (const [nth, reader] of readers.entries()) await insertEmail(client, reader, nth, now)
   for (const [nth, reader] of readers.slice(0, 18).entries()) await insertText(client, reader, nth, now)
+  await insertSuppressions(client, readers, now)
   await insertVersions(client, now)
   await insertQuizTakers(client, now)
 }
@@ -80,18 +101,20 @@ async function insertEmail(client: pg.ClientBase, reader: Reader, nth: number, n
   const at = now - (nth * 8 + 1) * HOUR
   const { letter, values } = letterFor(nth, reader, at)
   if (!letter.email) return
-  const house = { app_url: APP_URL, support_email: 'support@greenside.example', sms_cta_url: APP_URL }
+  const house = { app_url: APP_URL, support_email: 'support@greenside.demo', sms_cta_url: APP_URL }
   const mail = renderEmail(
     { subject: letter.email.subject, htmlContent: letter.email.html },
     { ...house, ...values },
     null,
   )
   const [status, why] = emailTroubles[nth] ?? ['sent', null]
+  const [delivery, note] = reportOf(nth, status, emailReports)
   const key = `demo-log:email:${nth}`
   const job = { key, template: letter.key, userId: reader.id, variables: values }
   await client.query(
     `insert into email_logs (dedupe_key, user_id, template_key, recipient_email, recipient_name, subject, status, error_message,
-       html_content, job, sent_at, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       html_content, job, sent_at, created_at, delivery, delivery_note, delivery_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       key,
       reader.id,
@@ -105,8 +128,34 @@ async function insertEmail(client: pg.ClientBase, reader: Reader, nth: number, n
       JSON.stringify(job),
       status === 'sent' ? new Date(at + 2_000) : null,
       new Date(at),
+      delivery,
+      note,
+      delivery ? new Date(at + 9_000) : null,
     ],
   )
+}
+
+/** Nobody whom tests or visitors of the demo know by name. */
+const isInvented = ({ email }: Reader) => /\.s\d+@greenside\.demo$/.test(email)
+
+/** Addresses of those letters that came back for good, or whose reader complained. */
+async function insertSuppressions(
+  client: pg.ClientBase,
+  readers: readonly Reader[],
+  now: number,
+): Promise<void> {
+  for (const [nth, reason] of [
+    [6, 'bounced'],
+    [33, 'bounced'],
+    [41, 'complained'],
+  ] as const) {
+    const reader = readers[nth]
+    if (!reader || !isInvented(reader)) continue
+    await client.query(
+      `insert into suppressed_addresses (email, reason, note, since) values (lower($1), $2, $3, $4) on conflict do nothing`,
+      [reader.email, reason, emailReports[nth]?.[1] ?? null, new Date(now - (nth * 8 + 1) * HOUR)],
+    )
+  }
 }
 
 async function insertText(client: pg.ClientBase, reader: Reader, nth: number, now: number): Promise<void> {
@@ -114,9 +163,11 @@ async function insertText(client: pg.ClientBase, reader: Reader, nth: number, no
   const at = now - (nth * 21 + 2) * HOUR
   const values = messageValues(nth)
   const [status, why] = smsTroubles[nth] ?? ['sent', null]
+  const [delivery, note] = reportOf(nth, status, smsReports)
   await client.query(
     `insert into sms_logs (dedupe_key, user_id, template_key, recipient_phone, recipient_name, message_content, status,
-       error_message, sent_at, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       error_message, sent_at, created_at, delivery, delivery_note, delivery_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       `demo-log:sms:${nth}`,
       reader.id,
@@ -128,6 +179,9 @@ async function insertText(client: pg.ClientBase, reader: Reader, nth: number, no
       why,
       status === 'sent' ? new Date(at + 1_000) : null,
       new Date(at),
+      delivery,
+      note,
+      delivery ? new Date(at + 4_000) : null,
     ],
   )
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { addDays, toIso } from '#platform/time.ts'
+import { addDays, dateIn, toIso } from '#platform/time.ts'
 import { scenario } from './scenarios.ts'
 
 const DAY = 86_400_000
@@ -79,7 +79,8 @@ const lessonNotes = [
  */
 export async function insertWorkspaces(client: pg.ClientBase, now: number): Promise<void> {
   const at = (days: number, hours = 0) => toIso(now + days * DAY + hours * HOUR)
-  const today = toIso(now).slice(0, 10)
+  // Where Maya teaches: in the evening, the date of UTC is already tomorrow's.
+  const today = dateIn(now, 'America/New_York')
   const on = (days: number) => addDays(today, days)
   const one = async (statement: string, ...values: unknown[]) =>
     String((await client.query<{ id: string }>(statement, values)).rows[0]?.id)

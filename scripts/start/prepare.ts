@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
 import webPush from 'web-push'
-import { refuseDemoData } from '#app/demo-accounts.ts'
 import { demoLogins } from '#db/seed/scenarios.ts'
-import { seed } from '#db/seed/seed.ts'
 import { type Cluster, startCluster } from '#platform/embedded-postgres.ts'
 import { type Env, readEnv } from '#platform/env.ts'
-import { migrate } from '#platform/migrations.ts'
 import { buildIfChanged } from './build.ts'
+import { untilUpToDate } from './until-up-to-date.ts'
+import { bringUpToDate } from './up-to-date.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 
@@ -41,8 +39,7 @@ async function prepare(build: () => Promise<void>): Promise<Prepared> {
   const own = await prepareDatabase()
   await choosePort(readEnv().HOST)
   const env = readEnv()
-  await migrate(env.DATABASE_URL, join(root, 'db/migrations'))
-  await fill(env)
+  await prepareData(env)
   await built
   return {
     announce() {
@@ -104,19 +101,16 @@ function ownSecret(): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-async function fill(env: Env) {
-  const client = new pg.Client({ connectionString: env.DATABASE_URL })
-  await client.connect()
-  try {
-    await refuseDemoData(client, env)
-    await seed(client, {
-      demo: env.isDemo,
-      now: Date.now(),
-      secret: env.SECRETS_KEY ?? env.SESSION_SECRET,
+/** A demo makes what it needs itself; the database of a business is changed by `npm run migrate` alone. */
+async function prepareData(env: Env) {
+  const { DATABASE_URL: databaseUrl, isDemo, SECRETS_KEY, SESSION_SECRET } = env
+  const ownGoogle = env.GOOGLE_CLIENT_ID !== undefined
+  if (isDemo) await bringUpToDate({ databaseUrl, isDemo, ownGoogle, secret: SECRETS_KEY ?? SESSION_SECRET })
+  else
+    await untilUpToDate(databaseUrl, {
+      seconds: env.MIGRATION_WAIT_SECONDS,
+      say: (words) => console.error(words),
     })
-  } finally {
-    await client.end()
-  }
 }
 
 /** The wanted port, or the next free one when it was only our default. */

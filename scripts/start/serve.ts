@@ -4,19 +4,50 @@ import { serve as listen } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { readEnv } from '#platform/env.ts'
+import { type Env, readEnv } from '#platform/env.ts'
+import { type Ending, shutDown } from './shut-down.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+/** What is left for jobs and connections once the last request was cut off. */
+const LAST_STEPS_MS = 8_000
 
-interface BuiltServer {
-  start(): Promise<{ app: { fetch(request: Request, env: unknown): Response | Promise<Response> } }>
-  stop(): Promise<void>
+type App = { fetch(request: Request, env: unknown): Response | Promise<Response> }
+
+interface BuiltServer extends Ending {
+  start(): Promise<{ app: App }>
 }
 
-/** Serves the built product until the process is told to stop; then lets the requests at hand finish. */
+/** Serves the built product until the process is told to stop; then ends in order, within SHUTDOWN_SECONDS. */
 export async function serve(afterwards: () => Promise<void> = async () => undefined): Promise<void> {
   const built = (await import(join(root, 'dist/server/server.js'))) as BuiltServer
   const { app } = await built.start()
+  const env = readEnv()
+  // One of several processes of a machine that only works off jobs leaves the port to the others.
+  const server = process.env.LISTEN === 'no' ? null : listenTo(app, env)
+  let isStopping = false
+  const end = async () => {
+    if (isStopping) return
+    isStopping = true
+    const limitMs = env.SHUTDOWN_SECONDS * 1_000
+    setTimeout(() => {
+      console.error(`not stopped after ${env.SHUTDOWN_SECONDS} s: the process ends all the same`)
+      process.exit(1)
+    }, limitMs).unref()
+    await shutDown(server, built, {
+      drainMs: env.DRAIN_SECONDS * 1_000,
+      limitMs: Math.max(limitMs / 2, limitMs - LAST_STEPS_MS),
+    })
+    await afterwards()
+    process.exit(0)
+  }
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
+  watchParent(end)
+  if (server)
+    await new Promise<void>((done) => (server.listening ? done() : server.once('listening', () => done())))
+}
+
+function listenTo(app: App, env: Env): Server {
   const files = new Hono()
   const onlyHashed = (path: string) =>
     /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
@@ -35,14 +66,15 @@ export async function serve(afterwards: () => Promise<void> = async () => undefi
   // Files have been compressed by the build; pages and answers are on their way out. Streams of events stay as they are.
   const squeezed = new Hono().use('*', compress()).all('*', (c) => app.fetch(c.req.raw, c.env))
   const takesGzip = (request: Request) => /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
-  const server = listen({
+  return listen({
     fetch: (request, bindings) => {
+      if (env.PROCESS_ROLE === 'worker') return app.fetch(request, bindings)
       // What cannot be a file's name need not be looked for among the files.
       if (/\.[a-z0-9]+(\?|$)/i.test(request.url)) return files.fetch(request, bindings)
       return takesGzip(request) ? squeezed.fetch(request, bindings) : app.fetch(request, bindings)
     },
-    port: Number(process.env.PORT ?? 3000),
-    hostname: readEnv().HOST,
+    port: env.PORT,
+    hostname: env.HOST,
     serverOptions: {
       keepAliveTimeout: 65_000,
       // A swing video of 50 MB over a slow line takes minutes; headers have their own, shorter time.
@@ -51,25 +83,10 @@ export async function serve(afterwards: () => Promise<void> = async () => undefi
       maxHeaderSize: 32 * 1024,
     },
   }) as Server
-  let stopping = false
-  const shutDown = async () => {
-    if (stopping) return
-    stopping = true
-    server.close()
-    setTimeout(() => server.closeAllConnections(), 3_000).unref()
-    server.closeIdleConnections()
-    await built.stop()
-    await afterwards()
-    process.exit(0)
-  }
-  process.on('SIGTERM', shutDown)
-  process.on('SIGINT', shutDown)
-  watchParent(shutDown)
-  await new Promise<void>((done) => (server.listening ? done() : server.once('listening', () => done())))
 }
 
 /** Whoever started us was killed: an orphan would hold the port for nobody. */
-function watchParent(shutDown: () => void) {
+function watchParent(end: () => void) {
   const parent = process.ppid
-  setInterval(() => process.ppid !== parent && shutDown(), 1_000).unref()
+  setInterval(() => process.ppid !== parent && end(), 1_000).unref()
 }

@@ -4,7 +4,7 @@ import { auditList } from '#features/back-office/audit-list.ts'
 import { promoCodeList } from '#features/discounts/admin-list.ts'
 import { disputeList } from '#features/disputes/admin-list.ts'
 import { quizList } from '#features/match-quiz/admin-list.ts'
-import { emailLogList, smsLogList } from '#features/message-logs/log-lists.ts'
+import { emailLogList, smsLogList, suppressedAddressList } from '#features/message-logs/log-lists.ts'
 import { messageList, messageReportList } from '#features/messages/moderation/admin-lists.ts'
 import { failedJobList } from '#features/operations/job-list.ts'
 import { certificateList, importedReviewList } from '#features/own-profile/requests/admin-lists.ts'
@@ -25,6 +25,7 @@ export const adminLists: readonly AdminList[] = [
   quizList,
   emailLogList,
   smsLogList,
+  suppressedAddressList,
   messageList,
   messageReportList,
   certificateList,

@@ -1,3 +1,4 @@
+import { accessTokensApi } from '#features/access-tokens/api.ts'
 import { accountsApi } from '#features/accounts/api.ts'
 import { analyticsApi } from '#features/analytics/api.ts'
 import { assistantApi } from '#features/assistant/api.ts'
@@ -9,6 +10,7 @@ import { checkoutApi } from '#features/checkout/api.ts'
 import { clipsApi } from '#features/clips/api.ts'
 import { coachesApi } from '#features/coaches/api.ts'
 import { contentApi } from '#features/content/api.ts'
+import { dashboardApi } from '#features/dashboard/api.ts'
 import { discountsApi } from '#features/discounts/api.ts'
 import { disputesApi } from '#features/disputes/api.ts'
 import { marketingApi } from '#features/marketing/api.ts'
@@ -25,6 +27,7 @@ import { paymentsApi } from '#features/payments/api.ts'
 import { payoutsApi } from '#features/payouts/api.ts'
 import { proposalsApi } from '#features/proposals/api.ts'
 import { prospectsApi } from '#features/prospects/api.ts'
+import { publicApi } from '#features/public-api/api.ts'
 import { quizFollowUpApi } from '#features/quiz-follow-up/api.ts'
 import { reviewsApi } from '#features/reviews/api.ts'
 import { savesApi } from '#features/saves/api.ts'
@@ -35,10 +38,12 @@ import { supportApi } from '#features/support/api.ts'
 import { tasksApi } from '#features/tasks/api.ts'
 import { templatesApi } from '#features/templates/api.ts'
 import { waitlistApi } from '#features/waitlist/api.ts'
+import { webhooksApi } from '#features/webhooks/api.ts'
 import { workspacesApi } from '#features/workspaces/api.ts'
 
 /** Every procedure there is. Each stands on a rung of the access ladder; tests/api/access-matrix.test.ts walks them all. */
 export const api = {
+  accessTokens: accessTokensApi,
   accounts: accountsApi,
   analytics: analyticsApi,
   assistant: assistantApi,
@@ -49,6 +54,7 @@ export const api = {
   checkout: checkoutApi,
   clips: clipsApi,
   coaches: coachesApi,
+  dashboard: dashboardApi,
   discounts: discountsApi,
   disputes: disputesApi,
   content: contentApi,
@@ -75,6 +81,9 @@ export const api = {
   support: supportApi,
   tasks: tasksApi,
   templates: templatesApi,
+  /** What others' programs call, at `/api/v1`: the same procedures, and lists that all have one kind of page. */
+  v1: publicApi,
   waitlist: waitlistApi,
+  webhooks: webhooksApi,
   workspaces: workspacesApi,
 }

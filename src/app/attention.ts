@@ -2,6 +2,7 @@ import { manyDiscounts } from '#features/discounts/attention.ts'
 import { disputesToSettle } from '#features/disputes/attention.ts'
 import { reportedMessages } from '#features/messages/attention.ts'
 import { failedJobs } from '#features/operations/attention.ts'
+import { restingVendors } from '#features/operations/vendors.ts'
 import { certificatesToCheck, reviewsToApprove } from '#features/own-profile/attention.ts'
 import { refundsWithErrors } from '#features/payments/attention.ts'
 import { accountsNotReady, payoutsWithErrors } from '#features/payouts/attention.ts'
@@ -11,6 +12,7 @@ import type { AttentionSource } from '#ports/services.ts'
 
 /** What may wait for somebody of ours, as the features declare it, in the order in which it hurts. */
 export const attentionSources: readonly AttentionSource[] = [
+  restingVendors,
   disputesToSettle,
   payoutsWithErrors,
   refundsWithErrors,

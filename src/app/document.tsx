@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
 import { Tracker } from '#features/tracking/components/tracker.tsx'
 import { registerOfflineWorker } from '#platform/offline.ts'
+import { placesBy } from '#platform/page-places.ts'
 import { NavigateProvider } from '#ui/anchor.tsx'
 import { fontFiles, fontPreload } from '#ui/font-files.ts'
 import styles from '#ui/styles.css?url'
@@ -57,7 +58,7 @@ function Root() {
 
 function Document({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en" data-places-by={placesBy()}>
       <head>
         <HeadContent />
       </head>

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '#platform/actor.ts'
-import { serverRequest } from '#platform/server-request.ts'
+import { type ServerRequest, serverRequest } from '#platform/server-request.ts'
 import routes from '../routes.ts'
 import { getRouter } from './router.tsx'
 
@@ -32,7 +32,7 @@ const logged = vi.spyOn(console, 'error')
 beforeEach(() => void logged.mockClear())
 
 /** Draws a page as the server does, while every call but 'who is this?' fails; for `null` that fails, too. */
-async function draw(path: string, viewer: Viewer | null) {
+async function draw(path: string, viewer: Viewer | null, more: Partial<ServerRequest> = {}) {
   const resting = async () => {
     throw new ORPCError('conflict', { status: 409, message: 'This page is resting.' })
   }
@@ -44,10 +44,12 @@ async function draw(path: string, viewer: Viewer | null) {
     { get: (known, name) => Reflect.get(known, name) ?? feature({}) },
   )
   const request = new Request(`https://greenside.test${path}`)
-  const answer = await serverRequest.run({ nonce: 'n', origin: 'https://greenside.test', api }, () =>
-    createRequestHandler({ request, createRouter: getRouter })(({ router, responseHeaders }) =>
-      renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
-    ),
+  const answer = await serverRequest.run(
+    { nonce: 'n', origin: 'https://greenside.test', now: 0, api, ...more },
+    () =>
+      createRequestHandler({ request, createRouter: getRouter })(({ router, responseHeaders }) =>
+        renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),
+      ),
   )
   return { status: answer.status, html: await answer.text() }
 }
@@ -114,3 +116,20 @@ function listPaths(node: Node): string[] {
     ...(node.children ?? []).flatMap(listPaths),
   ]
 }
+
+describe('every document', () => {
+  test.each([
+    ['2026-01-01T04:59:00Z', '2025'],
+    ['2031-01-01T04:59:00Z', '2025–2030'],
+    ['2031-01-01T05:00:00Z', '2025–2031'],
+  ])('at %s the footer says %s: from the first year to the present one in New York', async (at, years) => {
+    const { html } = await draw('/find-your-match', 'visitor', { now: Date.parse(at) })
+    expect(html).toContain(`© ${years} Greenside. Replace your divots.`)
+  })
+
+  test('says whose data its places are by, where they are not ours', async () => {
+    expect((await draw('/find-your-match', 'visitor')).html).not.toContain('data-places-by')
+    const { html } = await draw('/find-your-match', 'visitor', { placesBy: 'openstreetmap' })
+    expect(html).toContain('<html lang="en" data-places-by="openstreetmap">')
+  })
+})

@@ -16,6 +16,7 @@ import { quizFollowUpKinds } from '#features/quiz-follow-up/letters.ts'
 import { reviewKinds } from '#features/reviews/letters.ts'
 import { studentKinds } from '#features/students/letters.ts'
 import { supportKinds } from '#features/support/letters.ts'
+import { webhookKinds } from '#features/webhooks/letters.ts'
 import { workspaceKinds } from '#features/workspaces/letters.ts'
 import type { MessageKind } from '#platform/message-kind.ts'
 
@@ -40,4 +41,5 @@ export const messageKinds: readonly MessageKind[] = [
   ...quizFollowUpKinds,
   ...prospectKinds,
   ...textingKinds,
+  ...webhookKinds,
 ]

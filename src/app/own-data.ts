@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { accessTokensOwnData } from '#features/access-tokens/own-data.ts'
 import { accountsOwnData } from '#features/accounts/own-data.ts'
 import { availabilityOwnData } from '#features/availability/own-data.ts'
 import { bookingsOwnData } from '#features/bookings/own-data.ts'
@@ -23,6 +24,7 @@ import { supportOwnData } from '#features/support/own-data.ts'
 import { tasksOwnData } from '#features/tasks/own-data.ts'
 import { trackingOwnData } from '#features/tracking/own-data.ts'
 import { waitlistOwnData } from '#features/waitlist/own-data.ts'
+import { webhooksOwnData } from '#features/webhooks/own-data.ts'
 import { workspacesOwnData } from '#features/workspaces/own-data.ts'
 import type { OwnData, OwnParts } from '#platform/own-data.ts'
 import type { Services } from '#ports/services.ts'
@@ -30,6 +32,8 @@ import type { Services } from '#ports/services.ts'
 /** What is kept of people, in the order it is erased: the account is closed before conversations are asked who has left. */
 const features: readonly OwnData[] = [
   accountsOwnData,
+  accessTokensOwnData,
+  webhooksOwnData,
   cancellationListOwnData,
   availabilityOwnData,
   otherCalendarsOwnData,

@@ -16,16 +16,26 @@ import {
   notifyHoldExpired,
   notifyMoved,
   notifyRefund,
+  notifyRefundCameBack,
+  notifyRefundSentAgain,
 } from '#features/lesson-letters/emails.ts'
 import { followDeclined } from '#features/marketing/unsubscribing.ts'
 import { notifyReader } from '#features/messages/digests/commands.ts'
 import { followInGoogle } from '#features/other-calendars/google/lessons.ts'
 import { notifyCheckRecorded } from '#features/own-profile/emails.ts'
 import { clawBackOverpaid } from '#features/payouts/clawback.ts'
+import { lookAtAccount } from '#features/payouts/payout-account.ts'
 import { schedulePayout } from '#features/payouts/schedule.ts'
 import { openPackage } from '#features/proposals/packages/commands.ts'
 import { returnCredit } from '#features/proposals/packages/credits.ts'
 import { recordPackageRefund } from '#features/proposals/packages/refunds.ts'
+import {
+  tellCancelled,
+  tellCompleted,
+  tellConfirmed,
+  tellMoved,
+  tellRefunded,
+} from '#features/webhooks/telling.ts'
 import type { Reactions } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
 
@@ -33,8 +43,8 @@ import type { TransactionServices } from '#ports/services.ts'
 export const reactions = {
   time_held: [scheduleHoldExpiry],
   hold_expired: [passOnExpired, notifyHoldExpired],
-  lesson_confirmed: [openPackage, notifyConfirmed, settleTaken, followInGoogle],
-  lesson_moved: [notifyMoved, offerMovedTime, followInGoogle],
+  lesson_confirmed: [openPackage, notifyConfirmed, settleTaken, followInGoogle, tellConfirmed],
+  lesson_moved: [notifyMoved, offerMovedTime, followInGoogle, tellMoved],
   lesson_cancelled: [
     refundCancelled,
     returnCredit,
@@ -42,10 +52,14 @@ export const reactions = {
     notifyCancelled,
     offerCancelledTime,
     followInGoogle,
+    tellCancelled,
   ],
-  lesson_completed: [schedulePayout, notifyCompleted],
+  lesson_completed: [schedulePayout, notifyCompleted, tellCompleted],
   refund_owed: [clawBackOverpaid],
-  refund_sent: [notifyRefund],
+  refund_sent: [notifyRefund, tellRefunded],
+  refund_came_back: [notifyRefundCameBack],
+  refund_sent_again: [notifyRefundSentAgain],
+  payout_account_changed: [lookAtAccount],
   package_refunded: [recordPackageRefund],
   payment_heard: [applyPayment],
   payment_disputed: [openCardDispute],

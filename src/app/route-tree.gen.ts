@@ -17,6 +17,7 @@ import { Route as appGuardsCoachRouteImport } from './guards/coach'
 import { Route as appGuardsSignedInRouteImport } from './guards/signed-in'
 import { Route as appGuardsStudentRouteImport } from './guards/student'
 import { Route as appGuardsStudentOrCoachRouteImport } from './guards/student-or-coach'
+import { Route as appPagesAccessibilityRouteImport } from './pages/accessibility'
 import { Route as appPagesSignInRouteImport } from './pages/sign-in'
 import { Route as appPagesBlogRouteImport } from './pages/blog'
 import { Route as appPagesComposeRouteImport } from './pages/compose'
@@ -32,6 +33,7 @@ import { Route as appPagesMagicLinkLoginRouteImport } from './pages/magic-link-l
 import { Route as appPagesPrivacyPolicyRouteImport } from './pages/privacy-policy'
 import { Route as appPagesProspectSignupRouteImport } from './pages/prospect-signup'
 import { Route as appPagesResetPasswordRouteImport } from './pages/reset-password'
+import { Route as appPagesTermsRouteImport } from './pages/terms'
 import { Route as appPagesUnsubscribeRouteImport } from './pages/unsubscribe'
 import { Route as appPagesVerifyEmailRouteImport } from './pages/verify-email'
 import { Route as appPagesCityRouteImport } from './pages/city'
@@ -113,6 +115,11 @@ const appGuardsStudentOrCoachRoute = appGuardsStudentOrCoachRouteImport.update({
   id: '/_student-or-coach',
   getParentRoute: () => appShellsShellRoute,
 } as any)
+const appPagesAccessibilityRoute = appPagesAccessibilityRouteImport.update({
+  id: '/accessibility',
+  path: '/accessibility',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
 const appPagesSignInRoute = appPagesSignInRouteImport.update({
   id: '/auth',
   path: '/auth',
@@ -189,6 +196,11 @@ const appPagesProspectSignupRoute = appPagesProspectSignupRouteImport.update({
 const appPagesResetPasswordRoute = appPagesResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
+  getParentRoute: () => appShellsShellRoute,
+} as any)
+const appPagesTermsRoute = appPagesTermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => appShellsShellRoute,
 } as any)
 const appPagesUnsubscribeRoute = appPagesUnsubscribeRouteImport.update({
@@ -430,6 +442,7 @@ const appPagesUserRoute = appPagesUserRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof appPagesHomeRoute
   '/$': typeof appShellsUnknownAddressRoute
+  '/accessibility': typeof appPagesAccessibilityRoute
   '/auth': typeof appPagesSignInRoute
   '/blog': typeof appPagesBlogRoute
   '/compose': typeof appPagesComposeRoute
@@ -445,6 +458,7 @@ export interface FileRoutesByFullPath {
   '/privacy-policy': typeof appPagesPrivacyPolicyRoute
   '/prospect-signup': typeof appPagesProspectSignupRoute
   '/reset-password': typeof appPagesResetPasswordRoute
+  '/terms': typeof appPagesTermsRoute
   '/unsubscribe': typeof appPagesUnsubscribeRoute
   '/verify-email': typeof appPagesVerifyEmailRoute
   '/{$city}-golf-instructors': typeof appPagesCityRoute
@@ -494,6 +508,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof appPagesHomeRoute
   '/$': typeof appShellsUnknownAddressRoute
+  '/accessibility': typeof appPagesAccessibilityRoute
   '/auth': typeof appPagesSignInRoute
   '/blog': typeof appPagesBlogRoute
   '/compose': typeof appPagesComposeRoute
@@ -509,6 +524,7 @@ export interface FileRoutesByTo {
   '/privacy-policy': typeof appPagesPrivacyPolicyRoute
   '/prospect-signup': typeof appPagesProspectSignupRoute
   '/reset-password': typeof appPagesResetPasswordRoute
+  '/terms': typeof appPagesTermsRoute
   '/unsubscribe': typeof appPagesUnsubscribeRoute
   '/verify-email': typeof appPagesVerifyEmailRoute
   '/{$city}-golf-instructors': typeof appPagesCityRoute
@@ -565,6 +581,7 @@ export interface FileRoutesById {
   '/_shell/_signed-in': typeof appGuardsSignedInRouteWithChildren
   '/_shell/_student': typeof appGuardsStudentRouteWithChildren
   '/_shell/_student-or-coach': typeof appGuardsStudentOrCoachRouteWithChildren
+  '/_shell/accessibility': typeof appPagesAccessibilityRoute
   '/_shell/auth': typeof appPagesSignInRoute
   '/_shell/blog': typeof appPagesBlogRoute
   '/_shell/compose': typeof appPagesComposeRoute
@@ -580,6 +597,7 @@ export interface FileRoutesById {
   '/_shell/privacy-policy': typeof appPagesPrivacyPolicyRoute
   '/_shell/prospect-signup': typeof appPagesProspectSignupRoute
   '/_shell/reset-password': typeof appPagesResetPasswordRoute
+  '/_shell/terms': typeof appPagesTermsRoute
   '/_shell/unsubscribe': typeof appPagesUnsubscribeRoute
   '/_shell/verify-email': typeof appPagesVerifyEmailRoute
   '/_shell/{$city}-golf-instructors': typeof appPagesCityRoute
@@ -632,6 +650,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/accessibility'
     | '/auth'
     | '/blog'
     | '/compose'
@@ -647,6 +666,7 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/prospect-signup'
     | '/reset-password'
+    | '/terms'
     | '/unsubscribe'
     | '/verify-email'
     | '/{$city}-golf-instructors'
@@ -696,6 +716,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/accessibility'
     | '/auth'
     | '/blog'
     | '/compose'
@@ -711,6 +732,7 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/prospect-signup'
     | '/reset-password'
+    | '/terms'
     | '/unsubscribe'
     | '/verify-email'
     | '/{$city}-golf-instructors'
@@ -766,6 +788,7 @@ export interface FileRouteTypes {
     | '/_shell/_signed-in'
     | '/_shell/_student'
     | '/_shell/_student-or-coach'
+    | '/_shell/accessibility'
     | '/_shell/auth'
     | '/_shell/blog'
     | '/_shell/compose'
@@ -781,6 +804,7 @@ export interface FileRouteTypes {
     | '/_shell/privacy-policy'
     | '/_shell/prospect-signup'
     | '/_shell/reset-password'
+    | '/_shell/terms'
     | '/_shell/unsubscribe'
     | '/_shell/verify-email'
     | '/_shell/{$city}-golf-instructors'
@@ -892,6 +916,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appGuardsStudentOrCoachRouteImport
       parentRoute: typeof appShellsShellRoute
     }
+    '/_shell/accessibility': {
+      id: '/_shell/accessibility'
+      path: '/accessibility'
+      fullPath: '/accessibility'
+      preLoaderRoute: typeof appPagesAccessibilityRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
     '/_shell/auth': {
       id: '/_shell/auth'
       path: '/auth'
@@ -995,6 +1026,13 @@ declare module '@tanstack/react-router' {
       path: '/reset-password'
       fullPath: '/reset-password'
       preLoaderRoute: typeof appPagesResetPasswordRouteImport
+      parentRoute: typeof appShellsShellRoute
+    }
+    '/_shell/terms': {
+      id: '/_shell/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof appPagesTermsRouteImport
       parentRoute: typeof appShellsShellRoute
     }
     '/_shell/unsubscribe': {
@@ -1469,6 +1507,7 @@ interface appShellsShellRouteChildren {
   appGuardsSignedInRoute: typeof appGuardsSignedInRouteWithChildren
   appGuardsStudentRoute: typeof appGuardsStudentRouteWithChildren
   appGuardsStudentOrCoachRoute: typeof appGuardsStudentOrCoachRouteWithChildren
+  appPagesAccessibilityRoute: typeof appPagesAccessibilityRoute
   appPagesSignInRoute: typeof appPagesSignInRoute
   appPagesBlogRoute: typeof appPagesBlogRoute
   appPagesComposeRoute: typeof appPagesComposeRoute
@@ -1484,6 +1523,7 @@ interface appShellsShellRouteChildren {
   appPagesPrivacyPolicyRoute: typeof appPagesPrivacyPolicyRoute
   appPagesProspectSignupRoute: typeof appPagesProspectSignupRoute
   appPagesResetPasswordRoute: typeof appPagesResetPasswordRoute
+  appPagesTermsRoute: typeof appPagesTermsRoute
   appPagesUnsubscribeRoute: typeof appPagesUnsubscribeRoute
   appPagesVerifyEmailRoute: typeof appPagesVerifyEmailRoute
   appPagesCityRoute: typeof appPagesCityRoute
@@ -1499,6 +1539,7 @@ const appShellsShellRouteChildren: appShellsShellRouteChildren = {
   appGuardsSignedInRoute: appGuardsSignedInRouteWithChildren,
   appGuardsStudentRoute: appGuardsStudentRouteWithChildren,
   appGuardsStudentOrCoachRoute: appGuardsStudentOrCoachRouteWithChildren,
+  appPagesAccessibilityRoute: appPagesAccessibilityRoute,
   appPagesSignInRoute: appPagesSignInRoute,
   appPagesBlogRoute: appPagesBlogRoute,
   appPagesComposeRoute: appPagesComposeRoute,
@@ -1515,6 +1556,7 @@ const appShellsShellRouteChildren: appShellsShellRouteChildren = {
   appPagesPrivacyPolicyRoute: appPagesPrivacyPolicyRoute,
   appPagesProspectSignupRoute: appPagesProspectSignupRoute,
   appPagesResetPasswordRoute: appPagesResetPasswordRoute,
+  appPagesTermsRoute: appPagesTermsRoute,
   appPagesUnsubscribeRoute: appPagesUnsubscribeRoute,
   appPagesVerifyEmailRoute: appPagesVerifyEmailRoute,
   appPagesCityRoute: appPagesCityRoute,

@@ -2,12 +2,18 @@ import { readEnv } from '#platform/env.ts'
 import { refuseDemoData } from './demo-accounts.ts'
 import { drawPage } from './draw-page.ts'
 import { createHttpApp } from './http/app.ts'
+import { hangUpStreams } from './http/events.ts'
+import { createWorkerApp, type Lifecycle } from './http/health.ts'
+import { createMetrics } from './http/metrics.ts'
 import { createServices } from './services.ts'
 import { jobKinds, startWorker } from './worker.ts'
 
+const lifecycle: Lifecycle = { isDraining: false }
+
 async function boot() {
   const env = readEnv()
-  const services = await createServices(env, { work: true })
+  const isWorker = env.PROCESS_ROLE !== 'web'
+  const services = await createServices(env, { work: isWorker })
   // What nobody caught ends the process; Node itself would print all of it, and with a statement what people typed.
   if (!import.meta.env.DEV)
     process.once('uncaughtException', (error) => {
@@ -16,8 +22,11 @@ async function boot() {
     })
   await refuseDemoData(services.db.$client, env)
   await services.jobs.start(jobKinds)
-  await startWorker(services)
-  const app = createHttpApp(services, drawPage)
+  if (isWorker) await startWorker(services)
+  const app =
+    env.PROCESS_ROLE === 'worker'
+      ? createWorkerApp(services, createMetrics(), lifecycle)
+      : createHttpApp(services, drawPage, lifecycle)
   return { app, services }
 }
 
@@ -38,6 +47,17 @@ async function replaceEarlier(open: typeof boot) {
 }
 
 const EARLIER = Symbol.for('greenside.stop')
+
+/** Says that no more requests are wanted; those that come are answered all the same. */
+export function drain(): void {
+  lifecycle.isDraining = true
+}
+
+/** Tells every listener to come back soon, and so to another process. */
+export async function hangUp(): Promise<void> {
+  const services = (await running?.catch(() => undefined))?.services
+  if (services) hangUpStreams(services)
+}
 
 /** Lets the jobs at hand finish and closes every connection. */
 export async function stop() {

@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { findEffective } from '#features/accounts/impersonation/queries.ts'
 import { credentials, profiles, sessions, twoFactors, verifications } from '#features/accounts/tables.ts'
-import { noteVendorHealth } from '#features/notifications/commands.ts'
 import { stopTracking } from '#features/tracking/commands.ts'
 import { createSessions } from '#platform/auth-session.ts'
-import { createCircuit } from '#platform/circuit.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
@@ -13,7 +11,9 @@ import { createLog } from '#platform/log.ts'
 import { createPasswords, type Hashing } from '#platform/passwords.ts'
 import { createRateLimits } from '#platform/rate-limit.ts'
 import { openRealtime } from '#platform/realtime.ts'
+import { openReplica, REPLICA_ANSWER_MS } from '#platform/replica.ts'
 import { openSiteSettings } from '#platform/site-settings.ts'
+import { createTurns } from '#platform/turns.ts'
 import { modelAssistant } from '#ports/assistant/model.ts'
 import { rulesAssistant } from '#ports/assistant/rules.ts'
 import { localCalendar } from '#ports/calendar/local.ts'
@@ -22,25 +22,28 @@ import { localCalendarFiles } from '#ports/calendar-files/local.ts'
 import { klaviyoCrm } from '#ports/crm/klaviyo.ts'
 import { localCrm } from '#ports/crm/local.ts'
 import { localEmail } from '#ports/email/local.ts'
-import { emailWithCircuit, isEmailTrouble } from '#ports/email/with-circuit.ts'
 import { localFiles } from '#ports/files/local.ts'
 import { s3Files } from '#ports/files/s3.ts'
+import { zipCodeGeocoding } from '#ports/geocoding/local.ts'
+import { nominatimGeocoding } from '#ports/geocoding/nominatim.ts'
 import { localPayments } from '#ports/payments/local.ts'
 import { stripePayments } from '#ports/payments/stripe.ts'
 import { webPush } from '#ports/push/web-push.ts'
 import type { Services } from '#ports/services.ts'
 import { localSms } from '#ports/sms/local.ts'
 import { twilioSms } from '#ports/sms/twilio.ts'
-import { isSmsTrouble, smsWithCircuit } from '#ports/sms/with-circuit.ts'
 import { localTravel } from '#ports/travel/local.ts'
 import { routedTravel } from '#ports/travel/osrm.ts'
 import { adminLists } from './admin-lists.ts'
+import { answers } from './answers.ts'
 import { attentionSources } from './attention.ts'
+import { copyOn } from './copy.ts'
 import { followDemoClock, openDemoClock } from './demo-clock.ts'
 import { letterCatalog } from './letters/catalog.ts'
 import { messageKinds } from './message-kinds.ts'
 import { ownData } from './own-data.ts'
 import { reactions } from './reactions.ts'
+import { watchVendors } from './vendors.ts'
 
 /** Builds everything a process needs from its settings: real vendors where keys are set, local ones elsewhere. */
 export async function createServices(
@@ -54,12 +57,15 @@ export async function createServices(
     poolSize: env.DATABASE_POOL_SIZE,
     onError: (error) => log.warn({ err: error }, 'database: an idle connection was lost'),
     clock,
+    prepared: env.DATABASE_PREPARED === 'on',
   })
   const pool = db.$client
-  const realtime = openRealtime(env.DATABASE_URL, (error) =>
+  const realtime = openRealtime(env.DATABASE_SESSION_URL, (error) =>
     log.warn({ err: error }, 'realtime: connection lost'),
   )
-  const jobs = createJobs(env.DATABASE_URL, log, {
+  // A connection that comes back may have committed something.
+  pool.on('release', () => realtime.send())
+  const jobs = createJobs(options.work ? { url: env.DATABASE_SESSION_URL } : { pool }, log, {
     work: options.work,
     aheadMs: () => demoClock?.aheadMs ?? 0,
   })
@@ -90,51 +96,74 @@ export async function createServices(
     google || !env.isDemo
       ? null
       : localCalendar({ pool, clock, appUrl: env.appUrl, secret: env.SESSION_SECRET })
-  const circuit = (name: string, isTrouble: (error: unknown) => boolean) =>
-    createCircuit({
-      name,
-      clock: systemClock,
-      failures: 5,
-      restMs: env.VENDOR_REST_SECONDS * 1_000,
-      isTrouble,
-      onChange: (news) => noteVendorHealth({ db, log }, news),
-    })
-  return {
+  const { vendors, watchOne, close: stopWatching } = watchVendors({ db, clock, log, env })
+  const email = await emailPort(env, pool)
+  const calendar = google ?? standIn
+  const [crm, assistant, geocoding] = [crmPort(env, pool), assistantPort(env), geocodingPort(env, db)]
+  const travel = env.TRAVEL_ROUTING_URL ? routedTravel({ url: env.TRAVEL_ROUTING_URL }) : localTravel()
+  const payments = local ?? stripePayments(stripeSettings(env))
+  const replica = env.DATABASE_REPLICA_URL
+    ? openReplica({
+        primary: db,
+        db: openDatabase(env.DATABASE_REPLICA_URL, {
+          poolSize: env.DATABASE_POOL_SIZE,
+          prepared: env.DATABASE_PREPARED === 'on',
+          clock,
+          answerMs: REPLICA_ANSWER_MS,
+          onError: (error) => log.warn({ err: error }, 'replica: an idle connection was lost'),
+        }),
+        limitMs: env.REPLICA_LAG_MS,
+        realtime,
+        topics: ['coaches:'],
+        onError: (error) => log.warn({ err: error }, 'replica: away'),
+      })
+    : null
+  const services: Services = {
     env,
     clock,
     log,
     db,
+    copy: null,
     jobs,
     realtime,
     rateLimits: createRateLimits(pool, env.RATE_LIMITS === 'on'),
     sessions: sessionsOf,
     passwords,
-    payments: local ?? stripePayments(stripeSettings(env)),
+    vendors,
+    payments: watchOne('payments', payments, payments.name),
     localCheckouts: local,
-    email: emailWithCircuit(await emailPort(env, pool), circuit('email', isEmailTrouble)),
+    email: watchOne('email', email, email.name),
     calendarFiles: calendarFilesPort(env),
-    calendar: google ?? standIn,
+    calendar: watchOne('calendar', calendar, google ? 'google' : 'local'),
     localCalendar: standIn,
-    files: filesPort(env),
-    sms: sms && smsWithCircuit(sms, circuit('sms', isSmsTrouble)),
-    crm: crmPort(env, pool),
-    push: pushPort(env),
-    assistant: assistantPort(env),
-    travel: env.TRAVEL_ROUTING_URL ? routedTravel({ url: env.TRAVEL_ROUTING_URL }) : localTravel(),
+    files: watchOne('files', filesPort(env), env.S3_BUCKET ? 's3' : 'folder'),
+    sms: watchOne('sms', sms, sms?.name ?? ''),
+    crm: watchOne('crm', crm, crm?.name ?? ''),
+    push: watchOne('push', pushPort(env), 'web-push'),
+    assistant: watchOne('assistant', assistant, assistant.name),
+    travel: watchOne('travel', travel, travel.name),
+    geocoding: watchOne('geocoding', geocoding, geocoding.name),
     reactions,
+    answers,
     ownData,
     messageKinds,
     adminLists,
     letters: letterCatalog(env),
     siteSettings: openSiteSettings(db, realtime, env),
     attention: attentionSources,
+  }
+  if (replica) services.copy = copyOn(replica, { ...services, db: replica.db })
+  return Object.assign(services, {
     async close() {
       await jobs.stop()
+      email.close()
       await realtime.close()
+      await replica?.close()
       await stopTracking(db)
+      await stopWatching()
       await pool.end()
     },
-  }
+  })
 }
 
 /** `readEnv` has made sure that a vendor's settings come together or not at all. */
@@ -146,16 +175,17 @@ const stripeSettings = (env: Env) => ({
 
 /** Its library is loaded where it is configured, as Google's below (decision 0064). */
 async function emailPort(env: Env, pool: Database['$client']) {
-  if (!env.SMTP_URL) return localEmail({ pool })
+  if (!env.SMTP_URL) return localEmail({ pool, secret: localEmailSecret(env) })
   const { smtpEmail } = await import('#ports/email/smtp.ts')
-  return smtpEmail({ url: env.SMTP_URL, from: env.EMAIL_FROM })
+  const mailgunKeys = env.MAILGUN_WEBHOOK_SIGNING_KEY
+  return smtpEmail({ url: env.SMTP_URL, from: env.EMAIL_FROM, mailgunKeys })
 }
 
 /** Null without keys: then no page offers notifications. */
 function pushPort(env: Env) {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
   if (!publicKey || !privateKey) return null
-  const contact = `mailto:${/[^\s<>]+@[^\s<>]+/.exec(env.EMAIL_FROM)?.[0] ?? 'hello@greenside.example'}`
+  const contact = `mailto:${env.senderAddress}`
   return webPush({ publicKey, privateKey, contact, extraHosts: env.PUSH_EXTRA_HOSTS?.split(',') ?? [] })
 }
 
@@ -195,12 +225,28 @@ function assistantPort(env: Env) {
   return modelAssistant({ provider, apiKey, model, ...(apiBase ? { apiBase } : {}) })
 }
 
+/** Asked once a second at most, over all processes, as OpenStreetMap's own server wants it. */
+function geocodingPort(env: Env, db: Database) {
+  if (!env.GEOCODING_URL) return zipCodeGeocoding(db)
+  return nominatimGeocoding({
+    url: env.GEOCODING_URL,
+    userAgent: `Greenside (${env.appUrl})`,
+    takeTurn: createTurns(db.$client, 'geocoding', 1_000),
+  })
+}
+
 /** In a demo texts go to the outbox; for real, without a provider, nobody is told that one was sent. */
 function smsPort(env: Env, pool: Database['$client']) {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
   const apiBase = env.TWILIO_API_BASE
   if (accountSid && authToken && from)
-    return twilioSms({ accountSid, authToken, from, ...(apiBase ? { apiBase } : {}) })
+    return twilioSms({
+      accountSid,
+      authToken,
+      from,
+      statusUrl: `${env.appUrl}/webhooks/sms-status`,
+      ...(apiBase ? { apiBase } : {}),
+    })
   return env.isDemo ? localSms({ pool, secret: env.SESSION_SECRET }) : null
 }
 
@@ -214,3 +260,7 @@ function crmPort(env: Env, pool: Database['$client']) {
 /** Signs the stand-in processor's events: made from our secret, and of no use for anything else. */
 const localWebhookSecret = (env: Env) =>
   createHmac('sha256', env.SESSION_SECRET).update('local payment events').digest('hex')
+
+/** The stand-in for the mail provider signs its events with it. */
+const localEmailSecret = (env: Env) =>
+  createHmac('sha256', env.SESSION_SECRET).update('local email events').digest('hex')

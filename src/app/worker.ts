@@ -20,6 +20,7 @@ import { refundPayment } from '#features/checkout/refunds.ts'
 import { sweepClipUploads } from '#features/clips/commands.ts'
 import { tellOfClips } from '#features/clips/emails.ts'
 import { sweepClipUploadsJob, tellOfClipsJob } from '#features/clips/jobs.ts'
+import { locatePlaces, locatePlacesJob } from '#features/coaches/locating.ts'
 import { remindOfLessonsJob } from '#features/lesson-letters/jobs.ts'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
 import { leaveCrmJob } from '#features/marketing/jobs.ts'
@@ -39,7 +40,13 @@ import { cleanDocumentsJob } from '#features/own-profile/jobs.ts'
 import { cleanDocuments } from '#features/own-profile/pictures/commands.ts'
 import { deliverLocalEventsJob } from '#features/payments/jobs.ts'
 import { clawBack } from '#features/payouts/clawback.ts'
-import { clawBackJob, releasePayoutsJob } from '#features/payouts/jobs.ts'
+import {
+  clawBackJob,
+  readPayoutAccountJob,
+  releasePayoutsJob,
+  rereadAccountsJob,
+} from '#features/payouts/jobs.ts'
+import { refreshAccount, rereadAccounts } from '#features/payouts/payout-account.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { lookAfterPackages, lookAfterProposals } from '#features/proposals/expiry.ts'
 import { lookAfterPackagesJob, lookAfterProposalsJob } from '#features/proposals/jobs.ts'
@@ -49,6 +56,8 @@ import { forgetOldRows } from '#features/retention/commands.ts'
 import { forgetOldRowsJob } from '#features/retention/jobs.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
 import { publishReviewsJob } from '#features/reviews/jobs.ts'
+import { deliverWebhook } from '#features/webhooks/delivery.ts'
+import { deliverWebhookJob } from '#features/webhooks/jobs.ts'
 import { cleanDrillPictures } from '#features/workspaces/drill-picture-files.ts'
 import { cleanDrillPicturesJob, tellWorkspaceNews } from '#features/workspaces/jobs.ts'
 import { tellNews } from '#features/workspaces/news.ts'
@@ -63,6 +72,8 @@ export const jobKinds = [
   reconcilePaymentsJob,
   reconcileOlderPaymentsJob,
   releasePayoutsJob,
+  readPayoutAccountJob,
+  rereadAccountsJob,
   clawBackJob,
   publishReviewsJob,
   lookAfterProposalsJob,
@@ -74,6 +85,7 @@ export const jobKinds = [
   sendMessageDigest,
   tellWorkspaceNews,
   cleanAttachmentsJob,
+  locatePlacesJob,
   measureDrivesJob,
   announceOfferJob,
   passOnFreedTimesJob,
@@ -92,6 +104,7 @@ export const jobKinds = [
   cleanDocumentsJob,
   cleanDrillPicturesJob,
   leaveCrmJob,
+  deliverWebhookJob,
 ]
 
 /** Binds every job to what it does, in this process. */
@@ -110,6 +123,10 @@ export async function startWorker(services: Services): Promise<void> {
     async () => void (await reconcilePayments(services, { days: REFUNDABLE_DAYS })),
   )
   await jobs.handle(releasePayoutsJob, async () => void (await releaseDuePayouts(services)))
+  await jobs.handle(readPayoutAccountJob, async ({ accountId }) => {
+    await refreshAccount(services, accountId)
+  })
+  await jobs.handle(rereadAccountsJob, async () => void (await rereadAccounts(services)))
   await jobs.handle(clawBackJob, ({ bookingId }) => clawBack(services, bookingId))
   await jobs.handle(publishReviewsJob, async () => void (await publishDueReviews(services)))
   await jobs.handle(lookAfterProposalsJob, async () => void (await lookAfterProposals(services)))
@@ -117,6 +134,7 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(cleanAttachmentsJob, async () => void (await cleanAttachments(services)))
   await jobs.handle(announceOfferJob, ({ offerId }) => announceOffer(services, offerId))
   await jobs.handle(passOnFreedTimesJob, async () => void (await passOnFreedTimes(services)))
+  await jobs.handle(locatePlacesJob, async () => void (await locatePlaces(services)))
   await jobs.handle(measureDrivesJob, async () => void (await measureDrives(services)))
   await jobs.handle(sendTemplatedEmail, (message) => deliverEmail(services, message))
   await jobs.handle(sendTemplatedSms, (message) => deliverSms(services, message))
@@ -144,6 +162,7 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(cleanDocumentsJob, async () => void (await cleanDocuments(services)))
   await jobs.handle(cleanDrillPicturesJob, async () => void (await cleanDrillPictures(services)))
   await jobs.handle(leaveCrmJob, (who) => leaveCrm(services, who))
+  await jobs.handle(deliverWebhookJob, ({ deliveryId }) => deliverWebhook(services, deliveryId))
   const { localCheckouts } = services
   if (localCheckouts)
     await jobs.handle(deliverLocalEventsJob, async () => void (await localCheckouts.deliverEvents()))

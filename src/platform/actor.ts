@@ -11,6 +11,10 @@ export interface PersonName {
 /** Who is asking. Built on the server from the session alone; nothing a client sends can change it. */
 export interface Actor extends PersonName {
   role: Role
+  /** Letters to the address come back, or its reader called one spam: nothing is sent there. */
+  emailTrouble?: 'bounced' | 'complained'
+  /** The access token this call came with: it may do what its scopes say, and nothing else. */
+  token?: { id: string; scopes: readonly string[] }
   /** The admin behind an impersonation; both go to the audit log. */
   impersonatedBy?: string
   /** The admin chose to act, not only to look. Without it every write is refused. */

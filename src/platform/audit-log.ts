@@ -16,6 +16,33 @@ interface ActedAs {
 /** States and figures by name, such as `{ status: 'open' }`: nothing that people wrote to each other. */
 type Facts = Record<string, string | number | boolean | null | readonly string[]>
 
+/** Writes down what somebody changed about what opens their own account, such as an access token. */
+export async function recordOwnChange(
+  tx: Queryable,
+  now: number,
+  { userId, target, ids, before, after }: OwnChange,
+): Promise<void> {
+  await tx.insert(auditLog).values({
+    actorId: userId,
+    subjectId: userId,
+    action: 'change',
+    target,
+    ids,
+    before: before ?? null,
+    after: after ?? null,
+    createdAt: now,
+  })
+}
+
+interface OwnChange {
+  userId: string
+  /** The procedure. */
+  target: string
+  ids: Record<string, string>
+  before?: Facts
+  after?: Facts
+}
+
 /** What an admin changed. */
 export interface Change {
   /** Whom it concerns; null for nobody in particular, such as a template. */

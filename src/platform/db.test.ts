@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
-import { executePrepared, inTransaction, isDatabaseDown, type Queryable } from './db.ts'
+import { executePrepared, inTransaction, isDatabaseDown, openDatabase, type Queryable } from './db.ts'
 
 const database = testDatabase()
 const count = async (db: Queryable) =>
@@ -88,4 +88,17 @@ describe('a database that is away', () => {
     expect(heard.map(isDatabaseDown)).toEqual([true, true, true])
     expect(isDatabaseDown(new Error('something else'))).toBe(false)
   })
+})
+
+test('behind a pooler no statement is kept on a connection', async () => {
+  const pooled = openDatabase(database.url, { poolSize: 1, prepared: false })
+  try {
+    await write(pooled, 'kept nowhere')
+    const kept = await pooled.execute<{ n: number }>(
+      sql`select count(*)::int as n from pg_prepared_statements where name = 'write-setting'`,
+    )
+    expect(kept.rows).toEqual([{ n: 0 }])
+  } finally {
+    await pooled.$client.end()
+  }
 })

@@ -15,25 +15,48 @@ export type Queryable = Pick<
 
 /**
  * Opens a pool. Connections are made on first use and reused.
- * @param options `clock`: one that can be moved is followed by `current_instant()` on every connection of the pool
+ * @param options `clock`: one that can be moved is followed by `current_instant()` on every connection of the pool; `prepared`: false where
+ *   connections are shared between transactions, so that no statement is kept on one; `answerMs`: how long a connection and an answer
+ *   are waited for
  */
 export function openDatabase(
   url: string,
-  options: { poolSize: number; onError?: (error: Error) => void; clock?: Clock },
+  options: {
+    poolSize: number
+    onError?: (error: Error) => void
+    clock?: Clock
+    prepared?: boolean
+    answerMs?: number
+  },
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.answerMs ?? 10_000,
+    ...(options.answerMs ? { query_timeout: options.answerMs } : {}),
     application_name: 'greenside',
   })
   // An idle connection that the server closes must not end the process; the pool replaces it.
   pool.on('error', (error) => options.onError?.(error))
   // Nor one that is lost while a transaction holds it: its statement fails, and that is how the transaction hears of it.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    if (options.prepared === false) forgetNames(client)
+  })
   if (options.clock && isMovable(options.clock)) followClock(pool, options.clock)
   return drizzle({ client: pool }) as Database
+}
+
+/** Sends every statement without its name: the next transaction may run on another connection, which does not know it. */
+function forgetNames(client: pg.PoolClient) {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  client.query = ((statement: unknown, ...rest: unknown[]) => {
+    if (typeof statement !== 'object' || statement === null || !('name' in statement))
+      return query(statement, ...rest)
+    const { name: _, ...unnamed } = statement
+    return query(unnamed, ...rest)
+  }) as typeof client.query
 }
 
 const isMovable = (clock: Clock): clock is MovableClock => 'databaseSetting' in clock
@@ -163,7 +186,11 @@ export function isDatabaseDown(error: unknown): boolean {
     const code = (at as { code?: unknown }).code
     if (typeof code === 'string' && /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|08\d\d\d)$/.test(code))
       return true
-    if (/Connection terminated|timeout exceeded when trying to connect|is not queryable$/.test(at.message))
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|is not queryable$|^Query read timeout$/.test(
+        at.message,
+      )
+    )
       return true
   }
   return false

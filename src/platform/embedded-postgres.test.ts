@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -49,4 +49,20 @@ test('it is not stopped while somebody else is connected', async () => {
   expect((await other.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await other.end()
   await cluster.stop()
+}, 60_000)
+
+test('a throwaway one is joined by whoever asks for it, survives being killed, and leaves nothing in memory', async () => {
+  const options = { checkout, name: 'throwaway', isThrowaway: true }
+  const first = await startCluster(options)
+  const [{ file, folder }] = (await ask(
+    first.url('postgres'),
+    `select pg_read_file('postmaster.pid') as file, current_setting('data_directory') as folder`,
+  )) as [{ file: string; folder: string }]
+  process.kill(Number(file.split('\n')[0]), 'SIGKILL')
+
+  const second = await startCluster(options)
+  expect(await ask(second.url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
+  expect((await startCluster(options)).url('postgres')).toBe(second.url('postgres'))
+  await second.stop()
+  expect(existsSync(folder)).toBe(!folder.startsWith('/dev/shm'))
 }, 60_000)

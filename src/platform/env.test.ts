@@ -9,10 +9,15 @@ const demo = {
 const live = {
   DATABASE_URL: 'postgres://localhost/x',
   SESSION_SECRET: 'x'.repeat(32),
-  APP_URL: 'https://greenside.example/',
+  APP_URL: 'https://greenside.test/',
   STRIPE_SECRET_KEY: 'sk_test',
   STRIPE_WEBHOOK_SECRET: 'whsec_test',
   SMTP_URL: 'smtp://localhost',
+  EMAIL_FROM: 'Fairway Works <hello@fairway.test>',
+  SUPPORT_EMAIL: 'help@fairway.test',
+  PRIVACY_EMAIL: 'data@fairway.test',
+  COMPANY_NAME: 'Fairway Works Inc.',
+  POSTAL_ADDRESS: '1 Main Street, Charlotte, NC 28202',
 }
 
 describe('settings', () => {
@@ -25,7 +30,7 @@ describe('settings', () => {
   })
 
   test('with a database of your own it is the real thing', () => {
-    expect(readEnv(live)).toMatchObject({ isDemo: false, appUrl: 'https://greenside.example' })
+    expect(readEnv(live)).toMatchObject({ isDemo: false, appUrl: 'https://greenside.test' })
     expect(readEnv({ ...live, DEMO: '1' }).isDemo).toBe(true)
   })
 
@@ -47,6 +52,28 @@ describe('settings', () => {
   test('what the real thing lacks is named, all at once', () => {
     const { APP_URL: _, SMTP_URL: __, ...incomplete } = live
     expect(() => readEnv(incomplete)).toThrow(/APP_URL[\s\S]*SMTP_URL/)
+  })
+
+  test('who runs it is said for real, and made up in a demo', () => {
+    const { COMPANY_NAME: _, PRIVACY_EMAIL: __, ...nobodys } = live
+    expect(() => readEnv(nobodys)).toThrow(/PRIVACY_EMAIL: required[\s\S]*COMPANY_NAME: required/)
+    expect(readEnv(live)).toMatchObject({
+      senderAddress: 'hello@fairway.test',
+      SUPPORT_EMAIL: 'help@fairway.test',
+    })
+    expect(readEnv({ ...live, EMAIL_FROM: 'plain@fairway.test' }).senderAddress).toBe('plain@fairway.test')
+    expect(readEnv(demo)).toMatchObject({
+      senderAddress: 'hello@greenside.demo',
+      COMPANY_NAME: 'Greenside (a demo)',
+    })
+    expect(() => readEnv({ ...live, EMAIL_FROM: 'Fairway <nobody>' })).toThrow(/EMAIL_FROM/)
+    expect(() => readEnv({ ...live, SUPPORT_EMAIL: 'help' })).toThrow(/SUPPORT_EMAIL/)
+  })
+
+  test('a web process of a business drains, a demo ends at once', () => {
+    expect(readEnv(live)).toMatchObject({ DRAIN_SECONDS: 5, PROCESS_ROLE: 'all' })
+    expect(readEnv(demo).DRAIN_SECONDS).toBe(0)
+    expect(() => readEnv({ ...live, PROCESS_ROLE: 'both' })).toThrow(/PROCESS_ROLE/)
   })
 
   test('a vendor that is configured by half is refused with the names that are missing', () => {

@@ -14,6 +14,9 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
+/** After how many seconds to try again, where nobody knows better. */
+const usualWait: Partial<Record<ErrorCode, number>> = { too_many: 60, unavailable: 10 }
+
 /**
  * Something went wrong that a caller should hear about.
  * `code` decides the HTTP status, `reason` is stable and for programs, `userMessage` is for people;
@@ -23,13 +26,22 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly reason: string
   readonly userMessage: string
+  /** When it is worth trying again, in seconds; null where waiting does not help. */
+  readonly retryAfterSeconds: number | null
 
-  constructor(code: ErrorCode, reason: string, userMessage: string, options?: { cause?: unknown }) {
-    super(`${code}/${reason}: ${userMessage}`, options)
+  constructor(
+    code: ErrorCode,
+    reason: string,
+    userMessage: string,
+    options: { cause?: unknown; retryAfterSeconds?: number } = {},
+  ) {
+    const { retryAfterSeconds, ...rest } = options
+    super(`${code}/${reason}: ${userMessage}`, rest)
     this.name = 'AppError'
     this.code = code
     this.reason = reason
     this.userMessage = userMessage
+    this.retryAfterSeconds = retryAfterSeconds ?? usualWait[code] ?? null
   }
 }
 

@@ -140,7 +140,7 @@ function ask(
 }
 
 /** Resolves a name, refuses it when any of its addresses is ours, and hands the connection what was checked. */
-function checkedLookup(resolve: NonNullable<PublicFetchSettings['resolve']>): LookupFunction {
+export function checkedLookup(resolve: NonNullable<PublicFetchSettings['resolve']>): LookupFunction {
   return (host, options, done) => {
     resolve(host).then(
       (found) => {
@@ -156,7 +156,7 @@ function checkedLookup(resolve: NonNullable<PublicFetchSettings['resolve']>): Lo
   }
 }
 
-const everyAddress = (host: string) => lookUp(host, { all: true })
+export const everyAddress = (host: string) => lookUp(host, { all: true })
 
 async function readAnswer(
   answer: IncomingMessage,
@@ -220,7 +220,7 @@ async function readAtMost(source: IncomingMessage, stream: Readable, maxBytes: n
   }
 }
 
-function faultOf(error: unknown, signal: AbortSignal): PublicFetchError {
+export function faultOf(error: unknown, signal: AbortSignal): PublicFetchError {
   if (error instanceof PublicFetchError) return error
   if (signal.aborted) return new PublicFetchError('timeout', error)
   const code = (error as { code?: unknown } | null)?.code

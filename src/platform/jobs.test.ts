@@ -19,7 +19,7 @@ const send = (name: string, options?: Parameters<Jobs['send']>[3]) =>
   jobs.send(database.db, greeting, { name }, options)
 
 beforeAll(async () => {
-  jobs = createJobs(database.url, createLog('silent'), { work: true })
+  jobs = createJobs({ url: database.url }, createLog('silent'), { work: true })
   await jobs.start([greeting])
   await jobs.handle(greeting, async ({ name }) => {
     mostAtWork = Math.max(mostAtWork, ++atWork)
@@ -65,6 +65,17 @@ describe('jobs', () => {
     expect(await queue()).toMatchObject({ retries: 5 })
     await jobs.start([greeting])
     expect(await queue()).toMatchObject({ retries: 3 })
+  })
+
+  test('those that failed, are at work or are over are found by indexes of our own, made once', async () => {
+    const { rows } = await database.pool.query<{ indexdef: string }>(
+      `select indexdef from pg_indexes where schemaname = 'pgboss' and indexname ~ '^jobs_(failed|active|begun)$' order by indexname`,
+    )
+    expect(rows.map(({ indexdef }) => /WHERE .*/.exec(indexdef)?.[0])).toEqual([
+      `WHERE (state = 'active'::pgboss.job_state)`,
+      `WHERE (state > 'active'::pgboss.job_state)`,
+      `WHERE (state = 'failed'::pgboss.job_state)`,
+    ])
   })
 
   test('one of a transaction that fails never happens; one that is sent twice happens once', async () => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import { type Db, fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import { preparing, type Queryable } from './db.ts'
@@ -90,10 +91,11 @@ const workOptions = {
 
 /**
  * Jobs kept in PostgreSQL by pg-boss, in the schema `pgboss`. The queue keeps the machine's time, whatever our clock says.
+ * @param source `url`: the queue opens connections of its own, as a worker must; `pool`: it asks by somebody's
  * @param options `work`: false for a process that only enqueues; `aheadMs`: how far our clock runs ahead of the machine's
  */
 export function createJobs(
-  url: string,
+  source: { url: string } | { pool: pg.Pool },
   log: Logger,
   options: { work: boolean; aheadMs?: () => number },
 ): Jobs {
@@ -101,9 +103,9 @@ export function createJobs(
   const working = new Map<string, { isRepeating: boolean; run(jobs: Job<object>[]): Promise<JobResult[]> }>()
   const known = new Map<string, { cron: string | null }>()
   const boss = new PgBoss({
-    connectionString: url,
-    max: 4,
-    application_name: 'greenside-jobs',
+    ...('pool' in source
+      ? { db: askedBy(source.pool) }
+      : { connectionString: source.url, max: 4, application_name: 'greenside-jobs' }),
     supervise: options.work,
     schedule: options.work,
     useListenNotify: options.work,
@@ -124,6 +126,7 @@ export function createJobs(
     },
     async start(kinds) {
       await boss.start()
+      await boss.getDb().executeSql(ownIndexes)
       const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
       for (const kind of kinds) {
         known.set(kind.name, { cron: kind.cron ?? null })
@@ -178,15 +181,7 @@ export function createJobs(
       }
     },
     async queues() {
-      const { rows } = await boss.getDb().executeSql(
-        `select name, (extract(epoch from max(started_on)) * 1000)::float8 as last,
-           (extract(epoch from min(start_after) filter (where state in ('created', 'retry'))) * 1000)::float8 as next,
-           (count(*) filter (where state in ('created', 'retry')))::int as waiting,
-           (count(*) filter (where state = 'active'))::int as running,
-           (count(*) filter (where state = 'failed'))::int as failed
-         from pgboss.job where name = any ($1) group by name`,
-        [[...known.keys()]],
-      )
+      const { rows } = await boss.getDb().executeSql(queueStates, [[...known.keys()]])
       const found = new Map(rows.map((row) => [String(row.name), row]))
       const ours = (machines: number | null | undefined) =>
         typeof machines === 'number' ? machines + aheadMs() : null
@@ -228,6 +223,36 @@ export function createJobs(
     return rows[0]?.name ?? null
   }
 }
+
+/**
+ * What the back office asks of jobs that are at work or over, which the library never does: it keeps them for a week. Each holds a part
+ * of the jobs, and none is entered when a job is sent.
+ */
+const ownIndexes = `do $$ begin
+  if to_regclass('pgboss.jobs_failed') is null or to_regclass('pgboss.jobs_active') is null
+    or to_regclass('pgboss.jobs_begun') is null
+  then
+    perform pg_advisory_xact_lock(hashtext('own indexes of jobs'));
+    create index if not exists jobs_failed on pgboss.job (completed_on desc nulls last, id desc) where state = 'failed';
+    create index if not exists jobs_active on pgboss.job (name, started_on) where state = 'active';
+    create index if not exists jobs_begun on pgboss.job (name, started_on) where state > 'active';
+  end if;
+end $$`
+
+/** How the queues named in $1 are doing; each figure is counted by an index that holds no more than what it counts. */
+const queueStates = `
+  select name, (extract(epoch from greatest(waiting.last, running.last, over.last)) * 1000)::float8 as last,
+    (extract(epoch from waiting.next) * 1000)::float8 as next, waiting.n as waiting, running.n as running, coalesce(failed.n, 0) as failed
+  from unnest($1::text[]) name
+    cross join lateral (select count(*)::int as n, min(j.start_after) as next, max(j.started_on) as last from pgboss.job j
+      where j.name = name.name and j.state < 'active' and not j.blocked) waiting
+    cross join lateral (select count(*)::int as n, max(j.started_on) as last from pgboss.job j
+      where j.name = name.name and j.state = 'active') running
+    cross join lateral (select max(j.started_on) as last from pgboss.job j
+      where j.name = name.name and j.state > 'active') over
+    left join (select name, count(*)::int as n from pgboss.job where state = 'failed' group by name) failed using (name)`
+
+const askedBy = (pool: pg.Pool): Db => ({ executeSql: (text, values) => pool.query(text, values) })
 
 /** Somebody else is at it. */
 const pause = () => new Promise((done) => setTimeout(done, 20))

@@ -11,6 +11,17 @@ export interface LetterTemplate<Name extends string = string> {
   readonly email?: { readonly name: string; readonly subject: string; readonly html: string }
   /** Short, and in the phones' own alphabet: one character outside of it makes a text cost twice. */
   readonly text?: { readonly name: string; readonly message: string }
+  /** How it looks filled in, for a letter that comes about in one way; others have theirs in `app/letters`. */
+  readonly sample?: DeclaredSample
+}
+
+/** Of a letter about a lesson, the names of the lesson are left out: they are filled in. */
+interface DeclaredSample {
+  /** What happened. */
+  readonly title: string
+  readonly to: LetterSample['to']
+  readonly kind: MessageKind
+  values(appUrl: string): Readonly<Record<string, string>>
 }
 
 /** A letter filled in with made-up people, as one way something can happen writes it. */

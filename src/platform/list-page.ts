@@ -7,7 +7,7 @@ import {
   MOST_ACTED_ON,
   MOST_COUNTED,
 } from './admin-list.ts'
-import type { Queryable } from './db.ts'
+import type { Database, Queryable } from './db.ts'
 import { AppError } from './errors.ts'
 import { OFFICE_ZONE } from './time.ts'
 
@@ -78,22 +78,60 @@ export async function readPage(
   }
 }
 
-/** How many rows a view has, as far as {@link MOST_COUNTED}, or {@link MOST_ACTED_ON} where words are looked for, which takes longer. */
+/** A count with words that costs more, as the planner sees it, is given {@link COUNT_MS}: in a small table it is never cut short. */
+const DEAR = 1_000
+/** A page waits so long for a count at most, milliseconds. */
+const COUNT_MS = 45
+
+/**
+ * How many rows a view has, as far as {@link MOST_COUNTED}, or {@link MOST_ACTED_ON} where words are looked for, which takes longer.
+ * @returns null where counting takes too long: words that are common each and seldom stand together make it read much of a large table
+ */
 export async function countRows(
-  db: Queryable,
+  db: Pick<Database, 'execute' | 'transaction'>,
   list: AnyList,
   view: ListView,
-): Promise<{ count: number; isMore: boolean }> {
+): Promise<{ count: number; isMore: boolean } | null> {
   const hasWords =
     view.q.trim() !== '' ||
     Object.keys(view.filters).some((name) => ownEntry(list.columns, name)?.kind === 'text')
   const most = hasWords ? MOST_ACTED_ON : MOST_COUNTED
   // Raw: as above.
-  const found = await db.execute<{ n: number }>(sql`select count(*)::int as n from
-    (select 1 from ${list.from} where ${allOf(conditionsOf(list, view))} limit ${most + 1}) counted`)
-  const n = Number(found.rows[0]?.n ?? 0)
-  return { count: Math.min(n, most), isMore: n > most }
+  const counting = sql`select count(*)::int as n from
+    (select 1 from ${list.from} where ${allOf(conditionsOf(list, view))} limit ${most + 1}) counted`
+  const isDear = hasWords && (await costOf(db, counting)) > DEAR
+  const n = await (isDear ? countInTime(db, counting) : readCount(db, counting))
+  return n === null ? null : { count: Math.min(n, most), isMore: n > most }
 }
+
+async function readCount(db: Pick<Queryable, 'execute'>, counting: SQL): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(counting)
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** What the planner expects a statement to cost. */
+async function costOf(db: Pick<Queryable, 'execute'>, statement: SQL): Promise<number> {
+  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>(
+    sql`explain (format json) ${statement}`,
+  )
+  return rows[0]?.['QUERY PLAN'][0].Plan['Total Cost'] ?? 0
+}
+
+async function countInTime(db: Pick<Database, 'transaction'>, counting: SQL): Promise<number | null> {
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.execute(sql.raw(`set local statement_timeout = ${COUNT_MS}`))
+      return await readCount(tx, counting)
+    })
+  } catch (error) {
+    if (isCancelled(error)) return null
+    throw error
+  }
+}
+
+/** The database stopped a statement that took too long. */
+const isCancelled = (error: unknown): boolean =>
+  error instanceof Error && ('code' in error ? error.code === '57014' : isCancelled(error.cause))
 
 /** The ids of a view, or of some of its rows. @param only those of these that are in the view; all when left out */
 export async function readIds(

@@ -83,6 +83,8 @@ export interface MessageKind<About extends Facts = Facts> {
   readonly about: z.ZodType<About>
   /** What people choose about it; null for letters that are no notification: nobody can turn them off. */
   readonly setting: KindSetting | null
+  /** Somebody asked for it to show that they read their mailbox: it goes to addresses that nothing else goes to any more. */
+  readonly provesMailbox: boolean
   /** Asks, a moment before a message leaves, whether it is still true. */
   stillTrue(services: CheckServices, message: LeavingMessage): Promise<StillTrue>
 }

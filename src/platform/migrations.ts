@@ -5,34 +5,51 @@ import pg from 'pg'
 
 /** Any number, the same for every process that migrates one database. */
 const MIGRATION_LOCK = 774_215_903
+/** What cannot run in a transaction, such as `create index concurrently`, says so in its first line. */
+const ALONE = /^-- runs outside a transaction\b/
+const LOCK_NOT_AVAILABLE = '55P03'
+
+export interface MigrationOptions {
+  /**
+   * How long a statement waits for a lock, in milliseconds. While it waits, everybody who comes after it waits, too; so it gives up
+   * soon and tries again.
+   */
+  lockTimeoutMs?: number
+  /** How often a file is tried whose locks others hold. */
+  tries?: number
+  /** Between two such tries, in milliseconds. */
+  pauseMs?: number
+  /** Told before each file, and when one has to be tried again. */
+  onProgress?: (words: string) => void
+}
 
 /**
- * Brings a database up to date: runs every file of the folder that it has not run, in order, each in a transaction.
- * Several processes may call it at once; the others wait for the first.
+ * Brings a database up to date: runs every file of the folder that it has not run, in order, each in a transaction but those whose
+ * first line says that they run outside of one. Several processes may call it at once; the others wait for the first.
  * @returns the names of the files that ran
- * @throws Error when a file that already ran has changed since
+ * @throws Error when a file that already ran has changed since, or its locks could not be had
  */
-export async function migrate(url: string, folder: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
+export async function migrate(
+  url: string,
+  folder: string,
+  options: MigrationOptions = {},
+): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'greenside-migrate' })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await takeTurn(client)
     await client.query(`create table if not exists schema_migrations
       (name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-    const applied = new Map<string, string>(
-      (await client.query('select name, checksum from schema_migrations')).rows.map((row) => [
-        row.name,
-        row.checksum,
-      ]),
-    )
+    const applied = await readApplied(client)
     const ran: string[] = []
-    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
+    for (const name of await filesOf(folder)) {
       const statements = await readFile(join(folder, name), 'utf8')
       const checksum = createHash('sha256').update(statements).digest('hex')
       const before = applied.get(name)
       if (before === checksum) continue
       if (before) throw new Error(`migration ${name} was changed after it ran; add a new one instead`)
-      await runOne(client, name, statements, checksum)
+      options.onProgress?.(name)
+      await runWhenFree(client, { name, statements, checksum }, options)
       ran.push(name)
     }
     return ran
@@ -41,16 +58,114 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   }
 }
 
-async function runOne(client: pg.Client, name: string, statements: string, checksum: string) {
+export interface MigrationState {
+  /** Files that this database has not run yet. */
+  pending: string[]
+  /** Migrations it has run that this version of the program does not know: it was made for an earlier one. */
+  unknown: string[]
+}
+
+/** How a database stands to the files of a folder, without changing anything. */
+export async function readMigrationState(
+  client: Pick<pg.ClientBase, 'query'>,
+  folder: string,
+): Promise<MigrationState> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('schema_migrations') is not null as there`,
+  )
+  const applied = rows[0]?.there ? await readApplied(client) : new Map<string, string>()
+  const files = await filesOf(folder)
+  return {
+    pending: files.filter((name) => !applied.has(name)),
+    unknown: [...applied.keys()].filter((name) => !files.includes(name)).sort(),
+  }
+}
+
+async function readApplied(client: Pick<pg.ClientBase, 'query'>): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
+  )
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+}
+
+/**
+ * One process at a time. It asks again and again: a statement that waits for the lock would hold a snapshot, for whose end
+ * `create index concurrently` waits in turn.
+ */
+async function takeTurn(client: pg.Client) {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      MIGRATION_LOCK,
+    ])
+    if (rows[0]?.mine) return
+    await pause(200)
+  }
+}
+
+interface Migration {
+  name: string
+  statements: string
+  checksum: string
+}
+
+async function runWhenFree(client: pg.Client, migration: Migration, options: MigrationOptions) {
+  const { lockTimeoutMs = 5_000, tries = 20, pauseMs = 2_000, onProgress } = options
+  const isAlone = ALONE.test(migration.statements)
+  // What runs alone keeps nobody waiting while it waits for others, often for long.
+  await client.query(`set lock_timeout = ${isAlone ? 0 : Math.round(lockTimeoutMs)}`)
+  for (let tried = 1; ; tried++) {
+    try {
+      return await (isAlone ? runAlone : runInTransaction)(client, migration)
+    } catch (error) {
+      const isLocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
+      if (isLocked && tried < tries) {
+        onProgress?.(`${migration.name}: others hold its locks, trying again (${tried} of ${tries})`)
+        await pause(pauseMs)
+        continue
+      }
+      const why = isLocked
+        ? `others held its locks in all ${tries} tries; nothing was changed, run it again in a quieter hour`
+        : error instanceof Error
+          ? error.message
+          : error
+      throw new Error(`migration ${migration.name} failed: ${why}`, { cause: error })
+    }
+  }
+}
+
+async function runInTransaction(client: pg.Client, migration: Migration) {
   await client.query('begin')
   try {
-    await client.query(statements)
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query(migration.statements)
+    await record(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    })
+    throw error
   }
 }
+
+/**
+ * One statement, which must not mind being run twice. An index that was begun and not finished is in nobody's use and would be taken
+ * for the whole one: it is dropped first.
+ */
+async function runAlone(client: pg.Client, migration: Migration) {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid where not i.indisvalid`,
+  )
+  for (const { name } of rows)
+    if (migration.statements.includes(name))
+      await client.query(`drop index concurrently if exists ${pg.escapeIdentifier(name)}`)
+  // With values a text holds one statement only; several would be a transaction.
+  await client.query({ text: migration.statements, values: [], queryMode: 'extended' } as pg.QueryConfig)
+  await record(client, migration)
+}
+
+const record = (client: pg.Client, { name, checksum }: Migration) =>
+  client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))

@@ -29,6 +29,8 @@ const roles: Record<Exclude<Access, 'open' | 'signed-in'>, Role[]> = {
 
 /** What a procedure declares about itself. */
 export interface ProcedureMeta {
+  /** What it reads may be a second old: a replica answers it, except to those who wrote something a moment ago. */
+  mayLag?: boolean
   /** The rung it stands on. */
   access?: Access
   /** For the person alone: refused while an admin acts as them. Passwords, addresses, devices, numbers, money and leaving. */
@@ -37,6 +39,8 @@ export interface ProcedureMeta {
   aboutOneself?: boolean
   /** Reads although it is no GET: what it is asked with is too long for an address. */
   changesNothing?: boolean
+  /** What an access token must be allowed to do to call it; without one, no token calls it. `any`: whatever it is allowed. */
+  scope?: string
   /** An admin who acts as somebody may always call it: signing out, and ending or widening the impersonation itself. */
   whileLooking?: boolean
 }
@@ -52,7 +56,7 @@ interface LadderOptions<Services> {
 }
 
 /** Builds the ladder. There is no procedure without a rung, and `meta.access` says which one it stands on. */
-export function createLadder<Services extends { db: Queryable; clock: Clock }>({
+export function createLadder<Services extends { db: Queryable; clock: Clock; copy: Copy<Services> | null }>({
   recordActing,
   aboutOneself,
 }: LadderOptions<Services>) {
@@ -63,19 +67,37 @@ export function createLadder<Services extends { db: Queryable; clock: Clock }>({
       try {
         return await next()
       } catch (error) {
-        throw toApiError(error, (cause) =>
+        const failure = toApiError(error, (cause) =>
           context.log.error(
             { err: cause, procedure: path.join('.'), requestId: context.requestId },
             'request failed',
           ),
         )
+        const wait = error instanceof AppError ? error.retryAfterSeconds : null
+        if (wait !== null) context.answerHeaders.set('retry-after', String(wait))
+        else if (failure.status === errorStatus.unavailable) context.answerHeaders.set('retry-after', '10')
+        throw failure
       }
+    })
+    .use(async ({ next, context, procedure }) => {
+      const { copy } = context.services
+      if (!copy) return await next()
+      const { meta, route } = (procedure as AnyDeclared)['~orpc']
+      if (!isReadOnly(meta, route)) copy.noteWrite(context.answerHeaders)
+      else if (meta.mayLag && copy.mayAnswer(context.request.headers)) {
+        try {
+          return await next({ context: { services: copy.services } })
+        } catch (error) {
+          if (!copy.isItsFault(error)) throw error
+        }
+      }
+      return await next()
     })
   const callOf = (procedure: AnyDeclared, path: readonly string[]): Call => {
     const { meta, route } = procedure['~orpc']
     return {
       meta,
-      isRead: route.method === 'GET' || meta.changesNothing === true,
+      isRead: isReadOnly(meta, route),
       isAboutOneself: meta.aboutOneself === true || aboutOneself.includes(path[0] ?? ''),
     }
   }
@@ -113,6 +135,23 @@ export function createLadder<Services extends { db: Queryable; clock: Clock }>({
   }
 }
 
+const isReadOnly = (meta: ProcedureMeta, route: { method?: string }) =>
+  route.method === 'GET' || meta.changesNothing === true
+
+/** A replica, and who may be answered from it. */
+export interface Copy<Services> {
+  /** As the others, with a database that is read from the replica. */
+  services: Services
+  /** Milliseconds that the replica is behind at most; null while it is not read from. */
+  lagMs(): number | null
+  /** Whether the replica is near enough, and whoever asks has not written a moment ago. */
+  mayAnswer(headers: Headers): boolean
+  /** Remembers, in the answer, that somebody wrote: with their own browser it comes to whichever process they ask next. */
+  noteWrite(answer: Headers): void
+  /** Whether the replica failed, so that the primary is asked instead. */
+  isItsFault(error: unknown): boolean
+}
+
 /** `{ ok: false }`: nothing was changed. */
 const isRefusal = (output: unknown) =>
   typeof output === 'object' && output !== null && 'ok' in output && output.ok === false
@@ -130,12 +169,13 @@ interface Call {
 }
 
 /**
- * Refuses writes to those who only look, on every rung, before the procedure is asked.
+ * Refuses writes to those who only look, and tokens what they are not for, on every rung, before the procedure is asked.
  * @returns as whom the call is made: a prospect reads as the demo coach, and is themselves about their own account
- * @throws AppError impersonating for what is for the person alone, when an admin acts as them; only_looking for any write while
+ * @throws AppError beyond_scope; impersonating for what is for the person alone, when an admin acts as them; only_looking for any write while
  * that admin has not chosen to act; demo_mode for a prospect's write
  */
 function admit({ meta, isRead, isAboutOneself }: Call, actor: Actor): Actor {
+  if (actor.token && !isWithin(actor.token.scopes, meta.scope)) throw beyondScope(meta.scope)
   if (actor.impersonatedBy && meta.forPersonAlone)
     throw new AppError('not_allowed', 'impersonating', 'This cannot be done while acting as somebody else.')
   if (actor.impersonatedBy && !actor.mayAct && !isRead && !meta.whileLooking) throw onlyLooking()
@@ -143,6 +183,17 @@ function admit({ meta, isRead, isAboutOneself }: Call, actor: Actor): Actor {
   if (actor.role === 'prospect' && !isRead) throw demoMode()
   return asSeenBy(actor)
 }
+
+/** Whether a token may make a call: no procedure is for tokens but those that say so. */
+const isWithin = (scopes: readonly string[], needed: string | undefined): boolean =>
+  needed === 'any' || (needed !== undefined && scopes.includes(needed))
+
+const beyondScope = (needed: string | undefined) =>
+  new AppError(
+    'not_allowed',
+    'beyond_scope',
+    needed ? `This access token may not do that: it needs ${needed}.` : 'No access token may do that.',
+  )
 
 /** For an admin who looks as somebody and has not chosen to act. */
 export const onlyLooking = () =>

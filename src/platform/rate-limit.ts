@@ -65,5 +65,6 @@ function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
     'too_many',
     'too_many_requests',
     `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`,
+    { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) },
   )
 }

@@ -65,3 +65,51 @@ test('it is known for a minute what was announced, and what is not known may hav
   expect(realtime.mayHaveChanged('booking:3', 76_000), 'too long ago to know').toBe(true)
   await realtime.close()
 })
+
+test('what transactions announce goes out once they are committed, in the order in which it was written down', async () => {
+  const realtime = openRealtime(database.url, () => undefined)
+  const other = openRealtime(database.url, () => undefined)
+  const heard: string[] = []
+  const heardByOther: string[] = []
+  realtime.subscribe('lesson:', (topic) => heard.push(topic))
+  other.subscribe('lesson:', (topic) => heardByOther.push(topic))
+  await vi.waitFor(() => expect(realtime.isLive() && other.isLive()).toBe(true))
+  heard.length = 0
+  heardByOther.length = 0
+  const client = await database.pool.connect()
+  await client.query('begin')
+  await client.query(`select announce('lesson:undone')`)
+  await client.query('rollback')
+  const expected = Array.from({ length: 1_200 }, (_, i) => `lesson:${i}`)
+  await client.query('begin')
+  await client.query(`select announce('lesson:' || i) from generate_series(0, 1199) i`)
+  realtime.send()
+  await database.pool.query(`select announce('other:1')`)
+  await vi.waitFor(async () =>
+    expect(
+      (await database.pool.query('select from announcements')).rowCount,
+      'all that is committed went out',
+    ).toBe(0),
+  )
+  expect(heard).toEqual([])
+  await client.query('commit')
+  client.release()
+  realtime.send()
+  other.send()
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(expected.length), { timeout: 5_000 })
+  await vi.waitFor(() => expect(heardByOther.length).toBeGreaterThanOrEqual(expected.length), {
+    timeout: 5_000,
+  })
+  expect(heard).toEqual(expected)
+  expect(heardByOther).toEqual(expected)
+  await Promise.all([realtime.close(), other.close()])
+})
+
+test('what a process that died had announced is sent by another, unasked', async () => {
+  await database.pool.query(`select announce('lesson:left')`)
+  const realtime = openRealtime(database.url, () => undefined)
+  const heard: string[] = []
+  realtime.subscribe('lesson:left', (topic) => heard.push(topic))
+  await vi.waitFor(() => expect(heard).toContain('lesson:left'))
+  await realtime.close()
+})

@@ -6,6 +6,14 @@ import pg from 'pg'
  */
 const CHANNEL = 'greenside'
 
+/** Any number, the same for every process: one at a time sends what was announced, so that it goes out in order. */
+const SENDER_LOCK = 331_870_442
+/** What is announced meanwhile goes out together. */
+const SEND_EVERY_MS = 10
+/** What other processes announced and could not send any more is found this often. */
+const LOOK_EVERY_MS = 100
+const SENT_AT_ONCE = 500
+
 /** How long it is known what was announced, and of how many topics: longer than a page takes from its reading to its connection. */
 const KNOWN_FOR_MS = 60_000
 const TOPICS_KNOWN = 20_000
@@ -23,11 +31,26 @@ export interface Realtime {
    * long ago to know.
    */
   mayHaveChanged(topic: string, ms: number): boolean
+  /** Sends what transactions have announced: to be called when one may have been committed. Often is no burden. */
+  send(): void
   close(): Promise<void>
 }
 
 /**
- * One LISTEN connection for the whole process; it comes back by itself when the database was away.
+ * Takes announcements out of their table and notifies all processes of them, in the order in which they were written down.
+ */
+const sendStatement = `
+  with turn as materialized (select pg_advisory_xact_lock(${SENDER_LOCK}) is not null as has_come),
+  taken as (
+    delete from announcements
+    where id in (select id from announcements where (select has_come from turn) order by id limit ${SENT_AT_ONCE})
+    returning id, announcement
+  )
+  select pg_notify('${CHANNEL}', announcement) from (select * from taken order by id offset 0) as in_order`
+
+/**
+ * One connection for the whole process, to hear announcements and to send those that were written down; it comes back by itself
+ * when the database was away.
  * @param now milliseconds of a clock that only goes on
  */
 export function openRealtime(
@@ -44,6 +67,11 @@ export function openRealtime(
   let live = false
   let closed = false
   let retry: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
+  let sentAt = Number.NEGATIVE_INFINITY
+  let isSending = false
+  /** Something was announced while we were sending. */
+  let isWanted = false
 
   function tell(announced: string) {
     if (announced === '') {
@@ -99,7 +127,8 @@ export function openRealtime(
     client = next
     try {
       await next.connect()
-      await next.query(`listen ${CHANNEL}`)
+      // What is sent is in nobody's interest after a crash, so that no commit of it waits for the disk.
+      await next.query(`set synchronous_commit = off; listen ${CHANNEL}`)
       live = true
       tell('')
     } catch (error) {
@@ -109,7 +138,31 @@ export function openRealtime(
   }
   void connect()
 
+  function send() {
+    if (isSending) isWanted = true
+    else if (closed) return
+    else timer ??= setTimeout(sendAll, Math.max(0, sentAt + SEND_EVERY_MS - performance.now()))
+  }
+
+  async function sendAll() {
+    timer = undefined
+    isWanted = false
+    sentAt = performance.now()
+    isSending = true
+    try {
+      const sent = live ? await client?.query({ name: 'send-announcements', text: sendStatement }) : null
+      if (sent?.rows.length === SENT_AT_ONCE) isWanted = true
+    } catch (error) {
+      onError(error)
+    }
+    isSending = false
+    if (isWanted) send()
+  }
+  const looking = setInterval(send, LOOK_EVERY_MS)
+  looking.unref()
+
   return {
+    send,
     subscribe(topic, listener) {
       const set = listeners.get(topic) ?? new Set()
       listeners.set(topic, set.add(listener))
@@ -126,6 +179,9 @@ export function openRealtime(
     async close() {
       closed = true
       clearTimeout(retry)
+      clearTimeout(timer)
+      clearInterval(looking)
+      await sendAll()
       await client?.end().catch(() => undefined)
     },
   }

@@ -3,7 +3,7 @@ import { RPCLink } from '@orpc/client/fetch'
 
 /**
  * Calls procedures over HTTP. It throws ORPCError for an answer of the API that refuses, and another error when there is no answer.
- * @param origin where the API is: `https://greenside.example`
+ * @param origin where the API is: `https://greenside.test`
  */
 export function rpcLink(origin: () => string, send?: typeof fetch): ClientLink<ClientContext> {
   return new RPCLink({

@@ -3,15 +3,19 @@ import type { Sharp } from 'sharp'
 import { loadSharp } from './load-sharp.ts'
 import type { MediaKind } from './media-kind.ts'
 
-/** A file that was made anew from what somebody gave us. */
-export interface SanitizedFile {
-  /** In the folder it was written to. */
+/** A file of a picture or video as the store keeps it. */
+export interface StoredFile {
+  /** In its folder, such as `1600.webp`. */
   name: string
-  path: string
   type: string
   bytes: number
   width: number
   height: number
+}
+
+/** One that was made anew from what somebody gave us, and is not stored yet. */
+export interface SanitizedFile extends StoredFile {
+  path: string
 }
 
 export class UnreadableMedia extends Error {

@@ -6,9 +6,15 @@ export interface ServerRequest {
   api: NestedClient<Record<never, never>>
   /** The content security policy's nonce of this answer. */
   nonce: string
-  /** The product's public address without a slash at its end: `https://greenside.example`. */
+  /** The product's public address without a slash at its end: `https://greenside.test`. */
   origin: string
+  /** Milliseconds since 1970, UTC. */
+  now: number
+  /** Who must be named beside what shows where places lie. */
+  placesBy?: PlacesBy | undefined
 }
+
+export type PlacesBy = 'openstreetmap'
 
 /** The request that the server is answering, while it renders. */
 export const serverRequest = new AsyncLocalStorage<ServerRequest>()

@@ -12,7 +12,18 @@ export interface SiteSettings {
   appUrl: string
   /** Where texts send people who want to do something, unless they name a page of their own. */
   smsCtaUrl: string
+  /** Where people write for help. Not an admin's to change: mail to it must reach somebody. */
+  supportEmail: string
+  /** Who writes, and from where: the law wants both in letters that people can do without. */
+  sender: string
 }
+
+/** The settings that say who runs this. */
+export type SenderSettings = Pick<Env, 'appUrl' | 'SUPPORT_EMAIL' | 'COMPANY_NAME' | 'POSTAL_ADDRESS'>
+
+/** Who writes, and from where, in one line. */
+export const senderOf = (env: Pick<Env, 'COMPANY_NAME' | 'POSTAL_ADDRESS'>) =>
+  `${env.COMPANY_NAME}, ${env.POSTAL_ADDRESS}`
 
 export interface SiteSettingsReader {
   /** As they hold now; read again as soon as one process changes them. */
@@ -27,7 +38,7 @@ const KEEP_MS = 10 * 60_000
 export function openSiteSettings(
   db: Database,
   realtime: Pick<Realtime, 'subscribe' | 'isLive'>,
-  env: Pick<Env, 'appUrl'>,
+  env: SenderSettings,
 ): SiteSettingsReader {
   const cache = cachedUntilAnnounced<SiteSettings>({
     realtime,
@@ -42,7 +53,7 @@ export function openSiteSettings(
   }
 }
 
-async function readSettings(db: Queryable, env: Pick<Env, 'appUrl'>): Promise<SiteSettings> {
+async function readSettings(db: Queryable, env: SenderSettings): Promise<SiteSettings> {
   const { configKey, configValue } = platformConfig
   const rows = await db
     .select({ configKey, configValue })
@@ -50,7 +61,8 @@ async function readSettings(db: Queryable, env: Pick<Env, 'appUrl'>): Promise<Si
     .where(inArray(configKey, ['app_url', 'sms_cta_url']))
   const stored = new Map(rows.map((row) => [row.configKey, row.configValue]))
   const appUrl = stored.get('app_url') ?? env.appUrl
-  return { appUrl, smsCtaUrl: stored.get('sms_cta_url') ?? appUrl }
+  const smsCtaUrl = stored.get('sms_cta_url') ?? appUrl
+  return { appUrl, smsCtaUrl, supportEmail: env.SUPPORT_EMAIL, sender: senderOf(env) }
 }
 
 /** Stores a setting. @param now milliseconds since 1970, UTC */

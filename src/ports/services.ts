@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { ListDeclaration } from '#platform/admin-list.ts'
+import type { Answers } from '#platform/answers.ts'
 import { recordActing } from '#platform/audit-log.ts'
 import type { Sessions } from '#platform/auth-session.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -12,11 +13,12 @@ import type { Logger } from '#platform/log.ts'
 import type { MessageKind } from '#platform/message-kind.ts'
 import type { Leaver, OwnParts } from '#platform/own-data.ts'
 import type { Passwords } from '#platform/passwords.ts'
-import { createLadder } from '#platform/procedures.ts'
+import { type Copy, createLadder } from '#platform/procedures.ts'
 import type { RateLimits } from '#platform/rate-limit.ts'
 import type { Reactions } from '#platform/reactions.ts'
 import type { Realtime } from '#platform/realtime.ts'
 import type { SiteSettingsReader } from '#platform/site-settings.ts'
+import type { VendorName } from '#platform/vendor-names.ts'
 import type { Waiting } from '#platform/waiting.ts'
 import type { AssistantPort } from './assistant/assistant.ts'
 import type { CalendarPort } from './calendar/calendar.ts'
@@ -25,6 +27,7 @@ import type { CalendarFilesPort } from './calendar-files/calendar-files.ts'
 import type { CrmPort } from './crm/crm.ts'
 import type { EmailPort } from './email/email.ts'
 import type { FilesPort } from './files/files.ts'
+import type { GeocodingPort } from './geocoding/geocoding.ts'
 import type { LocalCheckouts } from './payments/local.ts'
 import type { PaymentsPort } from './payments/payments.ts'
 import type { PushPort } from './push/push.ts'
@@ -37,6 +40,8 @@ export interface Services {
   clock: Clock
   log: Logger
   db: Database
+  /** A replica for what may be a second old; null without one. */
+  copy: Copy<Services> | null
   jobs: Jobs
   realtime: Realtime
   rateLimits: RateLimits
@@ -62,10 +67,16 @@ export interface Services {
   assistant: AssistantPort
   /** How long drives between a coach's places take. */
   travel: TravelPort
+  /** Where a coach's places are. */
+  geocoding: GeocodingPort
+  /** Whom we need, and how they do. */
+  vendors: Vendors
   /** Null while we have no keys to sign notifications with. */
   push: PushPort | null
   /** What follows from what happens; `app/reactions.ts` is the table, `publish` runs it. */
   reactions: Reactions<TransactionServices>
+  /** What features ask of those above them; `app/answers.ts` is the table. */
+  answers: Answers
   /** What features keep of people; `app/own-data.ts` lists them. */
   ownData: {
     /** Why somebody can't leave yet; null when nothing stands in the way. @param now milliseconds since 1970, UTC */
@@ -89,6 +100,23 @@ export interface Services {
   attention: readonly AttentionSource[]
 }
 
+/** Whom we need beside our own database. */
+export interface Vendors {
+  list: readonly Vendor[]
+  /** Writes what this process has counted of them, now. */
+  flush(): Promise<void>
+}
+
+export interface Vendor {
+  name: VendorName
+  /** The port's own name for who it is: `stripe`, `local`; null where nobody is set up. */
+  provider: string | null
+  /** Not a stand-in of ours. */
+  isReal: boolean
+  /** It is left alone for a while after failures in a row. */
+  hasCircuit: boolean
+}
+
 /** One kind of work that waits for an admin. */
 export interface AttentionSource {
   id: string
@@ -101,8 +129,8 @@ export interface AttentionSource {
 /** A list of the back office, as a feature declares it. */
 export type AdminList = ListDeclaration<TransactionServices>
 
-/** What a transaction may use beside itself: jobs for everything that leaves it. */
-export type TransactionServices = Pick<Services, 'jobs' | 'env' | 'clock' | 'log' | 'reactions'>
+/** What a transaction may use beside itself: jobs for everything that leaves it, answers for what features above know. */
+export type TransactionServices = Pick<Services, 'jobs' | 'env' | 'clock' | 'log' | 'reactions' | 'answers'>
 
 /** The access ladder of every procedure: `open → signedIn → student | coach | admin`. */
 export const { open, signedIn, student, coach, admin } = createLadder<Services>({

@@ -8,12 +8,30 @@ export function dayToDate(day: string): Date {
   return dates.newDate(year, month - 1, date)
 }
 
-/** The day (`yyyy-MM-dd`) of a date of the picker. */
+/** The day (`yyyy-MM-dd`) of a date of the picker. By hand: a month asks for it some hundred times. */
 export function dateToDay(date: Date): string {
-  return dates.format(date, 'yyyy-MM-dd')
+  return `${dateToMonth(date)}-${twoDigits(date.getDate())}`
 }
 
 /** The month (`yyyy-MM`) of a date of the picker. */
 export function dateToMonth(date: Date): string {
-  return dates.format(date, 'yyyy-MM')
+  return `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}`
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** `Tuesday, November 24th, 2026`: a date of the picker as it is read out. */
+export function dayWords(date: Date): string {
+  const day = date.getDate()
+  return `${weekdays[date.getDay()]}, ${months[date.getMonth()]} ${day}${ordinalEnd(day)}, ${date.getFullYear()}`
+}
+
+function ordinalEnd(day: number): string {
+  if (day >= 11 && day <= 13) return 'th'
+  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th'
 }

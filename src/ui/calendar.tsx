@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayPicker } from 'react-day-picker'
-import { dateToDay, dateToMonth, dayToDate } from './calendar-day.ts'
+import { dateToDay, dateToMonth, dayToDate, dayWords } from './calendar-day.ts'
 import { cn } from './class-names.ts'
 
 export type CalendarProps = {
@@ -56,8 +56,8 @@ export function Calendar(props: CalendarProps) {
         startMonth={minMonth ? dayToDate(minMonth) : undefined}
         endMonth={maxMonth ? dayToDate(maxMonth) : undefined}
         labels={{
-          labelDayButton: (date, modifiers, options, dateLib) => {
-            const words = [dateLib?.format(date, 'EEEE, MMMM do, yyyy', options)]
+          labelDayButton: (date, modifiers) => {
+            const words = [dayWords(date)]
             if (modifiers.today) words.push('today')
             if (modifiers.marked && markedLabel) words.push(markedLabel)
             if (modifiers.selected) words.push('selected')
@@ -94,17 +94,11 @@ const calendarClasses = {
   weeks: '',
   week: '',
   day: 'group p-0.5 text-center',
-  day_button: cn(
-    'tabular relative inline-flex h-11 w-full max-w-14 items-center justify-center rounded-control text-[0.9375rem] font-medium transition-colors',
-    'enabled:hover:bg-surface-hover disabled:font-normal disabled:text-muted disabled:opacity-55',
-    'group-[.calendar-today]:underline group-[.calendar-today]:decoration-brand group-[.calendar-today]:decoration-2 group-[.calendar-today]:underline-offset-4',
-    'group-[.calendar-selected]:bg-brand group-[.calendar-selected]:text-on-brand group-[.calendar-selected]:enabled:hover:bg-brand',
-    'after:absolute after:bottom-1 after:size-1 after:rounded-full group-[.calendar-marked]:not-disabled:after:bg-fresh',
-  ),
+  day_button: 'day-button',
   today: 'calendar-today',
   selected: 'calendar-selected',
   disabled: '',
-  outside: 'invisible',
+  outside: '',
   hidden: 'invisible',
   focused: '',
 }

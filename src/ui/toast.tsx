@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { cn } from './class-names.ts'
+import { Kbd } from './kbd.tsx'
 import {
   currentToast,
   dismissToast,
@@ -25,9 +26,12 @@ export const toast = {
 /** Where messages appear; once, at the root of the application. On a phone on top, where they cover no button. */
 export function Toaster() {
   const message = useSyncExternalStore(subscribeToToasts, currentToast, () => null)
+  const region = useRef<HTMLElement>(null)
+  useKeyTo(region, message?.id ?? null)
   const shown = message ? <ToastCard key={message.id} message={message} /> : null
   return (
     <section
+      ref={region}
       aria-label="Notifications"
       data-toaster
       data-no-print
@@ -41,6 +45,32 @@ export function Toaster() {
       </div>
     </section>
   )
+}
+
+/** Leads the keyboard to the message, wherever it is; other programs use the same key. */
+const KEY_TO_MESSAGE = 'F8'
+
+/** Leads to the first button of the message while there is one, and back to where somebody was when it goes. */
+function useKeyTo(region: RefObject<HTMLElement | null>, messageId: number | null) {
+  const cameFrom = useRef<Element>(null)
+  useEffect(() => {
+    if (messageId === null) return
+    const lead = (event: KeyboardEvent) => {
+      const { key, altKey, ctrlKey, metaKey, shiftKey } = event
+      if (key !== KEY_TO_MESSAGE || altKey || ctrlKey || metaKey || shiftKey) return
+      event.preventDefault()
+      if (!region.current?.contains(document.activeElement)) cameFrom.current = document.activeElement
+      region.current?.querySelector('button')?.focus()
+    }
+    document.addEventListener('keydown', lead)
+    return () => document.removeEventListener('keydown', lead)
+  }, [region, messageId])
+  useEffect(() => {
+    if (messageId !== null) return
+    const back = cameFrom.current
+    cameFrom.current = null
+    if (document.activeElement === document.body && back instanceof HTMLElement) back.focus()
+  }, [messageId])
 }
 
 function ToastCard({ message }: { message: ToastMessage }) {
@@ -70,16 +100,20 @@ function ToastCard({ message }: { message: ToastMessage }) {
         <p className="font-semibold">{title}</p>
         {description ? <p className="text-sm text-muted">{description}</p> : null}
         {action ? (
-          <button
-            type="button"
-            onClick={() => {
-              action.onClick()
-              dismissToast(id)
-            }}
-            className="text-link mt-1 text-sm font-semibold"
-          >
-            {action.label}
-          </button>
+          <p className="mt-1 flex items-center gap-2.5 text-sm">
+            <button
+              type="button"
+              onClick={() => {
+                action.onClick()
+                dismissToast(id)
+              }}
+              aria-keyshortcuts={KEY_TO_MESSAGE}
+              className="text-link font-semibold"
+            >
+              {action.label}
+            </button>
+            <Kbd className="hidden [@media(hover:hover)]:inline-flex">{KEY_TO_MESSAGE}</Kbd>
+          </p>
         ) : null}
       </div>
       <button

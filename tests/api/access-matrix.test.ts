@@ -16,6 +16,13 @@ const matrix: Record<
     body?: object
   }
 > = {
+  'accessTokens.list': { access: 'signed-in', method: 'GET', path: '/api/me/access-tokens' },
+  'accessTokens.make': { access: 'signed-in', method: 'POST', path: '/api/me/access-tokens', body: {} },
+  'accessTokens.revoke': {
+    access: 'signed-in',
+    method: 'DELETE',
+    path: '/api/me/access-tokens/{nothing}',
+  },
   'accounts.me': { access: 'open', method: 'GET', path: '/api/me' },
   'accounts.signUp': { access: 'open', method: 'POST', path: '/api/accounts', body: {} },
   'accounts.signIn': { access: 'open', method: 'POST', path: '/api/sessions', body: {} },
@@ -275,6 +282,7 @@ const matrix: Record<
   },
   'operations.attention': { access: 'admin', method: 'GET', path: '/api/admin/attention' },
   'operations.jobs': { access: 'admin', method: 'GET', path: '/api/admin/jobs' },
+  'operations.vendors': { access: 'admin', method: 'GET', path: '/api/admin/vendor-health' },
   'operations.find': { access: 'admin', method: 'GET', path: '/api/admin/find?q=maya' },
   'operations.person': { access: 'admin', method: 'GET', path: '/api/admin/users/{coach}' },
   'analytics.traffic': {
@@ -353,7 +361,7 @@ const matrix: Record<
   'checkout.release': { access: 'student', method: 'DELETE', path: '/api/bookings/{nothing}/hold' },
   'bookings.list': { access: 'signed-in', method: 'GET', path: '/api/bookings' },
   'checkout.checkoutState': { access: 'signed-in', method: 'GET', path: '/api/checkouts/unknown' },
-  'bookings.dashboard': { access: 'coach', method: 'GET', path: '/api/coach/dashboard' },
+  'dashboard.read': { access: 'coach', method: 'GET', path: '/api/coach/dashboard' },
   'checkout.price': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/price?durationMinutes=60' },
   'bookings.cancellationPreview': {
     access: 'signed-in',
@@ -411,7 +419,6 @@ const matrix: Record<
     path: '/api/notifications/read',
     body: {},
   },
-  'notifications.vendors': { access: 'admin', method: 'GET', path: '/api/admin/vendor-health' },
   'notifications.preferences': {
     access: 'signed-in',
     method: 'GET',
@@ -820,6 +827,7 @@ const matrix: Record<
   'search.nearestZip': { access: 'open', method: 'GET', path: '/api/zip-codes/nearest?lat=35.2&lng=-80.8' },
   'search.towns': { access: 'open', method: 'GET', path: '/api/towns?lat=35.2&lng=-80.8&span=2' },
   'support.send': { access: 'open', method: 'POST', path: '/api/support-tickets', body: {} },
+  'support.contact': { access: 'open', method: 'GET', path: '/api/support-contact' },
   'support.tickets': { access: 'signed-in', method: 'GET', path: '/api/support-tickets' },
   'support.ticket': { access: 'signed-in', method: 'GET', path: '/api/support-tickets/{nothing}' },
   'support.reply': {
@@ -898,6 +906,11 @@ const matrix: Record<
     path: '/api/admin/site-settings/sms-cta-url',
     body: {},
   },
+  'messageLogs.figures': {
+    access: 'admin',
+    method: 'GET',
+    path: '/api/admin/message-logs/email/figures',
+  },
   'messageLogs.find': {
     access: 'admin',
     method: 'GET',
@@ -909,6 +922,7 @@ const matrix: Record<
     path: '/api/admin/message-logs/email/{nothing}/resends',
     body: {},
   },
+  'operations.demoDataState': { access: 'admin', method: 'GET', path: '/api/admin/demo-data' },
   'operations.createDemoData': {
     access: 'admin',
     method: 'POST',
@@ -1096,6 +1110,68 @@ const matrix: Record<
     body: {},
   },
   'cancellationList.ofCoach': { access: 'coach', method: 'GET', path: '/api/coach/cancellation-list' },
+  'v1.me': { access: 'signed-in', method: 'GET', path: '/api/v1/me' },
+  'v1.listCoaches': { access: 'open', method: 'GET', path: '/api/v1/coaches' },
+  'v1.getCoach': { access: 'open', method: 'GET', path: '/api/v1/coaches/{coach}' },
+  'v1.listReviews': { access: 'open', method: 'GET', path: '/api/v1/coaches/{coach}/reviews' },
+  'v1.listOpenTimes': { access: 'open', method: 'GET', path: '/api/v1/coaches/{coach}/slots' },
+  'v1.quote': { access: 'open', method: 'POST', path: '/api/v1/quotes', body: {} },
+  'v1.book': { access: 'student', method: 'POST', path: '/api/v1/bookings', body: {} },
+  'v1.releaseHold': { access: 'student', method: 'DELETE', path: '/api/v1/bookings/{nothing}/hold' },
+  'v1.listBookings': { access: 'signed-in', method: 'GET', path: '/api/v1/bookings' },
+  'v1.getBooking': { access: 'signed-in', method: 'GET', path: '/api/v1/bookings/{nothing}' },
+  'v1.previewCancellation': {
+    access: 'signed-in',
+    method: 'GET',
+    path: '/api/v1/bookings/{nothing}/cancellation',
+  },
+  'v1.cancelBooking': {
+    access: 'signed-in',
+    method: 'POST',
+    path: '/api/v1/bookings/{nothing}/cancellation',
+    body: {},
+  },
+  'v1.listNewTimes': { access: 'signed-in', method: 'GET', path: '/api/v1/bookings/{nothing}/new-times' },
+  'v1.moveBooking': {
+    access: 'signed-in',
+    method: 'POST',
+    path: '/api/v1/bookings/{nothing}/reschedule',
+    body: {},
+  },
+  'v1.listConversations': { access: 'signed-in', method: 'GET', path: '/api/v1/conversations' },
+  'v1.listMessages': {
+    access: 'signed-in',
+    method: 'GET',
+    path: '/api/v1/conversations/{nothing}/messages',
+  },
+  'v1.sendMessage': {
+    access: 'signed-in',
+    method: 'POST',
+    path: '/api/v1/conversations/{nothing}/messages',
+    body: {},
+  },
+  'v1.startConversation': { access: 'signed-in', method: 'POST', path: '/api/v1/conversations', body: {} },
+  'webhooks.list': { access: 'signed-in', method: 'GET', path: '/api/me/webhooks' },
+  'webhooks.add': { access: 'signed-in', method: 'POST', path: '/api/me/webhooks', body: {} },
+  'webhooks.remove': { access: 'signed-in', method: 'DELETE', path: '/api/me/webhooks/{nothing}' },
+  'webhooks.resume': {
+    access: 'signed-in',
+    method: 'PUT',
+    path: '/api/me/webhooks/{nothing}/active',
+    body: {},
+  },
+  'webhooks.sendTest': {
+    access: 'signed-in',
+    method: 'POST',
+    path: '/api/me/webhooks/{nothing}/tests',
+    body: {},
+  },
+  'webhooks.replay': {
+    access: 'signed-in',
+    method: 'POST',
+    path: '/api/me/webhook-deliveries/{nothing}/replays',
+    body: {},
+  },
   'waitlist.join': { access: 'open', method: 'POST', path: '/api/waitlist', body: {} },
 }
 
@@ -1111,9 +1187,13 @@ const allowed: Record<string, readonly string[]> = {
 const isRefusedToProspects = (name: string) =>
   matrix[name]?.method !== 'GET' &&
   !/^(accounts|notifications|onboarding|prospects|support)\.|^matchQuiz\.(begin|answer|finish)$/.test(name) &&
-  !['messages.setPreferences', 'availability.preview', 'availability.proof', 'checkout.quote'].includes(
-    name,
-  ) &&
+  ![
+    'messages.setPreferences',
+    'availability.preview',
+    'availability.proof',
+    'checkout.quote',
+    'v1.quote',
+  ].includes(name) &&
   name !== 'search.instructorGenders' &&
   name !== 'matchQuiz.findNearbyInstructors'
 
@@ -1157,6 +1237,8 @@ test('every procedure is in the written matrix, on the rung it says', () => {
 
 /** What nobody does for somebody else: refused to an admin who acts as the person, whatever rung it stands on. */
 const forPersonAlone = [
+  'accessTokens.make',
+  'accessTokens.revoke',
   'accounts.changeDetails',
   'accounts.changePassword',
   'accounts.closeAccount',
@@ -1182,6 +1264,11 @@ const forPersonAlone = [
   'otherCalendars.finishGoogle',
   'payments.payTestCheckout',
   'payouts.connect',
+  'webhooks.add',
+  'webhooks.remove',
+  'webhooks.replay',
+  'webhooks.resume',
+  'webhooks.sendTest',
 ]
 
 test('what is for the person alone says so', () => {

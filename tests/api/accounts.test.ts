@@ -169,6 +169,7 @@ describe('one’s own account', () => {
     expect(changed.json).toEqual({
       name: 'Samuel Rivera',
       email: sam.email,
+      emailTrouble: null,
       isEmailVerified: false,
       phone: '+17045550188',
       city: 'Charlotte',

@@ -117,7 +117,7 @@ describe('the coach’s share', () => {
       status: 'held',
       holdReason: 'no_account',
     })
-    expect((await nora.get('/api/coach/payout-account')).json).toEqual({ status: 'none' })
+    expect((await nora.get('/api/coach/payout-account')).json).toMatchObject({ status: 'none' })
     expect((await nora.post('/api/coach/payout-account')).json).toEqual({ status: 'active', url: null })
     expect((await nora.post('/api/coach/payout-account')).json, 'again').toEqual({
       status: 'active',

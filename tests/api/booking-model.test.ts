@@ -6,24 +6,30 @@ import { whatHappened } from '../support/happened.ts'
 import { testProduct } from '../support/product.ts'
 
 const product = testProduct()
-/** More on request: `npm run drill -- booking-model` plays 10,000. */
-const SEQUENCES = 200
+/** And as many again until everything that can happen did. `npm run drill -- booking-model` plays 10,000. */
+const SEQUENCES = 60
+const AT_MOST = 6 * SEQUENCES
 
 test(`whatever ${SEQUENCES} random sequences of students, coach, admin, clock, processor and lost connections do, every rule holds`, async () => {
   const model = await openModel(product.services, product.clock)
-  await fc.assert(
-    fc.asyncProperty(anySequence, async (steps) => {
-      expect(await model.play(steps)).toEqual([])
-    }),
-    { numRuns: SEQUENCES, endOnFailure: true },
+  for (
+    let played = 0;
+    played === 0 || (played < AT_MOST && (await missing()).length > 0);
+    played += SEQUENCES
   )
-  await expectAllOfIt()
+    await fc.assert(
+      fc.asyncProperty(anySequence, async (steps) => {
+        expect(await model.play(steps)).toEqual([])
+      }),
+      { numRuns: SEQUENCES, endOnFailure: true },
+    )
+  expect(await missing()).toEqual([])
 }, 300_000)
 
-/** The sequences were worth running: everything that can happen did. */
-async function expectAllOfIt() {
+/** What should happen in sequences that are worth running, and did not yet. */
+async function missing(): Promise<string[]> {
   const happened = await whatHappened(product.database.pool)
-  for (const what of [
+  return [
     'event confirmed',
     'event refunded',
     'lesson completed',
@@ -37,6 +43,5 @@ async function expectAllOfIt() {
     'refund for student',
     'share sent',
     'problem rejected',
-  ])
-    expect(happened[what] ?? 0, `${what}, of ${JSON.stringify(happened)}`).toBeGreaterThan(0)
+  ].filter((what) => !happened[what])
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { TERMS_VERSION } from '#features/bookings/booking.ts'
 import { expireHold } from '#features/checkout/hold-expiry.ts'
 import { refundPayment } from '#features/checkout/refunds.ts'
 import { charlotteDay, charlotteTime, goodCard, withinTheNotice } from '../support/now.ts'
@@ -40,6 +41,11 @@ describe('a student books, pays, and the coach sees it', () => {
     expect((await sam.get(`/api/bookings/${held.json.bookingId}`)).json.status).toBe('pending')
 
     const session = sessionOf(held.json.checkoutUrl)
+    const agreed = await product.database.pool.query(
+      'select terms_version::text as version from payments where booking_id = $1',
+      [held.json.bookingId],
+    )
+    expect(agreed.rows).toEqual([{ version: TERMS_VERSION }])
     expect((await sam.get(`/api/checkouts/${session}`)).json.state).toBe('processing')
     const paid = await pay(sam, held.json.checkoutUrl)
     expect(paid.json.redirectTo).toContain(`session_id=${session}`)

@@ -35,9 +35,13 @@ describe('what waits for a coach stands on the list, and leaves it when it is do
   test('a bank account, with the money that is held until there is one', async () => {
     const coach = await signedInCoach(product, 'Nora Field')
     await coach.send('PUT', '/api/coach/first-steps', JSON.stringify({ isDismissed: true }), json)
-    expect(await tasksOf(coach)).toEqual([{ kind: 'bank_account', isStarted: false, heldCents: 0 }])
+    expect(await tasksOf(coach)).toEqual([
+      { kind: 'bank_account', isStarted: false, heldCents: 0, isRestricted: false },
+    ])
     await lessonWith(coach)
-    expect(await tasksOf(coach)).toEqual([{ kind: 'bank_account', isStarted: false, heldCents: 7_650 }])
+    expect(await tasksOf(coach)).toEqual([
+      { kind: 'bank_account', isStarted: false, heldCents: 7_650, isRestricted: false },
+    ])
     await coach.post('/api/coach/payout-account')
     expect(await tasksOf(coach)).toEqual([])
   })
@@ -201,7 +205,9 @@ describe("a new coach's first steps [row 92]", () => {
       coach.send('PUT', '/api/coach/first-steps', JSON.stringify({ isDismissed }), json)
     await put(true)
     expect(await stepsOf(coach)).toBe(null)
-    expect(await tasksOf(coach)).toEqual([{ kind: 'bank_account', isStarted: false, heldCents: 0 }])
+    expect(await tasksOf(coach)).toEqual([
+      { kind: 'bank_account', isStarted: false, heldCents: 0, isRestricted: false },
+    ])
     expect(await stepsOf(other)).toHaveLength(7)
     await put(false)
     expect(await missing(coach)).toEqual(['portrait', 'bank_account', 'share'])

@@ -12,6 +12,7 @@ import { projectRoot } from '../support/cluster.ts'
 import { copyTemplate } from '../support/database.ts'
 import { cardAt } from '../support/now.ts'
 import { addCoach } from '../support/people.ts'
+import { testOperator } from '../support/product.ts'
 
 const HOUR = 3_600_000
 const name = `demo_clock_${process.pid}`
@@ -157,6 +158,7 @@ describe('a real marketplace', () => {
         STRIPE_WEBHOOK_SECRET: 'whsec_0',
         SMTP_URL: 'smtp://localhost:1',
         LOG_LEVEL: 'silent',
+        ...testOperator,
       }),
       { work: false },
     )

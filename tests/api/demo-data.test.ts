@@ -17,12 +17,14 @@ describe('in a demo', () => {
   })
 
   test('ten coaches and twenty students are made once, by one of two admins at once; they sign in and are found [row 142]', async () => {
+    expect((await admin.get('/api/admin/demo-data')).json).toEqual({ reason: null })
     const answers = await Promise.all([admin.post(path), admin.post(path)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const { json: made } = answers.find(({ status }) => status === 200) ?? { json: {} }
     expect(answers.find(({ status }) => status === 409)?.json.code).toBe('demo_data_exists')
     const again = await admin.post(path)
     expect([again.status, again.json.code]).toEqual([409, 'demo_data_exists'])
+    expect((await admin.get('/api/admin/demo-data')).json).toEqual({ reason: again.json.message })
 
     expect([made.instructors, made.students, made.credentials.length]).toEqual([10, 20, 30])
     const people: { role: string; email: string; password: string }[] = made.credentials
@@ -62,6 +64,7 @@ describe('in a real marketplace', () => {
     await giveRole(product.database.pool, admin.userId, 'admin')
     const answer = await admin.post(path)
     expect([answer.status, answer.json.code]).toEqual([403, 'no_demo_data_here'])
+    expect((await admin.get('/api/admin/demo-data')).json).toEqual({ reason: answer.json.message })
     const { rows } = await product.database.pool.query(
       'select count(*)::int as n from profiles where is_demo',
     )

@@ -66,6 +66,7 @@ describe('the exit offer [row 66]', () => {
       listPriceCents: 8500,
       priceCents: 6375,
       discount: { source: 'exit_offer', percentOff: 25, amountCents: 2125 },
+      lines: [{ label: 'Your offer, 25% off', cents: -2125 }],
       discountRefusal: null,
     })
     const held = await sam.post('/api/bookings', lesson({ offerToken: token, expectedPriceCents: 6375 }))
@@ -321,6 +322,7 @@ describe('promo codes', () => {
     expect((await quoteFor(sam, { promoCode: ' fairway 10' })).json).toMatchObject({
       priceCents: 7650,
       discount: { source: 'promo_code', code: 'FAIRWAY10', percentOff: 10, amountCents: 850 },
+      lines: [{ label: 'Code FAIRWAY10, 10% off', cents: -850 }],
     })
     expect((await quoteFor(sam, { promoCode: 'tenoff', durationMinutes: 90 })).json.priceCents).toBe(11_750)
     const held = await sam.post('/api/bookings', lesson({ promoCode: 'fairway10' }))
@@ -476,6 +478,7 @@ describe('what the platform gives', () => {
     expect((await quoteFor(sam, { promoCode: 'HALFPRICE' })).json).toMatchObject({
       priceCents: 7650,
       discount: { percentOff: null, amountCents: 850 },
+      lines: [{ label: expect.stringMatching(/^Code \w+$/), cents: -850 }],
     })
     const held = await sam.post('/api/bookings', lesson({ promoCode: 'FORTY' }))
     expect(held.json.priceCents).toBe(7650)

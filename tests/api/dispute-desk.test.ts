@@ -136,6 +136,56 @@ test('any status to any: reopened it keeps its history, and who settled it is wr
   expect([reopened, (await open(disputeId)).dispute.resolvedAt]).toEqual([200, null])
 })
 
+test('a save that fails changes nothing: notes, status, history and money stay, and the same save works when it is sent again [D10]', async () => {
+  const { bookingId, disputeId } = await disputed()
+  expect((await save(disputeId, { status: 'investigating', adminNotes: 'Called the range.' })).status).toBe(
+    200,
+  )
+  const before = await open(disputeId)
+  const refused = [
+    await save(disputeId, { version: 0, status: 'resolved', adminNotes: 'Written by another tab' }),
+    await save(disputeId, {
+      version: 1,
+      status: 'resolved',
+      adminNotes: 'Too much',
+      refundCents: 9_000,
+      keptCents: 8_500,
+    }),
+    await save(disputeId, { version: 1, status: 'nowhere', adminNotes: 'No such status' }),
+    await save(disputeId, { version: 1, status: 'resolved', adminNotes: 'x'.repeat(4_001) }),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([409, 400, 400, 400])
+  // The last statement of the save fails: the row in the audit log.
+  await rows(
+    `create function fail_here() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`,
+  )
+  await rows(
+    `create trigger fails before insert on audit_log for each row when (new.target = 'disputes.settle') execute function fail_here()`,
+  )
+  const settle = {
+    changeId: randomUUID(),
+    version: 1,
+    status: 'resolved',
+    adminNotes: 'Half is fair.',
+    refundCents: 4_250,
+    keptCents: 8_500,
+  }
+  expect((await save(disputeId, settle)).status).toBe(500)
+  expect(await open(disputeId)).toMatchObject({
+    dispute: before.dispute,
+    history: before.history,
+    money: { keptCents: 8_500 },
+  })
+  expect(await rows('select from payment_refunds where booking_id = $1', [bookingId])).toEqual([])
+  await rows('drop trigger fails on audit_log')
+  expect((await save(disputeId, settle)).status).toBe(200)
+  expect((await open(disputeId)).dispute).toMatchObject({
+    status: 'resolved',
+    adminNotes: 'Half is fair.',
+    version: 2,
+  })
+})
+
 test('evidence: terms, both sides, messages, letters, money; the pack has its checksum, and reading leaves a row', async () => {
   const { sam, bookingId, disputeId } = await disputed('<script>alert(1)</script>')
   await beginTalk(sam, maya.userId, 'Where are you? <b>I wait</b>')

@@ -97,7 +97,9 @@ async function pay(bookingId: string) {
     paymentIntentId: `pi_${randomUUID()}`,
   } as const
   const { services } = product
-  await services.db.transaction((tx) => publish(services, tx, 'payment_heard', { event, card: null }))
+  await services.db.transaction((tx) =>
+    publish(services, tx, 'payment_heard', { event, card: null, refunds: [] }),
+  )
 }
 
 const openOffer = async (lesson: string) =>

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { api } from '#app/api.ts'
 import { createHttpApp } from '#app/http/app.ts'
@@ -62,6 +64,23 @@ describe('every answer', () => {
     expect((await product.visitor().get('/healthz')).json).toEqual({ ok: true })
     expect((await product.visitor().get('/readyz')).status).toBe(200)
     expect((await product.visitor().get('/metrics')).text).toContain('http_request_duration_seconds_count')
+  })
+
+  test('every figure that an alert or the dashboard asks for is there', async () => {
+    const { text } = await product.visitor().get('/metrics')
+    const folder = join(import.meta.dirname, '../../deploy/monitoring')
+    const rules =
+      readFileSync(join(folder, 'alerts.yaml'), 'utf8') + readFileSync(join(folder, 'dashboard.json'), 'utf8')
+    const asked = new Set(rules.match(/\b(greenside|http|nodejs|process)_[a-z0-9_]+/g))
+    // Only where there is a replica.
+    for (const name of ['greenside_replica_read', 'greenside_replica_lag_seconds']) asked.delete(name)
+    expect(asked.size).toBeGreaterThan(8)
+    // A counter of something that has not happened has no line yet, but is described.
+    expect(
+      [...asked].filter((name) => !text.includes(`# TYPE ${name.replace(/_(count|bucket)$/, '')} `)),
+    ).toEqual([])
+    for (const [, label = ''] of rules.matchAll(/greenside_waiting(\{what=\\?"[a-z]+\\?"\})/g))
+      expect(text).toContain(`greenside_waiting${label} 0`)
   })
 
   test('unknown addresses of the API are not found, in words and with a code', async () => {
@@ -181,6 +200,25 @@ describe('a real installation', () => {
     )
     expect((await live.request('http://greenside.test/dev/outbox')).status).toBe(404)
     expect((await product.visitor().get('/dev/outbox')).status).toBe(200)
+  })
+
+  test('a demo shows the newest letters, or those of one recipient however old they are', async () => {
+    const put = (recipient: string, subject: string) =>
+      product.database.pool.query(
+        `insert into local_vendor.outbox (idempotency_key, channel, recipient, subject, body_html, body_text)
+         values ($1, 'email', $2, $3, '<p>Hello</p>', 'Hello')`,
+        [crypto.randomUUID(), recipient, subject],
+      )
+    await put('Old.One@students.test', 'The very first letter')
+    for (let n = 0; n < 100; n++) await put('others@students.test', `A later letter ${n}`)
+    const outbox = async (query: string) => (await product.visitor().get(`/dev/outbox${query}`)).text
+    expect(await outbox('')).not.toContain('The very first letter')
+    const own = await outbox('?to=old.one%40students.test')
+    expect(own).toContain('The very first letter')
+    expect(own).not.toContain('A later letter')
+    const hostile = await outbox(`?to=${encodeURIComponent('"><b>x\u0000')}`)
+    expect(hostile).not.toContain('<b>x')
+    expect(hostile).toContain('Nothing has been sent to')
   })
 
   test('tells its figures to whoever has the token, and to nobody else', async () => {

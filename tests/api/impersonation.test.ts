@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { procedures } from '../support/every-procedure.ts'
 import { signedInCoach } from '../support/lessons.ts'
+import { plainPhoto } from '../support/media.ts'
 import { giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 import { openShowroom, signUpProspect } from '../support/showroom.ts'
-import { beginTalk, listen } from '../support/talks.ts'
+import { ask, beginTalk, listen } from '../support/talks.ts'
 
 const product = testProduct()
 const MINUTE = 60_000
@@ -74,6 +75,7 @@ describe('an admin looks as somebody [rows 106, 107]', () => {
       'availability.preview',
       'availability.proof',
       'checkout.quote',
+      'v1.quote',
       'search.instructorGenders',
       'matchQuiz.findNearbyInstructors',
     ]
@@ -97,6 +99,31 @@ describe('an admin looks as somebody [rows 106, 107]', () => {
       [avery.userId, sam.userId],
     )
     expect(log.map(({ target }) => target)).toEqual(['messages.send', 'messages.send', 'messages.send'])
+  })
+
+  test('to look only: no file is taken either, wherever files are sent [D8]', async () => {
+    await start(avery, maya.userId)
+    const photo = await plainPhoto('png', 900, 700)
+    const sent = async (path: string, method = 'POST') => {
+      const { status, text } = await ask(product, avery, path, {
+        method,
+        body: photo,
+        headers: { 'content-type': 'image/png' },
+      })
+      return [status, JSON.parse(text).code]
+    }
+    const addresses = [
+      '/uploads/message-attachments',
+      '/uploads/drill-pictures',
+      '/uploads/coach-pictures?purpose=portrait',
+      '/uploads/coach-pictures?purpose=gallery',
+      `/uploads/clip-posters/${randomUUID()}`,
+    ]
+    for (const path of addresses) expect(await sent(path), path).toEqual([403, 'only_looking'])
+    expect(await sent(`/uploads/clips/${randomUUID()}`, 'PATCH')).toEqual([403, 'only_looking'])
+    expect((await maya.get('/api/coach/gallery')).json).toMatchObject({ pictures: [], portrait: null })
+    await act(avery)
+    expect((await sent('/uploads/coach-pictures?purpose=gallery'))[0]).toBe(201)
   })
 
   test('and never changes password, email, card, bank account or role, or acts as an admin, acting or not [D8]', async () => {

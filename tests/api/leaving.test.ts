@@ -21,6 +21,7 @@ async function tracesOf(...marks: string[]): Promise<string[]> {
   const { pool } = product.database
   const { rows: tables } = await pool.query<{ t: string }>(
     `select table_name as t from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+       and table_name <> 'announcements'
      union all select 'pgboss.job'`,
   )
   const found: string[] = []

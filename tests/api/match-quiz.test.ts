@@ -1,5 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addCoach } from '#tests/support/people.ts'
+import {
+  firstOpenScreen,
+  type QuizScreen,
+  quizVariants,
+  screensOf,
+  stepOrders,
+} from '#features/match-quiz/quiz.ts'
+import { isShuffledSession } from '#features/match-quiz/ranking.ts'
+import { addCoach, giveRole } from '#tests/support/people.ts'
 import { testNow, testProduct, type Visitor } from '#tests/support/product.ts'
 import { openShowroom, signUpProspect } from '#tests/support/showroom.ts'
 
@@ -55,7 +64,17 @@ async function answerAll(visitor: Visitor, responseId: string, answers: Answers 
   }
 }
 
-async function take(answers: Partial<Answers> = {}, visitor = product.visitor()) {
+/** A browser that sees the order as it is ranked: one session in twenty sees those who are close to one another in another. */
+async function unshuffled(): Promise<Visitor> {
+  for (;;) {
+    const visitor = product.visitor()
+    await begin(visitor, { variant: 'testc' })
+    if (!isShuffledSession(/greenside_match=([0-9a-f-]{36})/.exec(visitor.cookie)?.[1] ?? '')) return visitor
+  }
+}
+
+async function take(answers: Partial<Answers> = {}) {
+  const visitor = await unshuffled()
   const { responseId } = await begin(visitor, { variant: 'testc' })
   await answerAll(visitor, responseId, { ...wants, ...answers })
   const result = (await visitor.post(`/api/match-quiz/${responseId}/result`, {})).json
@@ -102,6 +121,35 @@ describe('the quiz', () => {
       completed_at: new Date(testNow),
     })
   })
+
+  test.each(quizVariants)(
+    'in the order of %s: on, back and on again, a reload finds just what was answered [E4]',
+    async (variant) => {
+      const visitor = product.visitor()
+      const { responseId } = await begin(visitor, { variant })
+      const screens = screensOf(variant)
+      const given: Record<string, unknown> = {}
+      const answer = async (screen: QuizScreen, values: object) => {
+        const said = await put(visitor, { screen, responseId, ...values })
+        expect([screen, said.status, said.json.code]).toEqual([screen, 200, undefined])
+        Object.assign(given, screen === 'contact' ? { contact: 'skipped' } : values)
+        // What a reload asks for.
+        const found = await begin(visitor, { variant })
+        expect(found).toMatchObject({ responseId, variant })
+        expect(found.answers).toEqual(given)
+        return firstOpenScreen(variant, found.answers)
+      }
+      for (const [nth, screen] of screens.entries())
+        expect(await answer(screen, screen === 'contact' ? { contact: null } : wants[screen])).toBe(
+          screens[nth + 1] ?? null,
+        )
+      // Back to a question in the middle: its answer changes, those behind it stay, and nothing is open again.
+      expect(await answer('goals', { goals: ['putting'] })).toBe(null)
+      expect(await answer('location', { location: '28203' })).toBe(null)
+      const { current_step } = await rowOf(responseId)
+      expect(current_step).toBe(stepOrders[variant].at(-1))
+    },
+  )
 
   test('is nobody else’s: another browser is told there is none', async () => {
     const { responseId } = await take()
@@ -172,7 +220,7 @@ describe('the quiz', () => {
 })
 
 describe('the result', () => {
-  test('is the same for the same answers on the same day', async () => {
+  test('is the same for the same answers on the same day [E1]', async () => {
     const [one, other] = [await take(), await take()]
     expect(other.result).toEqual(one.result)
     expect((await one.visitor.post(`/api/match-quiz/${one.responseId}/result`, {})).json).toEqual(one.result)
@@ -215,7 +263,7 @@ describe('the result', () => {
     }
   })
 
-  test('does not change with a name, nor with a gender nobody asked for', async () => {
+  test('does not change with a name, nor with a gender nobody asked for [E6]', async () => {
     const before = await take()
     const { pool } = product.database
     await pool.query(
@@ -234,11 +282,11 @@ describe('the result', () => {
     expect(ids(asked.result)).not.toContain(maya)
   })
 
-  test('says literally why nobody fits', async () => {
+  test('says literally why nobody fits [E5]', async () => {
     const far = await take({ location: { location: '79843' } })
     expect(far.result).toMatchObject({
       match: null,
-      noMatch: 'No coach teaches within 100 miles of Marfa, TX yet.',
+      noMatch: 'No instructors found in this area yet: no coach teaches within 100 miles of Marfa, TX.',
     })
     expect(await rowOf(far.responseId)).toMatchObject({ match_found: false, no_match_reason: 'nobody_near' })
     const group = await take({ 'lesson-type': { lessonType: 'group' } })
@@ -246,6 +294,40 @@ describe('the result', () => {
       '3 coaches teach within 100 miles of Charlotte, NC, but nobody who fits offers lessons for groups.',
     )
     expect(group.result.changes[0]).toMatchObject({ change: { lessonType: 'private' }, instructorId: maya })
+  })
+
+  test('sends whom nobody is near to the waitlist of the place they named, where an admin finds them [E5]', async () => {
+    const far = await take({ location: { location: '79843' } })
+    expect(far.result.noMatch).toBe(
+      'No instructors found in this area yet: no coach teaches within 100 miles of Marfa, TX.',
+    )
+    const email = `${randomUUID()}@waits.test`
+    const joined = await far.visitor.post('/api/waitlist', {
+      ...far.result.place,
+      name: 'Wanda Marsh',
+      email,
+      skillLevel: 'beginner',
+      maxBudget: 100,
+    })
+    expect([joined.status, joined.json]).toEqual([201, { city: 'Marfa', state: 'TX' }])
+    const admin = await product.student('Avery Quinn')
+    await giveRole(product.database.pool, admin.userId, 'admin')
+    const listed = await admin.get(`/api/admin/lists/waitlist?q=${email}`)
+    expect(listed.json.rows).toMatchObject([
+      {
+        cells: {
+          name: 'Wanda Marsh',
+          email,
+          city: 'Marfa',
+          state: 'TX',
+          skillLevel: 'beginner',
+          maxBudget: 10_000,
+          status: 'pending',
+        },
+      },
+    ])
+    const quiz = await admin.get(`/api/admin/lists/quiz?${new URLSearchParams({ q: 'Marfa' })}`)
+    expect(quiz.json.rows[0].cells).toMatchObject({ matchFound: false })
   })
 
   test('never names a hidden coach, nor one without an open time', async () => {

@@ -193,6 +193,9 @@ describe('quiz re-engagement [row 128] [row 129] [check D7]', () => {
 
   test('a day after the quiz each golfer is written to once, and some are not', async () => {
     const due = await quizTaker()
+    // The same person took it three times, and typed the address in another way.
+    await quizTaker({ contact_email: due.toUpperCase() }, 26)
+    await quizTaker({ contact_email: due }, 30)
     const early = await quizTaker({}, 23)
     const isTest = await quizTaker({ is_test: true })
     const unmatched = await quizTaker({ match_found: false, recommended_instructor_id: null })

@@ -58,11 +58,20 @@ describe('the books', () => {
   test('take in a refund that an operator made on the processor’s own pages', async () => {
     const sam = await product.student()
     const id = await bookPaid(product, sam, wish())
-    const charge = { object: 'charge', payment_intent: await intentOf(id) }
-    expect(await tellWebhook('charge.refunded', { ...charge, amount_refunded: 2_000 })).toBe('refunded')
+    const payment_intent = await intentOf(id)
+    const refund = await product.services.payments.refund({
+      key: `by-hand:${id}`,
+      paymentIntentId: payment_intent,
+      amountCents: 2_000,
+    })
+    // The charge says that something was refunded, not what; and the refund says it once more.
+    const charge = { object: 'charge', payment_intent, amount_refunded: 2_000 }
+    expect(await tellWebhook('charge.refunded', charge)).toBe('refunded')
     expect(await tellWebhook('charge.refunded', { ...charge, amount_refunded: 500 }), 'an older one').toBe(
       'nothing_to_do',
     )
+    const same = { id: refund.refundId, object: 'refund', amount: 2_000, payment_intent, status: 'succeeded' }
+    expect(await tellWebhook('refund.created', same), 'the same').toBe('nothing_to_do')
     expect(await balances(product, id)).toEqual({
       processor_cash: 6_500,
       coach_held: -5_850,
@@ -74,7 +83,7 @@ describe('the books', () => {
       'select refunded_cents, payment_status from payments where booking_id = $1',
       [id],
     )
-    expect(payment.refunded_cents).toBe(6_500)
+    expect(payment.refunded_cents).toBe(8_500)
   })
 
   test.each([
@@ -182,8 +191,8 @@ describe('a payment that a bank disputes', () => {
       { status: 'resolved' },
     ])
     // The operator had given back the rest before; the processor does not count what banks take among its refunds.
-    const charge = { object: 'charge', payment_intent, amount_refunded: 2_000 }
-    expect(await tellWebhook('charge.refunded', charge)).toBe('refunded')
+    const refund = { id: `re_${id}`, object: 'refund', amount: 2_000, payment_intent, status: 'succeeded' }
+    expect(await tellWebhook('refund.created', refund)).toBe('refunded')
     expect(await query('select refunded_cents from payments where booking_id = $1', [id])).toEqual([
       { refunded_cents: 8_500 },
     ])

@@ -44,7 +44,7 @@ async function rowsOfOthers(newcomers: readonly string[]): Promise<string[]> {
   const { pool } = product.database
   const { rows: tables } = await pool.query<{ t: string }>(
     `select table_name as t from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
-     and table_name not in ('zip_codes', 'rate_limits', 'schema_migrations')`,
+     and table_name not in ('zip_codes', 'rate_limits', 'announcements', 'vendor_calls', 'vendor_health', 'schema_migrations')`,
   )
   const found = await Promise.all(
     tables.map(({ t }) =>

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import webPush from 'web-push'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
+import { senderOf } from '#platform/site-settings.ts'
 import { localSmsSignature } from '#ports/sms/local.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { outboxOf, workOff } from '../support/notified.ts'
@@ -339,6 +340,8 @@ describe('unsubscribing', () => {
     const [reminder] = await reminderOf(sam)
     const link = reminder.unsubscribe_url.replace('http://greenside.test', '')
     expect(reminder.body_html).toContain('/unsubscribe?token=')
+    // The law wants to know who writes, and from where, in what one need not get.
+    expect(reminder.body_html).toContain(`${senderOf(product.services.env)}</p>`)
     const stranger = product.visitor()
     await stranger.get(link)
     const token = new URL(reminder.unsubscribe_url).searchParams.get('token')

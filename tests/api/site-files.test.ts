@@ -25,6 +25,8 @@ test('the sitemap lists pages, articles, cities and visible coaches', async () =
     '/blog/how-to-cure-a-slice',
     '/charlotte-golf-instructors',
     '/privacy-policy',
+    '/terms',
+    '/accessibility',
   ])
     expect(text, path).toContain(`<loc>${origin}${path}</loc>`)
   expect(text).toContain(`<loc>${origin}/instructor/${visible}</loc>`)

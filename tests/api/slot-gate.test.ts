@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findOffer } from '#features/bookings/queries.ts'
+import { findOffer } from '#features/bookings/offer.ts'
 import { rescheduleLesson } from '#features/bookings/reschedule/commands.ts'
 import { inSlotTransaction, moveSlot, regainSlot, takeSlot } from '#features/bookings/slots.ts'
 import { passOn } from '#features/cancellation-list/offering.ts'

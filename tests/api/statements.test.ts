@@ -174,3 +174,18 @@ test('lines, figures and months are the same sums, and nobody sees another coach
   const other = await signedInCoach(product, 'Other Coach')
   expect((await linesOf(other, year)).total).toBe(0)
 })
+
+test('the year that is under way ends with the present month where the coach teaches; past ones are whole', async () => {
+  const keoni = await taughtCoach('Keoni Present')
+  await product.database.pool.query(
+    `update instructor_profiles set time_zone = 'Pacific/Honolulu' where user_id = $1`,
+    [keoni.userId],
+  )
+  const year = yearOf(testNow) + 3
+  const lastOf = async (one: number) => (await keoni.get(`/api/coach/statement?year=${one}`)).json.lastMonth
+  product.clock.moveTo(Date.parse(`${year}-04-01T09:30:00Z`))
+  await keoni.signInAgain()
+  expect([await lastOf(year - 1), await lastOf(year), await lastOf(year + 1)]).toEqual([12, 3, 0])
+  product.clock.moveTo(Date.parse(`${year}-04-01T10:30:00Z`))
+  expect(await lastOf(year)).toBe(4)
+})

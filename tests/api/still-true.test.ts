@@ -303,6 +303,20 @@ const cases: Record<string, () => Promise<Case>> = {
       becomesUntrue: () => query('delete from other_calendars where id = $1', [calendar?.id]),
     }
   },
+  async webhook_off() {
+    const endpointId = randomUUID()
+    await query(
+      `insert into webhook_endpoints (id, user_id, url, events, secret, disabled_at)
+       values ($1, $2, 'https://hooks.test/x', '{booking.moved}', 'sealed', current_instant())`,
+      [endpointId, coach.userId],
+    )
+    return {
+      userId: coach.userId,
+      about: { what: 'webhook', endpointId },
+      becomesUntrue: () =>
+        query('update webhook_endpoints set disabled_at = null where id = $1', [endpointId]),
+    }
+  },
   async payout() {
     const { id } = await taught('taught')
     const payoutId = randomUUID()
@@ -316,6 +330,17 @@ const cases: Record<string, () => Promise<Case>> = {
       about: { what: 'payout', payoutId },
       becomesUntrue: () =>
         query('insert into payout_reversals (payout_id, amount_cents) values ($1, 7650)', [payoutId]),
+    }
+  },
+  async payout_account() {
+    await coach.post('/api/coach/payout-account')
+    const set = (why: string | null) =>
+      query('update payout_accounts set blocked_by = $2 where instructor_id = $1', [coach.userId, why])
+    await set('review')
+    return {
+      userId: coach.userId,
+      about: { what: 'payout_account', coachId: coach.userId, blockedBy: 'review', answerBy: null },
+      becomesUntrue: () => set(null),
     }
   },
   async ticket_reply() {

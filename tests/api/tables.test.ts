@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import * as accessTokens from '#features/access-tokens/tables.ts'
 import * as impersonation from '#features/accounts/impersonation/tables.ts'
 import * as accountLinks from '#features/accounts/links/tables.ts'
 import * as accounts from '#features/accounts/tables.ts'
@@ -19,6 +20,7 @@ import * as matchQuiz from '#features/match-quiz/tables.ts'
 import * as messages from '#features/messages/tables.ts'
 import * as notifications from '#features/notifications/tables.ts'
 import * as onboarding from '#features/onboarding/tables.ts'
+import * as operations from '#features/operations/tables.ts'
 import * as otherCalendars from '#features/other-calendars/tables.ts'
 import * as payments from '#features/payments/tables.ts'
 import * as payouts from '#features/payouts/tables.ts'
@@ -33,12 +35,14 @@ import * as tasks from '#features/tasks/tables.ts'
 import * as templates from '#features/templates/tables.ts'
 import * as tracking from '#features/tracking/tables.ts'
 import * as waitlist from '#features/waitlist/tables.ts'
+import * as webhooks from '#features/webhooks/tables.ts'
 import * as workspaces from '#features/workspaces/tables.ts'
 import * as platform from '#platform/tables.ts'
 import { testDatabase } from '../support/database.ts'
 
 const database = testDatabase()
 const modules = {
+  accessTokens,
   accountLinks,
   accounts,
   assistant,
@@ -57,6 +61,7 @@ const modules = {
   messages,
   notifications,
   onboarding,
+  operations,
   otherCalendars,
   payments,
   packages,
@@ -71,11 +76,12 @@ const modules = {
   tasks,
   templates,
   tracking,
+  webhooks,
   waitlist,
   workspaces,
 }
 /** Tables of libraries, which read and write them alone, and the ones of screens that are still to be built. */
-const undeclared = ['rate_limits', 'schema_migrations']
+const undeclared = ['announcements', 'rate_limits', 'schema_migrations']
 const tables = Object.values(modules).flatMap((module) =>
   Object.values(module).filter((value) => is(value, PgTable)),
 )

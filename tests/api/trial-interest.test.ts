@@ -35,7 +35,7 @@ describe('send-trial-interest [row 104]', () => {
       `select to_jsonb(l)::text as letter from email_logs l where template_key = 'trial-interest' and status = 'sent'`,
     )
     expect(rows).toHaveLength(1)
-    expect(rows[0]?.letter).toContain('support@greenside.example')
+    expect(rows[0]?.letter).toContain('support@greenside.demo')
   })
 
   test('what is optional may be left out', async () => {

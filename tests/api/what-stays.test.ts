@@ -15,12 +15,15 @@ const database = testDatabase()
 /** Tables that hold nothing of a person. */
 const ofNobody = [
   'crm_syncs',
+  'delivery_reports',
   'email_templates',
   'payment_events',
   'platform_config',
   'schema_migrations',
   'sms_templates',
   'stray_files',
+  'vendor_calls',
+  'vendor_circuits',
   'vendor_health',
   'zip_codes',
 ]
@@ -119,8 +122,8 @@ const stays: Record<string, [columns: string, why: string][]> = {
   ],
   payments: [
     [
-      `id booking_id instructor_id student_id amount_cents refunded_cents currency payment_status payment_method
-       stripe_session_id stripe_payment_intent_id checkout_url proposal_id paid_at created_at updated_at discount_cents
+      `id booking_id instructor_id student_id amount_cents refunded_cents refunded_unnamed_cents currency payment_status payment_method
+       stripe_session_id stripe_payment_intent_id checkout_url terms_version proposal_id paid_at created_at updated_at discount_cents
        discount_funded_by`,
       record,
     ],
@@ -128,9 +131,13 @@ const stays: Record<string, [columns: string, why: string][]> = {
   ],
   payment_refunds: [
     [
-      `id payment_id booking_id business_key amount_cents reason status provider_refund_id last_error requested_at sent_at`,
+      `id payment_id booking_id business_key amount_cents reason status provider_refund_id last_error requested_at sent_at
+       attempts retry_at`,
       record,
     ],
+  ],
+  processor_refunds: [
+    ['id payment_id request_id amount_cents is_sent ended_as failure first_heard_at ended_at', record],
   ],
   payment_disputes: [
     [
@@ -149,11 +156,16 @@ const stays: Record<string, [columns: string, why: string][]> = {
   payment_findings: [['id booking_id kind first_seen_at last_seen_at settled_at settled_by note', record]],
   ledger_transactions: [['id business_key kind booking_id occurred_at created_at', record]],
   ledger_lines: [['transaction_id account amount_cents', record]],
-  payout_accounts: [['instructor_id provider_account_id status created_at updated_at', record]],
+  payout_accounts: [
+    [
+      'instructor_id provider_account_id status blocked_by answer_by checked_at restricted_at created_at updated_at',
+      record,
+    ],
+  ],
   payouts: [
     [
       `id booking_id instructor_id due_at status amount_cents provider_account_id provider_transfer_id last_error sent_at
-       created_at package_id`,
+       created_at package_id attempts`,
       record,
     ],
   ],
@@ -219,8 +231,8 @@ const stays: Record<string, [columns: string, why: string][]> = {
       'when somebody of ours looked, by id',
     ],
   ],
-  email_logs: [['id dedupe_key template_key status sent_at created_at user_id', log]],
-  sms_logs: [['id dedupe_key template_key status sent_at created_at user_id', log]],
+  email_logs: [['id dedupe_key template_key status sent_at created_at user_id delivery delivery_at', log]],
+  sms_logs: [['id dedupe_key template_key status sent_at created_at user_id delivery delivery_at', log]],
   sms_consents: [
     [
       'id phone action source wording said_at is_proved',
@@ -246,6 +258,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
     ['id session_id search_query search_type search_location results_count is_test created_at', visit],
   ],
   web_vitals: [['id session_id name value rating page_path created_at', visit]],
+  announcements: [['id announcement', 'sent and deleted within a tenth of a second']],
   rate_limits: [['key points expire', 'counters of tries; those of the person go by their key']],
   verifications: [
     ['id identifier value expires_at created_at updated_at', 'good for minutes, deleted a month later'],

@@ -6,9 +6,10 @@ import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from
 /** Words of the conversation itself; the list and what is read out have them, too. */
 const said = (page: Page, words: RegExp) => page.locator('[data-entry]').getByText(words)
 
-test('a student asks, AI Caddie answers with open times, and one of them leads to booking it [row 85]', {
-  tag: '@phone',
-}, async ({ page, context }) => {
+test('a student asks, AI Caddie answers with open times, and one of them leads to booking it [row 85]', async ({
+  page,
+  context,
+}) => {
   await newStudent(context.request)
   const id = await writeToMaya(
     context.request,

@@ -38,62 +38,58 @@ async function openFromCard(page: Page, { name }: { name: string } = coach, zip 
   return dialog
 }
 
-test(
-  'from a card to a paid lesson in the dialog: place and terms at the checkout, and the first tab goes on by itself [rows 52, 62, 68, 70]',
-  { tag: '@phone' },
-  async ({ page }, info) => {
-    const dialog = await openFromCard(page)
-    await dialog.locator('input[name="time-slot"]').first().waitFor()
-    const go = dialog.getByRole('button', { name: 'Continue to Booking' })
-    await expect(go).toBeInViewport({ ratio: 1 })
-    await go.click()
-    await expect(page.getByText('Please select date and time')).toBeVisible()
-    const summary = await chooseAndSum(page)
-    await expect(summary).toContainText('$65')
-    await expect(summary).toContainText(
-      /(Free cancellation|Half back) until \w+, \w+ \d+, \d+:\d\d [AP]M|Not refundable/,
-    )
-    await expect(go).toBeInViewport({ ratio: 1 })
-    await expectAccessible(page, 'booking in the dialog')
-    await expectNoSidewaysScroll(page)
-    await page.screenshot({ path: info.outputPath('dialog.png') })
-    await go.click()
+test('from a card to a paid lesson in the dialog: place and terms at the checkout, and the first tab goes on by itself [rows 52, 62, 68, 70]', async ({
+  page,
+}) => {
+  const dialog = await openFromCard(page)
+  await dialog.locator('input[name="time-slot"]').first().waitFor()
+  const go = dialog.getByRole('button', { name: 'Continue to Booking' })
+  await expect(go).toBeInViewport({ ratio: 1 })
+  await go.click()
+  await expect(page.getByText('Please select date and time')).toBeVisible()
+  const summary = await chooseAndSum(page)
+  await expect(summary).toContainText('$65')
+  await expect(summary).toContainText(
+    /(Free cancellation|Half back) until \w+, \w+ \d+, \d+:\d\d [AP]M|Not refundable/,
+  )
+  await expect(go).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page, 'booking in the dialog')
+  await expectNoSidewaysScroll(page)
+  await go.click()
 
-    const account = page.getByRole('dialog', { name: 'Complete Your Booking' })
-    await account.getByLabel('Name', { exact: false }).first().fill('Robin Vale')
-    await account.getByLabel('Email').fill(`${randomUUID()}@students.test`)
-    await account.getByLabel('Phone').fill('704 555 0142')
-    await account.getByLabel('Password', { exact: true }).fill('fairway-seven')
-    const popup = isPhone(page) ? null : page.waitForEvent('popup')
-    await account.getByRole('button', { name: 'Continue to Payment' }).click()
-    const checkout = (await popup) ?? page
-    await checkout.waitForURL(/\/checkout\//)
-    await expect(checkout.getByText('Where', { exact: true })).toBeVisible()
-    await expect(
-      checkout.getByText(/(Free cancellation|Half back) until \w+, \w+ \d+, \d+:\d\d [AP]M|Not refundable/),
-    ).toBeVisible()
-    await expectAccessible(checkout, 'the checkout')
+  const account = page.getByRole('dialog', { name: 'Complete Your Booking' })
+  await account.getByLabel('Name', { exact: false }).first().fill('Robin Vale')
+  await account.getByLabel('Email').fill(`${randomUUID()}@students.test`)
+  await account.getByLabel('Phone').fill('704 555 0142')
+  await account.getByLabel('Password', { exact: true }).fill('fairway-seven')
+  const popup = isPhone(page) ? null : page.waitForEvent('popup')
+  await account.getByRole('button', { name: 'Continue to Payment' }).click()
+  const checkout = (await popup) ?? page
+  await checkout.waitForURL(/\/checkout\//)
+  await expect(checkout.getByText('Where', { exact: true })).toBeVisible()
+  await expect(
+    checkout.getByText(/(Free cancellation|Half back) until \w+, \w+ \d+, \d+:\d\d [AP]M|Not refundable/),
+  ).toBeVisible()
+  await expectAccessible(checkout, 'the checkout')
 
-    if (checkout !== page) {
-      // Signing up has drawn the page anew; the dialog and what was chosen in it are still there.
-      await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible()
-      await expect(page.getByText(/The checkout is open in another tab/)).toBeVisible()
-      await expectAccessible(page, 'waiting for the payment')
-      await page.screenshot({ path: info.outputPath('waiting.png') })
-    }
-    await payByCard(checkout)
-    await checkout.waitForURL(/\/payment-success/)
-    await expect(checkout.getByRole('heading', { level: 1 })).toHaveText(
-      'Payment received. Your lesson is confirmed.',
-    )
-    await expect(checkout.getByText('Not paid yet?')).toHaveCount(0)
-    if (checkout !== page) {
-      await expect(page).toHaveURL(/\/payment-confirmation\?session_id=/)
-      await expect(page.getByRole('heading', { level: 1, name: "You're booked" })).toBeVisible()
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-    }
-  },
-)
+  if (checkout !== page) {
+    // Signing up has drawn the page anew; the dialog and what was chosen in it are still there.
+    await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible()
+    await expect(page.getByText(/The checkout is open in another tab/)).toBeVisible()
+    await expectAccessible(page, 'waiting for the payment')
+  }
+  await payByCard(checkout)
+  await checkout.waitForURL(/\/payment-success/)
+  await expect(checkout.getByRole('heading', { level: 1 })).toHaveText(
+    'Payment received. Your lesson is confirmed.',
+  )
+  await expect(checkout.getByText('Not paid yet?')).toHaveCount(0)
+  if (checkout !== page) {
+    await expect(page).toHaveURL(/\/payment-confirmation\?session_id=/)
+    await expect(page.getByRole('heading', { level: 1, name: "You're booked" })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
 
 test('a student who leaves the checkout is told so in both tabs and finds the time chosen again', {
   tag: '@phone',

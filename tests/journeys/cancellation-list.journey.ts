@@ -12,62 +12,58 @@ import {
   test,
 } from './support.ts'
 
-test(
-  'a golfer asks for a full day, another cancels, and the golfer takes the time that is held and pays [row 76]',
-  { tag: '@phone' },
-  async ({ page, playwright, baseURL }, info) => {
-    const people = await Promise.all(
-      [1, 2].map(() => playwright.request.newContext({ baseURL: baseURL ?? '' })),
-    )
-    const [coach, rival] = people as [APIRequestContext, APIRequestContext]
-    const { instructorId, coachName } = await oneHourADay(coach)
-    await newStudent(rival)
-    const { date, start } = await laterDay(rival, instructorId)
-    const lesson = await bookAndPay(rival, instructorId, start)
-    await newStudent(page.request)
+test('a golfer asks for a full day, another cancels, and the golfer takes the time that is held and pays [row 76]', {
+  tag: '@only-phone',
+}, async ({ page, playwright, baseURL }) => {
+  const people = await Promise.all(
+    [1, 2].map(() => playwright.request.newContext({ baseURL: baseURL ?? '' })),
+  )
+  const [coach, rival] = people as [APIRequestContext, APIRequestContext]
+  const { instructorId, coachName } = await oneHourADay(coach)
+  await newStudent(rival)
+  const { date, start } = await laterDay(rival, instructorId)
+  const lesson = await bookAndPay(rival, instructorId, start)
+  await newStudent(page.request)
 
-    await page.goto(`/instructor/${instructorId}?date=${date}`)
-    await hydrated(page)
-    await page.getByRole('button', { name: 'Tell me if something opens' }).first().click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByLabel('From')).toHaveValue(date)
-    await expectAccessible(page, 'asking')
-    await page.screenshot({ path: info.outputPath('1-asking.png') })
-    await dialog.getByRole('button', { name: 'Tell me' }).click()
-    await expect(dialog.getByRole('heading', { name: 'You are on the list' })).toBeVisible()
-    await expectAccessible(page, 'asked')
-    await dialog.getByRole('link', { name: 'See your list' }).click()
+  await page.goto(`/instructor/${instructorId}?date=${date}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Tell me if something opens' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('From')).toHaveValue(date)
+  await expectAccessible(page, 'asking')
+  await dialog.getByRole('button', { name: 'Tell me' }).click()
+  await expect(dialog.getByRole('heading', { name: 'You are on the list' })).toBeVisible()
+  await expectAccessible(page, 'asked')
+  await dialog.getByRole('link', { name: 'See your list' }).click()
 
-    const list = page.getByRole('region', { name: 'You hear from us when a time opens' })
-    await expect(list.getByRole('listitem')).toContainText(`Coach ${firstOf(coachName)}`)
-    await hydrated(page)
-    const cancelled = await rival.post(`/api/bookings/${lesson}/cancellation`, { data: {} })
-    expect(cancelled.status()).toBe(200)
+  const list = page.getByRole('region', { name: 'You hear from us when a time opens' })
+  await expect(list.getByRole('listitem')).toContainText(`Coach ${firstOf(coachName)}`)
+  await hydrated(page)
+  const cancelled = await rival.post(`/api/bookings/${lesson}/cancellation`, { data: {} })
+  expect(cancelled.status()).toBe(200)
 
-    // Nobody reloads: the open page hears of it.
-    const offer = page
-      .getByRole('article')
-      .filter({ hasText: `A time with Coach ${firstOf(coachName)} opened` })
-    await expect(offer.getByRole('timer')).toHaveText(/left$/)
-    await settled(page)
-    await expectAccessible(page, 'the offer')
-    await expectNoSidewaysScroll(page)
-    await page.screenshot({ path: info.outputPath('2-offer.png'), fullPage: true })
-    await offer.getByRole('button', { name: 'Book it for $90' }).click()
-    await page.waitForURL(/\/checkout\//)
-    await payByCard(page)
-    await page.waitForURL(/\/payment-success/)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(/booked|is confirmed/i)
+  // Nobody reloads: the open page hears of it.
+  const offer = page
+    .getByRole('article')
+    .filter({ hasText: `A time with Coach ${firstOf(coachName)} opened` })
+  await expect(offer.getByRole('timer')).toHaveText(/left$/)
+  await settled(page)
+  await expectAccessible(page, 'the offer')
+  await expectNoSidewaysScroll(page)
+  await offer.getByRole('button', { name: 'Book it for $90' }).click()
+  await page.waitForURL(/\/checkout\//)
+  await payByCard(page)
+  await page.waitForURL(/\/payment-success/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/booked|is confirmed/i)
 
-    await page.goto('/lessons')
-    await expect(page.getByRole('article')).toHaveCount(1)
-    await expect(page.getByRole('article')).toContainText('Confirmed')
-    await expect(list).toBeHidden()
-    const { freed } = await (await coach.get('/api/coach/cancellation-list')).json()
-    expect(freed).toMatchObject([{ start, status: 'taken', offeredTo: 1 }])
-    for (const one of people) await one.dispose()
-  },
-)
+  await page.goto('/lessons')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article')).toContainText('Confirmed')
+  await expect(list).toBeHidden()
+  const { freed } = await (await coach.get('/api/coach/cancellation-list')).json()
+  expect(freed).toMatchObject([{ start, status: 'taken', offeredTo: 1 }])
+  for (const one of people) await one.dispose()
+})
 
 const firstOf = (name: string) => name.split(' ')[0]
 

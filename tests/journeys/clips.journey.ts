@@ -37,7 +37,7 @@ async function onScreen(page: Page, x: number, y: number) {
   return { x: box.x + x * box.width, y: box.y + y * box.height }
 }
 
-test('a clip is stepped by frames, an angle is drawn, and the other sees it at once [row 95] @phone', async ({
+test('a clip is stepped by frames, an angle is drawn, and the other sees it at once [row 95] @only-phone', async ({
   page,
   browser,
 }) => {

@@ -10,6 +10,8 @@ export async function newCoach(
     days?: number[]
     /** Minutes. */
     durations?: number[]
+    /** Of the profile; none, unless told. */
+    credential?: string
   } = {},
 ): Promise<{ id: string; email: string }> {
   const email = `${randomUUID()}@coaches.test`
@@ -32,7 +34,7 @@ export async function newCoach(
       hourlyRate: '80',
       durations: draft.durations ?? [60],
       launchMonitor: '',
-      credential: '',
+      credential: draft.credential ?? '',
       hours: days.map((day) => ({ day, from: '09:00', to: '17:00' })),
     },
   })

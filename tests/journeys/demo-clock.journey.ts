@@ -1,14 +1,14 @@
 import { bookWithMaya, mayasPage, newStudent, soonestTime } from './lesson-support.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from './support.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, lettersTo, test } from './support.ts'
 
 /** Runs after all the others of its marketplace, because it moves the clock. */
 test('a lesson from booking to review in one browser: reminder, lesson, payout and review within two minutes', async ({
   page,
   context,
   browser,
-}, info) => {
+}) => {
   test.setTimeout(120_000)
-  const { name } = await newStudent(context.request)
+  const { name, email } = await newStudent(context.request)
   const id = await bookWithMaya(context.request, await soonestTime(context.request))
   await page.goto('/lessons')
   await hydrated(page)
@@ -16,7 +16,6 @@ test('a lesson from booking to review in one browser: reminder, lesson, payout a
   await bar.scrollIntoViewIfNeeded()
   await expectAccessible(page, 'lessons with the clock below')
   await expectNoSidewaysScroll(page)
-  await page.screenshot({ path: info.outputPath('clock.png'), fullPage: true })
   for (const [next, letter] of [
     ['The reminder of the day before goes out', 'Coming up: your lesson with Coach Maya'],
     ['The reminder two hours before goes out', 'Soon: your lesson with Coach Maya'],
@@ -28,9 +27,7 @@ test('a lesson from booking to review in one browser: reminder, lesson, payout a
     await bar.getByRole('button', { name: next }).click()
     await expect(bar.getByRole('button', { name: next })).toHaveCount(0, { timeout: 60_000 })
     await hydrated(page)
-    // Read at once: the outbox shows the newest letters, and in two days everybody else gets theirs.
-    if (letter)
-      await expect.poll(async () => (await context.request.get('/dev/outbox')).text()).toContain(letter)
+    if (letter) await expect.poll(() => lettersTo(context.request, email)).toContain(letter)
   }
 
   await page.goto(`/lessons?lesson=${id}&do=review`)

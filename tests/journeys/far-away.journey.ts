@@ -13,7 +13,7 @@ import {
 test.describe('a golfer in Tokyo looks for a time in New York', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  test('each time says when that is at home, and on which day [rows 55, 58]', { tag: '@phone' }, async ({
+  test('each time says when that is at home, and on which day [rows 55, 58]', { tag: '@only-phone' }, async ({
     page,
     request,
   }) => {

@@ -55,7 +55,7 @@ test('a font is fetched ahead only where it is seen at once', async ({ request }
     expect(await italic(path), path).toBe(false)
 })
 
-test('nothing moves while the page comes', { tag: '@phone' }, async ({ page }) => {
+test('nothing moves while the page comes', { tag: '@only-phone' }, async ({ page }) => {
   await page.addInitScript(() => {
     const moved = { score: 0 }
     Object.assign(window, { moved })

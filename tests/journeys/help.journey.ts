@@ -6,9 +6,9 @@ test.use({ expectedErrors: [/status of 404/] })
 const stamp = () => `${Date.now()}-${Math.floor(Math.random() * 1e6)}`
 
 test.describe('the help button', () => {
-  test('opens a drawer, says what is missing, counts, and sends [rows 90-91]', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('opens a drawer, says what is missing, counts, and sends [rows 90-91]', {
+    tag: '@only-phone',
+  }, async ({ page }) => {
     await page.goto('/blog')
     await hydrated(page)
     await page.getByRole('button', { name: 'Help', exact: true }).click()

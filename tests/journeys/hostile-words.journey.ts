@@ -165,7 +165,7 @@ async function seeLessons(page: Page, world: HostileWorld, student: Awaited<Retu
   }
 }
 
-test('the same strings in every field of every mail are words in a mail reader that runs everything', async ({
+test('the same strings, each in every mail, are words in a mail reader that runs everything', async ({
   browser,
 }) => {
   test.setTimeout(300_000)
@@ -182,19 +182,28 @@ test('the same strings in every field of every mail are words in a mail reader t
   await page.setContent('<img src=x onerror="window.hurt=1">')
   await expect.poll(() => page.evaluate(() => 'hurt' in window)).toBe(true)
   await page.evaluate(() => Reflect.deleteProperty(window, 'hurt'))
-  const links = { unsubscribeUrl: 'https://greenside.test/unsubscribe', appUrl: 'https://greenside.test' }
-  let mails = 0
-  for (const words of hostileWords) {
-    const together = templates.map(({ html_content: html }) => {
-      const names = [...html.matchAll(/\{\{\s*([a-z_]+)\s*\}\}/g)].map(([, name = '']) => name)
-      // Addresses are ours; everything else may have been written by anybody.
-      const variables = Object.fromEntries(
-        names.map((name) => [name, name.endsWith('_url') ? 'https://greenside.test/lessons' : words]),
-      )
-      mails += 1
-      return withFooter(fillHtml(html, variables), links)
+  const links = {
+    unsubscribeUrl: 'https://greenside.test/unsubscribe',
+    appUrl: 'https://greenside.test',
+    sender: 'Greenside, 1 Main Street',
+  }
+  // Every field of every mail, with each of them: `tests/api/hostile-letters.test.ts`. Here each mail has all of them, in turn in its fields.
+  const mails = templates.flatMap(({ html_content: html }) => {
+    const names = new Set([...html.matchAll(/\{\{\s*([a-z_]+)\s*\}\}/g)].map(([, name = '']) => name))
+    // Addresses are ours; everything else may have been written by anybody.
+    const written = [...names].filter((name) => !name.endsWith('_url'))
+    const ours = Object.fromEntries([...names].map((name) => [name, 'https://greenside.test/lessons']))
+    return Array.from({ length: Math.ceil(allOf / Math.max(1, written.length)) }, (_, time) => {
+      const words = written.map((name, at) => [
+        name,
+        hostileWords[(time * written.length + at) % allOf] ?? '',
+      ])
+      return withFooter(fillHtml(html, { ...ours, ...Object.fromEntries(words) }), links)
     })
-    await page.setContent(together.join('\n'), { waitUntil: 'domcontentloaded' })
+  })
+  const together = 100
+  for (let at = 0; at < mails.length; at += together) {
+    await page.setContent(mails.slice(at, at + together).join('\n'), { waitUntil: 'domcontentloaded' })
     const found = await page.evaluate(async () => {
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)))
       return {
@@ -205,10 +214,12 @@ test('the same strings in every field of every mail are words in a mail reader t
         isThere: document.body.textContent?.length ?? 0,
       }
     })
-    expect({ words, ran: found.ran, strange: found.strange }).toEqual({ words, ran: false, strange: 0 })
+    expect({ ran: found.ran, strange: found.strange }).toEqual({ ran: false, strange: 0 })
     expect(found.isThere).toBeGreaterThan(1_000)
   }
   expect({ asked: seen.asked, called: seen.called }).toEqual({ asked: 0, called: 0 })
-  console.log(`mails: ${hostileWords.length} strings in ${templates.length} templates, ${mails} mails, 0 ran`)
+  console.log(
+    `mails: ${hostileWords.length} strings in ${templates.length} templates, ${mails.length} mails, 0 ran`,
+  )
   await context.close()
 })

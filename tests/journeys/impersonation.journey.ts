@@ -3,9 +3,10 @@ import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, tes
 // What the pages of the person ask for once more as the admin leaves is refused.
 test.use({ expectedErrors: [/40[34]/] })
 
-test('an admin views as a student: reason, banner, two tabs, exit, back button, sign-out [rows 106, 107, D8]', {
-  tag: '@phone',
-}, async ({ page, context }) => {
+test('an admin views as a student: reason, banner, two tabs, exit, back button, sign-out [rows 106, 107, D8]', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'admin')
   await page.goto('/user-management?q=Keoni')
   await hydrated(page)

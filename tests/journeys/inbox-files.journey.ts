@@ -207,7 +207,7 @@ test('a browser that keeps too much says so, and keeps what it has', async ({ pa
 })
 
 test('one message of the other’s is reported, by keyboard or finger, and the reporter sees that it went [row 84]', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ page, context, browser }) => {
   await newStudent(context.request)
   const id = await writeToMaya(context.request, 'Good morning.')

@@ -8,7 +8,7 @@ import { expect, scenario } from './support.ts'
 
 /** Asks the journeys' own database, where the product has no words for it. */
 export async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const cluster = await startCluster({ checkout: projectRoot, name: 'test' })
+  const cluster = await startCluster({ checkout: projectRoot, name: 'test', isThrowaway: true })
   const client = new pg.Client({ connectionString: cluster.url(journeyDatabase(journeyPort())) })
   await client.connect()
   try {

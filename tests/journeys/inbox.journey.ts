@@ -87,7 +87,7 @@ test.describe('two people talk', () => {
 })
 
 test('a photo goes along, with its picture before it is sent and on the other side after', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ page, context, browser }) => {
   await newStudent(context.request)
   const id = await writeToMaya(context.request, 'My grip:')
@@ -112,7 +112,7 @@ test('a photo goes along, with its picture before it is sent and on the other si
 })
 
 test('a visitor presses Message, makes an account, and the message is sent [rows 33, 45, 77-81, 87]', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ page }) => {
   const words = `Do you teach left-handers? ${Date.now()}`
   await page.goto(`/instructor/${scenario.maya.id}`)

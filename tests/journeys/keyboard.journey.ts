@@ -1,4 +1,5 @@
-import { expect, hydrated, scenario, tabTo, test } from './support.ts'
+import { newStudent, someLetters } from './lesson-support.ts'
+import { expect, hydrated, scenario, signIn, tabTo, test } from './support.ts'
 
 test('from the ZIP code to the account dialog with the keyboard alone', async ({ page }) => {
   await page.goto('/')
@@ -25,4 +26,75 @@ test('from the ZIP code to the account dialog with the keyboard alone', async ({
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeFocused()
+})
+
+test('from the palette to a list of the back office, and what is done to its rows, with the keyboard alone [row 120]', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const letters = someLetters()
+  for (const name of [`Birch ${letters}`, `Ames ${letters}`]) {
+    const student = await playwright.request.newContext({ ...(baseURL ? { baseURL } : {}) })
+    await newStudent(student, name)
+    await student.dispose()
+  }
+  const { keyboard } = page
+  await signIn(page, 'admin')
+  await page.goto('/')
+  await hydrated(page)
+  await keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Find anything' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  const looked = page.waitForResponse(/\/rpc\/operations\/find/)
+  await keyboard.insertText('users')
+  await looked
+  await expect(async () => {
+    await keyboard.press('ArrowDown')
+    const users = palette.getByRole('option', { name: 'Users', exact: true })
+    await expect(users).toHaveAttribute('aria-selected', 'true', { timeout: 1_000 })
+  }).toPass()
+  await keyboard.press('Enter')
+  await expect(palette).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Open users' })).toBeVisible()
+  await tabTo(page, 'main a', 'Open users')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/users/)
+
+  const status = page.getByText(/^\d+ users?$/)
+  await tabTo(page, 'input[name="q"]')
+  await keyboard.type(letters)
+  await keyboard.press('Enter')
+  await expect(status).toHaveText('2 users')
+  await expect(page.locator('input[name="q"]')).toBeFocused()
+  await tabTo(page, 'button', 'Account')
+  await keyboard.press('Enter')
+  await tabTo(page, 'input[name="choice"][value="open"]')
+  await keyboard.press('Space')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/open/)
+  await expect(status).toHaveText('2 users')
+  // What is done twice is undone twice: the second message is another one.
+  for (const time of ['once', 'again'])
+    await test.step(`suspended and undone ${time}`, async () => {
+      for (const name of ['Ames', 'Birch']) {
+        await tabTo(page, 'input[type="checkbox"]', `Select ${name} ${letters}`)
+        await keyboard.press('Space')
+      }
+      await expect(page.getByText('2 users selected')).toBeVisible()
+      await tabTo(page, 'button', 'Suspend')
+      await keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Suspend: 2 users' })
+      await tabTo(page, 'textarea[name="reason"]')
+      await keyboard.type('A test of the keyboard')
+      await tabTo(page, 'button[type="submit"]', 'Suspend')
+      await keyboard.press('Enter')
+      const undo = page.locator('[data-toaster]').getByRole('button', { name: 'Undo' })
+      await expect(dialog).toBeHidden()
+      await keyboard.press('F8')
+      await expect(undo).toBeFocused()
+      await expect(page.getByText('No users like that')).toBeVisible()
+      await keyboard.press('Enter')
+      await expect(status).toHaveText('2 users')
+    })
 })

@@ -16,13 +16,16 @@ export const someLetters = () =>
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
 
 /** A new student of a name nobody else has, signed in here. */
-export async function newStudent(request: APIRequestContext): Promise<{ name: string }> {
-  const name = `Casey ${someLetters()}`
+export async function newStudent(
+  request: APIRequestContext,
+  name = `Casey ${someLetters()}`,
+): Promise<{ name: string; email: string }> {
+  const email = `${randomUUID()}@students.test`
   const account = await request.post('/api/accounts', {
-    data: { name, email: `${randomUUID()}@students.test`, phone: '7045550123', password: 'fairway-seven' },
+    data: { name, email, phone: '7045550123', password: 'fairway-seven' },
   })
   expect(account.status()).toBe(201)
-  return { name }
+  return { name, email }
 }
 
 /** Books and pays an hour with Maya, some open time from four days on that nobody takes meanwhile. @returns the booking's id */
@@ -67,7 +70,7 @@ async function openTimes(request: APIRequestContext, hoursAhead = 96): Promise<s
 
 /** Turns the calendar back: the lesson ended some hours ago. There is no other way to live through a day in a minute. */
 export async function letItPass(bookingId: string, hoursAgo = 2): Promise<void> {
-  const cluster = await startCluster({ checkout: projectRoot, name: 'test' })
+  const cluster = await startCluster({ checkout: projectRoot, name: 'test', isThrowaway: true })
   const client = new pg.Client({ connectionString: cluster.url(journeyDatabase(journeyPort())) })
   await client.connect()
   try {

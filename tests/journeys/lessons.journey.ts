@@ -14,54 +14,47 @@ const HOUR = 3_600_000
 test.describe.configure({ mode: 'parallel' })
 test.use({ expectedErrors: [/40[49]/] })
 
-test(
-  'a student sees the refund to the cent before she cancels, and the coach sees it at once [row 61]',
-  { tag: '@phone' },
-  async ({ page, browser }, info) => {
-    await newStudent(page.request)
-    const id = await bookWithMaya(page.request)
-    const coach = await mayasPage(browser, page)
-    await coach.goto(`/lessons?lesson=${id}`)
-    await expect(coach.getByRole('dialog').getByText('Confirmed')).toBeVisible()
+test('a student sees the refund to the cent before she cancels, and the coach sees it at once [row 61]', {
+  tag: '@only-phone',
+}, async ({ page, browser }) => {
+  await newStudent(page.request)
+  const id = await bookWithMaya(page.request)
+  const coach = await mayasPage(browser, page)
+  await coach.goto(`/lessons?lesson=${id}`)
+  await expect(coach.getByRole('dialog').getByText('Confirmed')).toBeVisible()
 
-    await page.goto('/lessons')
-    await hydrated(page)
-    await expectAccessible(page, 'lessons with actions')
-    await expectNoSidewaysScroll(page)
-    await page.getByRole('button', { name: /^Change/ }).click()
-    await page.getByRole('menuitem', { name: 'Cancel the lesson' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Cancel this lesson?' })
-    await expect(dialog.getByRole('status')).toContainText('$85 of $85')
-    await expect(
-      dialog.getByText(/^Free cancellation until \w+, \w+ \d+, \d+:\d\d [AP]M E[SD]T/),
-    ).toBeVisible()
-    await expect(dialog.getByText(/^Half back until \w+, \w+ \d+, \d+:\d\d [AP]M E[SD]T/)).toBeVisible()
-    await expectAccessible(page, 'cancel dialog')
-    await page.screenshot({ path: info.outputPath('cancel.png') })
+  await page.goto('/lessons')
+  await hydrated(page)
+  await expectAccessible(page, 'lessons with actions')
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: /^Change/ }).click()
+  await page.getByRole('menuitem', { name: 'Cancel the lesson' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel this lesson?' })
+  await expect(dialog.getByRole('status')).toContainText('$85 of $85')
+  await expect(dialog.getByText(/^Free cancellation until \w+, \w+ \d+, \d+:\d\d [AP]M E[SD]T/)).toBeVisible()
+  await expect(dialog.getByText(/^Half back until \w+, \w+ \d+, \d+:\d\d [AP]M E[SD]T/)).toBeVisible()
+  await expectAccessible(page, 'cancel dialog')
 
-    // Closed by the back button, open again with what was typed.
-    await dialog.getByLabel('A word to Coach Maya').fill('My knee says no.')
-    await page.goBack()
-    await expect(dialog).toBeHidden()
-    await page.goForward()
-    await expect(dialog.getByLabel('A word to Coach Maya')).toHaveValue('My knee says no.')
-    await dialog.getByRole('button', { name: 'Cancel and get $85 back' }).dblclick()
-    await expect(page.getByText('Lesson cancelled')).toBeVisible()
-    await expect(page.getByRole('article')).toHaveCount(0)
-    await page.getByRole('link', { name: /^Past/ }).click()
-    await expect(page.getByText(/You cancelled it: “My knee says no.”/)).toBeVisible()
-    // The processor says so itself, and tries again after a minute when it was not heard.
-    await expect(page.getByText('Refunded')).toBeVisible({ timeout: 75_000 })
+  // Closed by the back button, open again with what was typed.
+  await dialog.getByLabel('A word to Coach Maya').fill('My knee says no.')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await page.goForward()
+  await expect(dialog.getByLabel('A word to Coach Maya')).toHaveValue('My knee says no.')
+  await dialog.getByRole('button', { name: 'Cancel and get $85 back' }).dblclick()
+  await expect(page.getByText('Lesson cancelled')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await page.getByRole('link', { name: /^Past/ }).click()
+  await expect(page.getByText(/You cancelled it: “My knee says no.”/)).toBeVisible()
+  // The processor says so itself, and tries again after a minute when it was not heard.
+  await expect(page.getByText('Refunded')).toBeVisible({ timeout: 75_000 })
 
-    await expect(coach.getByRole('dialog').getByText('Cancelled', { exact: true })).toBeVisible()
-    await expect(coach.getByRole('dialog')).toContainText('“My knee says no.”')
-    await expect(coach.getByRole('dialog')).toContainText(
-      /Refund (to the student|sent to the student’s card)/,
-    )
-    await expectAccessible(coach, 'details of a cancelled lesson')
-    await coach.context().close()
-  },
-)
+  await expect(coach.getByRole('dialog').getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(coach.getByRole('dialog')).toContainText('“My knee says no.”')
+  await expect(coach.getByRole('dialog')).toContainText(/Refund (to the student|sent to the student’s card)/)
+  await expectAccessible(coach, 'details of a cancelled lesson')
+  await coach.context().close()
+})
 
 test('a lesson cancelled in another tab says so instead of being cancelled twice', async ({
   page,
@@ -82,60 +75,60 @@ test('a lesson cancelled in another tab says so instead of being cancelled twice
   expect(timeline.filter((item: { kind: string }) => /^refund/.test(item.kind))).toHaveLength(1)
 })
 
-test(
-  'a student moves a lesson; a time taken meanwhile offers the nearest three; the coach sees the new one [row 61]',
-  { tag: '@phone' },
-  async ({ page, browser, playwright, baseURL }, info) => {
-    await newStudent(page.request)
-    const id = await bookWithMaya(page.request)
-    const coach = await mayasPage(browser, page)
-    await coach.goto(`/lessons?lesson=${id}`)
-    await hydrated(coach)
-    await expect(coach.getByRole('dialog').getByText('Confirmed')).toBeVisible()
+test('a student moves a lesson; a time taken meanwhile offers the nearest three; the coach sees the new one [row 61]', async ({
+  page,
+  browser,
+  playwright,
+  baseURL,
+}) => {
+  await newStudent(page.request)
+  const id = await bookWithMaya(page.request)
+  const coach = await mayasPage(browser, page)
+  await coach.goto(`/lessons?lesson=${id}`)
+  await hydrated(coach)
+  await expect(coach.getByRole('dialog').getByText('Confirmed')).toBeVisible()
 
-    await page.goto(`/lessons?lesson=${id}&do=move`)
-    const dialog = page.getByRole('dialog', { name: 'Move this lesson' })
-    await expect(dialog.getByText('Nothing is paid again.')).toBeVisible()
-    await expect(dialog.getByText(/You can move it until \w+, \w+ \d+, \d+:\d\d [AP]M E[SD]T/)).toBeVisible()
-    const times = dialog.getByRole('radio', { name: /[AP]M/ })
-    await expect(times.first()).toBeVisible()
-    await expectAccessible(page, 'move dialog')
-    await page.screenshot({ path: info.outputPath('move.png') })
-    // A time that a rival can take, too: not one beside the lesson itself, nor one about to be too soon to book. The two widths begin
-    // at different ends of the day.
-    const own = Date.parse((await (await page.request.get(`/api/bookings/${id}`)).json()).start)
-    const offered = await times.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('value')))
-    const apart = offered.filter((value) => {
-      const at = Date.parse(value ?? '')
-      return Math.abs(at - own) >= 2 * HOUR && at > Date.now() + 25 * HOUR
-    })
-    const start = (apart.length > 0 ? apart : offered).at(isPhone(page) ? -1 : 0)
-    await dialog.locator(`input[value="${start}"]`).check()
-    await expect(dialog.getByRole('button', { name: /^Move to/ })).toBeEnabled()
+  await page.goto(`/lessons?lesson=${id}&do=move`)
+  const dialog = page.getByRole('dialog', { name: 'Move this lesson' })
+  await expect(dialog.getByText('Nothing is paid again.')).toBeVisible()
+  await expect(dialog.getByText(/You can move it until \w+, \w+ \d+, \d+:\d\d [AP]M E[SD]T/)).toBeVisible()
+  const times = dialog.getByRole('radio', { name: /[AP]M/ })
+  await expect(times.first()).toBeVisible()
+  await expectAccessible(page, 'move dialog')
+  // A time that a rival can take, too: not one beside the lesson itself, nor one about to be too soon to book. The two widths begin
+  // at different ends of the day.
+  const own = Date.parse((await (await page.request.get(`/api/bookings/${id}`)).json()).start)
+  const offered = await times.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('value')))
+  const apart = offered.filter((value) => {
+    const at = Date.parse(value ?? '')
+    return Math.abs(at - own) >= 2 * HOUR && at > Date.now() + 25 * HOUR
+  })
+  const start = (apart.length > 0 ? apart : offered).at(isPhone(page) ? -1 : 0)
+  await dialog.locator(`input[value="${start}"]`).check()
+  await expect(dialog.getByRole('button', { name: /^Move to/ })).toBeEnabled()
 
-    const rival = await playwright.request.newContext({ baseURL: baseURL ?? '' })
-    await newStudent(rival)
-    // When somebody else has just booked it, it is taken all the same.
-    await bookWithMaya(rival, start ?? '').catch(() => undefined)
-    await rival.dispose()
-    const alert = dialog.getByRole('alert')
-    await expect(alert).toContainText('Somebody just took')
-    await expect(alert.getByRole('button')).toHaveCount(3)
-    await alert.getByRole('button').first().click()
-    await dialog.getByRole('button', { name: /^Move to/ }).click()
-    await expect(page.getByText('Lesson moved')).toBeVisible()
-    await expect(page.getByText(/You moved it from/)).toBeVisible()
-    await expect(coach.getByRole('dialog').getByText(/moved it from/)).toBeVisible()
-    const timeline = await (await page.request.get(`/api/bookings/${id}/timeline`)).json()
-    expect(timeline.filter((item: { kind: string }) => item.kind === 'paid')).toHaveLength(1)
-    await coach.context().close()
-  },
-)
+  const rival = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  await newStudent(rival)
+  // When somebody else has just booked it, it is taken all the same.
+  await bookWithMaya(rival, start ?? '').catch(() => undefined)
+  await rival.dispose()
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toContainText('Somebody just took')
+  await expect(alert.getByRole('button')).toHaveCount(3)
+  await alert.getByRole('button').first().click()
+  await dialog.getByRole('button', { name: /^Move to/ }).click()
+  await expect(page.getByText('Lesson moved')).toBeVisible()
+  await expect(page.getByText(/You moved it from/)).toBeVisible()
+  await expect(coach.getByRole('dialog').getByText(/moved it from/)).toBeVisible()
+  const timeline = await (await page.request.get(`/api/bookings/${id}/timeline`)).json()
+  expect(timeline.filter((item: { kind: string }) => item.kind === 'paid')).toHaveLength(1)
+  await coach.context().close()
+})
 
 test('a coach cancels and says why; the student gets everything back and three times to book again', async ({
   page,
   browser,
-}, info) => {
+}) => {
   const { name } = await newStudent(page.request)
   const id = await bookWithMaya(page.request)
   await page.goto('/lessons')
@@ -162,7 +155,6 @@ test('a coach cancels and says why; the student gets everything back and three t
   await expect(page.getByText('The nearest open times of Coach Maya')).toBeVisible()
   const offered = page.getByRole('link', { name: /\d+:\d\d [AP]M E[SD]T/ })
   await expect(offered).toHaveCount(3)
-  await page.screenshot({ path: info.outputPath('rebook.png'), fullPage: true })
   await offered.first().click()
   await expect(page.getByRole('heading', { level: 1, name: scenario.maya.name })).toBeVisible()
   await expect(page.locator('#instant-book-section input[name="time-slot"]:checked')).toHaveCount(1)
@@ -194,7 +186,7 @@ test('nobody came: the coach says so, the student reads it and is not asked for 
 test('a student reports a problem: what is missing is said, what was typed stays, its state is shown [row 123]', async ({
   page,
   browser,
-}, info) => {
+}) => {
   await newStudent(page.request)
   const id = await bookWithMaya(page.request)
   await letItPass(id)
@@ -208,7 +200,6 @@ test('a student reports a problem: what is missing is said, what was typed stays
   await expect(dialog.getByText('Please tell us what happened')).toBeVisible()
   await expect(dialog.getByRole('radio').first()).toBeFocused()
   await expectAccessible(page, 'report dialog')
-  await page.screenshot({ path: info.outputPath('report.png') })
   await dialog.getByLabel('The lesson was not what was promised').check()
   await dialog.getByLabel('What happened?').fill('We began half an hour late.')
   await page.reload()
@@ -241,7 +232,7 @@ test('a student reports a problem: what is missing is said, what was typed stays
 test('a review waits until the coach has written, then stands on the profile with the coach’s reply [row 49]', async ({
   page,
   browser,
-}, info) => {
+}) => {
   const { name } = await newStudent(page.request)
   const id = await bookWithMaya(page.request)
   await letItPass(id)
@@ -266,7 +257,6 @@ test('a review waits until the coach has written, then stands on the profile wit
   const words = `Straighter by a fairway, and ${name} laughs at bunkers now.`
   await dialog.getByLabel('What should other golfers know?').fill(words)
   await expectAccessible(page, 'review dialog')
-  await page.screenshot({ path: info.outputPath('review.png') })
   await dialog.getByRole('button', { name: 'Send the review' }).click()
   await expect(page.getByText('Thank you for your review')).toBeVisible()
 
@@ -290,7 +280,6 @@ test('a review waits until the coach has written, then stands on the profile wit
   await coach.getByLabel(`Your reply to ${name}`).fill('The bunkers will miss you.')
   await coach.getByRole('button', { name: 'Publish the reply' }).click()
   await expect(coach.getByText('Reply published')).toBeVisible()
-  await coach.screenshot({ path: info.outputPath('reviews.png') })
   await coach.context().close()
 
   expect(await published()).toContain(words)

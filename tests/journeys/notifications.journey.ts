@@ -1,9 +1,9 @@
 import { bookWithMaya, newStudent } from './lesson-support.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
 
-test('somebody sees what happened, in the bell and on the page, and reads it', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('somebody sees what happened, in the bell and on the page, and reads it', {
+  tag: '@only-phone',
+}, async ({ page }) => {
   // Somebody to whom nothing else happens: the demo's people are told of what other journeys do.
   await newStudent(page.request)
   await bookWithMaya(page.request)
@@ -79,10 +79,4 @@ test('a calendar address is shown once, opens for a stranger, and is closed agai
   await expect(page.getByRole('button', { name: 'Make my calendar address' })).toBeVisible()
   expect((await stranger.request.get(path)).status()).toBe(404)
   await stranger.close()
-})
-
-test('a link that is not complete says so, and changes nothing', async ({ page }) => {
-  await page.goto('/unsubscribe')
-  await expect(page.getByText('This link is incomplete')).toBeVisible()
-  await expectAccessible(page, 'the page to unsubscribe at')
 })

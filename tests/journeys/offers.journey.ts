@@ -173,16 +173,6 @@ test('the page to book on sends visitors to sign in and back to it, and asks bef
   await expectNoSidewaysScroll(page)
 })
 
-test('a coach who books by request is written to [row 64]', async ({ page }) => {
-  // Let in once: Sam may book. Somebody new may not.
-  await enter(page)
-  await page.goto(`/instant-book/${scenario.priya.id}`)
-  await hydrated(page)
-  const message = page.getByRole('link', { name: 'Message to request a time' })
-  await expect(message).toHaveAttribute('href', `/compose?instructor=${scenario.priya.id}`)
-  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toHaveCount(0)
-})
-
 test('a coach without an open time says why and offers a message, the waitlist and coaches nearby [row 56]', async ({
   page,
 }) => {

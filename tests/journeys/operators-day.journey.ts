@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { plainPhoto } from '../support/media.ts'
+import { newCoach } from './coach-support.ts'
 import { bookWithMaya, letItPass, newStudent } from './lesson-support.ts'
 import {
   expect,
@@ -10,7 +12,7 @@ import {
   test,
 } from './support.ts'
 
-test('an operator answers a ticket, settles a dispute with half a refund, and deals with a reported message @phone [rows 122, 125, 133]', async ({
+test('an operator answers a ticket, settles a dispute with half a refund, deals with a reported message, and checks a certificate @phone [rows 98, 122, 125, 133]', async ({
   page,
   playwright,
   baseURL,
@@ -37,6 +39,21 @@ test('an operator answers a ticket, settles a dispute with half a refund, and de
     await student.post(`/api/conversations/${conversationId}/reports`, {
       data: { reason: 'other', details: `Please look, ${name}` },
     })
+  })
+  const coaching = await playwright.request.newContext({ ...(baseURL ? { baseURL } : {}) })
+  const credential = `Putting license ${name}`
+  const coachId = await test.step('a coach asks that a certificate is looked at', async () => {
+    const { id } = await newCoach(coaching, { credential })
+    const sent = await coaching.post(`/uploads/coach-pictures?id=${randomUUID()}&purpose=document`, {
+      data: Buffer.from(await plainPhoto('png', 900, 700)),
+      headers: { 'content-type': 'image/png' },
+    })
+    const { id: documentId } = await sent.json()
+    const asked = await coaching.post('/api/coach/credentials/checks', {
+      data: { credential, documentId, note: 'Number 4821' },
+    })
+    expect(await asked.json()).toEqual({ ok: true })
+    return id
   })
   await signIn(page, 'admin')
   const find = `q=${encodeURIComponent(name)}`
@@ -89,5 +106,35 @@ test('an operator answers a ticket, settles a dispute with half a refund, and de
     await expect(page.getByText('Report dealt with')).toBeVisible()
     await expect(page.getByText('Dealt with', { exact: true }).first()).toBeVisible()
   })
+
+  await test.step('the certificate is looked at and recorded', async () => {
+    await page.goto(`/?tab=certificates&${find}`)
+    await hydrated(page)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: `Check ${credential}` }).click()
+    const dialog = page.getByRole('dialog', { name: credential })
+    await expect(dialog.getByText('Number 4821')).toBeVisible()
+    const document = dialog.getByRole('img', { name: /^What .* sent for/ })
+    await expect
+      .poll(() => document.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+      .toBeGreaterThan(0)
+    await dialog.getByLabel('What were you shown?').fill('Membership card 4821, asked the association')
+    await expectAccessible(page, 'a certificate')
+    await dialog.getByRole('button', { name: 'Record as checked' }).click()
+    await expect(page.getByText('Certificate recorded')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Checked', { exact: true }).first()).toBeVisible()
+  })
+
+  await test.step('the profile shows the mark', async () => {
+    await page.goto(`/instructor/${coachId}`)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Verified: certificate' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('listitem').filter({ hasText: credential })).toContainText(
+      /Certificate checked \w+ \d+, \d{4}/,
+    )
+  })
   await student.dispose()
+  await coaching.dispose()
 })

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, tes
 // The window that comes second is refused once.
 test.use({ expectedErrors: [/409/] })
 
-test('a coach edits her profile beside its preview, and two windows do not overwrite each other @phone [rows 95, 98]', async ({
+test('a coach edits her profile beside its preview, and two windows do not overwrite each other @only-phone [rows 95, 98]', async ({
   page,
   context,
 }) => {

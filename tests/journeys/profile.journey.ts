@@ -4,9 +4,7 @@ import { expect, expectAccessible, hydrated, scenario, signIn, test } from './su
 const { maya } = scenario
 const profile = `/instructor/${maya.id}`
 
-test('the pictures in full: forth, back, round, and the focus returns [row 50]', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('the pictures in full: forth, back, round, and the focus returns [row 50]', async ({ page }) => {
   await page.goto(profile)
   await hydrated(page)
   const opener = page.getByRole('button', { name: /All \d+ pictures/ })
@@ -64,9 +62,9 @@ test('a student saves a profile with one tap, and finds it saved [row 50]', asyn
   await expect(page.getByRole('main').getByRole('button', { name: /Saved/ })).toBeVisible()
 })
 
-test('places on a map with the way to each, a checked certificate with its day [rows 48, 50]', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('places on a map with the way to each, a checked certificate with its day [rows 48, 50]', async ({
+  page,
+}) => {
   await page.goto(profile)
   await hydrated(page)
   const places = page.getByRole('region', { name: 'Where you meet' })
@@ -110,7 +108,7 @@ test('an admin records that a certificate was looked at, and withdraws it [row 4
 })
 
 test('booking opens over the list for the coach in the address, and the way back is the list [row 8]', {
-  tag: '@phone',
+  tag: '@only-phone',
 }, async ({ page }) => {
   await page.goto(`/?zip=28202&openBooking=${maya.id}`)
   await hydrated(page)

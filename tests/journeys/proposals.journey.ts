@@ -34,9 +34,11 @@ async function chooseTimes(maya: Page, dialog: ReturnType<Page['getByRole']>) {
   await expect(dialog.getByRole('list', { name: 'Chosen times' }).getByRole('listitem')).toHaveCount(2)
 }
 
-test('a coach proposes in the conversation, the student asks for changes, the coach revises, the student accepts and pays: both see it scheduled [rows 89, 94, 147]', {
-  tag: '@phone',
-}, async ({ page, context, browser }) => {
+test('a coach proposes in the conversation, the student asks for changes, the coach revises, the student accepts and pays: both see it scheduled [rows 89, 94, 147]', async ({
+  page,
+  context,
+  browser,
+}) => {
   const { name } = await newStudent(context.request)
   const id = await writeToMaya(context.request, 'Could you help me with my short game?')
   await switchOffCaddie(id)
@@ -120,7 +122,7 @@ test('with the keyboard alone from the card of a proposal to a paid package, and
   page,
   context,
   browser,
-}, info) => {
+}) => {
   const { name } = await newStudent(context.request)
   const id = await writeToMaya(context.request, 'I would like several lessons.')
   await switchOffCaddie(id)
@@ -187,12 +189,10 @@ test('with the keyboard alone from the card of a proposal to a paid package, and
     /the lesson goes back to your package/,
   )
   await expectAccessible(page, 'a profile with a package')
-  await page.screenshot({ path: info.outputPath('package.png') })
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   await page.waitForURL(/\/payment-confirmation/)
   await expect(page.getByRole('heading', { level: 1, name: "You're booked" })).toBeVisible()
   await expect(page.getByText('Your package', { exact: true })).toBeVisible()
-  await page.screenshot({ path: info.outputPath('package-booked.png'), fullPage: true })
   await page.goto('/lessons')
   await expect(page.getByText('2 of 5 lessons left')).toBeVisible()
   await expect(page.getByText(`From your package: ${title}`).first()).toBeVisible()

@@ -3,9 +3,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, tes
 // A prospect's writing is refused, and the browser says so.
 test.use({ expectedErrors: [/status of 403/] })
 
-test('a prospect looks around a coach’s dashboard, changes nothing, and asks for the trial once [rows 101-105, D11, D12]', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('a prospect looks around a coach’s dashboard, changes nothing, and asks for the trial once [rows 101-105, D11, D12]', async ({
+  page,
+}) => {
   await signIn(page, 'prospect')
   await page.goto('/')
   await hydrated(page)

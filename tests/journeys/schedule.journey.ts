@@ -96,7 +96,7 @@ test('a coach moves a lesson by dragging and by keyboard, blocks a time, and ent
   await expect(dialog.getByText('$70, paid outside Greenside.')).toBeVisible()
 })
 
-test('a coach looks at her days on a phone [row 95] @phone', async ({ page }) => {
+test('a coach looks at her days on a phone [row 95] @only-phone', async ({ page }) => {
   await signIn(page, 'coach')
   await page.goto('/schedule')
   await hydrated(page)

@@ -1,9 +1,11 @@
 import { bookWithMaya, newStudent } from './lesson-support.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
 
-test('a coach reads her year: chart and table, a figure opens its lessons, each says what comes next, and a CSV [rows 92, 93]', {
-  tag: '@phone',
-}, async ({ page, playwright, baseURL }) => {
+test('a coach reads her year: chart and table, a figure opens its lessons, each says what comes next, and a CSV [rows 92, 93]', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
   // On the first days of a year she has earned nothing in it yet.
   const student = await playwright.request.newContext({ baseURL: baseURL ?? '' })
   await newStudent(student)

@@ -1,5 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { demoPassword, scenario } from '#db/seed/scenarios.ts'
 import { cardAt } from '../support/now.ts'
 
@@ -28,7 +34,7 @@ export const test = base.extend<{ expectedErrors: readonly RegExp[] }>({
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
 /** Signs in one of the people of the demo. The page they use for it has journeys of its own. */
-export async function signIn(page: Page, who: 'student' | 'coach' | 'admin' | 'prospect') {
+export async function signIn(page: Pick<Page, 'request'>, who: 'student' | 'coach' | 'admin' | 'prospect') {
   const people = {
     student: scenario.sam,
     coach: scenario.maya,
@@ -38,6 +44,11 @@ export async function signIn(page: Page, who: 'student' | 'coach' | 'admin' | 'p
   const { email } = people[who]
   const answer = await page.request.post('/api/sessions', { data: { email, password: demoPassword } })
   expect(answer.ok(), `${who} signs in`).toBe(true)
+}
+
+/** What was sent to an address, as the local outbox shows it, however many letters others got since. */
+export async function lettersTo(request: APIRequestContext, email: string): Promise<string> {
+  return await (await request.get(`/dev/outbox?to=${encodeURIComponent(email)}`)).text()
 }
 
 /**

@@ -71,7 +71,7 @@ let lastOutput = ''
 const cluster = await startCluster({
   checkout: copy,
   name: 'test',
-  settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  isThrowaway: true,
 })
 // While somebody is connected, the runs do not stop it.
 const line = new pg.Client({ connectionString: cluster.url('postgres') })

@@ -3,27 +3,35 @@
  * filter, words that are common, rare and absent, each page with its count, and the whole list as a file. Prints what each took and
  * how the database found it; red when a page takes more than 50 ms (p99) or a file more memory than its first rows.
  *
- *   npm run drill -- lists [--rows=1000000] [--only=users,email-logs] [--runs=40] [--write-cost] [--fresh] [--keep]
+ *   npm run drill -- lists [--rows=1000000] [--only=users,email-logs] [--runs=40] [--files] [--write-cost] [--fresh] [--keep]
+ *
+ * `--files` measures the files alone.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { adminLists } from '#app/admin-lists.ts'
+import { jobKinds } from '#app/worker.ts'
+import { failedJobs } from '#features/operations/attention.ts'
 import { type ListColumn, ROWS_A_PAGE } from '#platform/admin-list.ts'
-import { openDatabase, type Queryable } from '#platform/db.ts'
+import { type Database, openDatabase, type Queryable } from '#platform/db.ts'
+import { createJobs } from '#platform/jobs.ts'
 import { listFile } from '#platform/list-file.ts'
 import { countRows, type PageAsked, readPage } from '#platform/list-page.ts'
+import { createLog } from '#platform/log.ts'
 import type { AdminList } from '#ports/services.ts'
 import { openLoadDatabase } from './support/load-database.ts'
-import { fillLists, fillQueue, measuredLists, measureWrites } from './support/million-rows.ts'
+import { fillJobs, fillLists, fillQueue, measuredLists, measureWrites } from './support/million-rows.ts'
 
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000000' },
     runs: { type: 'string', default: '40' },
     only: { type: 'string' },
+    files: { type: 'boolean', default: false },
     'write-cost': { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
@@ -32,12 +40,14 @@ const { values } = parseArgs({
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 const MOST_MS = 50
-/** A count runs beside its page, on another connection. */
-const MOST_COUNT_MS = 300
+/** One that takes long is stopped after 45 ms; its plan is asked for first. */
+const MOST_COUNT_MS = 75
 const MOST_MEMORY_MB = 32
 const count = Number(values.rows)
 const runs = Number(values.runs)
 const slow: string[] = []
+const dialect = new PgDialect()
+
 /**
  * Figures that no row has, in columns that visits write again and again: an index would cost each of those writes. The table is read
  * once, by two workers more where the server has them (decision 0062).
@@ -51,19 +61,21 @@ const known = new Set([
 const database = await openLoadDatabase('lists', { coaches: 300, fresh: values.fresh })
 // One connection, whose process does all the work itself.
 const db = openDatabase(database.url, { poolSize: 1 })
-await db.execute(sql`set max_parallel_workers_per_gather = 0`)
-const mine = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
-const databaseProcess = mine.rows[0]?.pid
+let databaseProcess: number | undefined
 const client = await database.pool.connect()
 try {
   const names = values.only?.split(',') ?? Object.keys(measuredLists)
   await fillLists(client, count, names)
   await fillQueue(database.url)
+  if (names.includes('failed-jobs')) await fillWeekOfJobs()
   if (values['write-cost']) await measureWrites(client, count, names)
   for (const name of names) {
     const list = adminLists.find((one) => one.name === name)
     if (!list) throw new Error(`There is no list ${name}.`)
-    await measureList(list)
+    await openConnection()
+    if (!values.files) await measureList(list)
+    await measureFile(list)
+    if (name === 'failed-jobs') await measureJobs()
   }
 } finally {
   client.release()
@@ -73,6 +85,47 @@ try {
 for (const line of slow) console.log(`RED  ${line}`)
 console.log(slow.length === 0 ? 'Every page within 50 ms, every file in flat memory.' : `${slow.length} red.`)
 process.exitCode = slow.length === 0 ? 0 : 1
+
+/** The connection of a list: one that is idle for long, as while tables are filled, is closed and another opened. */
+async function openConnection() {
+  await db.execute(sql`set max_parallel_workers_per_gather = 0`)
+  const mine = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+  databaseProcess = mine.rows[0]?.pid
+}
+
+/** The queues as a process makes them, and what stands in them after a busy week. */
+async function fillWeekOfJobs() {
+  const jobs = createJobs({ pool: db.$client }, createLog('silent'), { work: false })
+  await jobs.start(jobKinds)
+  await fillJobs(
+    client,
+    count,
+    jobKinds.map(({ name }) => name),
+  )
+  await jobs.stop()
+}
+
+/** What the overview and the tab of jobs ask beside the list. */
+async function measureJobs() {
+  const jobs = createJobs({ pool: db.$client }, createLog('silent'), { work: false })
+  await jobs.start(jobKinds)
+  for (const [what, ask] of [
+    ['how every kind of job is doing', () => jobs.queues()],
+    ['how many wait for somebody', () => failedJobs.read(db)],
+  ] as const) {
+    const took: number[] = []
+    for (let run = 0; run < runs; run++) {
+      const began = processorTime()
+      await ask()
+      took.push(processorTime() - began)
+    }
+    took.sort((a, b) => a - b)
+    const most = took.at(-1) ?? 0
+    console.log(`\n${what}: ${ms(took[took.length >> 1] ?? 0)} ms, at most ${ms(most)}`)
+    if (most > MOST_MS) slow.push(`${what}: ${ms(most)}`)
+  }
+  await jobs.stop()
+}
 
 async function measureList(list: AdminList) {
   console.log(
@@ -92,7 +145,6 @@ async function measureList(list: AdminList) {
     if (counted && counted.p99 > MOST_COUNT_MS)
       slow.push(`${list.name}, ${what}: count ${ms(counted.p99)} by ${counted.plan}`)
   }
-  await measureFile(list)
 }
 
 /** What an admin can ask a list for, one thing at a time. */
@@ -132,6 +184,8 @@ function filtersOf({ kind, options }: ListColumn, texts = ['qqzx']): string[] {
   return ['1..5', '900000..']
 }
 
+type Asked = Pick<Database, 'execute' | 'transaction'> & Queryable
+
 interface Measured {
   median: number
   p99: number
@@ -142,13 +196,15 @@ interface Measured {
  * Milliseconds of processor time of the database's process and of ours, asked again and again: what it takes on an idle machine with
  * the pages in memory, whatever else runs on this one.
  */
-async function measure(ask: (on: Queryable) => Promise<unknown>): Promise<Measured> {
+async function measure(ask: (on: Asked) => Promise<unknown>): Promise<Measured> {
   let statement: SQL | undefined
-  const listening: Queryable = Object.assign(Object.create(db) as Queryable, {
+  const listening: Asked = Object.assign(Object.create(db) as Asked, {
     execute: (asked: SQL) => {
-      statement = asked
+      // What is only asked for its plan, and settings, are not what is measured.
+      if (/^\s*select/.test(dialect.sqlToQuery(asked).sql)) statement = asked
       return db.execute(asked)
     },
+    transaction: (work: (tx: Asked) => Promise<unknown>) => work(listening),
   })
   await ask(listening)
   const took: number[] = []
@@ -205,18 +261,28 @@ async function measureFile(list: AdminList) {
   let parts = 0
   let start = 0
   let most = 0
+  let rss: number[] = []
+  const part = await measure((on) => readPage(on, list, { q: '', filters: {} }, 2_000))
+  collectGarbage()
+  const before = process.memoryUsage().rss
+  const ran = processorTime()
   for await (const part of listFile(db, list, { q: '', filters: {} })) {
     bytes += Buffer.byteLength(part)
     parts += 1
     if (parts % 20 !== 0) continue
     collectGarbage()
-    const { heapUsed, external } = process.memoryUsage()
+    const { heapUsed, external, rss: now } = process.memoryUsage()
     if (start === 0) start = heapUsed + external
     most = Math.max(most, heapUsed + external)
+    rss = [...rss, now]
   }
   const grown = (most - start) / 2 ** 20
+  const mb = (size: number | undefined) => ((size ?? 0) / 2 ** 20).toFixed(0)
   console.log(
-    `\nAs a file: ${(bytes / 2 ** 20).toFixed(0)} MB in ${((performance.now() - began) / 1000).toFixed(0)} s; memory grew by ${grown.toFixed(1)} MB after its first 40,000 rows.`,
+    `\n${list.name}: 2,000 rows by ${part.plan}, ${ms(part.median)} ms; the whole file ${((processorTime() - ran) / 1000).toFixed(0)} s of processors; process in memory ${mb(before)} MB before, ${mb(rss[0])} after 40,000 rows, at most ${mb(Math.max(before, ...rss))}, ${mb(rss.at(-1))} at the end`,
+  )
+  console.log(
+    `\n${list.name} as a file: ${(bytes / 2 ** 20).toFixed(0)} MB in ${((performance.now() - began) / 1000).toFixed(0)} s; memory grew by ${grown.toFixed(1)} MB after its first 40,000 rows.`,
   )
   if (grown > MOST_MEMORY_MB) slow.push(`${list.name}, file: ${grown.toFixed(1)} MB more memory`)
 }

@@ -81,7 +81,9 @@ try {
     }
     await pause(Math.max(0, seconds * 1_000 - (performance.now() - began)))
     times.sort((a, b) => a - b)
-    const health = await database.pool.query('select vendor, state from vendor_health order by vendor')
+    const health = await database.pool.query(
+      `select distinct vendor, 'open' as state from vendor_circuits where seen_at > now() - interval '1 minute' order by vendor`,
+    )
     const states = health.rows.map((row) => `${row.vendor} ${row.state}`).join(', ') || 'never opened'
     const meanwhile = smtp.received.length + twilio.messages.length - before
     console.log(

@@ -1,12 +1,15 @@
 /**
  * Every payment event is delivered five times at once: each of 50 bookings is confirmed once, paid once, and told once to
- * either side. Then forged, unsigned and old events are refused, and change nothing.
+ * either side. So are refunds, refunds that the bank sends back, restrictions of a coach's account, letters that bounce and texts
+ * that fail. Then forged, unsigned and old events are refused, and change nothing.
  *
  *   node tests/load/webhook-five-times.ts [--bookings=50]
  */
 import { createHmac } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { signMailgunEvent } from '#ports/email/mailgun-events.ts'
 import { signEvent } from '#ports/payments/signed-event.ts'
+import { localSmsSignature } from '#ports/sms/local.ts'
 import { bookSlot } from './support/booking.ts'
 import { reportPromises, until } from './support/invariants.ts'
 import { openLoadDatabase } from './support/load-database.ts'
@@ -60,6 +63,9 @@ try {
     )) === wanted,
   )
   check('every promise holds', await reportPromises(database.pool))
+  await refundAndSendBack(10)
+  await restrictAnAccount()
+  await bounceAndFail(10)
   await refuseForgeries(await paidEvent(await holdOne(students[0], slots[wanted])))
 } finally {
   await server.stop()
@@ -67,6 +73,154 @@ try {
 }
 console.log(failures === 0 ? '\nas promised' : `\n${failures} promises BROKEN`)
 process.exitCode = failures === 0 ? 0 : 1
+
+/** All events of one kind, each five times at once. @returns how often each outcome was answered */
+async function deliverFiveTimes(events: object[]): Promise<Record<string, number>> {
+  const outcomes: Record<string, number> = {}
+  await Promise.all(
+    events.flatMap((event) =>
+      Array.from({ length: TIMES }, async () => {
+        const body = JSON.stringify(event)
+        const answer = await deliver(body, signEvent(body, webhookSecret, Date.now()))
+        const key = `${answer.status} ${answer.outcome ?? answer.code}`
+        outcomes[key] = (outcomes[key] ?? 0) + 1
+      }),
+    ),
+  )
+  return outcomes
+}
+
+function eventOf(id: string, type: string, object: object, rest: object = {}) {
+  const created = Math.floor(Date.now() / 1000)
+  return { id: `evt_load_${id}`, object: 'event', type, created, data: { object }, ...rest }
+}
+
+/** Somebody refunds lessons at the processor, and the banks send all of it back: booked once, and booked back once. */
+async function refundAndSendBack(lessons: number) {
+  const { rows } = await database.pool.query<{ id: string; intent: string; amount_cents: number }>(
+    `select booking_id as id, stripe_payment_intent_id as intent, amount_cents from payments
+     where stripe_payment_intent_id like 'pi_load_%' limit $1`,
+    [lessons],
+  )
+  const refunds = (status: string) =>
+    rows.map(({ id, intent, amount_cents }) => {
+      const failed = status === 'failed' ? { failure_reason: 'lost_or_stolen_card' } : {}
+      const object = { id: `re_load_${id}`, amount: amount_cents, payment_intent: intent, status, ...failed }
+      return eventOf(`${status}_${id}`, status === 'failed' ? 'refund.failed' : 'refund.created', object)
+    })
+  const inBooks = (kind: string) =>
+    count(
+      `select count(*) from ledger_transactions where kind = '${kind}' and business_key like '%re_load_%'`,
+    )
+  const sent = await deliverFiveTimes(refunds('succeeded'))
+  check(
+    'each refund is booked once',
+    sent['200 refunded'] === lessons && (await inBooks('refunded')) === lessons,
+  )
+  const back = await deliverFiveTimes(refunds('failed'))
+  check(
+    'each that came back is booked back once',
+    back['200 refund_returned'] === lessons && (await inBooks('refund_returned')) === lessons,
+  )
+  check(
+    'each of them is owed once, and waits for a person',
+    (await count(
+      `select count(*) from payment_refunds where business_key like 'returned:re_load_%' and status = 'failed'`,
+    )) === lessons,
+  )
+}
+
+/** The processor restricts a coach's account: read and told once. */
+async function restrictAnAccount() {
+  await database.pool.query(
+    `insert into local_vendor.accounts (id, idempotency_key, email, blocked_by) values ('acct_load', 'load', 'load@coaches.test', 'review')`,
+  )
+  await database.pool.query(
+    `insert into payout_accounts (instructor_id, provider_account_id, status)
+     select user_id, 'acct_load', 'active' from instructor_profiles limit 1
+     on conflict (instructor_id) do update set provider_account_id = 'acct_load', status = 'active'`,
+  )
+  const event = eventOf('account', 'account.updated', { id: 'acct_load' }, { account: 'acct_load' })
+  const heard = await deliverFiveTimes([event])
+  check('one look at the account an event', heard['200 account_looked_at'] === 1)
+  const restricted = await until(
+    async () =>
+      (await count(
+        `select count(*) from payout_accounts where provider_account_id = 'acct_load' and status = 'restricted'`,
+      )) === 1,
+    { seconds: 60 },
+  )
+  check('the account is restricted', restricted)
+  check(
+    'its coach is told once',
+    (await count(`select count(*) from notifications where kind = 'payout_account'`)) === 1,
+  )
+}
+
+/** Letters come back and texts fail: each is heard once, and no address is shut twice. */
+async function bounceAndFail(letters: number) {
+  const { rows } = await database.pool.query<{ recipient: string; provider_id: string }>(
+    `select recipient_email as recipient, provider_id from email_logs where provider_id is not null
+     and template_key = 'booking-confirmed-student' limit $1`,
+    [letters],
+  )
+  const emailKey = createHmac('sha256', loadSecret).update('local email events').digest('hex')
+  const heard: Record<string, number> = {}
+  const count5 = async (path: string, body: string, headers: Record<string, string>) =>
+    Promise.all(
+      Array.from({ length: TIMES }, async () => {
+        const answer = await fetch(`${server.url}${path}`, { method: 'POST', body, headers })
+        const { outcome = '' } = answer.status === 200 ? ((await answer.json()) as { outcome: string }) : {}
+        const key = `${path} ${answer.status} ${outcome}`.trim()
+        heard[key] = (heard[key] ?? 0) + 1
+      }),
+    )
+  await Promise.all(
+    rows.map(async ({ recipient, provider_id: messageId }, at) => {
+      const data = {
+        event: 'failed',
+        severity: 'permanent',
+        id: `bounce-${at}`,
+        timestamp: Date.now() / 1000,
+        recipient,
+        message: { headers: { 'message-id': messageId } },
+        'delivery-status': { code: 550, message: 'no such user', 'bounce-type': 'hard' },
+      }
+      const signed = { key: emailKey, token: `token-${at}`, now: Date.now() }
+      await count5('/webhooks/email', signMailgunEvent(data, signed), { 'content-type': 'application/json' })
+      const fields = {
+        MessageSid: `SM${at}`,
+        To: `+1704555${1000 + at}`,
+        MessageStatus: 'failed',
+        ErrorCode: '21610',
+      }
+      const signature = localSmsSignature(loadSecret, `${server.url}/webhooks/sms-status`, fields)
+      await count5('/webhooks/sms-status', new URLSearchParams(fields).toString(), {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': signature,
+      })
+    }),
+  )
+  console.log(
+    `${rows.length} letters that came back and as many texts, each told ${TIMES} times at once:`,
+    heard,
+  )
+  check('each letter is heard once', heard['/webhooks/email 200 taken'] === rows.length && rows.length > 0)
+  check(
+    'and its log says so',
+    (await count(`select count(*) from email_logs where delivery = 'undelivered'`)) === rows.length,
+  )
+  check(
+    'each address is shut once',
+    (await count('select count(*) from suppressed_addresses where lifted_at is null')) === rows.length,
+  )
+  check('every text is acknowledged', heard['/webhooks/sms-status 204'] === rows.length * TIMES)
+  check(
+    'and ends texts to its number once',
+    (await count(`select count(*) from sms_consents where wording like 'STOP, as the provider%'`)) ===
+      rows.length,
+  )
+}
 
 async function refuseForgeries(body: string) {
   const now = Date.now()

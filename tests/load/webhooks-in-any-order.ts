@@ -89,7 +89,7 @@ function delay(): number {
 async function makeBookings(url: string): Promise<ProcessorEvent[]> {
   const product = await openMemoryProduct(url, START)
   const { pool, services, clock } = product
-  const bookings = Math.ceil((wanted / 19) * 8)
+  const bookings = Math.ceil((wanted / 38) * 11)
   // Half the days of a window of 30, eight hours each.
   const coaches = await Promise.all(Array.from({ length: Math.ceil(bookings / 160) }, () => addCoach(pool)))
   await pool.query(

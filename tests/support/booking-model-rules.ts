@@ -31,7 +31,8 @@ const rules: Record<string, string> = {
       and b.status = 'cancelled' and b.cancel_reason not in ('student') and p.refunded_cents <> p.amount_cents`,
   'refunds of the books are not those of the processor': `
     select b.id from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1 and p.refunded_cents <>
-      (select coalesce(sum(r.amount_cents), 0) from local_vendor.refunds r where r.payment_intent_id = p.stripe_payment_intent_id)`,
+      (select coalesce(sum(r.amount_cents), 0) from local_vendor.refunds r where r.payment_intent_id = p.stripe_payment_intent_id
+        and r.state not in ('failed', 'canceled'))`,
   'payment and booking disagree': `
     select b.id from bookings b join payments p on p.booking_id = b.id
     where b.instructor_id = $1 and b.payment_status <> p.payment_status and not (b.status = 'cancelled' and p.paid_at is null)`,
@@ -44,7 +45,8 @@ const rules: Record<string, string> = {
       (select coalesce(sum(l.amount_cents), 0) from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
         where t.booking_id = b.id and l.account = 'processor_cash')
       <> (case when p.paid_at is null then 0 else p.amount_cents end)
-        - (select coalesce(sum(r.amount_cents), 0) from local_vendor.refunds r where r.payment_intent_id = p.stripe_payment_intent_id)
+        - (select coalesce(sum(r.amount_cents), 0) from local_vendor.refunds r where r.payment_intent_id = p.stripe_payment_intent_id
+        and r.state not in ('failed', 'canceled'))
         - ${sent}`,
   'something is still owed': `
     select b.id from bookings b join ledger_transactions t on t.booking_id = b.id join ledger_lines l on l.transaction_id = t.id

@@ -22,8 +22,7 @@ export async function prepareTestCluster(): Promise<{
   const cluster = await startCluster({
     checkout: projectRoot,
     name: 'test',
-    // Nothing here must survive a power cut, so commits need not wait for the disk.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    isThrowaway: true,
   })
   const template = `template_${fingerprint()}`
   const admin = new pg.Client({ connectionString: cluster.url('postgres') })
@@ -61,7 +60,7 @@ async function makeQueues(url: string) {
     import('#platform/jobs.ts'),
     import('#platform/log.ts'),
   ])
-  const jobs = createJobs(url, createLog('silent'), { work: false })
+  const jobs = createJobs({ url }, createLog('silent'), { work: false })
   await jobs.start(jobKinds)
   await jobs.stop()
 }

@@ -47,7 +47,10 @@ export function testDatabase(clock: Clock = movableClock(testNow)): TestDatabase
 
 /** Makes a fresh database from the template. @returns its address */
 export async function copyTemplate(name: string): Promise<string> {
-  await asAdmin((admin) => admin.query(`create database ${name} template ${setting('TEST_TEMPLATE')}`))
+  // The files as they are: written through the log, as is the default, a copy costs half as much again.
+  await asAdmin((admin) =>
+    admin.query(`create database ${name} template ${setting('TEST_TEMPLATE')} strategy file_copy`),
+  )
   return setting('TEST_ADMIN_URL').replace(/\/postgres$/, `/${name}`)
 }
 

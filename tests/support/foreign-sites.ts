@@ -144,7 +144,7 @@ async function everyTable(product: Product): Promise<Map<string, string>> {
   const { rows: tables } = await pool.query<{ t: string }>(
     `select table_schema || '.' || table_name as t from information_schema.tables
      where table_type = 'BASE TABLE' and (table_schema in ('public', 'local_vendor')
-       and table_name <> 'zip_codes' or table_schema = 'pgboss' and table_name = 'job')`,
+       and table_name not in ('zip_codes', 'announcements', 'vendor_calls', 'vendor_health') or table_schema = 'pgboss' and table_name = 'job')`,
   )
   const prints = new Map<string, string>()
   for (const { t } of tables) {

@@ -35,6 +35,8 @@ export function watchLetters(services: Services, coachId: string, tally: Tally):
         sent.push(mail)
         return { id: randomUUID() }
       },
+      readEvent: null,
+      close: () => undefined,
     },
   }
   /** Written, not yet delivered; with the words it has to have, from what was true when it was written. */
@@ -58,8 +60,8 @@ export function watchLetters(services: Services, coachId: string, tally: Tally):
       if (!found) continue
       // Two things at one instant: what the books said between them is known to nobody.
       const facts = alone ? found : null
-      // Every third waits for a provider that is away, for some steps.
-      const held = seen.size % 3 === 0 ? 1 + (seen.size % 5) : 0
+      // Two of three wait for a provider that is away, for some steps.
+      const held = seen.size % 3 === 0 ? 0 : 1 + (seen.size % 5)
       waiting.set(id, { job, facts, held })
     }
   }

@@ -1,6 +1,6 @@
 import type { movableClock } from '#platform/clock.ts'
 import { localPayments } from '#ports/payments/local.ts'
-import type { PaymentsPort } from '#ports/payments/payments.ts'
+import type { PayeeAccount, PaymentsPort } from '#ports/payments/payments.ts'
 import { stripePayments } from '#ports/payments/stripe.ts'
 import type { testDatabase } from './database.ts'
 import { cardAt } from './now.ts'
@@ -15,9 +15,28 @@ export interface PaymentProcessor {
   takeWebhooks(): Promise<{ body: string; header: string }[]>
   /** The owner of the account answers all of the processor's questions. */
   completeOnboarding(accountId: string): void
+  /** The processor stops paying an account that was in order, or with null goes on. */
+  blockAccount(accountId: string, why: PayeeAccount['blockedBy']): Promise<void>
+  /** The payer's bank sends a refund back, or somebody cancels it. */
+  turnRefund(refundId: string, state: 'failed' | 'canceled'): Promise<void>
   /** As Stripe does with idempotency keys after a day. */
   forgetIdempotencyKeys(): void
   close(): Promise<void>
+}
+
+/** Stripe's words for why a refund came back. */
+const failureOf = { failed: 'expired_or_canceled_card', canceled: 'merchant_request' }
+
+/** What Stripe says of an account it stops paying. */
+const restrictions = {
+  questions: {
+    disabled_reason: 'requirements.past_due',
+    currently_due: ['individual.verification.document'],
+    past_due: ['individual.verification.document'],
+    current_deadline: null,
+  },
+  review: { disabled_reason: 'under_review', currently_due: [], past_due: [], current_deadline: null },
+  rejected: { disabled_reason: 'rejected.fraud', currently_due: [], past_due: [], current_deadline: null },
 }
 
 /** Everybody whose money the product can take, for the contract that all of them keep. */
@@ -46,6 +65,8 @@ export function paymentProcessors(world: {
           return taken
         },
         completeOnboarding: () => undefined,
+        blockAccount: payments.blockAccount,
+        turnRefund: (refundId, state) => payments.turnRefund({ refundId, state, failure: failureOf[state] }),
         forgetIdempotencyKeys: () => undefined,
         close: async () => undefined,
       }
@@ -61,6 +82,12 @@ export function paymentProcessors(world: {
         pay: async (sessionId) => double.pay(sessionId),
         takeWebhooks: async () => double.takeEvents('whsec_stripe'),
         completeOnboarding: double.completeOnboarding,
+        async blockAccount(accountId, why) {
+          double.restrict(accountId, why && restrictions[why])
+        },
+        async turnRefund(refundId, state) {
+          double.turnRefund(refundId, state, failureOf[state])
+        },
         forgetIdempotencyKeys: double.forgetIdempotencyKeys,
         close: double.close,
       }

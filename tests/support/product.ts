@@ -19,6 +19,15 @@ export { testNow }
 
 export const testSecret = 'a-secret-of-the-tests-and-of-nobody-else'
 
+/** Who runs the marketplaces of the tests that are no demo. */
+export const testOperator = {
+  EMAIL_FROM: 'Greenside <hello@greenside.test>',
+  SUPPORT_EMAIL: 'support@greenside.test',
+  PRIVACY_EMAIL: 'privacy@greenside.test',
+  COMPANY_NAME: 'Greenside Golf Inc.',
+  POSTAL_ADDRESS: '1 Main Street, Charlotte, NC 28202',
+}
+
 export type { Answer, Visitor }
 
 /** The whole product in memory over a real database of its own: real sessions, jobs and local vendors, and a clock to move. */
@@ -29,6 +38,12 @@ export function testProduct(settings: Record<string, string> = {}) {
     | { services: Services & { close(): Promise<void> }; app: ReturnType<typeof createHttpApp> }
     | undefined
   const timesSent = new Map<string, number>()
+  /** Counts how often a job was done. @returns whether it is done once more */
+  const isToBeSent = (job: string) => {
+    const times = timesSent.get(job) ?? 0
+    timesSent.set(job, times + 1)
+    return times < 2
+  }
   const product = () => {
     if (!made) throw new Error('testProduct() is ready only inside tests and hooks')
     return made
@@ -42,6 +57,8 @@ export function testProduct(settings: Record<string, string> = {}) {
       DEMO: '1',
       LOG_LEVEL: 'silent',
       RATE_LIMITS: 'off',
+      REQUESTS_AT_ONCE: '0',
+      ...(settings.DEMO === '0' ? testOperator : {}),
       ...settings,
     })
     const services = await createServices(env, { clock, work: false, hashing: cheapHashing })
@@ -99,15 +116,13 @@ export function testProduct(settings: Record<string, string> = {}) {
         `select id, name, data from pgboss.job where name in ('send-templated-email', 'send-templated-sms') order by created_on`,
       )
       for (const { id, name, data } of waiting.rows) {
-        const times = timesSent.get(id) ?? 0
-        if (times === 2) continue
-        timesSent.set(id, times + 1)
+        if (!isToBeSent(id)) continue
         await (name === 'send-templated-email' ? deliverEmail(services, data) : deliverSms(services, data))
       }
-      const links = await services.db.$client.query<{ data: LinkRequest }>(
-        `select data from pgboss.job where name = 'send-account-link' order by created_on`,
+      const links = await services.db.$client.query<{ id: string; data: LinkRequest }>(
+        `select id, data from pgboss.job where name = 'send-account-link' order by created_on`,
       )
-      for (const { data } of links.rows) await mailLink(services, data)
+      for (const { id, data } of links.rows) if (isToBeSent(id)) await mailLink(services, data)
     },
   }
 }

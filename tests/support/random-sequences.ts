@@ -52,7 +52,7 @@ async function share<S>(drill: SequenceDrill<S>, workers: number, sequences: num
     checkout: root,
     name: 'drills',
     // Crashes of the database are another drill's.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    isThrowaway: true,
   })
   const began = performance.now()
   const codes = await Promise.all(

@@ -1,66 +1,130 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sha256, signRequest } from './s3-signature.ts'
+
+/** What goes wrong with a request. */
+type Trouble =
+  /** `503 SlowDown`, with seconds to wait where some are named. */
+  | { refuse: 503; retryAfter?: number }
+  /** The line is cut after so many bytes have come in, or gone out. */
+  | { cutAfter: number }
+  /** Nothing is ever answered. */
+  | 'hang'
+  /** So many bytes go out, and then no more, with the line open. */
+  | { stallAfter: number }
+
+/** Names listed at once, as S3 does with a thousand. */
+const PAGE = 1_000
 
 /** A bucket in memory that checks every signature and hash, as S3 does. */
 export async function s3Double(keys: { accessKeyId: string; secretAccessKey: string; region: string }) {
   const files = new Map<string, { bytes: Buffer; type: string }>()
   const refusals: string[] = []
-  let stumbles = 0
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const body = Buffer.concat(chunks)
+  const requests: { method: string; key: string; range: string | undefined }[] = []
+  let trouble: Trouble[] = []
+  let pageSize = PAGE
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
-    const names = /SignedHeaders=([^,]+)/.exec(request.headers.authorization ?? '')?.[1]?.split(';') ?? []
-    const headers = Object.fromEntries(names.map((name) => [name, String(request.headers[name])]))
-    const refuse = (status: number, code: string) => {
+    const key = url.pathname.replace(/^\/bucket\//, '')
+    const method = request.method ?? ''
+    requests.push({ method, key, range: request.headers.range })
+    const refuse = (status: number, code: string, more: Record<string, string> = {}) => {
       refusals.push(code)
-      response.writeHead(status, { 'content-type': 'application/xml' })
+      response.writeHead(status, { 'content-type': 'application/xml', ...more })
       response.end(`<Error><Code>${code}</Code></Error>`)
     }
-    if (stumbles-- > 0) return refuse(503, 'SlowDown')
+    const problem = trouble.shift()
+    if (problem === 'hang') return
+    const chunks: Buffer[] = []
+    let came = 0
+    for await (const chunk of request) {
+      chunks.push(chunk)
+      came += chunk.length
+      if (problem && 'cutAfter' in problem && method === 'PUT' && came >= problem.cutAfter)
+        return request.socket.destroy()
+    }
+    const body = Buffer.concat(chunks)
+    if (problem && 'refuse' in problem)
+      return refuse(
+        503,
+        'SlowDown',
+        problem.retryAfter === undefined ? {} : { 'retry-after': String(problem.retryAfter) },
+      )
+    const names = /SignedHeaders=([^,]+)/.exec(request.headers.authorization ?? '')?.[1]?.split(';') ?? []
+    const headers = Object.fromEntries(names.map((name) => [name, String(request.headers[name])]))
     const claimed = (request.headers.authorization ?? '').replaceAll(', ', ',')
-    if (signRequest({ method: request.method ?? '', url, headers }, keys) !== claimed)
-      return refuse(403, 'SignatureDoesNotMatch')
+    if (signRequest({ method, url, headers }, keys) !== claimed) return refuse(403, 'SignatureDoesNotMatch')
     if (sha256(body) !== request.headers['x-amz-content-sha256'])
       return refuse(400, 'XAmzContentSHA256Mismatch')
-    const key = url.pathname.replace(/^\/bucket\//, '')
-    if (request.method === 'PUT') {
+    if (method === 'PUT') {
+      if (request.headers['content-length'] === undefined) return refuse(411, 'MissingContentLength')
       files.set(key, { bytes: body, type: String(request.headers['content-type']) })
       return response.end()
     }
-    if (request.method === 'DELETE') {
+    if (method === 'DELETE') {
       files.delete(key)
       return response.writeHead(204).end()
     }
     const prefix = url.searchParams.get('prefix')
-    if (prefix !== null) {
-      const found = [...files.keys()].filter((one) => one.startsWith(prefix))
-      return response.end(
-        `<ListBucketResult>${found.map((one) => `<Contents><Key>${one}</Key></Contents>`).join('')}</ListBucketResult>`,
-      )
-    }
+    if (prefix !== null) return response.end(list(prefix, url.searchParams.get('continuation-token')))
     const file = files.get(key)
     if (!file) return refuse(404, 'NoSuchKey')
+    const etag = `"${sha256(file.bytes)}"`
+    if ((request.headers['if-match'] ?? etag) !== etag) return refuse(412, 'PreconditionFailed')
     const range = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '')
     const part = range ? file.bytes.subarray(Number(range[1]), Number(range[2]) + 1) : file.bytes
     response.writeHead(range ? 206 : 200, {
       'content-type': file.type,
       'content-length': part.length,
+      etag,
       ...(range ? { 'content-range': `bytes ${range[1]}-${range[2]}/${file.bytes.length}` } : {}),
     })
+    if (problem && 'cutAfter' in problem)
+      return response.write(part.subarray(0, problem.cutAfter), () => response.destroy())
+    if (problem && 'stallAfter' in problem) return response.write(part.subarray(0, problem.stallAfter))
     response.end(part)
+  }
+
+  /** A page of names in their order; a token stands for the last one, and is of any characters. */
+  function list(prefix: string, token: string | null): string {
+    const after = token ? Buffer.from(token.replace(/^1\/&/, ''), 'base64').toString() : ''
+    const found = [...files.keys()].filter((one) => one.startsWith(prefix) && one > after).sort()
+    const page = found.slice(0, pageSize)
+    const next = `1/&${Buffer.from(page.at(-1) ?? '').toString('base64')}`.replaceAll('&', '&amp;')
+    const isTruncated = found.length > page.length
+    return `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${page
+      .map((one) => `<Contents><Key>${one}</Key></Contents>`)
+      .join(
+        '',
+      )}${isTruncated ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''}</ListBucketResult>`
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy())
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     files,
     refusals,
+    /** Everything that was asked, in order. */
+    requests,
     /** The next so many requests are answered with `503 SlowDown`. */
     stumble: (times: number) => {
-      stumbles = times
+      trouble = Array.from({ length: times }, () => ({ refuse: 503 }) as const)
     },
-    close: () => new Promise((closed) => server.close(closed)),
+    /** What goes wrong with the next requests, one each. */
+    misbehave(...next: Trouble[]) {
+      trouble = next
+    },
+    /** How many names a page of a listing has. */
+    listBy(size: number) {
+      pageSize = size
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
   }
 }

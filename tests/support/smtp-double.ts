@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 export interface ReceivedMail {
@@ -16,10 +17,12 @@ export async function startSmtpDouble({ password }: { password?: string } = {}) 
   const received: ReceivedMail[] = []
   const refusedRecipients = new Map<string, number>()
   const sockets = new Set<Socket>()
+  let connections = 0
   let trouble: Trouble[] = []
 
   function serve(socket: Socket) {
     sockets.add(socket)
+    connections += 1
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
     const problem = trouble.shift()
     if (problem === 'silent') return
@@ -99,6 +102,14 @@ export async function startSmtpDouble({ password }: { password?: string } = {}) 
       ).values(),
     ],
     refuseRecipient: (address: string, code: number) => refusedRecipients.set(address, code),
+    /** How many there were so far. */
+    connections: () => connections,
+    /** Ends connections that are idle, as servers do, and waits until the other side has done so, too. */
+    async hangUp() {
+      const ended = [...sockets].map((socket) => once(socket, 'close'))
+      for (const socket of sockets) socket.end('421 idle\r\n')
+      await Promise.all(ended)
+    },
     /** What goes wrong on the next connections, one each. */
     misbehave(...next: Trouble[]) {
       trouble = next

@@ -9,6 +9,23 @@ interface Transfer {
   metadata: Record<string, string>
 }
 
+/** What Stripe holds against an account that was in order: https://docs.stripe.com/connect/handling-api-verification */
+export interface Restriction {
+  /** Such as `requirements.past_due`, `under_review` or `rejected.fraud`. */
+  disabled_reason: string | null
+  currently_due: string[]
+  past_due: string[]
+  /** Seconds since 1970, UTC. */
+  current_deadline: number | null
+}
+
+interface Account {
+  id: string
+  email: string | null
+  isReady: boolean
+  restriction: Restriction | null
+}
+
 interface Reversal {
   id: string
   object: 'transfer_reversal'
@@ -23,31 +40,41 @@ interface Reversal {
  */
 export function connectDouble(options: {
   id(prefix: string): string
+  /** Sends an event, of a connected account when one is named. */
+  emit(type: string, object: object, account?: string): void
   /** What the double throws to answer with a refusal. */
   refusal(status: number, message: string, code?: string): Error
   /** What was paid with a payment intent; undefined when there is none. */
   paidWith(paymentIntentId: string): number | undefined
 }) {
-  const { id, refusal, paidWith } = options
-  const accounts = new Map<string, { id: string; email: string | null; isReady: boolean }>()
+  const { id, emit, refusal, paidWith } = options
+  const accounts = new Map<string, Account>()
   const transfers: Transfer[] = []
   const reversals: Reversal[] = []
   const list = (url: string, data: object[]) => ({ object: 'list', data, has_more: false, url })
   const chargeOf = (paymentIntentId: string) => paymentIntentId.replace('pi_', 'ch_')
-  const presented = (account: { id: string; email: string | null; isReady: boolean }) => ({
+  /** An account that only must answer something by a day can be paid until then. */
+  const canBePaid = ({ isReady, restriction }: Account) => isReady && !restriction?.disabled_reason
+  const presented = (account: Account) => ({
     id: account.id,
     object: 'account',
     type: 'express',
     email: account.email,
     details_submitted: account.isReady,
-    payouts_enabled: account.isReady,
-    capabilities: { transfers: account.isReady ? 'active' : 'inactive' },
+    payouts_enabled: canBePaid(account),
+    capabilities: { transfers: canBePaid(account) ? 'active' : 'inactive' },
+    requirements: account.restriction ?? {
+      disabled_reason: account.isReady ? null : 'requirements.past_due',
+      currently_due: account.isReady ? [] : ['external_account', 'individual.verification.document'],
+      past_due: [],
+      current_deadline: null,
+    },
   })
 
   function createAccount(form: URLSearchParams) {
     if (form.get('capabilities[transfers][requested]') !== 'true')
       throw refusal(400, 'You must request the transfers capability')
-    const account = { id: id('acct'), email: form.get('email'), isReady: false }
+    const account: Account = { id: id('acct'), email: form.get('email'), isReady: false, restriction: null }
     accounts.set(account.id, account)
     return presented(account)
   }
@@ -57,7 +84,7 @@ export function connectDouble(options: {
     const amount = Number(form.get('amount'))
     const account = accounts.get(destination)
     if (!account) throw refusal(400, `No such destination: '${destination}'`, 'resource_missing')
-    if (!account.isReady)
+    if (!canBePaid(account))
       throw refusal(
         400,
         'Your destination account needs to have at least one of the following capabilities enabled: transfers',
@@ -154,7 +181,16 @@ export function connectDouble(options: {
     /** The owner of an account answers everything that Stripe asked. */
     completeOnboarding(accountId: string) {
       const account = accounts.get(accountId)
-      if (account) account.isReady = true
+      if (!account) return
+      account.isReady = true
+      emit('account.updated', presented(account), accountId)
+    },
+    /** Stripe wants something of an account that was in order, or with null is content again. */
+    restrict(accountId: string, restriction: Restriction | null) {
+      const account = accounts.get(accountId)
+      if (!account) throw new Error(`no account ${accountId}`)
+      account.restriction = restriction
+      emit('account.updated', presented(account), accountId)
     },
   }
 }

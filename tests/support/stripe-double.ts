@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
 import { connectDouble } from './stripe-double-connect.ts'
+import { webhookEndpointsDouble } from './stripe-double-webhooks.ts'
 import { parameterProblem } from './stripe-parameters.ts'
 
 interface Session {
@@ -18,10 +19,16 @@ interface Session {
 
 interface Refund {
   id: string
+  object: 'refund'
   payment_intent: string
   amount: number
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled'
+  failure_reason?: string
   metadata: Record<string, string>
 }
+
+/** The version whose answers and events the double gives: https://docs.stripe.com/changelog */
+export const DOUBLES_API_VERSION = '2026-10-28.endive'
 
 interface AskedOfStripe {
   method: string
@@ -51,28 +58,39 @@ class Refusal extends Error {
 export async function startStripeDouble({ secretKey, now }: { secretKey: string; now: () => number }) {
   const sessions = new Map<string, Session>()
   const refunds: Refund[] = []
-  const remembered = new Map<string, { request: string; body: object }>()
+  const remembered = new Map<string, { request: string; status: number; body: object }>()
   const requests: AskedOfStripe[] = []
   let events: object[] = []
-  let trouble: ('hang' | number)[] = []
+  let trouble: ('hang' | 'in use' | number)[] = []
 
   const seconds = () => Math.floor(now() / 1000)
   const id = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
-  const emit = (type: string, object: object) =>
+  /** @param account the connected account it happened to; none for what happens to our own */
+  const emit = (type: string, object: object, account?: string) =>
     events.push({
       id: id('evt'),
       object: 'event',
+      api_version: DOUBLES_API_VERSION,
       type,
       created: seconds(),
       livemode: false,
-      data: { object },
+      data: { object: { ...object } },
+      ...(account ? { account } : {}),
     })
+  /** What later refunds are at first; a balance that doesn't cover them leaves them `pending`. */
+  let refundsBegin: 'pending' | 'succeeded' = 'succeeded'
 
   const connect = connectDouble({
     id,
+    emit,
     refusal: (status, message, code) => new Refusal(status, message, code ? { code } : {}),
     paidWith: (paymentIntentId) =>
       [...sessions.values()].find((one) => one.payment_intent === paymentIntentId)?.amount_total,
+  })
+
+  const webhooks = webhookEndpointsDouble({
+    id,
+    refusal: (message) => new Refusal(404, message, { code: 'resource_missing' }),
   })
 
   function getSession(sessionId: string): Session {
@@ -120,51 +138,65 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
     const amount = Number(form.get('amount'))
     const session = [...sessions.values()].find((one) => one.payment_intent === payment)
     if (!session) throw new Refusal(404, `No such payment_intent: '${payment}'`, { code: 'resource_missing' })
-    const before = refunds.filter((one) => one.payment_intent === payment)
-    const total = before.reduce((sum, one) => sum + one.amount, amount)
+    const total = refundedOf(payment) + amount
     if (total > session.amount_total)
       throw new Refusal(400, 'Refund amount is greater than unrefunded amount on charge')
-    const refund = {
+    const refundKey = form.get('metadata[refund_key]')
+    const refund: Refund = {
       id: id('re'),
+      object: 'refund',
       payment_intent: payment,
       amount,
-      metadata: { refund_key: form.get('metadata[refund_key]') ?? '' },
+      status: refundsBegin,
+      metadata: refundKey ? { refund_key: refundKey } : {},
     }
     refunds.push(refund)
+    emit('refund.created', refund)
     emit('charge.refunded', {
       id: id('ch'),
       object: 'charge',
       payment_intent: payment,
       amount_refunded: total,
     })
-    return refund
+    return { ...refund }
+  }
+
+  /** What failed or was canceled went back to the balance and may be refunded anew. */
+  const refundedOf = (payment: string) =>
+    refunds
+      .filter((one) => one.payment_intent === payment && !['failed', 'canceled'].includes(one.status))
+      .reduce((sum, one) => sum + one.amount, 0)
+
+  function turnRefund(refundId: string, status: Refund['status'], failure?: string) {
+    const refund = refunds.find((one) => one.id === refundId)
+    if (!refund) throw new Error(`no refund ${refundId}`)
+    refund.status = status
+    if (failure) refund.failure_reason = failure
+    emit('refund.updated', refund)
+    if (status === 'failed') emit('refund.failed', refund)
   }
 
   /** With the payment and its charge in it, where that was asked for. */
   function expanded(session: Session, url: URL): object {
     const intent = session.payment_intent
     if (!intent || url.searchParams.get('expand[0]') !== 'payment_intent.latest_charge') return session
-    const given = refunds.filter((one) => one.payment_intent === intent)
     const charge = {
       id: intent.replace('pi_', 'ch_'),
       object: 'charge',
-      amount_refunded: given.reduce((sum, one) => sum + one.amount, 0),
+      amount_refunded: refundedOf(intent),
     }
     return { ...session, payment_intent: { id: intent, object: 'payment_intent', latest_charge: charge } }
   }
 
   /** One answer to `POST /v1/checkout/sessions` and so on. */
   function answer(method: string, url: URL, form: URLSearchParams): object {
-    const problem = parameterProblem(method, url.pathname, form)
-    if (problem)
-      throw new Refusal(400, problem, {
-        code: problem.startsWith('Missing') ? 'parameter_missing' : 'parameter_unknown',
-      })
     const [, , resource, kind, sessionId, action] = url.pathname.split('/')
     if (method === 'POST' && url.pathname === '/v1/checkout/sessions') return createSession(form)
     if (method === 'POST' && url.pathname === '/v1/refunds') return createRefund(form)
     if (method === 'GET' && url.pathname === '/v1/refunds') {
-      const data = refunds.filter((one) => one.payment_intent === url.searchParams.get('payment_intent'))
+      const data = refunds
+        .filter((one) => one.payment_intent === url.searchParams.get('payment_intent'))
+        .toReversed()
       return { object: 'list', data, has_more: false, url: '/v1/refunds' }
     }
     if (resource === 'checkout' && kind === 'sessions' && sessionId) {
@@ -177,22 +209,37 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
         return session
       }
     }
-    const ofConnect = connect.answer(method, url, form)
-    if (ofConnect) return ofConnect
+    const other = webhooks.answer(method, url, form) ?? connect.answer(method, url, form)
+    if (other) return other
     throw new Refusal(404, `Unrecognized request URL (${method}: ${url.pathname})`)
   }
 
-  /** The first answer to a key is the answer; another request under it is an error. */
-  function answerOnce(key: string | undefined, method: string, url: URL, form: URLSearchParams): object {
+  /**
+   * The first answer to a key is the answer, a refusal as well, once the request was begun; another request under it is an
+   * error: https://docs.stripe.com/api/idempotent_requests
+   */
+  function answerOnce(key: string | undefined, method: string, url: URL, form: URLSearchParams) {
     const request = createHash('sha256').update(`${method} ${url.pathname} ${form}`).digest('hex')
     const before = key === undefined ? undefined : remembered.get(key)
     if (before && before.request !== request)
       throw new Refusal(400, 'Keys for idempotent requests can only be used with the same parameters', {
         type: 'idempotency_error',
       })
-    const body = before?.body ?? answer(method, url, form)
-    if (key !== undefined) remembered.set(key, { request, body })
-    return body
+    if (before) return before
+    const problem = parameterProblem(method, url.pathname, form)
+    if (problem)
+      throw new Refusal(400, problem, {
+        code: problem.startsWith('Missing') ? 'parameter_missing' : 'parameter_unknown',
+      })
+    let first: { status: number; body: object }
+    try {
+      first = { status: 200, body: answer(method, url, form) }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      first = error
+    }
+    if (key !== undefined && method === 'POST') remembered.set(key, { request, ...first })
+    return first
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
@@ -207,14 +254,21 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
     const version = header('stripe-version')
     requests.push({ method, path: url.pathname, query: url.searchParams, form, key, version })
     const send = (status: number, body: object) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      response
+        .writeHead(status, { 'content-type': 'application/json', 'stripe-version': DOUBLES_API_VERSION })
+        .end(JSON.stringify(body))
     const problem = trouble.shift()
     if (problem === 'hang') return
+    if (problem === 'in use')
+      return send(409, {
+        error: { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'Still being answered' },
+      })
     if (problem) return send(problem, { error: { type: 'api_error', message: 'Something is wrong here' } })
     if (request.headers.authorization !== `Bearer ${secretKey}`)
       return send(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } })
     try {
-      return send(200, answerOnce(key, method, url, form))
+      const { status, body } = answerOnce(key, method, url, form)
+      return send(status, body)
     } catch (error) {
       if (error instanceof Refusal) return send(error.status, error.body)
       throw error
@@ -255,7 +309,17 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
         }),
       }))
     },
+    webhookEndpoints: webhooks.endpoints,
     completeOnboarding: connect.completeOnboarding,
+    restrict: connect.restrict,
+    turnRefund,
+    /** Somebody gives money back on Stripe's own pages. */
+    refundByHand: (paymentIntentId: string, amountCents: number) =>
+      createRefund(new URLSearchParams({ payment_intent: paymentIntentId, amount: String(amountCents) })).id,
+    /** As with a balance that doesn't cover refunds, or does again. */
+    beginRefunds(as: 'pending' | 'succeeded') {
+      refundsBegin = as
+    },
     /** The payer's bank takes the payment into question. */
     dispute(paymentIntentId: string, reason: string): string {
       const amount = [...sessions.values()].find(
@@ -274,7 +338,7 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
       return disputeId
     },
     /** The next requests get no answer at all, or this status. */
-    misbehave(...next: ('hang' | number)[]) {
+    misbehave(...next: ('hang' | 'in use' | number)[]) {
       trouble = next
     },
     /** As Stripe does after a day. */

@@ -67,6 +67,18 @@ const documented: { request: RegExp; page: string; required: string[]; optional:
     required: ['account', 'type'],
     optional: ['collection_options[fields]', 'refresh_url', 'return_url'],
   },
+  {
+    request: /^POST \/v1\/webhook_endpoints$/,
+    page: 'https://docs.stripe.com/api/webhook_endpoints/create',
+    required: ['enabled_events[]', 'url'],
+    optional: ['api_version', 'connect', 'description', 'metadata[*]'],
+  },
+  {
+    request: /^POST \/v1\/webhook_endpoints\/[^/]+$/,
+    page: 'https://docs.stripe.com/api/webhook_endpoints/update',
+    required: [],
+    optional: ['description', 'disabled', 'enabled_events[]', 'metadata[*]', 'url'],
+  },
 ]
 
 /** Why Stripe would refuse these parameters; null when it would not. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import twilioLibrary from 'twilio'
 
 interface Message {
   sid: string
@@ -10,6 +11,7 @@ interface Message {
   from: string | null
   messaging_service_sid: string | null
   status: string
+  status_callback: string | null
   date_created: string
 }
 
@@ -51,6 +53,7 @@ export async function startTwilioDouble(account: {
       from: form.get('From'),
       messaging_service_sid: form.get('MessagingServiceSid'),
       status: 'queued',
+      status_callback: form.get('StatusCallback'),
       date_created: new Date(account.now()).toUTCString(),
     }
     messages.push(message)
@@ -66,6 +69,25 @@ export async function startTwilioDouble(account: {
     url: `http://127.0.0.1:${port}`,
     /** Everything that was accepted, oldest first; a test may change what became of it. */
     messages,
+    /** The webhook in which Twilio says what became of a message, signed: https://www.twilio.com/docs/usage/webhooks/webhooks-security */
+    statusOf(sid: string, status: string, errorCode?: number) {
+      const message = messages.find((one) => one.sid === sid)
+      if (!message?.status_callback) throw new Error(`nobody asked what becomes of ${sid}`)
+      message.status = status
+      const fields: Record<string, string> = {
+        AccountSid: account.accountSid,
+        From: message.from ?? '+13125550100',
+        MessageSid: sid,
+        MessageStatus: status,
+        SmsSid: sid,
+        SmsStatus: status,
+        To: message.to,
+        ...(errorCode ? { ErrorCode: String(errorCode) } : {}),
+      }
+      const url = message.status_callback
+      const signature = twilioLibrary.getExpectedTwilioSignature(account.authToken, url, fields)
+      return { url, fields, signature }
+    },
     refuseNumber: (to: string, code: number) => refusedNumbers.set(to, code),
     /** What goes wrong with the next requests, one each. */
     misbehave(...next: ('hang' | 'lose the answer' | number)[]) {

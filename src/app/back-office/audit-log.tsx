@@ -1,3 +1,4 @@
+import { ScrollText } from 'lucide-react'
 import { AdminList } from '#features/back-office/components/admin-list.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { Anchor } from '#ui/anchor.tsx'
@@ -9,7 +10,11 @@ export function AuditLog() {
       list="audit-log"
       label="Audit log"
       failure="Failed to load the audit log"
-      empty={{ title: 'Nothing yet', text: 'Everything an admin changes is written down here.' }}
+      empty={{
+        icon: ScrollText,
+        title: 'Nothing yet',
+        text: 'Everything an admin changes is written down here.',
+      }}
       cells={{
         subject: (row) => person(row, 'subject', 'subjectId'),
         actor: (row) => person(row, 'actor', 'actorId'),

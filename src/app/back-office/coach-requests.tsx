@@ -1,3 +1,4 @@
+import { BadgeCheck, Star } from 'lucide-react'
 import { useState } from 'react'
 import { AdminList } from '#features/back-office/components/admin-list.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
@@ -38,7 +39,11 @@ export function Certificates() {
         list="certificates"
         label="Certificates"
         failure="Failed to load certificates"
-        empty={{ title: 'No certificate to look at', text: 'Coaches ask for it on their profile.' }}
+        empty={{
+          icon: BadgeCheck,
+          title: 'No certificates to check',
+          text: 'When a coach asks us to check a certificate, it appears here.',
+        }}
         cells={{ status: (row) => <State row={row} done="Checked" /> }}
         actions={(row) =>
           isWaiting(row) ? (
@@ -189,7 +194,11 @@ export function ImportedReviews() {
         list="imported-reviews"
         label="Imported reviews"
         failure="Failed to load imported reviews"
-        empty={{ title: 'No review to look at', text: 'Coaches bring reviews along from elsewhere.' }}
+        empty={{
+          icon: Star,
+          title: 'No reviews to approve',
+          text: 'Reviews that coaches bring from elsewhere wait here until somebody approves them.',
+        }}
         cells={{ status: (row) => <State row={row} done="Shown" /> }}
         actions={(row) =>
           isWaiting(row) ? (

@@ -1,3 +1,4 @@
+import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import { AdminList } from '#features/back-office/components/admin-list.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
@@ -18,7 +19,11 @@ export function Disputes() {
         list="disputes"
         label="Disputes"
         failure="Failed to load disputes"
-        empty={{ title: 'No disputes', text: 'Problems with lessons that students report stand here.' }}
+        empty={{
+          icon: Scale,
+          title: 'No disputes',
+          text: 'Problems that students report after a lesson, and payments that a bank disputes, appear here.',
+        }}
         cells={{
           studentName: named('studentName', 'studentEmail'),
           instructorName: named('instructorName', 'instructorEmail'),

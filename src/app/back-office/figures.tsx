@@ -1,6 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { CalendarCheck, Repeat, UserPlus, UsersRound } from 'lucide-react'
+import {
+  CalendarCheck,
+  ChartNoAxesCombined,
+  Eye,
+  MousePointerClick,
+  Repeat,
+  UserPlus,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { analyticsClient } from '#features/analytics/client.ts'
 import { daysOf, type Period, readPeriod } from '#features/analytics/period.ts'
@@ -36,7 +45,7 @@ export function Analytics() {
   const { period, tabs } = usePeriod()
   const now = useNow(60_000)
   return (
-    <Page title="Analytics" lead="Days are New York’s, today included.">
+    <Page title="Analytics" lead="Days are New York’s, today included. Visits marked as tests are left out.">
       {tabs}
       {now === null ? null : <TrafficView days={daysOf(period, dateIn(now, OFFICE_ZONE))} />}
     </Page>
@@ -61,8 +70,9 @@ export function Visits() {
         label="Visits"
         failure="Failed to load visits"
         empty={{
+          icon: MousePointerClick,
           title: 'No visits yet',
-          text: 'Every visit stands here, unless somebody asked not to be counted.',
+          text: 'Every visit appears here, unless the visitor asked not to be counted.',
         }}
         cells={{ person }}
         hrefOf={(row) => `/admin/analytics/page-views?q=${row.id}`}
@@ -79,7 +89,11 @@ export function PageViews() {
         list="page-views"
         label="Page views"
         failure="Failed to load page views"
-        empty={{ title: 'No page views yet', text: 'Every page that is looked at stands here.' }}
+        empty={{
+          icon: Eye,
+          title: 'No page views yet',
+          text: 'Every page that somebody looks at appears here.',
+        }}
         cells={{ person }}
       />
     </Page>
@@ -99,7 +113,11 @@ export function InstructorAnalytics() {
         list={`coaches-${period}-days`}
         label="Coaches"
         failure="Failed to load instructor analytics"
-        empty={{ title: 'No coaches yet', text: 'Every coach with a profile stands here.' }}
+        empty={{
+          icon: ChartNoAxesCombined,
+          title: 'No coaches yet',
+          text: 'Every coach with a profile appears here.',
+        }}
         hrefOf={(row) => `/instructor/${row.id}`}
       />
     </Page>
@@ -117,7 +135,11 @@ export function UserAnalytics() {
         list={`visitors-${period}-days`}
         label="People"
         failure="Failed to load user analytics"
-        empty={{ title: 'Nobody came', text: 'People with an account who visit stand here.' }}
+        empty={{
+          icon: UserRound,
+          title: 'Nobody came in these days',
+          text: 'People with an account who visit appear here.',
+        }}
         hrefOf={(row) => `/admin/users?q=${row.id}`}
       />
     </Page>
@@ -132,14 +154,15 @@ const List = (props: AdminListProps) => (
 )
 
 function People({ period }: { period: Period }) {
-  const { data } = useQuery(
+  const { data, isError } = useQuery(
     analyticsClient.people.queryOptions({ input: { period: `${period}` as const }, staleTime: 0 }),
   )
-  const loading = !data
+  // The list below says that it failed, and offers to try again.
+  if (isError) return null
   return (
     <StatCards
       className="mt-6"
-      loading={loading}
+      loading={!data}
       cards={[
         {
           label: 'People who came',

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { RotateCcw } from 'lucide-react'
+import { ListChecks, RotateCcw } from 'lucide-react'
 import { backOfficeClient } from '#features/back-office/client.ts'
 import { AdminList } from '#features/back-office/components/admin-list.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
@@ -8,7 +8,6 @@ import { jobLabel, scheduleWords } from '#features/operations/job-words.ts'
 import type { JobQueueShown } from '#features/operations/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatCount } from '#platform/money.ts'
-import { formatClockTime, formatDay, OFFICE_ZONE, zoneName } from '#platform/time.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Anchor } from '#ui/anchor.tsx'
@@ -19,6 +18,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#ui/table.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
+import { Moment } from './moment.tsx'
 
 const list = 'failed-jobs'
 
@@ -35,8 +35,9 @@ export function Jobs() {
           label="Failed jobs"
           failure="Failed to load the failed jobs"
           empty={{
+            icon: ListChecks,
             title: 'Nothing failed',
-            text: 'A job that still fails after its last try stands here for a week, with what went wrong.',
+            text: 'A job that still fails on its last try appears here for a week, with what went wrong.',
           }}
           cells={{ about: (row) => <About row={row} /> }}
           actions={(row) => <RetryOne row={row} />}
@@ -158,7 +159,7 @@ function QueueTable({ queues, now }: { queues: JobQueueShown[]; now: number | nu
             </span>
             <span>
               <span className="text-muted">Last run </span>
-              <At instant={queue.lastRun} none="not in the last week" />
+              <Moment instant={queue.lastRun} none="not in the last week" />
             </span>
             {queue.nextRun ? (
               <span>
@@ -194,10 +195,10 @@ function QueueTable({ queues, now }: { queues: JobQueueShown[]; now: number | nu
               <span className="font-medium">{jobLabel(queue.name)}</span>
               <span className="block text-[0.8125rem] text-muted">{howOften(queue)}</span>
             </TableCell>
-            <TableCell className="py-2">
-              <At instant={queue.lastRun} none="Not in the last week" />
+            <TableCell className="py-2 whitespace-nowrap">
+              <Moment instant={queue.lastRun} none="Not in the last week" />
             </TableCell>
-            <TableCell className="py-2">
+            <TableCell className="py-2 whitespace-nowrap">
               <Next queue={queue} now={now} />
             </TableCell>
             <TableCell numeric className="py-2">
@@ -247,16 +248,5 @@ function FailedOfQueue({ queue: { name, failed } }: { queue: JobQueueShown }) {
 function Next({ queue, now }: { queue: JobQueueShown; now: number | null }) {
   const { nextRun } = queue
   if (nextRun && now !== null && Date.parse(nextRun) <= now) return 'Now'
-  return <At instant={nextRun} none={queue.cron ? 'Soon' : 'None planned'} />
-}
-
-/** `Nov 22, 9:30 AM EST`, New York's as everywhere in the back office. */
-function At({ instant, none }: { instant: string | null; none: string }) {
-  if (!instant) return <span className="text-muted">{none}</span>
-  return (
-    <time dateTime={instant} className="tabular">
-      {formatDay(instant, OFFICE_ZONE).replace(/^\w+, /, '')}, {formatClockTime(instant, OFFICE_ZONE)}{' '}
-      <span className="text-muted">{zoneName(instant, OFFICE_ZONE)}</span>
-    </time>
-  )
+  return <Moment instant={nextRun} none={queue.cron ? 'Soon' : 'None planned'} />
 }

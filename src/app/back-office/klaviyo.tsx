@@ -20,10 +20,12 @@ export function Klaviyo() {
   const { data, isError, refetch } = useQuery(query)
   if (isError)
     return (
-      <Alert tone="error" title="Failed to load the sync">
-        <Button className="mt-2" size="sm" onClick={() => void refetch()}>
-          Try again
-        </Button>
+      <Alert
+        tone="error"
+        title="Failed to load the sync"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      >
+        Nothing was changed.
       </Alert>
     )
   if (!data) return <Skeleton className="h-56 max-w-3xl" />

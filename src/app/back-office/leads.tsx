@@ -1,3 +1,4 @@
+import { Bookmark, Briefcase, Hourglass, Target } from 'lucide-react'
 import { AdminList, type AdminListProps } from '#features/back-office/components/admin-list.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -75,8 +76,9 @@ export const Waitlist = () => (
     list="waitlist"
     label="Waitlist"
     empty={{
-      title: 'Nobody waits',
-      text: 'People who find no coach in their city can leave their address.',
+      icon: Hourglass,
+      title: 'Nobody is waiting',
+      text: 'People who find no coach near them can leave their address, and appear here.',
     }}
     status={{ column: 'status', isDone: 'notified', done: 'Notified', waiting: 'Pending' }}
     act={notify}
@@ -88,7 +90,11 @@ export const MatchSaves = () => (
   <Leads
     list="match-saves"
     label="Match saves"
-    empty={{ title: 'No match was saved yet', text: 'Quiz takers who save their match stand here.' }}
+    empty={{
+      icon: Target,
+      title: 'No matches saved yet',
+      text: 'Golfers who save the coach their quiz found appear here.',
+    }}
     cells={{ coach: coachLink }}
     status={{ column: 'notified', isDone: true, done: 'Notified', waiting: 'Not notified' }}
     act={notify}
@@ -100,7 +106,11 @@ export const ProfileSaves = () => (
   <Leads
     list="instructor-saves"
     label="Profile saves"
-    empty={{ title: 'No profile was saved yet', text: 'People who save a coach’s profile stand here.' }}
+    empty={{
+      icon: Bookmark,
+      title: 'No profiles saved yet',
+      text: 'Golfers who save a coach’s profile appear here.',
+    }}
     cells={{ coach: coachLink }}
     status={contacted}
     act={contact}
@@ -112,7 +122,11 @@ export const TrialRequests = () => (
   <Leads
     list="trial-requests"
     label="Trial requests"
-    empty={{ title: 'No request yet', text: 'Who asks for the 30-day free trial stands here.' }}
+    empty={{
+      icon: Briefcase,
+      title: 'No trial requests yet',
+      text: 'Coaches who ask for the 30-day free trial appear here.',
+    }}
     status={contacted}
     act={contact}
     whom="fullName"

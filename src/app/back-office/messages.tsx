@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Flag, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { AdminList } from '#features/back-office/components/admin-list.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
@@ -36,8 +37,9 @@ export function Messages() {
         label="Messages"
         failure="Failed to load messages"
         empty={{
+          icon: MessagesSquare,
           title: 'No messages yet',
-          text: 'What students and coaches write to each other stands here.',
+          text: 'What students and coaches write to each other appears here.',
         }}
         cells={{ sender: named('sender', 'senderEmail') }}
       />
@@ -55,8 +57,9 @@ export function ReportedMessages() {
         label="Reported messages"
         failure="Failed to load reported messages"
         empty={{
-          title: 'Nothing was reported',
-          text: 'Messages and conversations that people report stand here.',
+          icon: Flag,
+          title: 'Nothing reported',
+          text: 'Messages and conversations that people report appear here.',
         }}
         cells={{
           status: (row) =>

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CreditCard, Scale } from 'lucide-react'
 import { useState } from 'react'
 import { AdminList } from '#features/back-office/components/admin-list.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
@@ -37,7 +38,11 @@ export function Payments() {
         list="payments"
         label="Payments"
         failure="Failed to load payments"
-        empty={{ title: 'No payments yet', text: 'Every checkout that somebody begins stands here.' }}
+        empty={{
+          icon: CreditCard,
+          title: 'No payments yet',
+          text: 'Every checkout that a student begins appears here.',
+        }}
         cells={{
           status: (row) => {
             const status = statuses[text(row, 'status')]
@@ -75,8 +80,9 @@ export function MoneyFindings() {
         label="Money to look at"
         failure="Failed to load the findings"
         empty={{
+          icon: Scale,
           title: 'Everything agrees',
-          text: 'Our books and the processor’s are compared every hour; what differs stands here.',
+          text: 'Our books are compared with the payment processor’s every hour. What differs appears here.',
         }}
         actions={(row) => (
           <Button size="sm" aria-haspopup="dialog" onClick={() => setLesson(row)}>
@@ -127,7 +133,12 @@ function LessonMoney({ row, onClose }: { row: RowShown; onClose: () => void }) {
   )
 }
 
-const accounts = { none: 'No bank account yet', pending: 'Bank account being checked', active: 'Can be paid' }
+const accounts = {
+  none: 'No bank account yet',
+  pending: 'Bank account being checked',
+  active: 'Can be paid',
+  restricted: 'Restricted by Stripe',
+}
 
 function CoachMoneyDialog({ instructorId, onClose }: { instructorId: string; onClose: () => void }) {
   const [year, setYear] = useState<number>()
@@ -240,6 +251,8 @@ const lineWords: Record<LedgerKind, string> = {
   package_ended: 'Package ended',
   refund_due: 'Refund to the student',
   refunded: 'Refund arrived',
+  refund_returned: 'Refund sent back by the bank',
+  refunded_by_hand: 'Refund paid another way',
   released: 'Sent to the coach’s account',
   reversed: 'Taken back from the coach’s account',
 }

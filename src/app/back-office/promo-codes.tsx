@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, TicketPercent } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { AdminList } from '#features/back-office/components/admin-list.tsx'
@@ -45,7 +45,11 @@ export function PromoCodes() {
         list="promo-codes"
         label="Promo codes"
         failure="Failed to load promo codes"
-        empty={{ title: 'No codes yet', text: 'A code lowers the price of a lesson at the checkout.' }}
+        empty={{
+          icon: TicketPercent,
+          title: 'No codes yet',
+          text: 'A code lowers the price of a lesson at the checkout. Make the first one with “New code”.',
+        }}
         cells={{
           state: (row) => {
             const state = states[String(row.cells.state)]

@@ -1,3 +1,4 @@
+import { Sparkles } from 'lucide-react'
 import { AdminList } from '#features/back-office/components/admin-list.tsx'
 import { QuizDesk, TestToggle } from '#features/match-quiz/components/quiz-desk.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -16,8 +17,9 @@ export function Quiz() {
             label="Quiz responses"
             failure="Failed to load quiz responses"
             empty={{
+              icon: Sparkles,
               title: 'Nobody has begun the quiz yet',
-              text: 'Whoever opens /find-your-match stands here.',
+              text: 'Golfers who open /find-your-match appear here.',
             }}
             cells={{
               isTest: ({ cells }) => (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
 import { analyticsClient } from '#features/analytics/client.ts'
 import { USUAL_PERIOD } from '#features/analytics/period.ts'
 import { AdminList } from '#features/back-office/components/admin-list.tsx'
@@ -20,7 +21,11 @@ export function SearchHistory() {
         list="search-history"
         label="Search history"
         failure="Failed to load search history"
-        empty={{ title: 'No searches yet', text: 'Every search for a ZIP code stands here.' }}
+        empty={{
+          icon: Search,
+          title: 'No searches yet',
+          text: 'Every search for a ZIP code appears here.',
+        }}
         cells={{
           person: (row) =>
             row.cells.userId ? (

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { LifeBuoy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { AdminList } from '#features/back-office/components/admin-list.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
@@ -36,7 +37,11 @@ export function Support() {
         list="support-tickets"
         label="Support tickets"
         failure="Failed to load support tickets"
-        empty={{ title: 'No questions', text: 'What people ask behind the help button stands here.' }}
+        empty={{
+          icon: LifeBuoy,
+          title: 'No questions yet',
+          text: 'What people ask with the help button appears here.',
+        }}
         cells={{
           userName: named('userName', 'userEmail'),
           status: (row) => {

@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy, MapPin, RefreshCw, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { PlacesCredit } from '#features/coaches/components/places-credit.tsx'
 import { operationsClient } from '#features/operations/client.ts'
 import type { DemoData } from '#features/operations/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
@@ -10,40 +11,45 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#ui/table.tsx'
 import { toast } from '#ui/toast.tsx'
+import { Vendors } from './vendors.tsx'
 
 /** What keeps the platform itself going. */
 export function System() {
   const queryClient = useQueryClient()
   const { busy, attempt } = useAttempt()
   return (
-    <div className="grid max-w-2xl gap-5">
-      <section className="flex flex-wrap items-center justify-between gap-4 rounded-card border bg-surface-raised p-5">
-        <div>
-          <h2 className="font-semibold">Refresh data</h2>
-          <p className="text-sm text-muted">Reads every figure and list on these pages again.</p>
-        </div>
-        <Button
-          loading={busy}
-          onClick={() =>
-            void attempt(async () => {
-              await queryClient.invalidateQueries({}, { throwOnError: true }).then(
-                () => toast.success('Everything was read again'),
-                () => toast.error('Failed to load admin data'),
-              )
-            })
-          }
-        >
-          <RefreshCw aria-hidden />
-          Refresh data
-        </Button>
-      </section>
-      <DemoAccounts />
-      <Geocoding />
-      <Alert tone="info" title="Admin users can only be created manually in the database">
-        Nobody can sign up as an admin, and no button here makes one. The command <code>make-admin</code> on
-        the server writes the row for somebody who has an account. Whoever is an admin can then let another
-        person with an account be one, too, or take it back, on that person’s page under Users.
-      </Alert>
+    <div className="grid grid-cols-1 gap-10">
+      <Vendors />
+      <div className="grid max-w-2xl gap-5">
+        <section className="flex flex-wrap items-center justify-between gap-4 rounded-card border bg-surface-raised p-5">
+          <div>
+            <h2 className="font-semibold">Refresh data</h2>
+            <p className="text-sm text-muted">Reads every figure and list on these pages again.</p>
+          </div>
+          <Button
+            loading={busy}
+            onClick={() =>
+              void attempt(async () => {
+                await queryClient.invalidateQueries({}, { throwOnError: true }).then(
+                  () => toast.success('Everything was read again'),
+                  () => toast.error('Failed to load admin data'),
+                )
+              })
+            }
+          >
+            <RefreshCw aria-hidden />
+            Refresh data
+          </Button>
+        </section>
+        <DemoAccounts />
+        <Geocoding />
+        <Alert tone="info" title="Admin users can only be created manually in the database">
+          Nobody can sign up as an admin, and no button here makes one. The command{' '}
+          <code>npm run admin grant</code> on the server writes the row for somebody who has an account.
+          Whoever is an admin can then let another person with an account be one, too, or take it back, on
+          that person’s page under Users.
+        </Alert>
+      </div>
     </div>
   )
 }
@@ -55,9 +61,10 @@ function Geocoding() {
       <div className="min-w-0 flex-1 basis-64">
         <h2 className="font-semibold">Geocode teaching locations</h2>
         <p className="text-sm text-muted">
-          Puts places that are on no map yet in the middle of their ZIP code or town. The others stay where
-          they are.
+          Finds new and changed places by their address where a geocoding service is set up, and puts those on
+          no map yet in the middle of their ZIP code or town. The others stay where they are.
         </p>
+        <PlacesCredit className="mt-1" />
       </div>
       <Button
         loading={busy}
@@ -86,18 +93,24 @@ function DemoAccounts() {
   const queryClient = useQueryClient()
   const { busy, attempt } = useAttempt()
   const [made, setMade] = useState<DemoData | null>(null)
+  const { data: allowed } = useQuery(operationsClient.demoDataState.queryOptions({ staleTime: 0 }))
+  const reason = made ? undefined : allowed?.reason
   return (
     <section className="grid gap-5 rounded-card border bg-surface-raised p-5">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="font-semibold">Create enterprise demo data</h2>
-          <p className="text-sm text-muted">
-            Makes 10 demo instructors and 20 demo students, once. A real marketplace refuses it.
-          </p>
+          <p className="text-sm text-muted">Makes 10 demo instructors and 20 demo students, once.</p>
+          {reason ? (
+            <p id="no-demo-data" className="mt-1 text-sm font-medium">
+              {reason}
+            </p>
+          ) : null}
         </div>
         <Button
           loading={busy}
-          disabled={made !== null}
+          disabled={made !== null || !allowed || allowed.reason !== null}
+          aria-describedby={reason ? 'no-demo-data' : undefined}
           onClick={() =>
             void attempt(async () => {
               try {

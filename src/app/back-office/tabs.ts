@@ -15,6 +15,7 @@ import {
   type LucideIcon,
   MailCheck,
   Mails,
+  MailX,
   MessageSquareText,
   MessagesSquare,
   RefreshCw,
@@ -127,6 +128,13 @@ const entries: readonly BackOfficeEntry[] = [
     MessageSquareText,
     'Messages',
     lazyRouteComponent(() => import('./sms-logs.tsx'), 'SmsLogs'),
+  ),
+  tab(
+    'suppressed-addresses',
+    'Bounced Addresses',
+    MailX,
+    'Messages',
+    lazyRouteComponent(() => import('./suppressed-addresses.tsx'), 'SuppressedAddresses'),
   ),
   tab(
     'email',

@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react'
+import { Eye, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { ViewAsDialog } from '#features/accounts/impersonation/view-as-dialog.tsx'
 import { AdminList } from '#features/back-office/components/admin-list.tsx'
@@ -30,7 +30,7 @@ export function Users() {
         list="users"
         label="Users"
         failure="Failed to load users"
-        empty={{ title: 'Nobody yet', text: 'Whoever signs up stands here.' }}
+        empty={{ icon: UsersRound, title: 'Nobody yet', text: 'Everybody who signs up appears here.' }}
         hrefOf={(row) => `/admin/users/${row.id}`}
         cells={{
           role: (row) => <Badge icon={null}>{roles[text(row, 'role')]}</Badge>,

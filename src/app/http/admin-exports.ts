@@ -7,7 +7,7 @@ import { listFile } from '#platform/list-file.ts'
 import { toApiError } from '#platform/procedures.ts'
 import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { problem } from './attachments.ts'
+import { problem } from './uploads.ts'
 
 const EXPORTS_PER_ADMIN = { points: 60, seconds: 60 * 60 }
 const viewSchema = actInput.pick({ q: true, filters: true })
@@ -16,7 +16,7 @@ const viewSchema = actInput.pick({ q: true, filters: true })
 export function adminExports(services: Services) {
   const app = new Hono()
 
-  app.get('/admin/files/:file{[a-z-]+\\.csv}', async (c) => {
+  app.get('/admin/files/:file{[a-z0-9-]+\\.csv}', async (c) => {
     const actor = await services.sessions.findActor(c.req.raw.headers)
     if (!actor) return problem(c, 401, 'not_signed_in', 'Please sign in first.')
     if (actor.role !== 'admin') return problem(c, 403, 'not_allowed', 'Your account cannot do this.')

@@ -1,9 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { uploadAddress } from '#features/messages/attachments/attachment.ts'
 import { pictureUploadAddress } from '#features/own-profile/pictures/picture.ts'
-import { trackingFigures } from '#features/tracking/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import { isDatabaseDown } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -21,19 +19,24 @@ import { coachPictureFiles } from './coach-pictures.ts'
 import { demoClockRoutes } from './demo-clock.ts'
 import { docsFile, docsPage } from './docs.ts'
 import { drillPictureFiles } from './drill-pictures.ts'
+import { answerEmailWebhook } from './email-webhook.ts'
 import { answerEvents } from './events.ts'
+import { health, type Lifecycle } from './health.ts'
 import { answerLeaving } from './leave-list.ts'
 import { localGoogle } from './local-google.ts'
-import { createMetrics, guardMetrics } from './metrics.ts'
+import { createMetrics } from './metrics.ts'
 import { answerOneClick } from './one-click.ts'
 import { outboxPage } from './outbox.ts'
+import { turnAwayWhenFull } from './overload.ts'
 import { pages } from './pages.ts'
+import { noSuchRoute, problem } from './problem.ts'
+import { answerPublicApi } from './public-api.ts'
 import { observeRequests, type RequestVariables } from './requests.ts'
 import { type InlineScripts, isForeign, NOBODY_ELSES, newNonce, securityHeaders } from './security.ts'
 import { siteFiles } from './site-files.ts'
-import { answerSmsWebhook } from './sms-webhook.ts'
+import { answerSmsStatusWebhook, answerSmsWebhook } from './sms-webhook.ts'
 import { socialImages } from './social-images.ts'
-import { readSpec } from './spec.ts'
+import { readPublicSpec, readSpec } from './spec.ts'
 import { answerPaymentWebhook } from './webhooks.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
@@ -42,6 +45,7 @@ const MAX_BODY_BYTES = 1024 * 1024
 export function createHttpApp(
   services: Services,
   render: (request: Request) => Promise<Response> | Response,
+  lifecycle: Lifecycle = { isDraining: false },
 ) {
   const app = new Hono<{ Variables: RequestVariables }>()
   const metrics = createMetrics()
@@ -60,6 +64,10 @@ export function createHttpApp(
       headers.set(name, value)
     if (!headers.has('cache-control')) headers.set('cache-control', NOBODY_ELSES)
   })
+  const full = turnAwayWhenFull(services.env.REQUESTS_AT_ONCE, (c) =>
+    problem(c, 503, 'busy', 'We are very busy right now. Nothing was changed. Please try again in a moment.'),
+  )
+  app.use(full)
   const limitBody = limitBodyTo(MAX_BODY_BYTES, (c) => problem(c, 413, 'too_large', 'That is too large.'))
   app.use((c, next) => {
     // These change nothing and bring nothing; looking for a body costs more than answering them.
@@ -73,17 +81,7 @@ export function createHttpApp(
     return services.passwords.forAddress(c.get('ip'), () => limitBody(c, next))
   })
 
-  app.get('/healthz', (c) => c.json({ ok: true }))
-  app.get('/readyz', async (c) => {
-    const ready = await services.db.execute(sql`select 1`).then(
-      () => services.realtime.isLive(),
-      () => false,
-    )
-    return c.json({ ok: ready }, ready ? 200 : 503)
-  })
-  app.get('/metrics', guardMetrics(services.env), async (c) =>
-    c.text((await metrics.text()) + trackingFigures(services), 200, { 'content-type': metrics.contentType }),
-  )
+  app.route('/', health(services, metrics, lifecycle, full.turnedAway))
 
   app.get('/api/spec.json', async (c) => c.json(await readSpec(services.env)))
   app.get('/api/docs', (c) => {
@@ -92,10 +90,14 @@ export function createHttpApp(
     return c.html(docsPage(nonce))
   })
   app.get('/api/docs/:file', (c) => docsFile(c))
+  app.get('/api/v1/spec.json', async (c) => c.json(await readPublicSpec(services.env)))
+  app.all('/api/v1/*', (c) => answerPublicApi(c, services, contextOf, procedures.v1))
   app.all('/api/*', async (c) => (await procedures.rest(await contextOf(c))) ?? noSuchRoute(c))
   app.all('/rpc/*', async (c) => (await procedures.rpc(await contextOf(c))) ?? noSuchRoute(c))
   app.post('/webhooks/payments', (c) => answerPaymentWebhook(c, services))
   app.post('/webhooks/sms', (c) => answerSmsWebhook(c, services))
+  app.post('/webhooks/sms-status', (c) => answerSmsStatusWebhook(c, services))
+  app.post('/webhooks/email', (c) => answerEmailWebhook(c, services))
   app.post('/unsubscribe', (c) => answerOneClick(c, services))
   app.post('/leave-list', (c) => answerLeaving(c, services))
   app.route('/calendar', calendars(services))
@@ -112,7 +114,7 @@ export function createHttpApp(
     app.get('/dev/outbox', async (c) => {
       const nonce = newNonce()
       c.set('nonce', nonce)
-      return c.html(await outboxPage(services, nonce))
+      return c.html(await outboxPage(services, nonce, c.req.query('to') ?? ''))
     })
     app.route('/', demoClockRoutes(services, actorOf))
     if (services.localCalendar) app.route('/', localGoogle(services, services.localCalendar, actorOf))
@@ -166,8 +168,3 @@ function inlineScriptsOf(c: Context<{ Variables: RequestVariables }>): InlineScr
 
 /** What providers and mail programs post: it brings its own proof instead of a cookie. */
 const comesFromOutside = (path: string) => path.startsWith('/webhooks/') || path === '/unsubscribe'
-
-const problem = (c: Context, status: 403 | 404 | 413 | 500 | 503, code: string, message: string) =>
-  c.json({ code, message }, status)
-
-const noSuchRoute = (c: Context) => problem(c, 404, 'no_such_route', 'There is nothing at this address.')

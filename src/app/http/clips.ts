@@ -8,8 +8,7 @@ import { findVoiceOver } from '#features/clips/voice-over/commands.ts'
 import { toApiError } from '#platform/procedures.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
-import { problem, recordFile } from './attachments.ts'
-import { answerFile } from './stored-file.ts'
+import { answerOwnFile, problem, recordFile, refuseLooking } from './uploads.ts'
 
 /** Bytes of clips have limits of their own, and are counted while they arrive. */
 export const isClipUpload = (path: string): boolean => /^\/uploads\/clip(s|-posters)\//.test(path)
@@ -35,6 +34,8 @@ export function clipFiles(services: Services) {
     const actor = await services.sessions.findActor(c.req.raw.headers)
     const id = c.req.param('id')
     if (actor) await recordFile(services, actor, c)
+    const looking = c.req.method === 'GET' ? null : refuseLooking(c, actor)
+    if (looking) return looking
     const upload = actor && isUuid(id) ? await findUpload(services.db, actor.userId, id) : null
     if (!upload || c.req.method === 'GET')
       return problem(c, 404, 'no_such_upload', 'There is no such upload.')
@@ -46,6 +47,8 @@ export function clipFiles(services: Services) {
     const id = c.req.param('id')
     const body = c.req.raw.body
     if (actor) await recordFile(services, actor, c)
+    const looking = refuseLooking(c, actor)
+    if (looking) return looking
     if (!actor || !isUuid(id)) return problem(c, 404, 'no_such_clip', 'There is no such clip.')
     if (!body) return problem(c, 400, 'empty', 'The picture is empty.')
     try {
@@ -57,28 +60,21 @@ export function clipFiles(services: Services) {
     }
   })
 
-  app.get('/files/clip-voice-overs/:id/:voiceOverId', async (c) => {
-    const actor = await services.sessions.findActor(c.req.raw.headers)
+  app.get('/files/clip-voice-overs/:id/:voiceOverId', (c) => {
     const { id, voiceOverId } = c.req.param()
-    if (actor) await recordFile(services, actor, c)
-    const found =
-      actor && isUuid(id) && isUuid(voiceOverId)
-        ? await findVoiceOver(services.db, actor.userId, { clipId: id, voiceOverId })
+    return answerOwnFile(c, services, id, async ({ userId }) => {
+      const found = isUuid(voiceOverId)
+        ? await findVoiceOver(services.db, userId, { clipId: id, voiceOverId })
         : null
-    const answer =
-      found &&
-      (await answerFile(c, services, { key: `${found.storageKey}/${found.file.name}`, file: found.file }))
-    return answer ?? problem(c, 404, 'no_such_file', 'There is no such file.')
+      return found && { key: `${found.storageKey}/${found.file.name}`, file: found.file }
+    })
   })
 
-  app.get('/files/clips/:id/:name', async (c) => {
-    const actor = await services.sessions.findActor(c.req.raw.headers)
+  app.get('/files/clips/:id/:name', (c) => {
     const { id, name } = c.req.param()
-    if (actor) await recordFile(services, actor, c)
-    const found =
-      actor && isUuid(id) ? await findClipFile(services.db, actor.userId, { clipId: id, name }) : null
-    const answer = found && (await answerFile(c, services, found))
-    return answer ?? problem(c, 404, 'no_such_file', 'There is no such file.')
+    return answerOwnFile(c, services, id, ({ userId }) =>
+      findClipFile(services.db, userId, { clipId: id, name }),
+    )
   })
 
   return app

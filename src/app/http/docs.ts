@@ -12,7 +12,7 @@ const files: ReadonlyMap<string, string> = new Map([
 
 /** The API's reference page, from files of our own; it runs no script but these. */
 export function docsPage(nonce: string) {
-  const start = `SwaggerUIBundle({ url: '/api/spec.json', dom_id: '#reference', deepLinking: true, supportedSubmitMethods: ['get'] })`
+  const start = `SwaggerUIBundle({ url: '/api/v1/spec.json', dom_id: '#reference', deepLinking: true, supportedSubmitMethods: ['get'] })`
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Greenside API</title>
     <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
     <body><main id="reference"></main><script src="/api/docs/swagger-ui-bundle.js"></script>

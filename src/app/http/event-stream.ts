@@ -4,7 +4,8 @@ export interface EventStream {
   send(event: string, data: string): void
   /** What has to be read first; what is sent after it waits, so that order is kept. Null sends nothing. */
   sendLater(event: string, read: () => Promise<string | null>): void
-  close(): void
+  /** @param retryMs when the browser should come back, in milliseconds; it decides itself when left out */
+  close(retryMs?: number): void
 }
 
 const HEARTBEAT_MS = 20_000
@@ -39,8 +40,9 @@ export function openEventStream(onEnd: () => void): EventStream {
     onEnd()
   }
 
-  function close() {
+  function close(retryMs?: number) {
     const closing = controller
+    if (retryMs !== undefined) closing?.enqueue(encoder.encode(`retry: ${retryMs}\n\n`))
     end()
     try {
       closing?.close()

@@ -23,6 +23,10 @@ const topicForm = new RegExp(
 )
 
 const open = new WeakMap<Services, Map<string, number>>()
+/** The streams of a process, until it is told to hang up. */
+const streams = new WeakMap<Services, Set<EventStream> | 'hung up'>()
+/** So that a thousand browsers do not come back in one instant. */
+const BACK_WITHIN_MS = 2_000
 /** The key that all visitors are counted under. */
 const VISITORS = 'visitors'
 
@@ -64,7 +68,15 @@ export async function answerEvents(
   const stream = openEventStream(() => {
     for (const unsubscribe of unsubscribes) unsubscribe()
     leave()
+    const ours = streams.get(services)
+    if (ours !== 'hung up') ours?.delete(stream)
   })
+  const others = streams.get(services) ?? new Set()
+  if (others === 'hung up') {
+    stream.close(comeBack())
+    return stream.response
+  }
+  streams.set(services, others.add(stream))
   for (const topic of topics)
     unsubscribes.push(
       services.realtime.subscribe(topic, (announced) => pass(services, stream, seen, announced)),
@@ -76,6 +88,15 @@ export async function answerEvents(
     for (const topic of topics) if (services.realtime.mayHaveChanged(topic, age)) stream.send('change', topic)
   return stream.response
 }
+
+/** Before a process ends: everybody is told to come back soon, and will find another process or this one's successor. */
+export function hangUpStreams(services: Services): void {
+  const ours = streams.get(services)
+  streams.set(services, 'hung up')
+  if (ours !== 'hung up') for (const stream of [...(ours ?? [])]) stream.close(comeBack())
+}
+
+const comeBack = () => Math.round(100 + Math.random() * BACK_WITHIN_MS)
 
 /** Passes an announcement on, in the order they came. */
 function pass(services: Services, stream: EventStream, actor: Actor | null, announced: string) {

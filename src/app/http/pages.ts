@@ -79,7 +79,13 @@ export function pages(services: Services, draw: Draw) {
     context: RequestContext<Services>,
   ): Promise<Response> {
     const response = await serverRequest.run(
-      { nonce, origin: env.appUrl, api: createRouterClient(api, { context }) },
+      {
+        nonce,
+        origin: env.appUrl,
+        now: services.clock.now(),
+        placesBy: services.geocoding.name === 'nominatim' ? 'openstreetmap' : undefined,
+        api: createRouterClient(api, { context }),
+      },
       () => draw(request),
     )
     const page = await markDemo(response, services.clock)

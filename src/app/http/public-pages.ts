@@ -1,6 +1,6 @@
 /** Pages that say the same to everybody who is not signed in. What an address with a secret in it opens is none of them. */
 const publicPages =
-  /^\/($|instructor\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|blog$|blog\/[a-z0-9-]+$|privacy-policy$|instructor-landing$|join-instructor$|golf-lesson-(scheduling-)?software$|[a-z0-9-]+-golf-instructors$)/i
+  /^\/($|instructor\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|blog$|blog\/[a-z0-9-]+$|privacy-policy$|terms$|accessibility$|instructor-landing$|join-instructor$|golf-lesson-(scheduling-)?software$|[a-z0-9-]+-golf-instructors$)/i
 
 const LONGEST_ADDRESS = 300
 /** Says only whose visits belong together; no page looks at it. */

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { takeTextStatus } from '#features/notifications/delivery-reports.ts'
 import { takeInboundText } from '#features/notifications/texting/commands.ts'
 import type { Services } from '#ports/services.ts'
 import { SmsSignatureError } from '#ports/sms/sms.ts'
@@ -26,6 +27,29 @@ export async function answerSmsWebhook(c: Context, services: Services): Promise<
     if (error instanceof SmsSignatureError)
       return c.json({ code: 'bad_signature', message: error.userMessage }, 400)
     log.error({ err: error }, 'a text could not be taken; the provider will send it again')
+    return c.json({ code: 'unavailable', message: 'Please send this again.' }, 503)
+  }
+}
+
+/** What became of texts that we sent. Signed like those above; told again it changes nothing. */
+export async function answerSmsStatusWebhook(c: Context, services: Services): Promise<Response> {
+  const { sms, env, log } = services
+  if (!sms) return c.json({ code: 'not_found', message: 'There is nothing at this address.' }, 404)
+  const fields = Object.fromEntries(new URLSearchParams(await c.req.text()))
+  try {
+    const status = await sms.readStatus({
+      url: `${env.appUrl}/webhooks/sms-status`,
+      fields,
+      signature: c.req.header('x-twilio-signature'),
+    })
+    if (!status) return c.body(null, 204)
+    const outcome = await takeTextStatus(services, status)
+    log.info({ text: status.id, status: status.outcome, outcome }, 'text status')
+    return c.body(null, 204)
+  } catch (error) {
+    if (error instanceof SmsSignatureError)
+      return c.json({ code: 'bad_signature', message: error.userMessage }, 400)
+    log.error({ err: error }, 'the status of a text could not be taken')
     return c.json({ code: 'unavailable', message: 'Please send this again.' }, 503)
   }
 }

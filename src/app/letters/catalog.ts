@@ -1,5 +1,6 @@
 import type { LetterCatalog } from '#platform/letter-template.ts'
 import type { Services } from '#ports/services.ts'
+import { declaredSamples } from './declared-samples.ts'
 import { golferSamples } from './golfer-samples.ts'
 import { lessonSamples } from './lesson-samples.ts'
 import { letters } from './letters.ts'
@@ -26,4 +27,5 @@ export const allSamples = (world: SampleWorld): SampleGroup[] => [
   ...golferSamples(world),
   ...otherSamples(world),
   ...quizSamples(world),
+  declaredSamples(world),
 ]

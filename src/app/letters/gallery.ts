@@ -9,6 +9,7 @@ import {
   renderText,
   segmentsOf,
 } from '#features/notifications/template.ts'
+import { senderOf } from '#platform/site-settings.ts'
 import type { Services } from '#ports/services.ts'
 import { allSamples } from './catalog.ts'
 import type { Sample, SampleWorld } from './sample.ts'
@@ -32,8 +33,8 @@ export async function renderSamples(
   const emailBy = new Map(emails.map((template) => [template.templateKey, template]))
   const textBy = new Map(texts.map((template) => [template.templateKey, template]))
   const { appUrl } = env
-  const house = houseVariables({ appUrl, smsCtaUrl: appUrl })
-  const stop = { unsubscribeUrl: `${appUrl}/unsubscribe`, appUrl }
+  const house = houseVariables({ appUrl, smsCtaUrl: appUrl, supportEmail: env.SUPPORT_EMAIL })
+  const footer = { unsubscribeUrl: `${appUrl}/unsubscribe`, appUrl, sender: senderOf(env) }
   const world: SampleWorld = { env, now: clock.now() }
   return allSamples(world).map(({ name, samples }, group) => ({
     name,
@@ -47,7 +48,7 @@ export async function renderSamples(
       return {
         ...sample,
         id: `letter-${group}-${at}`,
-        mail: template ? renderEmail(template, variables, canStop ? stop : null) : null,
+        mail: template ? renderEmail(template, variables, canStop ? footer : null) : null,
         sms: words ? renderText(words, variables) : null,
       }
     }),

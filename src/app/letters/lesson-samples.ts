@@ -32,6 +32,7 @@ import {
   movedFor,
   noShowForStudent,
   refundedForStudent,
+  refundReturnedForStudent,
   reviewRequestForStudent,
   toPayForStudent,
 } from '#features/lesson-letters/letter-words.ts'
@@ -54,7 +55,6 @@ import {
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import { type RefundReason, refundReasonText } from '#features/payments/refund.ts'
 import { payoutKind, payoutSentCoach } from '#features/payouts/letters.ts'
-import { reviewReceivedCoach, reviewReceivedKind } from '#features/reviews/letters.ts'
 import type { MessageKind } from '#platform/message-kind.ts'
 import { formatMoney } from '#platform/money.ts'
 
@@ -130,6 +130,12 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
         now,
       }),
     )
+  const cameBack = (title: string, retryAt: number | null) =>
+    write(
+      refundKind,
+      coming,
+      paid,
+    )(title, refundReturnedForStudent(coming, { cents: 8_500, endedAs: 'failed', retryAt }))
   const full = { refundCents: 8_500, money: { ...paid, shareCents: 0 } }
   const half = { refundCents: 4_250, money: { ...paid, shareCents: 3_825 } }
   const bundle = moneyOfPackage(now, false)
@@ -195,6 +201,8 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
         }),
         refund('A reported problem is settled with a part', 2_000, 'dispute'),
         refund('Support sends a part', 2_000, null),
+        cameBack('The bank sends a refund back: it goes out again', now + DAY),
+        cameBack('The bank sends a refund back again and again', null),
       ],
     },
     {
@@ -226,11 +234,6 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
             objectUntil,
             now,
           }),
-        ),
-        toCoach(
-          reviewReceivedKind,
-          'The student’s review is published',
-          fillIn(reviewReceivedCoach, { ...ofPast, reviews_url: `${env.appUrl}/reviews` }),
         ),
         write(
           noShowKind,

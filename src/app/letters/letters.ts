@@ -16,6 +16,7 @@ import { quizFollowUpLetters } from '#features/quiz-follow-up/letters.ts'
 import { reviewLetters } from '#features/reviews/letters.ts'
 import { studentLetters } from '#features/students/letters.ts'
 import { supportLetters } from '#features/support/letters.ts'
+import { webhookLetters } from '#features/webhooks/letters.ts'
 import { workspaceLetters } from '#features/workspaces/letters.ts'
 import type { LetterTemplate } from '#platform/letter-template.ts'
 
@@ -40,4 +41,5 @@ export const letters: readonly LetterTemplate[] = [
   ...studentLetters,
   ...supportLetters,
   ...notificationLetters,
+  ...webhookLetters,
 ]

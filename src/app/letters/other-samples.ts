@@ -25,8 +25,9 @@ import { calendarReconnectLetter, calendarTroubleLetter } from '#features/other-
 import { calendarReconnectKind, calendarTroubleKind } from '#features/other-calendars/letters.ts'
 import { requestLetter } from '#features/own-profile/emails.ts'
 import { profileRequestKind } from '#features/own-profile/letters.ts'
+import { accountLetter, restrictedWords } from '#features/payouts/account-emails.ts'
 import { payoutNewsLetter } from '#features/payouts/emails.ts'
-import { payoutKind } from '#features/payouts/letters.ts'
+import { payoutAccountKind, payoutKind } from '#features/payouts/letters.ts'
 import { type ProposalNews, proposalLetter } from '#features/proposals/emails.ts'
 import { proposalKind } from '#features/proposals/letters.ts'
 import { type PackageNews, packageLetters, packageRefundLetter } from '#features/proposals/packages/emails.ts'
@@ -245,6 +246,12 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
             message: `The payment for the lesson with ${people.student}, ${formatMoment(told.times[0] ?? now, people.zone)} was refunded after your share had been sent. Your part of the refund is $18.00.`,
             earnings_url: `${appUrl}/earnings-payouts`,
           }),
+        ),
+        sample(
+          'coach',
+          payoutAccountKind,
+          'Stripe pauses the payouts',
+          accountLetter(appUrl, people.coach, restrictedWords.questions),
         ),
       ],
     },

@@ -7,7 +7,11 @@ import { renderEmail, segmentsOf } from '#features/notifications/template.ts'
 import { letters } from './letters.ts'
 
 const emails = letters.flatMap((letter) => (letter.email ? [{ ...letter, email: letter.email }] : []))
-const house = houseVariables({ appUrl: 'https://golf.example', smsCtaUrl: 'https://golf.example' })
+const house = houseVariables({
+  appUrl: 'https://golf.example',
+  smsCtaUrl: 'https://golf.example',
+  supportEmail: 'help@golf.example',
+})
 
 test('the words of the product can be sent: nothing in them is refused', () => {
   for (const { email, ...letter } of emails)

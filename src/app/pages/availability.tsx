@@ -7,6 +7,7 @@ import {
 import { settingsQuery } from '#features/availability/components/availability-queries.ts'
 import { OwnHours } from '#features/availability/components/own-hours.tsx'
 import { CoachCancellationList } from '#features/cancellation-list/components/coach-list.tsx'
+import { otherCalendarsQuery } from '#features/other-calendars/components/calendar-queries.ts'
 import { CalendarTrouble } from '#features/other-calendars/components/calendar-trouble.tsx'
 import { GoogleAnswer, type GoogleReply } from '#features/other-calendars/components/google-answer.tsx'
 import { OtherCalendars } from '#features/other-calendars/components/other-calendars.tsx'
@@ -31,8 +32,8 @@ export const Route = createFileRoute('/_shell/_coach/availability')({
     error: text(raw.error),
   }),
   loader: async ({ context: { queryClient } }) => {
-    const reading = queryClient.prefetchQuery(settingsQuery)
-    if (import.meta.env.SSR) await reading
+    const reading = [queryClient.prefetchQuery(settingsQuery), queryClient.prefetchQuery(otherCalendarsQuery)]
+    if (import.meta.env.SSR) await Promise.all(reading)
   },
   head: () => ({ meta: [{ title: 'Availability · Greenside' }] }),
   component: AvailabilityPage,

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Banknote, HandCoins, Wallet } from 'lucide-react'
-import { bookingsClient } from '#features/bookings/client.ts'
 import { COMPLETES_AFTER_HOURS } from '#features/bookings/completion/completion.ts'
+import { dashboardClient } from '#features/dashboard/client.ts'
 import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
 import { payoutsClient } from '#features/payouts/client.ts'
+import { AccountNotice } from '#features/payouts/components/account-notice.tsx'
 import { PayoutRows } from '#features/payouts/components/payout-list.tsx'
 import { accountQuery } from '#features/payouts/components/settings-queries.ts'
 import { PAID_OUT_AFTER_HOURS, PAYOUTS_PER_PAGE } from '#features/payouts/payout.ts'
@@ -42,7 +43,7 @@ interface Search {
 /** Whether the lines of a statement are asked for, in place of the list of shares. */
 const asksForLines = ({ year, month, of }: Search) => year !== undefined && (month ?? of) !== undefined
 
-const dashboardQuery = bookingsClient.dashboard.queryOptions()
+const dashboardQuery = dashboardClient.read.queryOptions()
 
 /** What a coach has earned: held, sent, and where each lesson's share is. */
 export const Route = createFileRoute('/_shell/_coach/earnings-payouts')({
@@ -84,7 +85,7 @@ function EarningsPage() {
   const dashboard = useQuery(dashboardQuery)
   useLive(me ? [`user:${me.userId}`] : [], () => {
     void queryClient.invalidateQueries({ queryKey: payoutsClient.key() })
-    void queryClient.invalidateQueries({ queryKey: bookingsClient.dashboard.key() })
+    void queryClient.invalidateQueries({ queryKey: dashboardClient.key() })
   })
   const { data } = payouts
   return (
@@ -98,20 +99,7 @@ function EarningsPage() {
           </LinkButton>
         }
       />
-      {account.data && account.data.status !== 'active' ? (
-        <Alert
-          tone="warning"
-          title="You cannot be paid out yet"
-          className="mt-6"
-          action={
-            <LinkButton href="/payment-settings" size="sm" variant="brand">
-              {account.data.status === 'pending' ? 'Continue with Stripe' : 'Connect a bank account'}
-            </LinkButton>
-          }
-        >
-          What you earn is kept for you until your account is connected.
-        </Alert>
-      ) : null}
+      {account.data ? <AccountNotice account={account.data} className="mt-6" /> : null}
       <div className="@container mt-6">
         <div className="grid gap-3 @xl:grid-cols-3">
           <StatCard

@@ -1,5 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { mayHaveTokens } from '#features/access-tokens/policy.ts'
 import { accountsClient } from '#features/accounts/client.ts'
 import { DetailsForm } from '#features/accounts/components/details-form.tsx'
 import { EmailSettings } from '#features/accounts/components/email-settings.tsx'
@@ -13,6 +15,15 @@ import { VisitList } from '#features/accounts/impersonation/visit-list.tsx'
 import type { Role } from '#platform/actor.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { SettingsSection } from '#ui/settings-section.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+const AccessTokens = lazy(async () => ({
+  default: (await import('#features/access-tokens/components/access-tokens.tsx')).AccessTokens,
+}))
+
+const Webhooks = lazy(async () => ({
+  default: (await import('#features/webhooks/components/webhooks.tsx')).Webhooks,
+}))
 
 const accountQuery = accountsClient.account.queryOptions({ staleTime: 0 })
 
@@ -78,6 +89,28 @@ function ProfilePage() {
       >
         <VisitList />
       </SettingsSection>
+      {me && mayHaveTokens(me) ? (
+        <SettingsSection
+          id="tokens"
+          title="Access tokens"
+          description="For programs of your own. A new password, or signing out everywhere, ends all of them."
+        >
+          <Suspense fallback={<Skeleton className="h-19 w-full" />}>
+            <AccessTokens />
+          </Suspense>
+        </SettingsSection>
+      ) : null}
+      {me && mayHaveTokens(me) ? (
+        <SettingsSection
+          id="webhooks"
+          title="Webhooks"
+          description="Your own program is told when a lesson is booked, moved, cancelled or paid."
+        >
+          <Suspense fallback={<Skeleton className="h-19 w-full" />}>
+            <Webhooks />
+          </Suspense>
+        </SettingsSection>
+      ) : null}
       <SettingsSection id="data" title="Your data" description="Download your data, or delete your account.">
         <OwnData account={account} canLeave={me?.role !== 'admin'} />
       </SettingsSection>

@@ -17,6 +17,10 @@ const ActingBanner = lazyRouteComponent(
   () => import('#features/accounts/impersonation/acting-banner.tsx'),
   'ActingBanner',
 )
+const EmailTroubleBanner = lazyRouteComponent(
+  () => import('#features/accounts/components/email-trouble-banner.tsx'),
+  'EmailTroubleBanner',
+)
 const DemoClockBar = lazyRouteComponent(() => import('./demo-clock-bar.tsx'), 'DemoClockBar')
 const PlainFrame = lazyRouteComponent(() => import('./plain-frame.tsx'), 'PlainFrame')
 
@@ -27,6 +31,7 @@ export const hasSidebar = (role: Role) => role === 'student' || role === 'coach'
 export type Viewer = Pick<Actor, 'role'> & {
   prospect?: PersonName | undefined
   impersonatedBy?: string | undefined
+  emailTrouble?: Actor['emailTrouble']
 }
 
 /**
@@ -43,6 +48,7 @@ export async function preloadFrame(me: Viewer | null): Promise<void> {
     role === 'prospect' ? ProspectWelcome.preload?.() : null,
     me.prospect ? DemoMode.preload?.() : null,
     me.impersonatedBy ? ActingBanner.preload?.() : null,
+    me.emailTrouble ? EmailTroubleBanner.preload?.() : null,
   ])
 }
 
@@ -61,6 +67,7 @@ export function Frame({
   const page = (
     <>
       {me && prospect ? <DemoMode me={{ ...me, prospect }} /> : null}
+      {me?.emailTrouble ? <EmailTroubleBanner me={{ ...me, emailTrouble: me.emailTrouble }} /> : null}
       <div
         id="content"
         tabIndex={-1}

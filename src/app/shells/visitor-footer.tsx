@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { readSearchAddress } from '#features/search/search-address.ts'
 import { openHelp } from '#features/support/components/help-store.ts'
+import { pageYear } from '#platform/page-year.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { useExistingPages } from './existing-pages.ts'
 import { Wordmark } from './logo.tsx'
@@ -9,10 +10,16 @@ import { Wordmark } from './logo.tsx'
 const pages = [
   { href: '/blog', label: 'Blog' },
   { href: '/privacy-policy', label: 'Privacy Policy' },
+  { href: '/terms', label: 'Terms' },
+  { href: '/accessibility', label: 'Accessibility' },
   { href: '/support', label: 'Support' },
 ]
 
 const linkClass = 'inline-flex min-h-9 items-center text-muted hover:text-ink hover:underline'
+
+/** @returns the year of first publication, and the present one where it is a later one */
+const yearsSince = (first: number, present: number) =>
+  present > first ? `${first}–${present}` : String(first)
 
 /** The end of every visitor's page. */
 export function VisitorFooter() {
@@ -37,7 +44,9 @@ export function VisitorFooter() {
             </Anchor>
           ))}
         </nav>
-        <p className="text-sm text-muted">© 2025 Greenside. Replace your divots.</p>
+        <p className="text-sm text-muted" suppressHydrationWarning>
+          {`© ${yearsSince(2025, Number(pageYear()))} Greenside. Replace your divots.`}
+        </p>
       </div>
     </footer>
   )

@@ -1,6 +1,7 @@
-import { and, eq, isNull, like, sql } from 'drizzle-orm'
+import { and, eq, isNull, like, ne, sql } from 'drizzle-orm'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
+import { liftSuppression } from '#features/notifications/suppressions.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
@@ -11,7 +12,7 @@ import { linkNotGood, spendLinks } from './links/commands.ts'
 import { linkPurposes } from './links/link.ts'
 import { removeSecondFactor } from './second-factors/removal.ts'
 import { endStandingAccess } from './standing-access.ts'
-import { credentials, profiles, userRoles, verifications } from './tables.ts'
+import { credentials, profiles, sessions, userRoles, verifications } from './tables.ts'
 
 /** An account while nobody else can change who gets in. */
 export interface LockedAccount {
@@ -77,10 +78,11 @@ export async function endAccess(
 ): Promise<number> {
   await renewAccess(tx, userId, now)
   for (const statement of endStandingAccess(userId, keep.pushEndpoint, now)) await tx.execute(statement)
-  // Raw: `is distinct from`, for when no session stays.
-  const ended = await tx.execute(sql`
-    delete from sessions where user_id = ${userId}::uuid and id is distinct from ${keep.sessionId}::uuid returning id`)
-  return ended.rows.length
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), keep.sessionId ? ne(sessions.id, keep.sessionId) : undefined))
+    .returning({ id: sessions.id })
+  return ended.length
 }
 
 /**
@@ -137,6 +139,8 @@ export async function proveEmailAddress(
     .update(profiles)
     .set({ emailVerified: true, mailboxProvenAt: firstProof })
     .where(eq(profiles.id, link.userId))
+  // A letter has just arrived there, whatever came back before.
+  await liftSuppression(tx, link.email, now)
   return { hasPutOut }
 }
 

@@ -22,7 +22,7 @@ export async function completeSignIn(context: RequestContext<Services>, opened: 
     throw new AppError(
       'not_allowed',
       'suspended',
-      'This account is suspended. Please write to support@greenside.example.',
+      `This account is suspended. Please write to ${services.env.SUPPORT_EMAIL}.`,
     )
   }
   copyCookies(opened.headers, answerHeaders)

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import { requestLink } from './links/commands.ts'
-import { profiles } from './tables.ts'
+import { credentials, profiles, userRoles } from './tables.ts'
 
 /** A student as a coach knows one: by name and address. */
 interface Invited {
@@ -25,15 +25,31 @@ export async function findOrInviteStudent(
     .onConflictDoNothing()
     .returning({ id: profiles.id })
   if (made) return { userId: made.id, email: address, needsInvitation: true }
-  // Raw: addresses are compared in small letters, and a student is who has that role alone.
-  const found = await tx.execute<{ id: string; email: string; is_new: boolean }>(sql`
-    select p.id, p.email, p.mailbox_proven_at is null
-      and not exists (select from credentials c where c.user_id = p.id) as is_new from profiles p
-    where lower(p.email) = ${address} and p.user_type = 'student' and p.closed_at is null and p.suspended_at is null
-      and not exists (select from user_roles r where r.user_id = p.id and r.role <> 'student')
-      and not exists (select from instructor_profiles c where c.user_id = p.id)`)
-  const [known] = found.rows
-  return known ? { userId: known.id, email: known.email, needsInvitation: known.is_new } : null
+  const ofThem = { credential: eq(credentials.userId, profiles.id), role: eq(userRoles.userId, profiles.id) }
+  const waysIn = tx.select({ id: credentials.id }).from(credentials).where(ofThem.credential)
+  const otherRoles = tx
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(and(ofThem.role, ne(userRoles.role, 'student')))
+  const [known] = await tx
+    .select({
+      userId: profiles.id,
+      email: profiles.email,
+      needsInvitation: sql<boolean>`${and(isNull(profiles.mailboxProvenAt), notExists(waysIn))}`,
+    })
+    .from(profiles)
+    .where(
+      and(
+        eq(sql`lower(${profiles.email})`, address),
+        eq(profiles.userType, 'student'),
+        isNull(profiles.closedAt),
+        isNull(profiles.suspendedAt),
+        notExists(otherRoles),
+        // Coaches stand above accounts on this floor.
+        sql`not exists (select from instructor_profiles c where c.user_id = ${profiles.id})`,
+      ),
+    )
+  return known ?? null
 }
 
 /** Mails the way into an account that was made for an invited student, on to one of our own addresses. */

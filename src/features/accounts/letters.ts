@@ -12,6 +12,7 @@ const otherwiseIgnore = 'If you did not ask for this, ignore this email: nothing
 /** A letter with a link that does something once. */
 export const accountLinkKind = defineMessageKind({
   id: 'account_link',
+  provesMailbox: true,
   about: z.object({ what: z.literal('link'), tokenHash: z.string() }),
   check: async ({ db, clock }, { tokenHash }) => ({
     why: (await isLinkGood(db, tokenHash, clock.now())) ? null : 'the link was used or has expired',

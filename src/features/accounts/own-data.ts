@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { NOBODY, type OwnData, readOne } from '#platform/own-data.ts'
+import { toIso } from '#platform/time.ts'
 import { deviceWords } from './devices/device.ts'
+import { impersonations } from './impersonation/tables.ts'
+import { sessions } from './tables.ts'
 
 export const accountsOwnData: OwnData = {
   erase({ userId }) {
@@ -20,23 +23,32 @@ export const accountsOwnData: OwnData = {
   },
 
   async export(db, id) {
-    const sessions = await db.execute<{ user_agent: string | null; created_at: string; updated_at: string }>(
-      sql`select user_agent, created_at, updated_at from sessions where user_id = ${id} order by created_at`,
-    )
-    const visits = await db.execute(sql`
-      select reason, started_at, coalesce(ended_at, ends_at) as ended_at, acts_since is not null as could_change_things
-      from impersonations where subject_id = ${id} order by started_at`)
+    const signedIn = await db
+      .select({ userAgent: sessions.userAgent, since: sessions.createdAt, seen: sessions.updatedAt })
+      .from(sessions)
+      .where(eq(sessions.userId, id))
+      .orderBy(sessions.createdAt)
+    const visits = await db
+      .select()
+      .from(impersonations)
+      .where(eq(impersonations.subjectId, id))
+      .orderBy(impersonations.startedAt)
     return {
-      visits_by_our_staff: visits.rows,
+      visits_by_our_staff: visits.map(({ reason, startedAt, endsAt, endedAt, actsSince }) => ({
+        reason,
+        started_at: toIso(startedAt),
+        ended_at: toIso(endedAt ?? endsAt),
+        could_change_things: actsSince !== null,
+      })),
       account: await readOne(
         db,
         sql`select id, full_name, email, email_verified, two_factor_enabled, phone, city, user_type, created_at, updated_at,
           array(select role from user_roles where user_id = p.id) as roles from profiles p where id = ${id}`,
       ),
-      sessions: sessions.rows.map((row) => ({
-        device: deviceWords(row.user_agent),
-        signed_in_at: row.created_at,
-        last_seen_at: row.updated_at,
+      sessions: signedIn.map(({ userAgent, since, seen }) => ({
+        device: deviceWords(userAgent),
+        signed_in_at: since,
+        last_seen_at: seen,
       })),
     }
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { suppressionReasons } from '#features/notifications/suppression.ts'
 import { writtenLine } from '#platform/written-text.ts'
 import { tokenField } from './links/schema.ts'
 import { newPasswordField } from './passwords/schema.ts'
@@ -48,6 +49,8 @@ export const meSchema = z.object({
   role: z.enum(['student', 'coach', 'admin', 'prospect']),
   fullName: z.string(),
   email: z.string(),
+  /** Letters to the address come back, or its reader called one spam: nothing is sent there. */
+  emailTrouble: z.enum(suppressionReasons).optional(),
   /** The prospect behind a demo coach's eyes: they see her pages, and their own account. */
   prospect: z.object({ userId: z.uuid(), fullName: z.string(), email: z.string() }).optional(),
   /** The admin who acts as this person, whether they may change things, and until when: milliseconds UTC. */

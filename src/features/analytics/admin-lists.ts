@@ -70,6 +70,11 @@ const searchList: AdminList = {
   },
 }
 
+/** Whether a search or a quiz of a visit was marked as a test. */
+const isTestVisit = (sessionId: SQL): SQL =>
+  sql`${sessionId} in (select t.session_id from search_history t where t.is_test
+    union all select q.session_id from quiz_responses q where q.is_test)`
+
 /** Visits: what one browser did until it stayed away. */
 const visitList: AdminList = {
   name: 'visits',
@@ -96,6 +101,13 @@ const visitList: AdminList = {
     entryPage: { label: 'First page', kind: 'text', value: sql`${userSessions.entryPage}` },
     exitPage: { label: 'Last page', kind: 'text', value: sql`${userSessions.exitPage}`, minor: true },
     endedAt: { label: 'Ended', kind: 'instant', value: sql`${userSessions.endedAt}`, minor: true },
+    isTest: {
+      label: 'Test',
+      kind: 'yes-no',
+      value: isTestVisit(sql`${userSessions.sessionId}`),
+      filter: true,
+      minor: true,
+    },
     userId: { label: 'Person', kind: 'text', value: sql`${userSessions.userId}`, hidden: true },
   },
   sortedBy: '-createdAt',
@@ -133,6 +145,13 @@ const pageViewList: AdminList = {
     person: { label: 'Who', kind: 'text', value: nameOf(sql`${pageViews.userId}`) },
     referrer: { label: 'Came from', kind: 'text', value: sql`${pageViews.referrer}`, minor: true },
     exitPath: { label: 'Went on to', kind: 'text', value: sql`${pageViews.exitPath}`, minor: true },
+    isTest: {
+      label: 'Test',
+      kind: 'yes-no',
+      value: isTestVisit(sql`${pageViews.sessionId}`),
+      filter: true,
+      minor: true,
+    },
     sessionId: { label: 'Visit', kind: 'text', value: sql`${pageViews.sessionId}`, hidden: true },
     userId: { label: 'Person', kind: 'text', value: sql`${pageViews.userId}`, hidden: true },
   },

@@ -17,9 +17,14 @@ const within = (instant: SQL, { from, to }: Days): SQL =>
   sql`${instant} >= ${from}::date::timestamp at time zone ${OFFICE_ZONE}
     and ${instant} < (${to}::date + 1)::timestamp at time zone ${OFFICE_ZONE}`
 
+/** Whether nothing of a visit was marked as a test. */
+const isReal = (sessionId: SQL): SQL =>
+  sql`not exists (select from search_history t where t.session_id = ${sessionId} and t.is_test)
+    and not exists (select from quiz_responses q where q.session_id = ${sessionId} and q.is_test)`
+
 const dayOf = (instant: SQL): SQL => sql`(${instant} at time zone ${OFFICE_ZONE})::date`
 
-/** What visitors did in these days, beside as many days before. */
+/** What visitors did in these days, beside as many days before; visits marked as tests are left out. */
 export async function readTraffic(db: Queryable, days: Days): Promise<Traffic> {
   const [byDay, totals, before, funnel, pages, sources, vitals] = await Promise.all([
     readDays(db, days),
@@ -41,11 +46,11 @@ async function readDays(db: Queryable, days: Days): Promise<Traffic['days']> {
     left join (
       select ${dayOf(sql`created_at`)} as day, count(*)::int as visits,
         count(*) filter (where is_authenticated)::int as signed_in
-      from user_sessions where ${within(sql`created_at`, days)} group by 1
+      from user_sessions s where ${within(sql`created_at`, days)} and ${isReal(sql`s.session_id`)} group by 1
     ) s on s.day = every.day::date
     left join (
       select ${dayOf(sql`created_at`)} as day, count(*)::int as views
-      from page_views where ${within(sql`created_at`, days)} group by 1
+      from page_views v where ${within(sql`created_at`, days)} and ${isReal(sql`v.session_id`)} group by 1
     ) v on v.day = every.day::date
     order by 1`)
   return found.rows
@@ -56,10 +61,10 @@ async function readTotals(db: Queryable, days: Days): Promise<Traffic['totals']>
     select s.visits, s.signed_in as "signedIn", v.views, v.seconds as "secondsAView"
     from (
       select count(*)::int as visits, count(*) filter (where is_authenticated)::int as signed_in
-      from user_sessions where ${within(sql`created_at`, days)}
+      from user_sessions s where ${within(sql`created_at`, days)} and ${isReal(sql`s.session_id`)}
     ) s, (
       select count(*)::int as views, round(avg(duration_seconds), 1)::float8 as seconds
-      from page_views where ${within(sql`created_at`, days)}
+      from page_views v where ${within(sql`created_at`, days)} and ${isReal(sql`v.session_id`)}
     ) v`)
   return found.rows[0] ?? { visits: 0, signedIn: 0, views: 0, secondsAView: null }
 }
@@ -72,9 +77,7 @@ async function readFunnel(db: Queryable, days: Days): Promise<Traffic['funnel']>
   const found = await db.execute<{ reached: number; visits: number }>(sql`
     with visits as (
       select s.session_id, s.user_id, s.created_at, s.ended_at from user_sessions s
-      where ${within(sql`s.created_at`, days)}
-        and not exists (select from search_history t where t.session_id = s.session_id and t.is_test)
-        and not exists (select from quiz_responses q where q.session_id = s.session_id and q.is_test)
+      where ${within(sql`s.created_at`, days)} and ${isReal(sql`s.session_id`)}
     )
     select reached, count(*)::int as visits from (
       select case
@@ -108,7 +111,7 @@ async function readTopPages(db: Queryable, days: Days): Promise<Traffic['pages']
   const found = await db.execute<Traffic['pages'][number]>(sql`
     select regexp_replace(page_path, '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}', '…') as path,
       count(*)::int as views, count(distinct session_id)::int as visits
-    from page_views where ${within(sql`created_at`, days)}
+    from page_views v where ${within(sql`created_at`, days)} and ${isReal(sql`v.session_id`)}
     group by 1 order by 2 desc, 1 limit ${LONGEST_TOP}`)
   return found.rows
 }
@@ -119,7 +122,7 @@ async function readSources(db: Queryable, days: Days): Promise<Traffic['sources'
     select coalesce(substring(first.referrer from '^https?://(?:www\\.)?([^/:]+)'), 'Direct') as source, count(*)::int as visits
     from (
       select distinct on (session_id) session_id, nullif(referrer, '') as referrer, domain
-      from page_views where ${within(sql`created_at`, days)}
+      from page_views v where ${within(sql`created_at`, days)} and ${isReal(sql`v.session_id`)}
       order by session_id, created_at, id
     ) first
     where first.referrer is null or substring(first.referrer from '^https?://([^/:]+)') <> first.domain

@@ -26,12 +26,13 @@ const totals = z.object({
   secondsAView: z.number().nullable(),
 })
 
+/** Visits marked as tests are left out, but for how fast pages felt, of which nobody knows the visit. */
 export const trafficSchema = z.object({
   days: z.array(z.object({ date: day, visits: z.int(), signedIn: z.int(), views: z.int() })),
   totals,
   /** Of as many days just before. */
   before: totals,
-  /** How many visits came so far or further. Visits marked as tests are left out. */
+  /** How many visits came so far or further. */
   funnel: z.array(z.object({ step: z.enum(funnelSteps), visits: z.int() })),
   pages: z.array(z.object({ path: z.string(), views: z.int(), visits: z.int() })),
   sources: z.array(z.object({ source: z.string(), visits: z.int() })),

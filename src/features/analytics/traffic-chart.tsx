@@ -46,7 +46,7 @@ export function TrafficChart({ days }: { days: readonly Day[] }) {
                   <td className="tabular py-1.5">{formatDate(date)}</td>
                   <td className="tabular py-1.5 text-right">
                     <Anchor
-                      href={`/admin/analytics/visits?createdAt=${date}..${date}`}
+                      href={`/admin/analytics/visits?createdAt=${date}..${date}&isTest=no`}
                       className="underline-offset-4 hover:underline"
                     >
                       {formatCount(visits)}
@@ -55,7 +55,7 @@ export function TrafficChart({ days }: { days: readonly Day[] }) {
                   <td className="tabular py-1.5 text-right">{formatCount(signedIn)}</td>
                   <td className="tabular py-1.5 text-right">
                     <Anchor
-                      href={`/admin/analytics/page-views?createdAt=${date}..${date}`}
+                      href={`/admin/analytics/page-views?createdAt=${date}..${date}&isTest=no`}
                       className="underline-offset-4 hover:underline"
                     >
                       {formatCount(views)}

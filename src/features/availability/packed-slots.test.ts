@@ -44,6 +44,6 @@ test.each([30, 45, 90])(
     const sent = JSON.stringify(packSlots(list))
     expect(unpackSlots(JSON.parse(sent))).toEqual(list)
     expect(list.days[1]?.slots.length).toBeGreaterThan(40)
-    expect(sent.length).toBeLessThan(JSON.stringify(list).length / 3)
+    expect(sent.length).toBeLessThan(JSON.stringify(list).length / 4)
   },
 )

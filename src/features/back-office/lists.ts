@@ -55,7 +55,11 @@ export async function readListPage(
       ...(act.undo ? { undo: act.undo } : {}),
     })),
     ...page,
-    ...counted,
+    // Where counting took too long, the page is all that is known.
+    ...(counted ?? {
+      count: page.rows.length,
+      isMore: page.next !== null || page.previous !== null,
+    }),
   }
 }
 

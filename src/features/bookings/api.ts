@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { dateIn } from '#platform/time.ts'
-import { coach, signedIn } from '#ports/services.ts'
+import { signedIn } from '#ports/services.ts'
 import { LESSONS_PER_PAGE } from './booking.ts'
 import { calendarFeedApi } from './calendar/api.ts'
 import { calendarFile } from './calendar/calendar.ts'
 import { cancellationApi } from './cancellation/api.ts'
 import { completionApi } from './completion/api.ts'
-import { readDashboard } from './dashboard.ts'
 import { withActivity } from './lesson-activity.ts'
 import { canSeeBooking, noSuchBooking } from './policy.ts'
 import { countLessons, findLesson, listLessons } from './queries.ts'
 import { rescheduleApi } from './reschedule/api.ts'
-import { dashboardSchema, lessonCountsSchema, listedLessonSchema } from './schema.ts'
+import { lessonCountsSchema, listedLessonSchema } from './schema.ts'
 
 const tags = ['Bookings']
 
@@ -29,7 +28,7 @@ export const bookingsApi = {
       const lesson = await findLesson(services.db, input.bookingId)
       if (!lesson || !canSeeBooking(actor, lesson)) throw noSuchBooking()
       const as = actor.userId === lesson.studentId ? 'student' : 'coach'
-      const [listed] = await withActivity(services.db, [lesson], { as, now: services.clock.now() })
+      const [listed] = await withActivity(services, [lesson], { as, now: services.clock.now() })
       if (!listed) throw noSuchBooking()
       return actor.role === 'admin' ? { ...listed, actions: [] } : listed
     }),
@@ -62,7 +61,7 @@ export const bookingsApi = {
           offset: (input.page - 1) * LESSONS_PER_PAGE,
         },
       )
-      return await withActivity(services.db, lessons, { as, now })
+      return await withActivity(services, lessons, { as, now })
     }),
 
   counts: signedIn
@@ -94,21 +93,10 @@ export const bookingsApi = {
       const lesson = await findLesson(services.db, input.bookingId)
       if (!lesson || !canSeeBooking(actor, lesson) || lesson.status === 'pending') throw noSuchBooking()
       const as = actor.userId === lesson.instructorId ? 'coach' : 'student'
-      const text = calendarFile(lesson, { as, now: services.clock.now(), appUrl: services.env.appUrl })
+      const { appUrl, senderAddress: organizer } = services.env
+      const text = calendarFile(lesson, { as, now: services.clock.now(), appUrl, organizer })
       return new File([text], `golf-lesson-${dateIn(lesson.start, lesson.zone)}.ics`, {
         type: 'text/calendar; charset=utf-8',
       })
     }),
-
-  dashboard: coach
-    .route({
-      method: 'GET',
-      path: '/coach/dashboard',
-      tags,
-      summary: "The coach's figures and newest bookings",
-    })
-    .output(dashboardSchema)
-    .handler(({ context }) =>
-      readDashboard(context.services.db, context.actor.userId, context.services.clock.now()),
-    ),
 }

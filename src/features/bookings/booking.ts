@@ -5,6 +5,9 @@ import type { Events } from '#platform/reactions.ts'
 export const bookingStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
+/** A booking in one of these has its time. */
+export const occupyingStatuses = ['pending', 'confirmed', 'completed'] as const satisfies BookingStatus[]
+
 /** `completed` is shown as Paid. */
 export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded', 'partially_refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
@@ -27,6 +30,9 @@ export type CancelReason = (typeof cancelReasons)[number]
 
 /** Minutes a slot is kept while its student pays. */
 export const HOLD_MINUTES = 15
+
+/** What students agree to who pay: the version of /terms, by its date. */
+export const TERMS_VERSION = '2026-11-22'
 
 /** How many lessons a page of a list holds. */
 export const LESSONS_PER_PAGE = 20

@@ -1,124 +1,179 @@
-import { sql } from 'drizzle-orm'
-import { PACKAGE_REFUNDED } from '#features/ledger/queries.ts'
+import { and, asc, eq, exists, inArray, not, type SQL, sql } from 'drizzle-orm'
+import type { LedgerAccount, LedgerKind } from '#features/ledger/ledger.ts'
+import { settling } from '#features/ledger/queries.ts'
+import { ledgerLines, ledgerTransactions } from '#features/ledger/tables.ts'
+import { returnedRefund } from '#features/payments/queries.ts'
+import { paymentRefunds, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
 import { listActions } from './lesson-actions.ts'
+import type { LessonQuestions } from './questions.ts'
 import { opensAt } from './review-window.ts'
 import type { Lesson, ListedLesson } from './schema.ts'
+import { bookings, lessonMoves } from './tables.ts'
 
-interface StoryRow extends Record<string, unknown> {
-  id: string
-  cancel_message: string | null
-  package: 'open' | 'ended' | 'returned' | null
-  package_title: string | null
-  moved_as: 'student' | 'coach' | 'admin' | null
-  moved_from: string | null
-  moved_at: string | null
-  refunded_cents: number | null
-  owed_back: string
-  session_id: string | null
-  is_paid: boolean
-  rating: number | null
-  is_published: boolean
-  has_note: boolean
-  payout_status: 'held' | 'sending' | 'sent' | 'nothing_due' | null
-  payout_at: string | null
+interface Viewer {
+  as: 'student' | 'coach'
+  /** Milliseconds since 1970, UTC. */
+  now: number
 }
 
-/**
- * Adds to lessons what happened to them and what somebody on one side of them can do now.
- * @param viewer.now milliseconds since 1970, UTC
- */
+/** Adds to lessons what happened to them and what somebody on one side of them can do now. */
 export async function withActivity(
-  db: Queryable,
+  { db, answers }: Pick<Services, 'db' | 'answers'>,
   lessons: readonly Lesson[],
-  viewer: { as: 'student' | 'coach'; now: number },
+  viewer: Viewer,
 ): Promise<ListedLesson[]> {
   if (lessons.length === 0) return []
-  const ids = sql.join(
-    lessons.map((lesson) => sql`${lesson.id}::uuid`),
-    sql`, `,
-  )
-  // Raw: reviews, notes, packages and shares belong to features above this one.
-  const found = await db.execute<StoryRow>(sql`
-    select b.id, b.cancel_message, m.moved_as, extract(epoch from m.from_start) * 1000 as moved_from,
-      extract(epoch from m.moved_at) * 1000 as moved_at,
-      case when b.package_id is null then p.refunded_cents
-        else (select coalesce(sum(l.amount_cents), 0) from ledger_transactions t
-          join ledger_lines l on l.transaction_id = t.id and l.account = 'refunds_due'
-          where t.booking_id = b.id and t.kind = 'refunded' and t.business_key not like ${`${PACKAGE_REFUNDED}%`})::integer
-        end as refunded_cents,
-      case when b.package_id is null
-        then (select coalesce(sum(r.amount_cents), 0) from payment_refunds r where r.payment_id = p.id)
-        -- What an ended package gave back went through the payment of its first lesson, and is not that lesson's.
-        else (select coalesce(-sum(l.amount_cents), 0) from ledger_transactions t
-          join ledger_lines l on l.transaction_id = t.id and l.account = 'refunds_due'
-          where t.booking_id = b.id and t.kind = 'refund_due') end::text as owed_back,
-      p.stripe_session_id as session_id, coalesce(p.payment_status in ('completed', 'refunded', 'partially_refunded'), false) as is_paid,
-      r.rating, r.published_at is not null as is_published,
-      case when b.package_id is null then null
-        when exists (select from ledger_transactions t where t.booking_id = b.id and t.kind = 'credit_returned') then 'returned'
-        when exists (select from lesson_packages k where k.id = b.package_id and k.ended_at is null) then 'open'
-        else 'ended' end as package,
-      (select k.lesson_title from lesson_packages k where k.id = b.package_id) as package_title,
-      exists (select from lesson_notes n where n.booking_id = b.id) as has_note,
-      o.status as payout_status, extract(epoch from coalesce(o.sent_at, o.due_at)) * 1000 as payout_at
-    from bookings b
-    left join payments p on p.booking_id = b.id
-    left join lesson_reviews r on r.booking_id = b.id
-    left join payouts o on o.booking_id = b.id and o.package_id is null
-    left join lateral (select moved_as, from_start, moved_at from lesson_moves where booking_id = b.id
-      order by moved_at desc limit 1) m on true
-    where b.id in (${ids})`)
-  const stories = new Map(found.rows.map((row) => [row.id, row]))
+  const ids = lessons.map(({ id }) => id)
+  const [stories, moves, words, packages, shares] = await Promise.all([
+    listStories(db, ids),
+    listLastMoves(db, ids),
+    answers.words_of_lessons(db, ids),
+    answers.packages_of_lessons(db, ids),
+    answers.shares_of_lessons(db, ids),
+  ])
   return lessons.flatMap((lesson) => {
     const story = stories.get(lesson.id)
-    return story ? [tell(lesson, story, viewer)] : []
+    if (!story) return []
+    const isOfIt = ({ bookingId }: { bookingId: string }) => bookingId === lesson.id
+    const known = {
+      move: moves.get(lesson.id) ?? null,
+      review: words.reviews.find(isOfIt) ?? null,
+      hasNote: words.notedIds.includes(lesson.id),
+      of: packages.find(isOfIt) ?? null,
+      share: shares.find(isOfIt) ?? null,
+    }
+    return [tell(lesson, { ...story, ...known }, viewer)]
   })
 }
 
-function tell(lesson: Lesson, row: StoryRow, viewer: { as: 'student' | 'coach'; now: number }): ListedLesson {
-  const lessonStart = Date.parse(lesson.start)
-  const isReviewed = row.rating !== null
-  const facts = {
-    status: lesson.status,
-    noShow: lesson.noShow,
-    lessonStart,
-    lessonEnd: lessonStart + lesson.durationMinutes * 60_000,
-    isReported: lesson.problem !== null,
-    isReviewed,
-    isNoted: row.has_note,
+/** What bookings, payments and books say of lessons, by booking. */
+async function listStories(db: Queryable, ids: readonly string[]) {
+  const asked = db
+    .select({ cents: sql`coalesce(sum(${paymentRefunds.amountCents}), 0)` })
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.paymentId, payments.id))
+  const ofBooking = (kind: LedgerKind) =>
+    and(eq(ledgerTransactions.bookingId, bookings.id), eq(ledgerTransactions.kind, kind))
+  const sumOf = (account: LedgerAccount, which: SQL | undefined) => {
+    const sum = db
+      .select({ cents: sql`coalesce(sum(${ledgerLines.amountCents}), 0)` })
+      .from(ledgerTransactions)
+      .innerJoin(ledgerLines, eq(ledgerLines.transactionId, ledgerTransactions.id))
+      .where(and(which, eq(ledgerLines.account, account)))
+    return sql`(${sum})`.mapWith(Number)
   }
-  const owedBack = Number(row.owed_back)
-  const refundedCents = row.package ? Math.min(row.refunded_cents ?? 0, owedBack) : (row.refunded_cents ?? 0)
-  const maySeeRating = viewer.as === 'student' || row.is_published
+  const returned = db
+    .select({ id: ledgerTransactions.id })
+    .from(ledgerTransactions)
+    .where(ofBooking('credit_returned'))
+  const found = await db
+    .select({
+      id: bookings.id,
+      packageId: bookings.packageId,
+      cancelMessage: bookings.cancelMessage,
+      sessionId: payments.stripeSessionId,
+      paymentStatus: payments.paymentStatus,
+      refundedCents: payments.refundedCents,
+      askedCents: sql`(${asked})`.mapWith(Number),
+      // What an ended package gave back went through the payment of its first lesson, and is not that lesson's.
+      refundedOfItCents: sumOf(
+        'refunds_due',
+        and(eq(ledgerTransactions.bookingId, bookings.id), settling.isSettling, not(settling.isOfPackage)),
+      ),
+      refundReturned: returnedRefund(db, eq(paymentRefunds.bookingId, bookings.id)),
+      owedOfItCents: sumOf('refunds_due', ofBooking('refund_due')),
+      returned: sql<boolean>`${exists(returned)}`,
+    })
+    .from(bookings)
+    .leftJoin(payments, eq(payments.bookingId, bookings.id))
+    .where(inArray(bookings.id, [...ids]))
+  return new Map(found.map((story) => [story.id, story]))
+}
+
+type Stories = Awaited<ReturnType<typeof listStories>>
+type Story = NonNullable<ReturnType<Stories['get']>>
+type Move = typeof lessonMoves.$inferSelect
+type AnswerOf<Name extends keyof LessonQuestions> = LessonQuestions[Name]['answer']
+
+/** All that is known of a lesson. */
+interface Known extends Story {
+  move: Move | null
+  review: AnswerOf<'words_of_lessons'>['reviews'][number] | null
+  /** The coach wrote to the student. */
+  hasNote: boolean
+  /** The package it is from. */
+  of: AnswerOf<'packages_of_lessons'>[number] | null
+  /** The coach's. */
+  share: AnswerOf<'shares_of_lessons'>[number] | null
+}
+
+/** The latest move of each lesson that was ever moved. */
+async function listLastMoves(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Move>> {
+  const moves = await db
+    .select()
+    .from(lessonMoves)
+    .where(inArray(lessonMoves.bookingId, [...ids]))
+    .orderBy(asc(lessonMoves.movedAt))
+  return new Map(moves.map((move) => [move.bookingId, move]))
+}
+
+function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
+  const { move, review, hasNote, share } = known
+  const lessonStart = Date.parse(lesson.start)
+  const lessonEnd = lessonStart + lesson.durationMinutes * 60_000
+  const actions = listActions(
+    {
+      status: lesson.status,
+      noShow: lesson.noShow,
+      lessonStart,
+      lessonEnd,
+      isReported: lesson.problem !== null,
+      isReviewed: review !== null,
+      isNoted: hasNote,
+    },
+    viewer.as,
+    viewer.now,
+  )
+  const isPaid = known.paymentStatus !== null && paidStatuses.includes(known.paymentStatus)
+  const maySeeRating = viewer.as === 'student' || review?.isPublished
   return {
     ...lesson,
+    ...moneyBack(known),
     checkoutUrl: viewer.as === 'student' ? lesson.checkoutUrl : null,
-    actions: listActions(facts, viewer.as, viewer.now).map((action) => ({
-      ...action,
-      until: action.until === null ? null : toIso(action.until),
-    })),
-    moved:
-      row.moved_as && row.moved_from && row.moved_at
-        ? { by: row.moved_as, from: isoOf(row.moved_from), at: isoOf(row.moved_at) }
-        : null,
-    owedBackCents: Math.max(refundedCents, owedBack),
-    refundedCents,
-    receipt: viewer.as === 'student' && row.is_paid ? row.session_id : null,
-    package: row.package,
-    packageTitle: row.package_title,
-    cancelMessage: row.cancel_message,
-    review: isReviewed ? { rating: maySeeRating ? row.rating : null, isPublished: row.is_published } : null,
-    hasNote: row.has_note,
-    wordsOpenAt: opensAt(facts.lessonEnd) > viewer.now ? toIso(opensAt(facts.lessonEnd)) : null,
-    payout: viewer.as === 'coach' ? payoutOf(row) : null,
+    actions: actions.map((action) => ({ ...action, until: isoOrNull(action.until) })),
+    moved: move && { by: move.movedAs, from: toIso(move.fromStart), at: toIso(move.movedAt) },
+    receipt: viewer.as === 'student' && isPaid ? known.sessionId : null,
+    package: known.packageId === null ? null : packageState(known),
+    packageTitle: known.of?.title ?? null,
+    cancelMessage: known.cancelMessage,
+    review: review && { rating: maySeeRating ? review.rating : null, isPublished: review.isPublished },
+    hasNote,
+    wordsOpenAt: opensAt(lessonEnd) > viewer.now ? toIso(opensAt(lessonEnd)) : null,
+    payout: viewer.as === 'coach' ? payoutOf(share) : null,
   }
 }
 
-function payoutOf({ payout_status, payout_at }: StoryRow): ListedLesson['payout'] {
-  if (!payout_at || !payout_status || payout_status === 'nothing_due') return null
-  return { status: payout_status === 'sent' ? 'sent' : 'held', at: isoOf(payout_at) }
+const paidStatuses: readonly string[] = ['completed', 'refunded', 'partially_refunded']
+
+/** What went back of a lesson's price, and all that is owed back; of one from a package what the books say of it alone. */
+function moneyBack(story: Story): Pick<ListedLesson, 'owedBackCents' | 'refundedCents' | 'refundReturned'> {
+  const { refundReturned } = story
+  if (story.packageId === null) {
+    const refundedCents = story.refundedCents ?? 0
+    return { refundedCents, owedBackCents: Math.max(refundedCents, story.askedCents), refundReturned }
+  }
+  const owedBackCents = 0 - story.owedOfItCents
+  return { refundedCents: Math.min(story.refundedOfItCents, owedBackCents), owedBackCents, refundReturned }
 }
 
-const isoOf = (ms: string) => toIso(Math.round(Number(ms)))
+const packageState = ({ returned, of }: Known) => (returned ? 'returned' : of?.isOpen ? 'open' : 'ended')
+
+function payoutOf(share: Known['share']): ListedLesson['payout'] {
+  if (!share || share.status === 'nothing_due') return null
+  return { status: share.status === 'sent' ? 'sent' : 'held', at: toIso(share.at) }
+}
+
+const isoOrNull = (at: number | null) => (at === null ? null : toIso(at))

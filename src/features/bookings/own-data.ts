@@ -1,19 +1,26 @@
-import { sql } from 'drizzle-orm'
+import { and, count, eq, gt, or, sql } from 'drizzle-orm'
 import { AppError } from '#platform/errors.ts'
 import { type OwnData, readParts } from '#platform/own-data.ts'
-import { toIso } from '#platform/time.ts'
+import { bookings } from './tables.ts'
 
 export const bookingsOwnData: OwnData = {
   things: (id) => sql`select id from bookings where student_id = ${id} or instructor_id = ${id}`,
 
   /** People rely on each other while lessons are coming or a payment is under way. */
   async whyStay(tx, userId, now) {
-    const id = sql`${userId}::uuid`
-    const coming = await tx.execute<{ n: number }>(sql`
-      select count(*)::int as n from bookings
-      where (student_id = ${id} or instructor_id = ${id}) and status in ('pending', 'confirmed')
-        and (status = 'pending' or lesson_end > ${toIso(now)}::timestamptz)`)
-    const lessons = coming.rows[0]?.n ?? 0
+    const [coming] = await tx
+      .select({ n: count() })
+      .from(bookings)
+      .where(
+        and(
+          or(eq(bookings.studentId, userId), eq(bookings.instructorId, userId)),
+          or(
+            eq(bookings.status, 'pending'),
+            and(eq(bookings.status, 'confirmed'), gt(bookings.lessonEnd, now)),
+          ),
+        ),
+      )
+    const lessons = coming?.n ?? 0
     if (lessons === 0) return null
     const what = lessons === 1 ? 'a lesson' : `${lessons} lessons`
     return new AppError(

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { addCoach } from '#tests/support/people.ts'
-import { readDashboard } from './dashboard.ts'
 import { countLessons, listLessons } from './queries.ts'
 
 const database = testDatabase()
@@ -91,18 +90,5 @@ describe('a person’s lessons', () => {
   test('are none for somebody who has not booked', async () => {
     const stranger = { userId: randomUUID(), as: 'student' as const }
     expect(await countLessons(database.db, stranger, now)).toEqual({ upcoming: 0, past: 0 })
-  })
-})
-
-describe('the coach’s dashboard', () => {
-  test('has the date of the coach’s zone, not of UTC', async () => {
-    expect((await readDashboard(database.db, coachId, now)).today).toBe('2026-11-20')
-  })
-
-  test('keeps the lesson that is running now, and counts the times being paid for', async () => {
-    const dashboard = await readDashboard(database.db, coachId, now)
-    expect(dashboard.todaysLessons.map((lesson) => Date.parse(lesson.start) - now)).toContain(-0.5 * HOUR)
-    expect(dashboard.nextLessons.map((lesson) => Date.parse(lesson.start) - now)).toEqual([6 * HOUR])
-    expect(dashboard.openHolds).toBe(1)
   })
 })

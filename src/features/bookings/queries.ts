@@ -1,46 +1,16 @@
-import { sql } from 'drizzle-orm'
-import { findSchedule, type Schedule } from '#features/availability/queries.ts'
-import type { CancellationPolicy } from '#features/coaches/coach.ts'
+import { and, asc, between, desc, eq, gt, gte, inArray, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { coachLabel } from '#features/coaches/coach.ts'
+import { coachAccount, coachName, studentAccount } from '#features/coaches/coach-and-student.ts'
+import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
+import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
-import { centsFromDollars } from '#platform/money.ts'
-import { addDays, dateIn } from '#platform/time.ts'
-import type { BookingStatus, CancelReason, LessonType, PaymentStatus } from './booking.ts'
+import { toIso } from '#platform/time.ts'
 import { presentTerms } from './cancellation/cancellation.ts'
 import type { DisputeStatus } from './problem-window.ts'
 import type { Lesson } from './schema.ts'
+import { bookings } from './tables.ts'
 
-/** What a coach offers around one moment: place, zone, rules, price and everything already booked. */
-export type Offer = Schedule & { instructorId: string; coachLabel: string }
-
-/**
- * Reads what is needed to decide about one lesson; null when there is no such coach or place.
- * @param now milliseconds since 1970, UTC
- * @param bookingToIgnore a lesson that is about to be moved does not stand in its own way
- */
-export async function findOffer(
-  db: Queryable,
-  input: { instructorId: string; locationId?: string | undefined; start: string },
-  now: number,
-  bookingToIgnore?: string,
-): Promise<Offer | null> {
-  const date = dateIn(input.start, 'UTC')
-  const schedule = await findSchedule(db, input.instructorId, {
-    from: addDays(date, -1),
-    to: addDays(date, 1),
-    now,
-    bookingToIgnore,
-    ...(input.locationId ? { locationId: input.locationId } : {}),
-  })
-  if (!schedule) return null
-  return { ...schedule, instructorId: input.instructorId, coachLabel: coachLabel(schedule.coachName) }
-}
-
-/** Street, city and state: the booking keeps an address that a map can find. Null when there is no place of its own. */
-export function addressOf({ address, city, state }: Offer['location']): string | null {
-  const town = [city, state].filter(Boolean).join(', ')
-  return [address, town].filter(Boolean).join(', ') || null
-}
+const DAY = 86_400_000
 
 /** The teaching place of a coach that somebody names by its id or its name; undefined, which means the primary one, for others. */
 export async function findPlaceNamed(
@@ -48,70 +18,53 @@ export async function findPlaceNamed(
   { instructorId, location }: { instructorId: string; location?: string | undefined },
 ): Promise<string | undefined> {
   if (!location?.trim()) return undefined
-  // Raw: by its id or its name, whatever its capitals.
-  const found = await db.execute<{ id: string }>(sql`
-    select id from instructor_teaching_locations where instructor_id = ${instructorId}
-      and (id::text = lower(${location.trim()}) or lower(location_name) = lower(${location.trim()})) limit 1`)
-  return found.rows[0]?.id
+  const named = location.trim().toLowerCase()
+  const [found] = await db
+    .select({ id: teachingLocations.id })
+    .from(teachingLocations)
+    .where(
+      and(
+        eq(teachingLocations.instructorId, instructorId),
+        or(
+          eq(sql`${teachingLocations.id}::text`, named),
+          eq(sql`lower(${teachingLocations.locationName})`, sql`lower(${named})`),
+        ),
+      ),
+    )
+    .limit(1)
+  return found?.id
 }
 
-interface LessonRow extends Record<string, unknown> {
-  id: string
-  instructor_id: string
-  student_id: string
-  coach_name: string | null
-  coach_image: string | null
-  student_name: string
-  start: string
-  duration_minutes: number
-  time_zone: string
-  price_amount: string
-  lesson_title: string
-  lesson_type: LessonType
-  status: BookingStatus
-  payment_status: PaymentStatus
-  cancel_reason: CancelReason | null
-  hold_expires: string | null
-  checkout_url: string | null
-  location_id: string | null
-  location_name: string
-  location_address: string | null
-  cancellation_policy: CancellationPolicy
-  refund_ceiling_percent: number
-  moved_by_coach: boolean
-  no_show: boolean
-  change_number: number
-  problem: DisputeStatus | null
-  is_paid_elsewhere: boolean
-}
+/** Lessons with their two people and their payment. Raw in it: the problem a student reported, of a feature above. */
+const selectLessons = (db: Queryable) =>
+  db
+    .select({
+      lesson: bookings,
+      coachName,
+      coachImage: instructorProfiles.profileImageUrl,
+      studentName: studentAccount.fullName,
+      checkoutUrl: payments.checkoutUrl,
+      paymentMethod: payments.paymentMethod,
+      problem: sql<DisputeStatus | null>`(select d.status from payment_disputes d
+        where d.booking_id = ${bookings.id} and d.source = 'student')`,
+    })
+    .from(bookings)
+    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, bookings.instructorId))
+    .innerJoin(coachAccount, eq(coachAccount.id, bookings.instructorId))
+    .innerJoin(studentAccount, eq(studentAccount.id, bookings.studentId))
+    .leftJoin(payments, eq(payments.bookingId, bookings.id))
 
-// Raw: people, payments and disputes of other features, one row a lesson.
-const lessonColumns = sql`
-  b.id, b.instructor_id, b.student_id, coalesce(c.display_name, cp.full_name) as coach_name,
-  c.profile_image_url as coach_image, s.full_name as student_name,
-  extract(epoch from b.lesson_date) * 1000 as start, b.duration_minutes, b.time_zone, b.price_amount, b.lesson_title,
-  b.lesson_type, b.status, b.payment_status, b.cancel_reason, extract(epoch from b.hold_expires_at) * 1000 as hold_expires,
-  p.checkout_url, b.teaching_location_id as location_id, b.location_name, b.location_address, b.cancellation_policy, b.refund_ceiling_percent, b.moved_by_coach,
-  b.no_show, b.change_number, coalesce(p.payment_method = 'elsewhere', false) as is_paid_elsewhere,
-  (select d.status from payment_disputes d where d.booking_id = b.id and d.source = 'student') as problem`
-
-const lessonTables = sql`
-  bookings b
-  join instructor_profiles c on c.user_id = b.instructor_id
-  join profiles cp on cp.id = b.instructor_id
-  join profiles s on s.id = b.student_id
-  left join payments p on p.booking_id = b.id`
+type LessonRow = Awaited<ReturnType<typeof selectLessons>>[number]
 
 /** One lesson, for whoever may see it; the caller checks who asks. */
 export async function findLesson(
   db: Queryable,
   bookingId: string,
 ): Promise<(Lesson & { studentId: string; instructorId: string }) | null> {
-  const found = await db.execute<LessonRow>(
-    sql`select ${lessonColumns} from ${lessonTables} where b.id = ${bookingId}`,
-  )
-  const row = found.rows[0]
-  return row ? { ...toLesson(row), studentId: row.student_id, instructorId: row.instructor_id } : null
+  const [row] = await selectLessons(db).where(eq(bookings.id, bookingId))
+  if (!row) return null
+  const { studentId, instructorId } = row.lesson
+  return { ...toLesson(row), studentId, instructorId }
 }
 
 /**
@@ -124,13 +77,13 @@ export async function listLessons(
   who: { userId: string; as: 'student' | 'coach'; withId?: string },
   when: { now: number; past: boolean; limit: number; offset: number },
 ): Promise<Lesson[]> {
-  const now = new Date(when.now)
-  const found = await db.execute<LessonRow>(sql`
-    select ${lessonColumns} from ${lessonTables}
-    where ${shownLessons(who, now)} and ${when.past ? sql`not ${isUpcoming(now)}` : isUpcoming(now)}
-    order by b.lesson_date ${when.past ? sql`desc` : sql`asc`}, b.id
-    limit ${when.limit} offset ${when.offset}`)
-  return found.rows.map(toLesson)
+  const upcoming = isUpcoming(when.now)
+  const found = await selectLessons(db)
+    .where(and(shownLessons(who, when.now), when.past ? not(upcoming) : upcoming))
+    .orderBy(when.past ? desc(bookings.lessonDate) : asc(bookings.lessonDate), bookings.id)
+    .limit(when.limit)
+    .offset(when.offset)
+  return found.map(toLesson)
 }
 
 /**
@@ -139,15 +92,22 @@ export async function listLessons(
  * @param now milliseconds since 1970, UTC
  */
 export async function listLessonsOfToday(db: Queryable, coachId: string, now: number): Promise<Lesson[]> {
-  const present = new Date(now)
-  const found = await db.execute<LessonRow>(sql`
-    select ${lessonColumns} from ${lessonTables}
-    where b.instructor_id = ${coachId} and b.status in ('confirmed', 'completed')
-      and b.lesson_date between ${present}::timestamptz - interval '2 days' and ${present}::timestamptz + interval '2 days'
-      and ((b.lesson_date at time zone b.time_zone)::date = (${present}::timestamptz at time zone b.time_zone)::date
-        or (b.lesson_date <= ${present} and b.lesson_end > ${present}))
-    order by b.lesson_date, b.id`)
-  return found.rows.map(toLesson)
+  const { lessonDate, lessonEnd, timeZone } = bookings
+  const dateThere = (at: SQL) => sql`(${at} at time zone ${timeZone})::date`
+  const found = await selectLessons(db)
+    .where(
+      and(
+        eq(bookings.instructorId, coachId),
+        inArray(bookings.status, ['confirmed', 'completed']),
+        between(lessonDate, now - 2 * DAY, now + 2 * DAY),
+        or(
+          eq(dateThere(sql`${lessonDate}`), dateThere(sql`${toIso(now)}::timestamptz`)),
+          and(lte(lessonDate, now), gt(lessonEnd, now)),
+        ),
+      ),
+    )
+    .orderBy(lessonDate, bookings.id)
+  return found.map(toLesson)
 }
 
 /** How long the two lists of listLessons are. @param now milliseconds since 1970, UTC */
@@ -156,80 +116,68 @@ export async function countLessons(
   who: { userId: string; as: 'student' | 'coach' },
   now: number,
 ): Promise<{ upcoming: number; past: number }> {
-  const present = new Date(now)
-  const found = await db.execute<{ upcoming: number; past: number }>(sql`
-    select (count(*) filter (where ${isUpcoming(present)}))::int as upcoming,
-      (count(*) filter (where not ${isUpcoming(present)}))::int as past
-    from bookings b where ${shownLessons(who, present)}`)
-  return found.rows[0] ?? { upcoming: 0, past: 0 }
+  const upcoming = isUpcoming(now)
+  const howMany = (which: SQL) => sql`count(*) filter (where ${which})`.mapWith(Number)
+  const [found] = await db
+    .select({ upcoming: howMany(upcoming), past: howMany(not(upcoming)) })
+    .from(bookings)
+    .where(shownLessons(who, now))
+  return found ?? { upcoming: 0, past: 0 }
 }
 
 /** A lesson that is still to come or under way. */
-const isUpcoming = (now: Date) => sql`(b.lesson_end >= ${now} and b.status <> 'cancelled')`
+const isUpcoming = (now: number) =>
+  sql`(${and(gte(bookings.lessonEnd, now), ne(bookings.status, 'cancelled'))})`
 
 /** A person's lessons without the attempts that came to nothing: holds that ran out, bookings never paid. */
-function shownLessons(who: { userId: string; as: 'student' | 'coach'; withId?: string }, now: Date) {
+function shownLessons(who: { userId: string; as: 'student' | 'coach'; withId?: string }, now: number) {
   const [own, other] =
     who.as === 'student'
-      ? [sql`b.student_id`, sql`b.instructor_id`]
-      : [sql`b.instructor_id`, sql`b.student_id`]
-  const mine = who.withId
-    ? sql`${own} = ${who.userId} and ${other} = ${who.withId}`
-    : sql`${own} = ${who.userId}`
+      ? [bookings.studentId, bookings.instructorId]
+      : [bookings.instructorId, bookings.studentId]
+  const isHeld = eq(bookings.status, 'pending')
   // Raw: of a feature above. A freed time that is offered to a student is no lesson until they begin to pay.
-  const offered =
-    who.as === 'student'
-      ? sql`and (b.status <> 'pending' or not exists (
-          select from freed_time_offers o join payments op on op.booking_id = o.booking_id
-          where o.booking_id = b.id and op.checkout_url is null))`
-      : sql``
-  return sql`${mine} ${offered} and (b.status <> 'pending' or b.hold_expires_at > ${now})
-    and (b.status <> 'cancelled' or b.payment_status in ('refunded', 'partially_refunded', 'completed'))`
-}
-
-function toLesson(row: LessonRow): Lesson {
-  const start = new Date(Math.round(Number(row.start))).toISOString()
-  return {
-    id: row.id,
-    coach: {
-      id: row.instructor_id,
-      label: coachLabel(row.coach_name),
-      name: row.coach_name ?? 'Golf Instructor',
-      imageUrl: row.coach_image,
-    },
-    student: { id: row.student_id, name: row.student_name },
-    start,
-    durationMinutes: row.duration_minutes,
-    zone: row.time_zone,
-    priceCents: centsFromDollars(row.price_amount),
-    title: row.lesson_title,
-    lessonType: row.lesson_type,
-    status: row.status,
-    paymentStatus: row.payment_status,
-    cancelReason: row.cancel_reason,
-    holdExpiresAt: row.hold_expires ? new Date(Math.round(Number(row.hold_expires))).toISOString() : null,
-    checkoutUrl: row.status === 'pending' ? row.checkout_url : null,
-    location: { id: row.location_id, name: row.location_name, address: row.location_address },
-    terms: presentTerms({
-      status: row.status,
-      cancellationPolicy: row.cancellation_policy,
-      refundCeilingPercent: row.refund_ceiling_percent,
-      movedByCoach: row.moved_by_coach,
-      lessonStart: Math.round(Number(row.start)),
-    }),
-    movedByCoach: row.moved_by_coach,
-    noShow: row.no_show,
-    changeNumber: row.change_number,
-    problem: row.problem,
-    isPaidElsewhere: row.is_paid_elsewhere,
-  }
-}
-
-/** Whether lessons can still go back to a package. */
-export async function isPackageOpen(db: Queryable, packageId: string): Promise<boolean> {
-  // Raw: packages belong to a feature above this one.
-  const open = await db.execute(
-    sql`select 1 from lesson_packages where id = ${packageId} and ended_at is null`,
+  const isOffered = sql`exists (select from freed_time_offers o join payments op on op.booking_id = o.booking_id
+    where o.booking_id = ${bookings.id} and op.checkout_url is null)`
+  return and(
+    eq(own, who.userId),
+    who.withId ? eq(other, who.withId) : undefined,
+    who.as === 'student' ? not(sql`(${and(isHeld, isOffered)})`) : undefined,
+    or(ne(bookings.status, 'pending'), gt(bookings.holdExpiresAt, now)),
+    or(
+      ne(bookings.status, 'cancelled'),
+      inArray(bookings.paymentStatus, ['refunded', 'partially_refunded', 'completed']),
+    ),
   )
-  return open.rows.length > 0
+}
+
+function toLesson({ lesson, ...row }: LessonRow): Lesson {
+  return {
+    id: lesson.id,
+    coach: {
+      id: lesson.instructorId,
+      label: coachLabel(row.coachName),
+      name: row.coachName ?? 'Golf Instructor',
+      imageUrl: row.coachImage,
+    },
+    student: { id: lesson.studentId, name: row.studentName },
+    start: toIso(lesson.lessonDate),
+    durationMinutes: lesson.durationMinutes,
+    zone: lesson.timeZone,
+    priceCents: lesson.priceAmount,
+    title: lesson.lessonTitle,
+    lessonType: lesson.lessonType,
+    status: lesson.status,
+    paymentStatus: lesson.paymentStatus,
+    cancelReason: lesson.cancelReason,
+    holdExpiresAt: lesson.holdExpiresAt === null ? null : toIso(lesson.holdExpiresAt),
+    checkoutUrl: lesson.status === 'pending' ? row.checkoutUrl : null,
+    location: { id: lesson.teachingLocationId, name: lesson.locationName, address: lesson.locationAddress },
+    terms: presentTerms({ ...lesson, lessonStart: lesson.lessonDate }),
+    movedByCoach: lesson.movedByCoach,
+    noShow: lesson.noShow,
+    changeNumber: lesson.changeNumber,
+    problem: row.problem,
+    isPaidElsewhere: row.paymentMethod === 'elsewhere',
+  }
 }

@@ -40,42 +40,6 @@ export type Lesson = z.infer<typeof lessonSchema>
 /** How many lessons each list of `GET /bookings` holds. */
 export const lessonCountsSchema = z.object({ upcoming: z.int(), past: z.int() })
 
-export const dashboardSchema = z.object({
-  upcomingLessons: z.int(),
-  revenueYearToDateCents: z.int(),
-  /** The coach's part of the same. */
-  shareYearToDateCents: z.int(),
-  recentBookings: z.int(),
-  rating: z.number(),
-  reviewCount: z.int(),
-  zone: z.string(),
-  recent: z.array(
-    z.object({
-      id: z.uuid(),
-      kind: z.enum(['booking', 'proposal']),
-      title: z.string(),
-      studentName: z.string(),
-      start: z.iso.datetime().nullable(),
-      zone: z.string(),
-      durationMinutes: z.int().nullable(),
-      priceCents: z.int(),
-      /** One of the booking or proposal statuses; an accepted proposal is shown as scheduled. */
-      status: z.string(),
-      createdAt: z.iso.datetime(),
-    }),
-  ),
-  /** The date it is now where the coach is, `yyyy-MM-dd`. */
-  today: z.string(),
-  /** Today's lessons, those that are over among them, in the order of the clock. */
-  todaysLessons: z.array(lessonSchema.extend({ isOver: z.boolean() })),
-  /** Confirmed lessons after those, soonest first. */
-  nextLessons: z.array(lessonSchema),
-  /** Times that students hold at this moment while they pay. */
-  openHolds: z.int(),
-})
-
-export type Dashboard = z.infer<typeof dashboardSchema>
-
 /** Something the viewer does with a lesson: now, or why not. */
 export const lessonActionSchema = z.object({
   kind: z.enum(actionKinds),
@@ -93,6 +57,8 @@ export const listedLessonSchema = lessonSchema.extend({
   /** What goes back to the student in all, sent or on its way. */
   owedBackCents: z.int(),
   refundedCents: z.int(),
+  /** A refund came back from the bank: it goes out again by itself, or waits for a person; null when none did. */
+  refundReturned: z.enum(['retried', 'waits']).nullable(),
   /** Names the payment to the page with the receipt; only its student has one. */
   receipt: z.string().nullable(),
   /** A lesson of a package: cancelled in time it goes back there (`returned`) while the package is `open`; else null. */

@@ -12,7 +12,7 @@ import {
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import type { CancelReason, LessonType } from './booking.ts'
-import { addressOf, type Offer } from './queries.ts'
+import { addressOf, type Offer } from './offer.ts'
 
 /** Holds one student may have open at once, so that nobody can empty a coach's calendar without paying. */
 const OPEN_HOLDS_PER_STUDENT = 3
@@ -25,6 +25,8 @@ const OPEN_HOLDS_UNPROVEN = 1
  * one schedule row, so that many who want the same slot take turns; the constraints of `bookings` are the last guard
  * (decision 0002). Nothing else inserts a booking, locks a schedule, clears holds that ran out or cancels a booking.
  */
+
+// Raw, all of it: one statement locks, clears, counts, inserts and writes the payment, prepared by name; the rest shares its parts.
 
 /** `slot_gone`: the coach's rules changed since the offer was read. `slot_taken`: somebody else has the time. */
 export type SlotRefusal = 'slot_gone' | 'slot_taken'

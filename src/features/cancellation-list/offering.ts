@@ -3,7 +3,7 @@ import { and, asc, eq, gte, inArray, isNull, lte, ne, notExists, or, sql } from 
 import { isSlotOpen } from '#features/availability/availability.ts'
 import { hasCalendarAccess } from '#features/availability/queries.ts'
 import type { LessonEvents } from '#features/bookings/events.ts'
-import { findOffer } from '#features/bookings/queries.ts'
+import { findOffer } from '#features/bookings/offer.ts'
 import { isSlotConflict, takeSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { readQuote } from '#features/checkout/quote.ts'
@@ -254,7 +254,7 @@ async function offerToNext(services: TransactionServices, tx: Queryable, time: F
     if (!offer.instantBookEnabled && !(await hasCalendarAccess(tx, studentId, time.instructorId))) continue
     if (await isBusyThen(tx, studentId, time, durationMinutes)) continue
     const read = await readQuote(
-      tx,
+      { db: tx, answers: services.answers },
       offer,
       { durationMinutes },
       { studentId, sessionId: null, offerId: null, now },

@@ -110,7 +110,7 @@ export const checkoutApi = {
     .input(z.object({ sessionId: z.string().min(1).max(200) }))
     .output(checkoutStateSchema)
     .handler(async ({ input, context }) => {
-      const found = await findLessonByCheckout(context.services.db, input.sessionId)
+      const found = await findLessonByCheckout(context.services, input.sessionId)
       if (!found || found.studentId !== context.actor.userId) throw noSuchBooking()
       return { ...found, state: checkoutState(found) }
     }),

@@ -2,8 +2,8 @@ import { isSlotOpen } from '#features/availability/availability.ts'
 import { hasCalendarAccess } from '#features/availability/queries.ts'
 import { HOLD_MINUTES } from '#features/bookings/booking.ts'
 import { deadlinesFor, packageTermsText, termsInDates } from '#features/bookings/cancellation/cancellation.ts'
+import { addressOf, findOffer, type Offer } from '#features/bookings/offer.ts'
 import { canBook } from '#features/bookings/policy.ts'
-import { addressOf, findOffer, type Offer } from '#features/bookings/queries.ts'
 import { releaseSlot } from '#features/bookings/slots.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -51,7 +51,7 @@ export async function bookLesson(
   const offer = await findOffer(services.db, input, now)
   if (!offer) return refused('slot_gone')
   const viewer = { ...browser, studentId: student.userId, now }
-  const read = await readQuote(services.db, offer, input, viewer)
+  const read = await readQuote(services, offer, input, viewer)
   // Perhaps it is in use by this very lesson's own hold, in another tab or a moment ago.
   if (!read.ok && read.reason === 'offer_in_use')
     return (await resumeHold(services, student, offer, input)) ?? read
@@ -94,7 +94,7 @@ async function holdOrReplace(services: Services, request: HoldRequest) {
   if (hold.ok || hold.reason !== 'too_many_holds' || (await isProvenStudent(db, student.userId))) return hold
   const input = { ...request, instructorId: request.offer.instructorId, start: toIso(request.start) }
   // It is this very lesson that is held: pressed twice, or in another tab.
-  if (await findHoldToResume(db, student.userId, input, clock.now())) return refused('slot_taken')
+  if (await findHoldToResume(services, student.userId, input)) return refused('slot_taken')
   for (const bookingId of await listOpenHolds(db, student.userId, clock.now()))
     await releaseHold(services, student, bookingId)
   return await holdSlot(services, request)
@@ -130,7 +130,7 @@ async function resumeOrRenew(
   input: BookLessonInput,
   request: HoldRequest & PlaceAndPolicy,
 ): Promise<HeldBooking | Refused<BookingRefusal>> {
-  const own = await findHoldToResume(services.db, student.userId, input, services.clock.now())
+  const own = await findHoldToResume(services, student.userId, input)
   if (!own) return refused('slot_taken')
   if (own.priceCents === request.priceCents)
     return (await resumeHold(services, student, request.offer, input)) ?? refused('slot_taken')
@@ -148,7 +148,7 @@ async function resumeHold(
   offer: Offer,
   input: BookLessonInput,
 ): Promise<HeldBooking | Refused<BookingRefusal> | null> {
-  const own = await findHoldToResume(services.db, student.userId, input, services.clock.now())
+  const own = await findHoldToResume(services, student.userId, input)
   if (!own) return null
   if (own.checkoutUrl) return { ok: true, ...own, checkoutUrl: own.checkoutUrl }
   const { durationMinutes } = input

@@ -1,4 +1,4 @@
-import { addressOf, type Offer } from '#features/bookings/queries.ts'
+import { addressOf, type Offer } from '#features/bookings/offer.ts'
 import type { Refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { type HeldBooking, startPayment } from './commands.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { LessonType } from '#features/bookings/booking.ts'
-import type { Offer } from '#features/bookings/queries.ts'
+import { type LessonType, TERMS_VERSION } from '#features/bookings/booking.ts'
+import type { Offer } from '#features/bookings/offer.ts'
 import {
   inSlotTransaction,
   isProven,
@@ -20,7 +20,6 @@ import { type Refused, refused } from '#platform/errors.ts'
 import { type Cents, centsFromDollars } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
-import { countAgreedLessons } from './agreed-lesson-queries.ts'
 import type { BookLessonInput } from './schema.ts'
 
 export interface HoldRequest {
@@ -91,7 +90,7 @@ async function takeDiscount(tx: Queryable, request: HoldRequest, held: HeldDisco
   await keepDiscount(tx, { bookingId, studentId: request.student.userId }, asked.discount, held.amountCents)
 }
 
-/** Remembers where the student pays. */
+/** Remembers where the student pays, and which of our terms hold for it. */
 export async function attachCheckout(
   db: Queryable,
   bookingId: string,
@@ -99,7 +98,8 @@ export async function attachCheckout(
 ) {
   // Raw: prepared by name, on the way of every booking.
   const statement = sql`
-    update payments set stripe_session_id = ${checkout.sessionId}, checkout_url = ${checkout.url}, updated_at = current_instant()
+    update payments set stripe_session_id = ${checkout.sessionId}, checkout_url = ${checkout.url},
+      terms_version = ${TERMS_VERSION}::date, updated_at = current_instant()
     where booking_id = ${bookingId}`
   await executePrepared(db, 'attach-checkout', statement)
 }
@@ -145,7 +145,7 @@ export async function takeMissedPayment(services: Services, sessionId: string): 
     paymentIntentId,
   } as const
   const card = await findCardOfOffer(services, event)
-  await services.db.transaction((tx) => publish(services, tx, 'payment_heard', { event, card }))
+  await services.db.transaction((tx) => publish(services, tx, 'payment_heard', { event, card, refunds: [] }))
   return 'paid'
 }
 
@@ -165,10 +165,9 @@ export async function listOpenHolds(db: Queryable, studentId: string, now: numbe
 
 /** A student's own open hold of exactly this lesson, or the one made with the same idempotency key. */
 export async function findHoldToResume(
-  db: Queryable,
+  { db, answers, clock }: Pick<Services, 'db' | 'answers' | 'clock'>,
   studentId: string,
   input: Pick<BookLessonInput, 'instructorId' | 'start' | 'durationMinutes' | 'idempotencyKey'>,
-  now: number,
 ): Promise<{
   bookingId: string
   priceCents: Cents
@@ -197,7 +196,7 @@ export async function findHoldToResume(
     select b.id, b.price_amount, b.lesson_title, extract(epoch from b.lesson_date) * 1000 as start, extract(epoch from b.hold_expires_at) * 1000 as expires, p.checkout_url,
       b.location_name, b.location_address, b.cancellation_policy, b.proposal_id
     from bookings b join payments p on p.booking_id = b.id
-    where b.student_id = ${studentId} and b.status = 'pending' and b.hold_expires_at > ${new Date(now)}
+    where b.student_id = ${studentId} and b.status = 'pending' and b.hold_expires_at > ${new Date(clock.now())}
       and b.instructor_id = ${input.instructorId} and b.duration_minutes = ${input.durationMinutes}
       and (b.lesson_date = ${new Date(Date.parse(input.start))} or b.idempotency_key = ${input.idempotencyKey ?? null})
     limit 1`)
@@ -210,7 +209,7 @@ export async function findHoldToResume(
     start: Math.round(Number(hold.start)),
     holdExpiresAt: Math.round(Number(hold.expires)),
     place: [hold.location_name, hold.location_address].filter(Boolean).join(', '),
-    lessons: hold.proposal_id ? await countAgreedLessons(db, hold.proposal_id) : 1,
+    lessons: hold.proposal_id ? await answers.lessons_agreed(db, { proposalId: hold.proposal_id }) : 1,
     cancellationPolicy: hold.cancellation_policy,
     checkoutUrl: hold.checkout_url,
   }

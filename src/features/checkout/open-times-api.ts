@@ -5,7 +5,6 @@ import { presentDays } from '#features/availability/schema.ts'
 import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import { open } from '#ports/services.ts'
-import { findAgreedLesson, hasPackageOf } from './agreed-lesson-queries.ts'
 import { isDemoAccount } from './demo-booking.ts'
 import { listOpenTimesSchema, openTimesSchema } from './schema.ts'
 
@@ -27,16 +26,15 @@ export const openTimesApi = {
       if (!schedule || !(schedule.isVisible || isOwnOrAdmins(actor, instructorId)))
         throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
       const isStudent = actor?.role === 'student'
-      const found = await findAgreedLesson(services.db, input, {
-        studentId: isStudent ? actor.userId : null,
-        instructorId,
-      })
+      const { db, answers } = services
+      const studentId = isStudent ? actor.userId : null
+      const found = await answers.agreed_lesson(db, { ...input, studentId })
       const isAgreed = found.ok && found.agreed?.durationMinutes === durationMinutes
       const isKnown =
         isAgreed ||
         schedule.durations.includes(durationMinutes) ||
         actor?.userId === instructorId ||
-        (isStudent && (await hasPackageOf(services.db, { studentId: actor.userId, ...input, now })))
+        (studentId !== null && (await answers.has_package(db, { ...input, studentId, now })))
       if (!isKnown)
         throw new AppError(
           'bad_input',

@@ -13,10 +13,9 @@ import type { Queryable } from '#platform/db.ts'
 import { publish } from '#platform/reactions.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
-import { isStillOffered } from './agreed-lesson-queries.ts'
-import type { PaymentEvents } from './events.ts'
-import { readTakenByBanks } from './queries.ts'
-import { recordRefund, startRefund } from './refunds.ts'
+import type { PaymentHeard } from './events.ts'
+import { takeRefunds } from './processor-refunds.ts'
+import { startRefund } from './refunds.ts'
 
 /** What an event did; kept beside it, so that an operator can read why. */
 export type PaymentOutcome =
@@ -26,6 +25,8 @@ export type PaymentOutcome =
   | 'refund_started'
   | 'released'
   | 'refunded'
+  | 'refund_returned'
+  | 'account_looked_at'
   | 'disputed'
   | 'dispute_closed'
   | 'rejected_mismatch'
@@ -39,16 +40,27 @@ export type PaymentOutcome =
  * @throws PaymentNotKnownYet, having stored nothing
  */
 export async function applyPaymentEvent(services: Services, event: PaymentEvent): Promise<PaymentOutcome> {
-  const card = event.type === 'checkout_paid' ? await findCardOfOffer(services, event) : null
-  return await services.db.transaction((tx) => applyPayment(services, tx, { event, card }))
+  const heard = await lookUp(services, event)
+  return await services.db.transaction((tx) => applyPayment(services, tx, heard))
+}
+
+/** Asks the processor for what an event leaves open; before the transaction, which waits for nobody else. */
+async function lookUp(services: Services, event: PaymentEvent): Promise<PaymentHeard> {
+  const isOpen = event.type === 'refund_changed' && event.refund === null
+  return {
+    event,
+    card: event.type === 'checkout_paid' ? await findCardOfOffer(services, event) : null,
+    refunds: isOpen ? await services.payments.listRefunds(event.paymentIntentId) : [],
+  }
 }
 
 /** The same in a transaction. */
 export async function applyPayment(
   services: TransactionServices,
   tx: Queryable,
-  { event, card }: PaymentEvents['payment_heard'],
+  heard: PaymentHeard,
 ): Promise<PaymentOutcome> {
+  const { event } = heard
   const { id, type } = event
   const first = await tx
     .insert(paymentEvents)
@@ -56,7 +68,7 @@ export async function applyPayment(
     .onConflictDoNothing()
     .returning({ id: paymentEvents.id })
   if (first.length === 0) return 'duplicate'
-  const outcome = await act(services, tx, event, card)
+  const outcome = await act(services, tx, heard)
   await tx.update(paymentEvents).set({ outcome }).where(eq(paymentEvents.id, id))
   if (outcome === 'rejected_mismatch' || outcome === 'no_booking')
     services.log.error(
@@ -69,9 +81,13 @@ export async function applyPayment(
 async function act(
   services: TransactionServices,
   tx: Queryable,
-  event: PaymentEvent,
-  card: string | null,
+  { event, card, refunds }: PaymentHeard,
 ): Promise<PaymentOutcome> {
+  if (event.type === 'account_changed') {
+    const { accountId } = event
+    const isOurs = await publish(services, tx, 'payout_account_changed', { accountId })
+    return isOurs ? 'account_looked_at' : 'nothing_to_do'
+  }
   if ('bookingId' in event && !bookingId.safeParse(event.bookingId).success) return 'no_booking'
   const payment = await lockPayment(tx, 'bookingId' in event ? { bookingId: event.bookingId } : event)
   if (!payment) {
@@ -87,13 +103,8 @@ async function act(
       return (await release(tx, payment, endOf(payment, now), now)) ? 'released' : 'nothing_to_do'
     case 'payment_failed':
       return (await release(tx, payment, 'payment_failed', now)) ? 'released' : 'nothing_to_do'
-    case 'refunded':
-      return await recordRefund(
-        services,
-        tx,
-        payment,
-        event.refundedCents + (await readTakenByBanks(tx, payment.id)),
-      )
+    case 'refund_changed':
+      return await takeRefunds(services, tx, payment, event.refund ? [event.refund] : refunds)
     case 'disputed':
       return (await publish(services, tx, 'payment_disputed', { payment, dispute: event }))
         ? 'disputed'
@@ -180,7 +191,7 @@ async function takeLatePayment(
   payment: HeldPayment,
 ): Promise<PaymentOutcome> {
   const now = services.clock.now()
-  const isWanted = payment.lessonStart > now && (await isStillOffered(tx, payment.bookingId))
+  const isWanted = payment.lessonStart > now && (await services.answers.is_still_offered(tx, payment))
   if (isWanted && (await regainSlot(tx, payment, now, () => redeemDiscount(tx, payment.bookingId, now)))) {
     await publish(services, tx, 'lesson_confirmed', { bookingId: payment.bookingId })
     return 'reclaimed'

@@ -1,26 +1,35 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { PaymentStatus } from '#features/bookings/booking.ts'
+import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { findLesson } from '#features/bookings/queries.ts'
+import { returnedRefund } from '#features/payments/queries.ts'
 import type { RefundReason } from '#features/payments/refund.ts'
-import { paymentRefunds, payments } from '#features/payments/tables.ts'
+import { paymentRefunds, payments, processorRefunds } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
 
-/** What is owed back for a booking and was not sent yet, oldest first. */
+/** What is owed back for a booking, was not sent yet and may go now, oldest first. @param now milliseconds since 1970, UTC */
 export async function listRefundsToSend(
   db: Queryable,
   bookingId: string,
-): Promise<{ id: string; amountCents: Cents; paymentIntentId: string | null }[]> {
+  now: number,
+): Promise<{ id: string; amountCents: Cents; attempts: number; paymentIntentId: string | null }[]> {
   return await db
     .select({
       id: paymentRefunds.id,
       amountCents: paymentRefunds.amountCents,
+      attempts: paymentRefunds.attempts,
       paymentIntentId: payments.stripePaymentIntentId,
     })
     .from(paymentRefunds)
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
-    .where(and(eq(paymentRefunds.bookingId, bookingId), eq(paymentRefunds.status, 'requested')))
+    .where(
+      and(
+        eq(paymentRefunds.bookingId, bookingId),
+        eq(paymentRefunds.status, 'requested'),
+        or(isNull(paymentRefunds.retryAt), lte(paymentRefunds.retryAt, now)),
+      ),
+    )
     .orderBy(paymentRefunds.requestedAt, paymentRefunds.id)
 }
 
@@ -49,12 +58,12 @@ export async function readUntoldRefund(
     select
       (select coalesce(-sum(l.amount_cents), 0)::text from ledger_transactions t
         join ledger_lines l on l.transaction_id = t.id and l.account = 'processor_cash'
-        where t.booking_id = b.id and t.kind = 'refunded') as refunded,
+        where t.booking_id = b.id and t.kind in ('refunded', 'refund_returned')) as refunded,
       (select coalesce(sum(r.amount_cents), 0)::text from payment_refunds r
         where r.booking_id = b.id and r.reason in ('student', 'coach', 'admin')) as by_cancelling,
       (select coalesce(sum(d.payment_amount), 0)::text from payment_disputes d
         where d.booking_id = b.id and d.bank_outcome = 'lost') as by_banks,
-      (select coalesce(max(split_part(n.business_key, ':', 2)::int), 0)::text from notifications n
+      (select coalesce(max(substring(n.business_key from '^[^:]+:(\\d+)')::int), 0)::text from notifications n
         where n.user_id = b.student_id and n.kind = 'refund' and n.business_key like b.id || ':%') as told,
       (select r.reason from payment_refunds r
         where r.booking_id = b.id and r.reason not in ('student', 'coach', 'admin') order by r.requested_at desc limit 1) as reason
@@ -67,10 +76,30 @@ export async function readUntoldRefund(
   return { cents: total - Number(row?.told ?? 0), total, reason: row?.reason ?? null }
 }
 
-/** What is left of a payment at the processor, in cents: of a package, of all that was paid for it. */
+/**
+ * What is left of a payment at the processor, in cents: of a package, of all that was paid for it. What is still on its way
+ * back is gone, too.
+ */
 export async function readLeft(db: Queryable, paymentId: string): Promise<Cents> {
-  const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId))
-  return payment ? payment.amountCents - payment.refundedCents : 0
+  const onItsWay = db
+    .select({ cents: sql`coalesce(sum(${processorRefunds.amountCents}), 0)` })
+    .from(processorRefunds)
+    .where(
+      and(
+        eq(processorRefunds.paymentId, payments.id),
+        eq(processorRefunds.isSent, false),
+        isNull(processorRefunds.endedAs),
+      ),
+    )
+  const [payment] = await db
+    .select({
+      cents: sql`greatest(0, ${payments.amountCents} - ${payments.refundedCents} - (${onItsWay}))`.mapWith(
+        Number,
+      ),
+    })
+    .from(payments)
+    .where(eq(payments.id, paymentId))
+  return payment?.cents ?? 0
 }
 
 /**
@@ -90,40 +119,45 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /**
  * A lesson with its payment, by the processor's session or the booking's id; for the pages people land on after paying.
  */
-export async function findLessonByCheckout(db: Queryable, sessionId: string) {
-  // Raw: packages belong to a feature above this one.
-  const found = await db.execute<{
-    booking_id: string
-    amount_cents: number
-    discount_cents: number
-    refunded_cents: number
-    owed_back: string
-    refund_reason: RefundReason | null
-    paid: PaymentStatus
-    paid_at: string | null
-    payment_method: string | null
-    package_title: string | null
-  }>(sql`
-    select p.booking_id, p.amount_cents, p.discount_cents, p.refunded_cents, p.payment_status as paid, p.payment_method,
-      (select k.lesson_title from bookings b join lesson_packages k on k.id = b.package_id where b.id = p.booking_id) as package_title,
-      (select coalesce(sum(r.amount_cents), 0)::text from payment_refunds r where r.payment_id = p.id) as owed_back,
-      (select r.reason from payment_refunds r where r.payment_id = p.id order by r.requested_at desc, r.id limit 1) as refund_reason,
-      extract(epoch from p.paid_at) * 1000 as paid_at
-    from payments p where ${UUID.test(sessionId) ? sql`p.booking_id = ${sessionId}::uuid` : sql`p.stripe_session_id = ${sessionId}`}`)
-  const row = found.rows[0]
-  const lesson = row && (await findLesson(db, row.booking_id))
+export async function findLessonByCheckout(
+  { db, answers }: Pick<Services, 'db' | 'answers'>,
+  sessionId: string,
+) {
+  const owed = db
+    .select({ cents: sql`coalesce(sum(${paymentRefunds.amountCents}), 0)` })
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.paymentId, payments.id))
+  const lastReason = db
+    .select({ reason: paymentRefunds.reason })
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.paymentId, payments.id))
+    .orderBy(desc(paymentRefunds.requestedAt), paymentRefunds.id)
+    .limit(1)
+  const [row] = await db
+    .select({
+      payment: payments,
+      owedBackCents: sql`(${owed})`.mapWith(Number),
+      refundReason: sql<RefundReason | null>`(${lastReason})`,
+      refundReturned: returnedRefund(db, eq(paymentRefunds.paymentId, payments.id)),
+    })
+    .from(payments)
+    .where(UUID.test(sessionId) ? eq(payments.bookingId, sessionId) : eq(payments.stripeSessionId, sessionId))
+  const lesson = row && (await findLesson(db, row.payment.bookingId))
   if (!row || !lesson) return null
+  const { payment, owedBackCents, refundReason, refundReturned } = row
+  const [from] = await answers.packages_of_lessons(db, [lesson.id])
   return {
     lesson,
-    packageTitle: row.package_title,
+    packageTitle: from?.title ?? null,
     studentId: lesson.studentId,
-    amountCents: row.amount_cents,
-    discountCents: row.discount_cents,
-    refundedCents: row.refunded_cents,
-    owedBackCents: Math.max(row.refunded_cents, Number(row.owed_back)),
-    refundReason: row.refund_reason,
-    paid: row.paid,
-    paidAt: row.paid_at === null ? null : toIso(Math.round(Number(row.paid_at))),
-    paymentMethod: row.payment_method,
+    amountCents: payment.amountCents,
+    discountCents: payment.discountCents,
+    refundedCents: payment.refundedCents,
+    owedBackCents: Math.max(payment.refundedCents, owedBackCents),
+    refundReason,
+    refundReturned,
+    paid: payment.paymentStatus,
+    paidAt: payment.paidAt === null ? null : toIso(payment.paidAt),
+    paymentMethod: payment.paymentMethod,
   }
 }

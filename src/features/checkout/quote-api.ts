@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { priceLesson } from '#features/bookings/booking.ts'
 import { packageTermsText, policyText } from '#features/bookings/cancellation/cancellation.ts'
-import { findOffer } from '#features/bookings/queries.ts'
-import { isDiscountRefusal } from '#features/discounts/discount.ts'
+import { findOffer } from '#features/bookings/offer.ts'
+import { isDiscountRefusal, shownPercentOff } from '#features/discounts/discount.ts'
 import { readBrowser } from '#features/discounts/exit-offers.ts'
 import { AppError } from '#platform/errors.ts'
-import { proportion } from '#platform/money.ts'
 import { open } from '#ports/services.ts'
 import { type LessonQuote, readQuote } from './quote.ts'
 import { bookingRefused } from './refusal.ts'
@@ -36,7 +35,7 @@ export const quoteApi = {
         ...readBrowser(services, request.headers, input),
         now,
       }
-      const read = await readQuote(services.db, offer, input, viewer)
+      const read = await readQuote(services, offer, input, viewer)
       const isSeen = offer.isVisible || (read.ok && read.quote.agreed) || actor?.role === 'admin'
       if (!isSeen) throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
       if (read.ok) return present(read.quote, null)
@@ -44,7 +43,7 @@ export const quoteApi = {
       // The discount cannot be had; the lesson can.
       const { userMessage: message } = bookingRefused(read.reason)
       const full = await readQuote(
-        services.db,
+        services,
         offer,
         { ...input, offerToken: undefined, promoCode: undefined },
         viewer,
@@ -77,17 +76,17 @@ export const quoteApi = {
 
 function present(quote: LessonQuote, discountRefusal: Quote['discountRefusal']): Quote {
   const { discount } = quote
-  // What the platform gives stays within its fee: less than the code's percentage, then.
-  const isCapped = proportion(quote.listPriceCents, discount?.percentOff ?? 0, 100) > quote.discountCents
   const lessons = quote.agreed?.lessons ?? 1
   return {
     durationMinutes: quote.durationMinutes,
     title: quote.title,
     lessonType: quote.lessonType,
     listPriceCents: quote.listPriceCents,
+    lines: quote.lines,
     discount: discount && {
       source: discount.exitOfferId ? 'exit_offer' : 'promo_code',
-      percentOff: isCapped ? null : discount.percentOff,
+      // What the platform gives stays within its fee: less than the code's percentage, then.
+      percentOff: shownPercentOff(quote.listPriceCents, discount, quote.discountCents),
       amountCents: quote.discountCents,
       code: discount.code,
     },

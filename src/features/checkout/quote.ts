@@ -1,27 +1,38 @@
 import { defaultLessonTitle, type LessonType, priceLesson } from '#features/bookings/booking.ts'
-import type { Offer } from '#features/bookings/queries.ts'
+import type { Offer } from '#features/bookings/offer.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import {
   type Discount,
   type DiscountRefusal,
   type DiscountViewer,
+  discountName,
   discountOn,
+  shownPercentOff,
 } from '#features/discounts/discount.ts'
 import { findDiscount } from '#features/discounts/queries.ts'
 import type { DiscountRequest } from '#features/discounts/schema.ts'
+import type { Answers } from '#platform/answers.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import type { AgreedLessonRefusal } from './agreed-lesson.ts'
-import { type AgreedLesson, findAgreedLesson } from './agreed-lesson-queries.ts'
+import type { AgreedLesson } from './questions.ts'
+
+/** A part of a price beside the list price, as people read it; less than nothing for what comes off. */
+export interface PriceLine {
+  label: string
+  cents: Cents
+}
 
 /** What a lesson is and costs, all of it from our own books: what a client says about money is only ever compared. */
 export interface LessonQuote {
   durationMinutes: number
   title: string
   lessonType: LessonType
-  /** Before any discount. */
+  /** Before everything in `lines`. */
   listPriceCents: Cents
+  /** What makes the price of the list price, in the order in which it is shown. A new component of the price is one more. */
+  lines: PriceLine[]
   discount: Discount | null
   discountCents: Cents
   /** What is charged. */
@@ -43,13 +54,15 @@ export type QuoteRefusal = DiscountRefusal | AgreedLessonRefusal | 'duration_not
  * Agreed prices are not discounted.
  */
 export async function readQuote(
-  db: Queryable,
+  { db, answers }: { db: Queryable; answers: Answers },
   offer: Offer,
   request: QuoteRequest,
   viewer: Omit<DiscountViewer, 'instructorId'>,
 ): Promise<{ ok: true; quote: LessonQuote } | Refused<QuoteRefusal>> {
   const { instructorId } = offer
-  const found = await findAgreedLesson(db, request, { studentId: viewer.studentId, instructorId })
+  const { proposalId, conversationId } = request
+  const named = { proposalId, conversationId, studentId: viewer.studentId, instructorId }
+  const found = await answers.agreed_lesson(db, named)
   if (!found.ok) return found
   const { agreed } = found
   const offered = agreed ? [agreed.durationMinutes] : offer.durations
@@ -62,6 +75,7 @@ export async function readQuote(
   const { durationMinutes } = request
   const listPriceCents = agreed?.priceCents ?? priceLesson(offer.hourlyRateCents, durationMinutes)
   const discountCents = discount ? discountOn(listPriceCents, discount, discount.fundedBy) : 0
+  const lines = discount && discountCents > 0 ? [discountLine(listPriceCents, discount, discountCents)] : []
   return {
     ok: true,
     quote: {
@@ -69,11 +83,16 @@ export async function readQuote(
       title: agreed?.title ?? defaultLessonTitle(durationMinutes),
       lessonType: agreed?.lessonType ?? 'individual',
       listPriceCents,
+      lines,
       discount: discountCents > 0 ? discount : null,
       discountCents,
-      priceCents: listPriceCents - discountCents,
+      priceCents: lines.reduce((sum, { cents }) => sum + cents, listPriceCents),
       cancellationPolicy: offer.cancellationPolicy,
       agreed,
     },
   }
+}
+
+function discountLine(listPriceCents: Cents, discount: Discount, cents: Cents): PriceLine {
+  return { label: discountName(discount, shownPercentOff(listPriceCents, discount, cents)), cents: -cents }
 }

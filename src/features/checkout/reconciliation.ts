@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { lockPayment } from '#features/bookings/held-payment.ts'
 import { paymentFindings } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
 import { takeMissedPayment } from './hold.ts'
-import { applyPaymentEvent } from './payment-events.ts'
+import { takeRefunds } from './processor-refunds.ts'
 import { refundPayment } from './refunds.ts'
 
 /** As long as the processor tries to deliver an event, and a day more. */
@@ -14,9 +15,9 @@ export const REFUNDABLE_DAYS = 180
 /** Events and jobs are given so long to do it themselves. */
 const PATIENCE_MS = 3_600_000
 
-/** What of `p.refunded_cents` the processor does not call a refund. */
-const takenByBanks = sql`coalesce((select sum(d.payment_amount) from payment_disputes d
-  where d.payment_id = p.id and d.bank_outcome = 'lost'), 0)::integer`
+/** What the processor gave back or has on its way back of `p`, as we know it. */
+const returnedByProcessor = sql`(p.refunded_unnamed_cents + coalesce((select sum(r.amount_cents) from processor_refunds r
+  where r.payment_id = p.id and r.ended_as is null), 0))::integer`
 
 /** A checkout and what our books say of it. */
 export interface CheckoutToCompare {
@@ -68,9 +69,8 @@ export async function reconcilePayments(
       if (!isPaid && checkout?.status === 'paid') {
         if ((await takeMissedPayment(services, sessionId)) === 'paid') result.paid++
       }
-      if (checkout?.paymentIntentId && checkout.refundedCents > refundedCents) {
-        if (await takeMissedRefund(services, { ...checkout, paymentIntentId: checkout.paymentIntentId }))
-          result.refunded++
+      if (checkout?.paymentIntentId && checkout.refundedCents !== refundedCents) {
+        if (await takeMissedRefunds(services, checkout.paymentIntentId)) result.refunded++
       }
     })
   for (const bookingId of await listRefundsUnsent(services.db, services.clock.now()))
@@ -78,9 +78,9 @@ export async function reconcilePayments(
       await refundPayment(services, bookingId)
       result.sent++
     })
-  for (const refund of await listRefundsUnheardOf(services.db, services.clock.now()))
-    await attempt('a refund', refund.bookingId, async () => {
-      if (await takeMissedRefund(services, refund)) result.refunded++
+  for (const { bookingId, paymentIntentId } of await listRefundsUnheardOf(services.db, services.clock.now()))
+    await attempt('a refund', bookingId, async () => {
+      if (await takeMissedRefunds(services, paymentIntentId)) result.refunded++
     })
   return result
 }
@@ -98,20 +98,13 @@ async function noteFinding({ db, clock }: Pick<Services, 'db' | 'clock'>, bookin
     })
 }
 
-/** More was sent back than events told: act as the event would. */
-async function takeMissedRefund(
-  services: Services,
-  refund: { paymentIntentId: string; refundedCents: Cents },
-): Promise<boolean> {
-  const { paymentIntentId, refundedCents } = refund
-  const outcome = await applyPaymentEvent(services, {
-    id: `reconciled:${paymentIntentId}:${refundedCents}`,
-    createdAt: services.clock.now(),
-    type: 'refunded',
-    paymentIntentId,
-    refundedCents,
+/** The processor has refunds, or knows what became of them, that its events did not tell. */
+async function takeMissedRefunds(services: Services, paymentIntentId: string): Promise<boolean> {
+  const refunds = await services.payments.listRefunds(paymentIntentId)
+  return await services.db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, { paymentIntentId })
+    return payment !== null && (await takeRefunds(services, tx, payment, refunds)) !== 'nothing_to_do'
   })
-  return outcome === 'refunded'
 }
 
 /** Where a page of checkouts ended: the age of its last one, to the microsecond as PostgreSQL writes it, and its id. */
@@ -155,7 +148,7 @@ async function readPage(
   }>(sql`
     select p.id, p.created_at::text as created_at, p.booking_id, p.stripe_session_id as session_id,
       p.stripe_payment_intent_id is not null as is_paid,
-      p.refunded_cents - ${takenByBanks} as refunded_cents
+      ${returnedByProcessor} as refunded_cents
     from payments p join bookings b on b.id = p.booking_id
     where p.created_at > current_instant() - make_interval(days => ${days}) and p.stripe_session_id is not null and not b.is_demo
       and (${after?.createdAt ?? null}::timestamptz is null
@@ -175,24 +168,21 @@ async function readPage(
 export async function listRefundsUnsent(db: Queryable, now: number): Promise<string[]> {
   const found = await db.execute<{ booking_id: string }>(sql`
     select distinct booking_id from payment_refunds
-    where status = 'requested' and requested_at <= ${new Date(now - PATIENCE_MS)} limit 500`)
+    where status = 'requested' and requested_at <= ${new Date(now - PATIENCE_MS)}
+      and (retry_at is null or retry_at <= ${new Date(now)}) limit 500`)
   return found.rows.map((row) => row.booking_id)
 }
 
-/** Payments of which more was sent back than the processor's events told. @param now milliseconds since 1970, UTC */
+/** Payments with refunds that were asked for a while ago and that no event called sent. @param now milliseconds since 1970, UTC */
 export async function listRefundsUnheardOf(
   db: Queryable,
   now: number,
-): Promise<{ bookingId: string; paymentIntentId: string; refundedCents: Cents }[]> {
-  const found = await db.execute<{ booking_id: string; intent: string; cents: string }>(sql`
-    select p.booking_id, p.stripe_payment_intent_id as intent, sum(r.amount_cents)::text as cents
+): Promise<{ bookingId: string; paymentIntentId: string }[]> {
+  const found = await db.execute<{ booking_id: string; intent: string }>(sql`
+    select distinct p.booking_id, p.stripe_payment_intent_id as intent
     from payments p join payment_refunds r on r.payment_id = p.id
     where r.status = 'sent' and r.sent_at <= ${new Date(now - PATIENCE_MS)} and p.stripe_payment_intent_id is not null
-      and p.refunded_cents < p.amount_cents
-    group by p.id having sum(r.amount_cents) > p.refunded_cents - ${takenByBanks} limit 500`)
-  return found.rows.map((row) => ({
-    bookingId: row.booking_id,
-    paymentIntentId: row.intent,
-    refundedCents: Number(row.cents),
-  }))
+      and r.provider_refund_id !~ '^(none|covered|by-hand):'
+      and not exists (select from processor_refunds k where k.id = r.provider_refund_id and k.is_sent) limit 500`)
+  return found.rows.map((row) => ({ bookingId: row.booking_id, paymentIntentId: row.intent }))
 }

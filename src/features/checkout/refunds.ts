@@ -1,13 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import { type HeldPayment, isOurMoney, lockPayment } from '#features/bookings/held-payment.ts'
-import { bookings } from '#features/bookings/tables.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
-import { refundDueLines, refundedLines } from '#features/ledger/ledger.ts'
-import { readBalances, readOwedBack } from '#features/ledger/queries.ts'
-import type { RefundReason } from '#features/payments/refund.ts'
-import { paymentRefunds, payments } from '#features/payments/tables.ts'
-import { present } from '#platform/columns.ts'
+import { refundDueLines } from '#features/ledger/ledger.ts'
+import { readOwedBack } from '#features/ledger/queries.ts'
+import { type RefundReason, refundKey } from '#features/payments/refund.ts'
+import { paymentRefunds } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { errorWords } from '#platform/logged-error.ts'
 import type { Cents } from '#platform/money.ts'
@@ -16,7 +14,9 @@ import { uuidV8 } from '#platform/uuid-v8.ts'
 import { PaymentRefused } from '#ports/payments/payments.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { refundPaymentJob } from './jobs.ts'
-import { listRefundsToSend, readLeft, readTakenByBanks, readUntoldRefund } from './queries.ts'
+import { takeRefunds } from './processor-refunds.ts'
+import { listRefundsToSend, readLeft } from './queries.ts'
+import { readReturned, recordRefund } from './recorded-refunds.ts'
 
 /**
  * Owes a part of a payment back, once a key, in the transaction that causes it: written into the books now, sent by a job.
@@ -84,20 +84,28 @@ export async function refundCancelled(
  * @throws PaymentRefused, PaymentsUnavailable after writing down why, so that the job is tried again
  */
 export async function refundPayment(services: Services, bookingId: string): Promise<void> {
-  for (const refund of await listRefundsToSend(services.db, bookingId)) {
-    if (!refund.paymentIntentId) {
+  for (const refund of await listRefundsToSend(services.db, bookingId, services.clock.now())) {
+    const { paymentIntentId } = refund
+    if (!paymentIntentId) {
       await settleWithoutProcessor(services, bookingId, refund)
       continue
     }
     try {
-      const { refundId } = await services.payments.refund({
-        key: `refund:${refund.id}:${refund.amountCents}`,
-        paymentIntentId: refund.paymentIntentId,
-        amountCents: refund.amountCents,
-      })
-      await markSent(services, services.db, refund.id, refundId)
+      const key = refundKey(refund)
+      const sent = await services.payments.refund({ key, paymentIntentId, amountCents: refund.amountCents })
+      const isOnItsWay = sent.state === 'pending' || sent.state === 'succeeded'
+      if (isOnItsWay) await markSent(services, services.db, refund.id, sent.refundId)
+      else
+        await services.db.transaction(async (tx) => {
+          const payment = await lockPayment(tx, { paymentIntentId })
+          if (payment) await takeRefunds(services, tx, payment, [sent])
+        })
     } catch (error) {
-      if (error instanceof PaymentRefused && (await fitToWhatIsLeft(services, bookingId, refund))) continue
+      if (
+        error instanceof PaymentRefused &&
+        (await fitToWhatIsLeft(services, { ...refund, bookingId, paymentIntentId }))
+      )
+        continue
       const lastError = errorWords(error)
       await services.db.update(paymentRefunds).set({ lastError }).where(eq(paymentRefunds.id, refund.id))
       throw error
@@ -114,7 +122,11 @@ async function settleWithoutProcessor(
   await services.db.transaction(async (tx) => {
     const payment = await lockPayment(tx, { bookingId })
     if (!payment || !(await markSent(services, tx, refund.id, `none:${refund.id}`))) return
-    await recordRefund(services, tx, payment, payment.refundedCents + refund.amountCents)
+    await recordRefund(services, tx, payment, {
+      total: await readReturned(tx, payment.id),
+      mark: refund.id,
+      tellStudent: true,
+    })
   })
 }
 
@@ -125,19 +137,14 @@ async function settleWithoutProcessor(
  */
 async function fitToWhatIsLeft(
   services: Services,
-  bookingId: string,
-  refund: { id: string; amountCents: Cents },
+  refund: { id: string; bookingId: string; paymentIntentId: string; amountCents: Cents },
 ): Promise<boolean> {
-  const known = await services.db.transaction((tx) => lockPayment(tx, { bookingId }))
-  const checkout = known?.sessionId ? await services.payments.findCheckout(known.sessionId) : null
+  const { bookingId, paymentIntentId } = refund
+  const known = await services.payments.listRefunds(paymentIntentId)
   return await services.db.transaction(async (tx) => {
-    const before = await lockPayment(tx, { bookingId })
-    if (before && checkout) {
-      const total = checkout.refundedCents + (await readTakenByBanks(tx, before.id))
-      await recordRefund(services, tx, before, total)
-    }
-    const payment = await lockPayment(tx, { bookingId })
+    const payment = await lockPayment(tx, { paymentIntentId })
     if (!payment) return false
+    await takeRefunds(services, tx, payment, known)
     const left = await readLeft(tx, payment.id)
     if (left >= refund.amountCents) return false
     if (left === 0) return await markSent(services, tx, refund.id, `covered:${refund.id}`)
@@ -163,57 +170,8 @@ async function markSent(
 ): Promise<boolean> {
   const sent = await db
     .update(paymentRefunds)
-    .set({ status: 'sent', providerRefundId, lastError: null, sentAt: clock.now() })
+    .set({ status: 'sent', providerRefundId, lastError: null, retryAt: null, sentAt: clock.now() })
     .where(and(eq(paymentRefunds.id, refundId), eq(paymentRefunds.status, 'requested')))
     .returning({ id: paymentRefunds.id })
   return sent.length > 0
-}
-
-/**
- * Money went back, by the processor or taken by a bank: all of it so far. What nobody here asked for, an operator's refund on the processor's own
- * pages, is first written down as owed.
- */
-export async function recordRefund(
-  services: TransactionServices,
-  tx: Queryable,
-  payment: HeldPayment,
-  refundedCents: Cents,
-  options: { tellStudent: boolean } = { tellStudent: true },
-): Promise<'refunded' | 'nothing_to_do'> {
-  const { packageId } = payment
-  if (packageId) {
-    const refunded = { payment: { ...payment, packageId }, refundedCents, ...options }
-    return (await publish(services, tx, 'package_refunded', refunded)) ? 'refunded' : 'nothing_to_do'
-  }
-  const total = Math.min(refundedCents, payment.amountCents)
-  const newlyRefunded = total - payment.refundedCents
-  if (newlyRefunded <= 0) return 'nothing_to_do'
-  const { bookingId } = payment
-  const at = services.clock.now()
-  const status = total >= payment.amountCents ? 'refunded' : 'partially_refunded'
-  await tx
-    .update(payments)
-    .set({ refundedCents: total, paymentStatus: status, updatedAt: present })
-    .where(eq(payments.id, payment.id))
-  await tx.update(bookings).set({ paymentStatus: status }).where(eq(bookings.id, bookingId))
-  const unasked = newlyRefunded + (await readBalances(tx, bookingId)).refunds_due
-  if (unasked > 0) {
-    const keptCents = payment.amountCents - (await readOwedBack(tx, bookingId))
-    const lines = refundDueLines(keptCents, unasked, payment)
-    await postToLedger(tx, {
-      key: `refund_due:${bookingId}:${total}`,
-      kind: 'refund_due',
-      bookingId,
-      at,
-      lines,
-    })
-    await publish(services, tx, 'refund_owed', { bookingId })
-  }
-  const lines = refundedLines(newlyRefunded)
-  await postToLedger(tx, { key: `refunded:${bookingId}:${total}`, kind: 'refunded', bookingId, at, lines })
-  if (options.tellStudent) {
-    const untold = await readUntoldRefund(tx, bookingId)
-    if (untold.cents > 0) await publish(services, tx, 'refund_sent', { bookingId, ...untold })
-  }
-  return 'refunded'
 }

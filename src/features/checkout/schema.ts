@@ -66,8 +66,10 @@ export const quoteSchema = z.object({
   durationMinutes: z.int(),
   title: z.string(),
   lessonType: z.enum(lessonTypes),
-  /** Before the discount. */
+  /** Before everything in `lines`. */
   listPriceCents: z.int(),
+  /** What makes the price of the list price, in words; less than nothing for what comes off. */
+  lines: z.array(z.object({ label: z.string(), cents: z.int() })),
   discount: shownDiscountSchema.nullable(),
   /** What would be charged. */
   priceCents: z.int(),
@@ -95,6 +97,8 @@ export const checkoutStateSchema = z.object({
   refundedCents: z.int(),
   /** What goes back in all, what is on its way included. */
   owedBackCents: z.int(),
+  /** A refund came back from the bank: it goes out again by itself, or waits for a person; null when none did. */
+  refundReturned: z.enum(['retried', 'waits']).nullable(),
   /** Why it goes back: the event that caused the last refund; null when nothing does. */
   refundReason: z.enum(refundReasons).nullable(),
   /** When the processor said so; null before. */

@@ -3,6 +3,7 @@ import { profiles } from '#features/accounts/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
+import type { StoredFile } from '#platform/sanitize-image.ts'
 import { toIso } from '#platform/time.ts'
 import { clipFileAddress, type Position, positions, voiceOverAddress } from './clip.ts'
 import type { Clip, ClipList, ClipPartner, ClipSummary, Pair } from './schema.ts'
@@ -13,7 +14,6 @@ import {
   clipSharingEnded,
   clips,
   clipVoiceOvers,
-  type StoredClipFile,
 } from './tables.ts'
 
 /** Sharing was ended between the two a row names. */
@@ -265,7 +265,7 @@ export async function findClipFile(
   db: Queryable,
   viewerId: string,
   request: { clipId: string; name: string },
-): Promise<{ key: string; file: StoredClipFile } | null> {
+): Promise<{ key: string; file: StoredFile } | null> {
   const row = await findClipRow(db, viewerId, request.clipId)
   const file = row && [...row.files, ...row.poster].find(({ name }) => name === request.name)
   return row && file ? { key: `${row.storageKey}/${file.name}`, file } : null
@@ -301,5 +301,5 @@ function summaryOf(row: ClipRow): Omit<ClipSummary, 'drawings' | 'comments' | 'v
   }
 }
 
-const withAddresses = (clipId: string, files: readonly StoredClipFile[]) =>
+const withAddresses = (clipId: string, files: readonly StoredFile[]) =>
   files.map(({ name, ...file }) => ({ url: clipFileAddress(clipId, name), ...file }))

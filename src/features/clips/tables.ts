@@ -1,17 +1,9 @@
 import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
+import type { StoredFile } from '#platform/sanitize-image.ts'
 import { colors, positions, shapes } from './clip.ts'
 import type { Point } from './drawing.ts'
 import type { Timeline } from './voice-over/timeline.ts'
-
-/** One file of a clip as its row remembers it. */
-export interface StoredClipFile {
-  name: string
-  type: string
-  bytes: number
-  width: number
-  height: number
-}
 
 export const clips = pgTable('clips', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -22,8 +14,8 @@ export const clips = pgTable('clips', {
   kind: text('kind', { enum: ['image', 'video'] }).notNull(),
   title: text('title').notNull(),
   storageKey: text('storage_key').notNull(),
-  files: jsonb('files').$type<StoredClipFile[]>().notNull(),
-  poster: jsonb('poster').$type<StoredClipFile[]>().notNull().default([]),
+  files: jsonb('files').$type<StoredFile[]>().notNull(),
+  poster: jsonb('poster').$type<StoredFile[]>().notNull().default([]),
   byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
   width: integer('width').notNull(),
   height: integer('height').notNull(),

@@ -7,16 +7,18 @@ import { pipeline } from 'node:stream/promises'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
 import { mediaKind, TELLING_BYTES } from '#platform/media-kind.ts'
-import { inTurn, receiveMedia } from '#platform/receive-media.ts'
+import { inTurn } from '#platform/receive-media.ts'
 import type { SanitizedFile } from '#platform/sanitize-image.ts'
 import { strayFiles } from '#platform/tables.ts'
+import { takePicture } from '#platform/take-picture.ts'
 import { uuidV4 } from '#platform/uuid.ts'
+import { storeFiles } from '#ports/files/store-files.ts'
 import type { Services } from '#ports/services.ts'
 import { type ClipRefusal, clipLimits } from './clip.ts'
 import { notifyOfClips } from './emails.ts'
 import { findClipRow, findPair, haveLessons, isShared } from './queries.ts'
 import type { Pair } from './schema.ts'
-import { clips, clipUploads, type StoredClipFile } from './tables.ts'
+import { clips, clipUploads } from './tables.ts'
 
 export type Taking = Pick<Services, 'db' | 'clock' | 'files' | 'rateLimits' | 'jobs'>
 
@@ -235,13 +237,8 @@ async function keep(
   made: Sanitized,
 ): Promise<string> {
   const id = uuidV4()
-  // Another random name: who knows the id still does not know where it is.
-  const storageKey = `clips/${uuidV4()}`
-  const files = made.files.map(({ path: _, ...file }) => file)
-  const { width, height } = files.at(-1) ?? { width: 1, height: 1 }
-  // Remembered first: if we are stopped half way, the files are found and removed.
-  await services.db.insert(strayFiles).values({ storageKey })
-  for (const file of made.files) await services.files.put(`${storageKey}/${file.name}`, file.path, file.type)
+  const kept = await storeFiles(services, 'clips', made.files)
+  const { width, height } = kept.files.at(-1) ?? { width: 1, height: 1 }
   return await services.db.transaction(async (tx) => {
     const [held] = await tx.select().from(clipUploads).where(eq(clipUploads.id, upload.id)).for('update')
     if (!held) throw noSuchUpload()
@@ -256,9 +253,7 @@ async function keep(
       uploaderId,
       title,
       kind: made.kind,
-      storageKey,
-      files,
-      byteSize: files.reduce((sum, file) => sum + file.bytes, 0),
+      ...kept,
       width,
       height,
       durationUs: made.durationUs,
@@ -271,7 +266,7 @@ async function keep(
       .update(clipUploads)
       .set({ clipId: id, parts: [], updatedAt: services.clock.now() })
       .where(eq(clipUploads.id, upload.id))
-    await tx.delete(strayFiles).where(eq(strayFiles.storageKey, storageKey))
+    await tx.delete(strayFiles).where(eq(strayFiles.storageKey, kept.storageKey))
     await notifyOfClips(services, tx, { instructorId, studentId }, uploaderId, 'soon')
     return id
   })
@@ -294,24 +289,16 @@ export async function keepPoster(
     await body.cancel()
     throw new AppError('not_found', 'no_such_clip', 'There is no such clip.')
   }
-  const folder = await mkdtemp(join(tmpdir(), 'greenside-poster-'))
-  try {
-    const path = join(folder, 'given')
-    const received = await receiveMedia(body, path, () => POSTER.bytes)
-    if (!received.ok && received.reason === 'too_large')
-      throw new AppError('too_large', 'too_large', 'The picture is too large.')
-    const kind = received.ok ? received.kind : null
-    const { sanitizeImage, UnreadableMedia } = await import('#platform/sanitize-image.ts')
-    const unreadable = new AppError('bad_input', 'unreadable', 'This picture cannot be read.')
-    if (kind?.family !== 'image') throw unreadable
-    const made = await inTurn(() => sanitizeImage(path, kind, folder, POSTER)).catch((error) => {
-      throw error instanceof UnreadableMedia ? unreadable : error
-    })
+  const taken = await takePicture(body, POSTER, async (made) => {
     const named = made.map((file) => ({ ...file, name: `poster-${file.name}` }))
     for (const file of named) await files.put(`${clip.storageKey}/${file.name}`, file.path, file.type)
-    const poster: StoredClipFile[] = named.map(({ path: _, ...file }) => file)
-    await db.update(clips).set({ poster }).where(eq(clips.id, clipId))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+    await db
+      .update(clips)
+      .set({ poster: named.map(({ path: _, ...file }) => file) })
+      .where(eq(clips.id, clipId))
+    return { ok: true as const }
+  })
+  if (taken.ok) return
+  if (taken.reason === 'too_large') throw new AppError('too_large', 'too_large', 'The picture is too large.')
+  throw new AppError('bad_input', 'unreadable', 'This picture cannot be read.')
 }

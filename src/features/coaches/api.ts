@@ -12,6 +12,7 @@ const coachInput = z.object({ instructorId: z.uuid() })
 
 export const coachesApi = {
   profile: open
+    .meta({ mayLag: true })
     .route({ method: 'GET', path: '/coaches/{instructorId}', tags, summary: "A coach's public profile" })
     .input(coachInput)
     .output(coachProfileSchema)
@@ -27,6 +28,7 @@ export const coachesApi = {
     }),
 
   reviews: open
+    .meta({ mayLag: true })
     .route({
       method: 'GET',
       path: '/coaches/{instructorId}/reviews',
@@ -50,6 +52,7 @@ export const coachesApi = {
     ),
 
   ratings: open
+    .meta({ mayLag: true })
     .route({
       method: 'GET',
       path: '/coaches/{instructorId}/ratings',

@@ -1,15 +1,5 @@
 import { fallbackCover } from './coach.ts'
 
-/** One size of an uploaded picture in one format. */
-export interface StoredPicture {
-  /** Such as `1600.webp`. */
-  name: string
-  type: string
-  bytes: number
-  width: number
-  height: number
-}
-
 const DRAWN_COVER = /^(\/art\/covers\/cover-\d+)-800\.webp$/
 const UPLOADED = /^(\/pictures\/[0-9a-f-]{36})\/(\d{1,4})\.(?:jpg|webp)$/
 /** Of an uploaded picture that is wider there is a smaller copy of this width, too. */

@@ -14,8 +14,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { dollars, instant, present } from '#platform/columns.ts'
+import type { StoredFile } from '#platform/sanitize-image.ts'
 import { cancellationPolicies, type ImportedReview } from './coach.ts'
-import type { StoredPicture } from './pictures.ts'
 
 export const instructorProfiles = pgTable('instructor_profiles', {
   userId: uuid('user_id').primaryKey(),
@@ -86,6 +86,17 @@ export const teachingLocations = pgTable('instructor_teaching_locations', {
   uz: doublePrecision('uz').generatedAlwaysAs(sql`sin(radians(lat))`),
 })
 
+/** What a geocoding service said of a place, and of which address; without `foundBy` somebody is asking. */
+export const placeLookups = pgTable('place_lookups', {
+  placeId: uuid('place_id').primaryKey(),
+  /** A fingerprint of the address. */
+  askedFor: text('asked_for').notNull(),
+  askedAt: instant('asked_at').notNull(),
+  foundBy: text('found_by', { enum: ['address', 'area'] }),
+  lat: doublePrecision('lat'),
+  lng: doublePrecision('lng'),
+})
+
 export const credentialVerifications = pgTable('credential_verifications', {
   id: uuid('id').primaryKey().defaultRandom(),
   instructorId: uuid('instructor_id').notNull(),
@@ -114,7 +125,7 @@ export const coachPictures = pgTable('coach_pictures', {
   clientId: uuid('client_id'),
   /** Null for a drawing of ours. */
   storageKey: text('storage_key'),
-  files: jsonb('files').$type<StoredPicture[]>().notNull().default([]),
+  files: jsonb('files').$type<StoredFile[]>().notNull().default([]),
   byteSize: bigint('byte_size', { mode: 'number' }).notNull().default(0),
   alt: text('alt').notNull().default(''),
   caption: text('caption').notNull().default(''),

@@ -43,8 +43,8 @@ export const contentApi = {
     })
     .input(slugInput)
     .output(documentSchema)
-    .handler(({ input }) => {
-      const document = findDocument(input.slug)
+    .handler(({ input, context }) => {
+      const document = findDocument(input.slug, context.services.env)
       if (!document) throw new AppError('not_found', 'no_such_document', 'There is no such document.')
       return document
     }),
@@ -71,6 +71,7 @@ export const contentApi = {
     }),
 
   cities: open
+    .meta({ mayLag: true })
     .route({
       method: 'GET',
       path: '/cities',
@@ -81,6 +82,7 @@ export const contentApi = {
     .handler(({ context }) => listCities(context.services.db, context.services.clock)),
 
   city: open
+    .meta({ mayLag: true })
     .route({
       method: 'GET',
       path: '/cities/{slug}',

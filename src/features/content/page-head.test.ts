@@ -4,7 +4,7 @@ import { absolute, pageHead, scriptText } from './page-head.ts'
 
 const origin = 'https://greenside.example'
 const head = (page: Partial<Parameters<typeof pageHead>[0]>) =>
-  serverRequest.run({ origin, nonce: '', api: {} }, () =>
+  serverRequest.run({ origin, nonce: '', now: 0, api: {} }, () =>
     pageHead({ title: 'A page', description: 'About it.', path: '/a', ...page }),
   )
 

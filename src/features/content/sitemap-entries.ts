@@ -10,6 +10,8 @@ const pages = [
   '/instructor-landing',
   '/golf-lesson-software',
   '/privacy-policy',
+  '/terms',
+  '/accessibility',
 ] satisfies string[]
 
 /** Every address worth finding: pages, posts, cities with coaches, and each visible coach. */

@@ -60,6 +60,16 @@ export function discountOn(listCents: Cents, reduction: Reduction, fundedBy: Dis
   return Math.max(0, Math.min(wanted, most, listCents - LEAST_CHARGE_CENTS))
 }
 
+/** The percentage a discount takes off a price, to be shown; null where it takes off another part, as one that is limited does. */
+export const shownPercentOff = (listCents: Cents, { percentOff }: Reduction, cents: Cents): number | null =>
+  percentOff !== null && proportion(listCents, percentOff, 100) <= cents ? percentOff : null
+
+/** `Code WELCOME, 10% off`. @param percentOff as {@link shownPercentOff} says */
+export function discountName({ code }: Pick<Discount, 'code'>, percentOff: number | null): string {
+  const name = code ? `Code ${code}` : 'Your offer'
+  return percentOff === null ? name : `${name}, ${percentOff}% off`
+}
+
 export type DiscountRefusal =
   | 'offer_invalid'
   | 'offer_expired'

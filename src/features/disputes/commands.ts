@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type HeldPayment, lockPayment } from '#features/bookings/held-payment.ts'
 import { type ReportRefusal, whyNotReport } from '#features/bookings/problem-window.ts'
 import type { PaymentEvents } from '#features/checkout/events.ts'
-import { recordRefund } from '#features/checkout/refunds.ts'
+import { readReturned, recordRefund } from '#features/checkout/recorded-refunds.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -134,8 +134,8 @@ export async function closeCardDispute(
     createdAt: now,
   })
   if (!event.won) {
-    const total = payment.refundedCents + dispute.paymentAmount
-    await recordRefund(services, tx, payment, total, { tellStudent: false })
+    const total = await readReturned(tx, payment.id)
+    await recordRefund(services, tx, payment, { total, mark: event.disputeId, tellStudent: false })
   }
   return true
 }

@@ -9,6 +9,8 @@ export const ledgerAccounts = [
   'refunds_due',
   /** Paid for lessons of a package that were not taken yet. */
   'package_held',
+  /** Given back to students by ourselves, outside of the processor. */
+  'paid_by_hand',
 ] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
 
@@ -22,6 +24,9 @@ export const ledgerKinds = [
   'credit_used',
   'credit_returned',
   'package_ended',
+  /** The payer's bank sent a refund back, or it was canceled: it is owed as before. */
+  'refund_returned',
+  'refunded_by_hand',
 ] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 
@@ -78,6 +83,12 @@ export function refundDueLines(
 
 /** The processor sent a refund. */
 export const refundedLines = (cents: Cents): Lines => ({ refunds_due: cents, processor_cash: -cents })
+
+/** A refund that had been sent came back: owed again. */
+export const refundReturnedLines = (cents: Cents): Lines => ({ refunds_due: -cents, processor_cash: cents })
+
+/** What could not go back to the card was given back in another way. */
+export const refundedByHandLines = (cents: Cents): Lines => ({ refunds_due: cents, paid_by_hand: -cents })
 
 /** The coach was paid. */
 export const releasedLines = (cents: Cents): Lines => ({ coach_held: cents, processor_cash: -cents })

@@ -1,4 +1,4 @@
-import { and, eq, sql, sum } from 'drizzle-orm'
+import { and, eq, type SQLWrapper, sql, sum } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import type { LedgerAccount, LedgerEntry, LedgerKind, Lines } from './ledger.ts'
 import { ledgerLines, ledgerTransactions } from './tables.ts'
@@ -11,7 +11,14 @@ export async function readBalances(db: Queryable, bookingId: string): Promise<Re
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerLines.transactionId))
     .where(eq(ledgerTransactions.bookingId, bookingId))
     .groupBy(ledgerLines.account)
-  const balances = { processor_cash: 0, coach_held: 0, platform_fee: 0, refunds_due: 0, package_held: 0 }
+  const balances = {
+    processor_cash: 0,
+    coach_held: 0,
+    platform_fee: 0,
+    refunds_due: 0,
+    package_held: 0,
+    paid_by_hand: 0,
+  }
   for (const { account, cents } of held) balances[account] = Number(cents)
   return balances
 }
@@ -21,7 +28,7 @@ export async function listLedger(db: Queryable, bookingId: string): Promise<Ledg
   // Raw: the lines of a transaction come as one object, and causes before what they caused.
   const found = await db.execute<{ kind: LedgerKind; at: string; lines: Lines; is_of_package: boolean }>(sql`
     select t.kind, extract(epoch from t.occurred_at) * 1000 as at, json_object_agg(l.account, l.amount_cents) as lines,
-      t.business_key like ${`${PACKAGE_REFUNDED}%`} as is_of_package
+      ${settlingOfT.isOfPackage} as is_of_package
     from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
     where t.booking_id = ${bookingId}
     group by t.id
@@ -37,8 +44,27 @@ export async function listLedger(db: Queryable, bookingId: string): Promise<Ledg
   }))
 }
 
-/** How the keys of refunds for lessons of an ended package begin. */
-export const PACKAGE_REFUNDED = 'refunded:package:'
+/** The kinds of transactions that settle what is owed back, or undo that. */
+export type SettlingKind = Extract<LedgerKind, 'refunded' | 'refund_returned' | 'refunded_by_hand'>
+
+const settlingOf = (kind: SQLWrapper, key: SQLWrapper) => {
+  const isSettling = sql<boolean>`${kind} in ('refunded', 'refund_returned', 'refunded_by_hand')`
+  return { isSettling, isOfPackage: sql<boolean>`(${key} ~ '^[a-z_]+:package:' and ${isSettling})` }
+}
+
+/** Whether a transaction is one of them, and whether of lessons of an ended package; of one that is called `t` in a statement. */
+export const settling = settlingOf(ledgerTransactions.kind, ledgerTransactions.businessKey)
+export const settlingOfT = settlingOf(sql`t.kind`, sql`t.business_key`)
+
+/**
+ * The key of such a transaction: of one lesson, or of the lessons of an ended package that were never taken.
+ * @param mark tells apart what happens several times
+ */
+export const settlingKey = (
+  kind: SettlingKind,
+  of: { bookingId: string } | { packageId: string },
+  mark: string,
+) => `${kind}:${'packageId' in of ? `package:${of.packageId}` : of.bookingId}:${mark}`
 
 /** Of what happened in one instant, the order in which it follows. */
 export const causesFirst: readonly LedgerKind[] = [
@@ -50,6 +76,8 @@ export const causesFirst: readonly LedgerKind[] = [
   'released',
   'refund_due',
   'refunded',
+  'refund_returned',
+  'refunded_by_hand',
   'reversed',
 ]
 

@@ -40,5 +40,6 @@ export async function findCalendarFile(services: Services, name: string): Promis
   if (!lesson || lesson.status === 'pending') return null
   const owner = await findContact(services.db, as === 'student' ? lesson.studentId : lesson.instructorId)
   if (!owner || owner.isClosed) return null
-  return calendarFile(lesson, { as, now: services.clock.now(), appUrl: services.env.appUrl })
+  const { appUrl, senderAddress: organizer } = services.env
+  return calendarFile(lesson, { as, now: services.clock.now(), appUrl, organizer })
 }

@@ -18,6 +18,7 @@ import {
   movedFor,
   noShowForStudent,
   refundedForStudent,
+  refundReturnedForStudent,
   reviewRequestForStudent,
   toPayForStudent,
 } from './letter-words.ts'
@@ -68,6 +69,8 @@ export interface LessonNews {
   letters: LessonLetter[]
   /** Set where the same thing may happen to a lesson more than once: tells the times apart. */
   occasion?: string
+  /** It tells of a moment, and stays true whatever becomes of the lesson. */
+  isHistory?: boolean
 }
 
 /**
@@ -91,7 +94,7 @@ async function notifyPerson(
   services: NotifyServices,
   tx: Queryable,
   found: LetterLesson,
-  { occasion }: LessonNews,
+  { occasion, isHistory }: LessonNews,
   { template: { letter, to, notice }, complete }: LessonLetter,
 ): Promise<void> {
   const { lesson } = found
@@ -107,12 +110,14 @@ async function notifyPerson(
     body: fillText(notice.body, email.variables),
     href: lessonHref(lesson.id, notice.opens),
     email,
-    about: {
-      what: 'lesson',
-      bookingId: lesson.id,
-      changeNumber: lesson.changeNumber,
-      start: Date.parse(lesson.start),
-    },
+    about: isHistory
+      ? { what: 'account' }
+      : {
+          what: 'lesson',
+          bookingId: lesson.id,
+          changeNumber: lesson.changeNumber,
+          start: Date.parse(lesson.start),
+        },
   })
 }
 
@@ -181,6 +186,33 @@ export async function notifyRefund(
   await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
     letters: [refundedForStudent(lesson, { cents, why, paidCents: money.paidCents, now })],
     occasion: String(total),
+  }))
+}
+
+/** Tells the student that a refund did not arrive, and what happens next. Once for each time it came back. */
+export async function notifyRefundCameBack(
+  services: NotifyServices,
+  tx: Queryable,
+  { bookingId, refundId, ...back }: PaymentEvents['refund_came_back'],
+): Promise<void> {
+  await notifyParties(services, tx, bookingId, ({ lesson }) => ({
+    letters: [refundReturnedForStudent(lesson, back)],
+    occasion: `came-back:${refundId}`,
+    isHistory: true,
+  }))
+}
+
+/** Tells the student that a refund which came back went out once more. */
+export async function notifyRefundSentAgain(
+  services: NotifyServices,
+  tx: Queryable,
+  { bookingId, cents, refundId, total }: PaymentEvents['refund_sent_again'],
+): Promise<void> {
+  const now = services.clock.now()
+  const why = 'It did not reach you before, so we sent it again.'
+  await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
+    letters: [refundedForStudent(lesson, { cents, why, paidCents: money.paidCents, now })],
+    occasion: `${total}:again:${refundId}`,
   }))
 }
 

@@ -10,6 +10,7 @@ import {
   bookingConfirmedCoach,
   bookingConfirmedStudent,
   bookingRefundedStudent,
+  bookingRefundReturnedStudent,
   bookingRescheduledCoach,
   bookingRescheduledStudent,
   lessonNoShowStudent,
@@ -212,6 +213,25 @@ export function refundedForStudent(
     refund_reason: why,
     paid: formatMoney(paidCents),
     arrives: refundArrives(now, lesson.zone),
+  })
+}
+
+/** That a refund came back, and what happens next. @param back.retryAt milliseconds since 1970, UTC; null when we find another way */
+export function refundReturnedForStudent(
+  lesson: Lesson,
+  back: { cents: Cents; endedAs: 'failed' | 'canceled'; retryAt: number | null },
+): LessonLetter {
+  const refund = formatMoney(back.cents)
+  return fillInLesson(bookingRefundReturnedStudent, {
+    refund,
+    what_happened:
+      back.endedAs === 'failed'
+        ? `the ${refund} we sent back to the card you paid with was returned by your bank. That happens when a card has expired, was replaced or was closed.`
+        : `the ${refund} we sent back to the card you paid with was stopped before it arrived.`,
+    next_line:
+      back.retryAt === null
+        ? 'We owe you this money. Sending it to this card does not work, so our team writes to you to find another way.'
+        : `You need not do anything: we send it again on ${formatDay(back.retryAt, lesson.zone)}.`,
   })
 }
 

@@ -154,6 +154,27 @@ export const bookingRefundedStudent = defineLessonLetter({
   },
 })
 
+export const bookingRefundReturnedStudent = defineLessonLetter({
+  key: 'booking-refund-returned-student',
+  to: 'student',
+  variables: ['refund', 'what_happened', 'next_line'],
+  email: {
+    name: 'Refund came back: to the student',
+    subject: 'Your refund of {{refund}} did not reach your card',
+    html: page('Your refund did not reach your card', [
+      paragraph('Hello {{student_name}}, {{what_happened}}'),
+      paragraph('{{next_line}}'),
+      facts([...lessonFacts, ['Refund', '{{refund}}']]),
+      button('See your lesson', 'lesson_url'),
+    ]),
+  },
+  notice: {
+    kind: refundKind,
+    title: 'Your refund of {{refund}} did not reach your card',
+    body: '{{next_line}}',
+  },
+})
+
 export const bookingCancelledStudent = defineLessonLetter({
   key: 'booking-cancelled-student',
   to: 'student',
@@ -366,6 +387,7 @@ export const lessonLetters = [
   lessonToPayStudent,
   bookingExpiredStudent,
   bookingRefundedStudent,
+  bookingRefundReturnedStudent,
   bookingCancelledStudent,
   bookingCancelledCoach,
   bookingRescheduledStudent,

@@ -166,14 +166,17 @@ export const refundKind = defineLessonKind({
   id: 'refund',
   setting: {
     label: 'Refund',
-    description: 'A refund was sent.',
+    description: 'A refund was sent, or did not reach your card.',
     audience: 'everybody',
     isTransactional: true,
     texts: 'none',
     icon: 'undo',
   },
-  // It happened, on a day that the letter names.
-  whyOutdated: ({ rings, now, startWas }) => (rings && now > startWas + 30 * DAY ? 'it is long ago' : null),
+  whyOutdated({ isRefundOwedAgain, rings, now, startWas }) {
+    if (isRefundOwedAgain) return 'the refund came back'
+    // It happened, on a day that the letter names.
+    return rings && now > startWas + 30 * DAY ? 'it is long ago' : null
+  },
 })
 
 export const lessonReminderKind = defineLessonKind({

@@ -87,6 +87,8 @@ export type LessonState = Pick<Lesson, 'status' | 'paymentStatus' | 'noShow' | '
   hasOpenProblem: boolean
   /** The student has booked another lesson with this coach since a held time was released. */
   isBookedAgain: boolean
+  /** A refund for it came back from the bank and is not out again. */
+  isRefundOwedAgain: boolean
   /** The last instant at which a review can be written, and at which a problem can be reported. Milliseconds UTC. */
   reviewUntil: number
   reportUntil: number
@@ -113,22 +115,24 @@ export async function rereadLesson(
   const as = message.userId === lesson.instructorId ? 'coach' : 'student'
   const variables = variablesFor(env, found, as, now)
   if (!message.hasCalendar) return { why: null, variables }
-  const text = calendarFile(lesson, { as, now, appUrl: env.appUrl })
+  const text = calendarFile(lesson, { as, now, appUrl: env.appUrl, organizer: env.senderAddress })
   return { why: null, variables, calendar: { method: calendarMethod(lesson), text } }
 }
 
 /** What people did about a lesson after there was reason to write of it. */
 async function readSequels(db: Queryable, bookingId: string) {
-  const found = await db.execute<{ reviewed: boolean; problem: boolean; again: boolean }>(sql`
+  const found = await db.execute<{ reviewed: boolean; problem: boolean; again: boolean; owed: boolean }>(sql`
     select exists (select from lesson_reviews r where r.booking_id = b.id) as reviewed,
       exists (select from payment_disputes d where d.booking_id = b.id and d.status in ('pending', 'investigating')) as problem,
       exists (select from bookings o where o.student_id = b.student_id and o.instructor_id = b.instructor_id and o.id <> b.id
-        and o.created_at > b.created_at and o.status in ('pending', 'confirmed')) as again
+        and o.created_at > b.created_at and o.status in ('pending', 'confirmed')) as again,
+      exists (select from payment_refunds r where r.booking_id = b.id and r.status <> 'sent' and r.attempts > 0) as owed
     from bookings b where b.id = ${bookingId}`)
   const row = found.rows[0]
   return {
     isReviewed: row?.reviewed ?? false,
     hasOpenProblem: row?.problem ?? false,
     isBookedAgain: row?.again ?? false,
+    isRefundOwedAgain: row?.owed ?? false,
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AdminList } from '#ports/services.ts'
 import { stepLabels, variantLabels } from './figures.ts'
 import { quizSteps, quizVariants } from './quiz.ts'
+import { noMatchLabels } from './ranking.ts'
 import { quizResponses } from './tables.ts'
 
 const q = quizResponses
@@ -79,7 +80,13 @@ export const quizList: AdminList = {
       filter: true,
       inWords: true,
     },
-    noMatchReason: { label: 'Why no match', kind: 'text', value: sql`${q.noMatchReason}`, minor: true },
+    noMatchReason: {
+      label: 'Why no match',
+      kind: 'choice',
+      value: sql`${q.noMatchReason}`,
+      options: Object.entries(noMatchLabels).map(([value, label]) => ({ value, label })),
+      minor: true,
+    },
     isTest: { label: 'Test', kind: 'yes-no', value: sql`${q.isTest}`, filter: true },
     sessionId: { label: 'Session', kind: 'text', value: sql`${q.sessionId}`, hidden: true },
     coachId: { label: 'Coach', kind: 'text', value: sql`${q.recommendedInstructorId}`, hidden: true },

@@ -6,9 +6,9 @@ import type { QuizTaker } from './commands.ts'
 import { findPlace, type QuizPlace } from './places.ts'
 import { findResponse, listReviewTexts } from './queries.ts'
 import { firstOpenScreen, type QuizAnswers } from './quiz.ts'
-import { answersTo, fitting, type Request, rateFor } from './ranking.ts'
-import { goalWords, reasonsFor } from './reasons.ts'
-import { changesFor, noMatchSentence, reasonOf, recommend } from './recommend.ts'
+import { fitting, type Request, rateFor, teachesAGoal } from './ranking.ts'
+import { goalWords, missingEquipment, reasonsFor } from './reasons.ts'
+import { changesFor, noMatchSentence, type Recommendation, reasonOf, recommend } from './recommend.ts'
 import type { MatchedCoach, QuizResult } from './schema.ts'
 import { quizResponses, quizResults } from './tables.ts'
 import { weights } from './weights.ts'
@@ -86,7 +86,12 @@ export async function finishQuiz(
   )
   const { city, state } = found.place
   const present = (coach: NearbyCoach) =>
-    presentCoach(coach, request, texts.get(coach.card.id) ?? [], found.place)
+    presentCoach(
+      coach,
+      request,
+      texts.get(coach.card.id) ?? [],
+      placeWords(round.locationRaw ?? '', found.place),
+    )
   return {
     place: { city, state },
     radiusMiles: made.radiusMiles,
@@ -96,7 +101,7 @@ export async function finishQuiz(
       coaches.map(({ candidate }) => candidate),
       request,
     ).filter(({ distance }) => distance <= made.radiusMiles).length,
-    caveat: first ? caveatOf(first, request, made.radiusMiles) : null,
+    caveat: first ? caveatOf(first, request, made) : null,
     noMatch: why && noMatchSentence(why, coaches, request, `${city}, ${state}`),
     changes: changesFor(coaches, asked).filter(({ instructorId }) => instructorId !== first?.card.id),
   }
@@ -106,21 +111,37 @@ function presentCoach(
   coach: NearbyCoach,
   request: Request,
   texts: readonly string[],
-  place: QuizPlace,
+  from: string,
 ): MatchedCoach {
   return {
     coach: coach.card,
     rateCents: rateFor(coach.candidate, request.lessonType) ?? coach.candidate.hourlyRateCents,
-    reasons: reasonsFor(coach, request, texts, `${place.city}, ${place.state}`),
+    reasons: reasonsFor(coach, request, texts, from),
     place: coach.place,
     openTimes: spread(coach.openTimes),
   }
 }
 
-/** Said where the best of those who fit does not teach what was asked for. */
-function caveatOf({ candidate, card }: NearbyCoach, { goals }: Request, radiusMiles: number): string | null {
-  if (goals.some((goal) => answersTo(goal, candidate.specialties).length > 0)) return null
-  return `Nobody who fits within ${radiusMiles} miles lists what you want to work on (${goalWords(goals)}). ${card.label} comes closest in everything else: ask before you book.`
+/** Where miles are counted from: the middle of the ZIP code somebody typed, else of the city. */
+const placeWords = (typed: string, { city, state }: QuizPlace) => {
+  const [zip] = /^\d{5}(?=-|$)/.exec(typed.trim()) ?? []
+  return zip ? `ZIP ${zip}` : `${city}, ${state}`
+}
+
+/** Said where the best of those who fit does not teach what was asked for, or has nothing of the equipment. */
+function caveatOf(
+  { candidate, card }: NearbyCoach,
+  request: Request,
+  { ranked, radiusMiles }: Recommendation,
+): string | null {
+  const missing = missingEquipment(candidate, request)
+  const ask = ': ask before you book.'
+  if (teachesAGoal(candidate, request))
+    return missing && `${card.label} does not list ${missing}, which you asked for${ask}`
+  const goals = goalWords(request.goals)
+  if (ranked.some(({ coach }) => teachesAGoal(coach, request)))
+    return `${card.label} does not list what you want to work on (${goals})${missing ? `, nor ${missing}` : ''}${ask}`
+  return `Nobody who fits within ${radiusMiles} miles lists what you want to work on (${goals}). ${card.label} comes closest${missing ? `, without ${missing}` : ' in everything else'}${ask}`
 }
 
 /** A few times of several days in place of all of one. */

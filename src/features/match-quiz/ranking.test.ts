@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -105,9 +104,13 @@ describe('the order', () => {
 })
 
 describe('sessions', () => {
-  const sessions = Array.from({ length: 3_000 }, () => randomUUID())
+  // The same ones in every run: drawn by lot, one run in a thousand would be beyond the bounds.
+  const sessions = Array.from(
+    { length: 3_000 },
+    (_, nth) => `5e550000-0000-4000-8000-${String(nth).padStart(12, '0')}`,
+  )
 
-  test('see the three orders a third each, and always the same', () => {
+  test('see the three orders a third each, and always the same [E4]', () => {
     const counts = Map.groupBy(sessions, variantOf)
     for (const variant of ['control', 'test', 'testc'] as const)
       expect(Math.abs((counts.get(variant)?.length ?? 0) / sessions.length - 1 / 3)).toBeLessThan(0.03)
@@ -140,6 +143,14 @@ describe('what reviews say', () => {
     expect(says('Not very patient', 'patient')).toBe(false)
     expect(says('Impatient', 'patient')).toBe(false)
     expect(says('Not cheap. So patient!', 'patient')).toBe(true)
+    expect(says('He was not the most patient of teachers', 'patient')).toBe(false)
+    expect(says('I wish she had been more patient', 'patient')).toBe(false)
+    expect(says('It was kind of rushed', 'kind')).toBe(false)
+    expect(says('That is the right kind of lesson', 'kind')).toBe(false)
+    expect(says('Kind of rushed, but kind', 'kind')).toBe(true)
+    expect(says('She could not be more patient', 'patient')).toBe(true)
+    expect(says('Not only kind but clear', 'kind')).toBe(true)
+    expect(says('Never met a more patient man', 'patient')).toBe(true)
     expect(mostSaid(['Patient.', 'So patient', 'Clear'], 'beginner')).toEqual({ word: 'patient', count: 2 })
     expect(mostSaid(['Patient.', 'Great'], 'beginner')).toBeNull()
   })

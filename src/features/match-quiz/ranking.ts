@@ -155,16 +155,36 @@ export function rank(coaches: readonly Candidate[], request: Request, weights: W
     )
 }
 
+/** True when a coach teaches something of what somebody wants to work on. */
+export const teachesAGoal = ({ specialties }: Pick<Candidate, 'specialties'>, { goals }: Request): boolean =>
+  goals.some((goal) => answersTo(goal, specialties).length > 0)
+
 /** So many coaches are enough to compare; else a wider circle is looked at. */
 const ENOUGH = 3
 
-/** The narrowest circle in which enough coaches fit, or the widest. @param coaches all within the widest */
+/**
+ * The narrowest circle in which enough coaches fit, one of whom teaches what is asked for if anybody within the widest does; or the
+ * widest. @param coaches all within the widest
+ */
 export function chooseRadius(coaches: readonly Candidate[], request: Request): number {
   const fits = fitting(coaches, request)
-  return radii.find((miles) => fits.filter(({ distance }) => distance <= miles).length >= ENOUGH) ?? 100
+  const isTaught = fits.some((coach) => teachesAGoal(coach, request))
+  const isEnough = (within: readonly Candidate[]) =>
+    within.length >= ENOUGH && (!isTaught || within.some((coach) => teachesAGoal(coach, request)))
+  return radii.find((miles) => isEnough(fits.filter(({ distance }) => distance <= miles))) ?? 100
 }
 
 export type NoMatchReason = 'nobody_near' | FilterName | 'several'
+
+/** Why nobody fits, as admins read it. */
+export const noMatchLabels: Record<NoMatchReason, string> = {
+  nobody_near: 'Nobody within 100 miles',
+  opening: 'No open time',
+  lessonType: 'Kind of lesson',
+  gender: 'Woman or man',
+  budget: 'Budget',
+  several: 'Several answers at once',
+}
 
 /** Why nobody fits: the one filter without which somebody would, if there is one. @param coaches all within the widest circle */
 export function whyNobody(coaches: readonly Candidate[], request: Request): NoMatchReason {

@@ -1,8 +1,8 @@
 import { formatMoney } from '#platform/money.ts'
 import { formatClockTime, formatDay, zoneName } from '#platform/time.ts'
 import type { NearbyCoach } from './candidates.ts'
-import { type ExperienceLevel, goals as goalList, technologyLabels } from './quiz.ts'
-import { answersTo, hasTechnology, type Request, rateFor } from './ranking.ts'
+import { type ExperienceLevel, goals as goalList, type Technology, technologyLabels } from './quiz.ts'
+import { answersTo, filters, hasTechnology, type Request, rateFor } from './ranking.ts'
 import type { Reason } from './schema.ts'
 
 /** Why a coach is recommended. A reason is said only where the data holds it, and says nothing the data does not. */
@@ -22,10 +22,23 @@ const RATED_AT_LEAST = 5
 const GOOD_RATING = 4.5
 const NEAR_MILES = 25
 
-/** True when a text says a word of praise and does not take it back. */
+/** What sounds like taking back and is praise. */
+const EMPHASIS =
+  /\b(not only|not just|(could|can)(n['’]t| ?not) (be|have been|ask for|imagine|find)( an?)? more|never (met|had|known|seen)( such)?( an?( \w+)?)?( more)?)\b/g
+/** Takes back what follows it in the same clause, or says that it is missing. */
+const TAKEN_BACK =
+  /\b(not|never|no|nor|hardly|barely|less|too|lack\w*|without|wish\w*|should|could|would|might|needs?|if|\w+n['’]t)\b/
+/** `kind` is a word of its own in them. */
+const OTHER_MEANINGS =
+  /\b(kind of|(what|any|some|this|that|same|every|each|another|other|right|wrong|one|a) kind)\b/g
+
+/** True when a text says a word of praise and does not take it back. In doubt it does not. */
 export function says(text: string, word: string): boolean {
-  const found = text.toLowerCase().match(new RegExp(`(\\S+\\s+)?(\\S+\\s+)?\\b${word}\\b`, 'g')) ?? []
-  return found.some((phrase) => !/\b(not|never|no|hardly|isn['’]t|wasn['’]t|less|too)\b/.test(phrase))
+  const plain = text.toLowerCase().replace(EMPHASIS, ' ').replace(OTHER_MEANINGS, ' ')
+  return plain.split(/[.!?;:,()\n]|\bbut\b/).some((clause) => {
+    const at = clause.search(new RegExp(`\\b${word}\\b`))
+    return at !== -1 && !TAKEN_BACK.test(clause.slice(0, at)) && !/\bor\b/.test(clause)
+  })
 }
 
 /** The word of praise that most reviews say; null where hardly any says one. @param texts what students wrote */
@@ -42,8 +55,8 @@ export function mostSaid(
 }
 
 /** `teaches short game and putting`. */
-const inWords = (list: readonly string[]) =>
-  list.length < 2 ? (list[0] ?? '') : `${list.slice(0, -1).join(', ')} and ${list.at(-1)}`
+const inWords = (list: readonly string[], joint = 'and') =>
+  list.length < 2 ? (list[0] ?? '') : `${list.slice(0, -1).join(', ')} ${joint} ${list.at(-1)}`
 
 const asTaught = (specialty: string) =>
   specialty === "Women's Golf" ? "women's golf" : specialty.toLowerCase()
@@ -51,7 +64,7 @@ const asTaught = (specialty: string) =>
 /**
  * Every reason that holds, the most telling first.
  * @param texts what students wrote about this coach
- * @param from the place somebody gave
+ * @param from the place somebody gave, as `ZIP 28202` or `Charlotte, NC`
  */
 export function reasonsFor(
   { candidate, groupSize, openTimes, place }: NearbyCoach,
@@ -72,7 +85,8 @@ export function reasonsFor(
     taught.unshift('Beginners')
   add('teaches', taught.length > 0 && `Teaches ${inWords(taught.map(asTaught))}`)
   const said = mostSaid(texts, request.experience)
-  add('reviews', said && `${said.count} of ${texts.length} reviews say “${said.word}”`)
+  const counted = texts.length < candidate.reviewCount ? 'written reviews' : 'reviews'
+  add('reviews', said && `${said.count} of ${texts.length} ${counted} say “${said.word}”`)
   add(
     'rating',
     candidate.reviewCount >= RATED_AT_LEAST &&
@@ -87,21 +101,22 @@ export function reasonsFor(
       rate !== null &&
       `Gives group lessons for up to ${groupSize ?? 4} players`,
   )
-  const has = request.technologies.filter((technology) => hasTechnology(candidate, technology))
+  const asked = request.technologies
+  const has = asked.filter((technology) => hasTechnology(candidate, technology))
   add(
     'technology',
     has.length > 0 &&
-      `Has what you asked for: ${inWords(
+      `Has ${has.length === asked.length ? 'what' : `${has.length} of the ${asked.length}`} you asked for: ${inWords(
         has.map((one) =>
-          one === 'launch-monitor'
-            ? `a launch monitor (${candidate.launchMonitor})`
-            : technologyLabels[one].label.toLowerCase(),
+          one === 'launch-monitor' ? `${equipment(one)} (${candidate.launchMonitor})` : equipment(one),
         ),
       )}`,
   )
   add(
     'gender',
-    request.gender !== 'any' && `${request.gender === 'female' ? 'A woman' : 'A man'}, as you asked`,
+    request.gender !== 'any' &&
+      filters.gender(candidate, request) &&
+      `${request.gender === 'female' ? 'A woman' : 'A man'}, as you asked`,
   )
   add(
     'near',
@@ -110,16 +125,31 @@ export function reasonsFor(
   )
   add(
     'price',
-    request.budget !== 'any' && rate !== null && `${formatMoney(rate)} an hour, within your budget`,
+    request.budget !== 'any' &&
+      rate !== null &&
+      filters.budget(candidate, request) &&
+      `${formatMoney(rate)} an hour${request.lessonType === 'group' ? ' for the group' : ''}, within your budget`,
   )
   const first = openTimes[0]
   add('opening', first && `Open ${momentOf(first)}`)
   return reasons
 }
 
-/** `Saturday, Nov 28 at 9:00 AM EST`. */
+/** `Saturday, November 28 at 9:00 AM EST`. */
 const momentOf = ({ start, zone }: { start: string; zone: string }) =>
   `${formatDay(start, zone, { long: true })} at ${formatClockTime(start, zone)} ${zoneName(start, zone)}`
+
+/** What somebody asked for and a coach lists nothing of, as `a launch monitor or video analysis`; null where nothing is missing. */
+export function missingEquipment(
+  candidate: NearbyCoach['candidate'],
+  { technologies }: Request,
+): string | null {
+  if (technologies.length === 0 || technologies.some((one) => hasTechnology(candidate, one))) return null
+  return inWords(technologies.map(equipment), 'or')
+}
+
+const equipment = (technology: Technology) =>
+  technology === 'launch-monitor' ? 'a launch monitor' : technologyLabels[technology].label.toLowerCase()
 
 /** What somebody wants to work on, in words. */
 export const goalWords = (goals: Request['goals']) =>

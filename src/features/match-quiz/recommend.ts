@@ -102,7 +102,8 @@ export function noMatchSentence(
   const miles = radii[2]
   const many = coaches.length
   const teach = `${many === 1 ? 'One coach teaches' : `${many} coaches teach`} within ${miles} miles of ${place}`
-  if (reason === 'nobody_near') return `No coach teaches within ${miles} miles of ${place} yet.`
+  if (reason === 'nobody_near')
+    return `No instructors found in this area yet: no coach teaches within ${miles} miles of ${place}.`
   if (reason === 'opening')
     return `${teach}, but nobody who fits has an open time to book in the next two weeks.`
   if (reason === 'lessonType')

@@ -1,11 +1,24 @@
 import { admin } from '#ports/services.ts'
 import { resendMessage } from './commands.ts'
-import { readLogged } from './queries.ts'
-import { loggedMessageSchema, logRef, resendOutcome } from './schema.ts'
+import { readDeliveryFigures, readLogged } from './queries.ts'
+import { deliveryFiguresSchema, loggedMessageSchema, logRef, resendOutcome } from './schema.ts'
 
 const tags = ['Admin']
 
 export const messageLogsApi = {
+  figures: admin
+    .route({
+      method: 'GET',
+      path: '/admin/message-logs/{channel}/figures',
+      tags,
+      summary: 'How many messages of the last 30 days were taken, arrived, came back or failed',
+    })
+    .input(logRef.pick({ channel: true }))
+    .output(deliveryFiguresSchema)
+    .handler(({ input, context: { services } }) =>
+      readDeliveryFigures(services.db, input.channel, services.clock.now()),
+    ),
+
   find: admin
     .route({
       method: 'GET',

@@ -1,8 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { suppressedAddresses as suppressed } from '#features/notifications/tables.ts'
 import { plannedSubject } from '#features/quiz-follow-up/emails.ts'
 import { plannedFor } from '#features/quiz-follow-up/queries.ts'
 import type { AdminList } from '#ports/services.ts'
-import { messageStatuses, messageStatusWords } from './schema.ts'
+import { type MessageStatus, messageStatuses, messageStatusWords } from './schema.ts'
 
 /** The logs of emails and texts as lists of the back office. */
 
@@ -11,13 +12,31 @@ const statusOptions = messageStatuses.map((value) => ({ value, label: messageSta
 /** Messages that wait in the queue for their time, such as the end of somebody's quiet hours. Raw: the queue's own table. */
 const waiting = (queue: 'send-templated-email' | 'send-templated-sms', recipient: SQL) => sql`
   select j.id, j.data ->> 'template', coalesce(j.data ->> 'toEmail', ${recipient}), coalesce(j.data ->> 'toName', p.full_name),
-    '', 'scheduled', null, null::timestamptz, j.start_after
+    '', 'scheduled', null, null, null::timestamptz, j.start_after
   from pgboss.job j left join profiles p on p.id = (j.data ->> 'userId')::uuid
   where j.name = ${queue} and j.state = 'created' and j.start_after > current_instant()`
 
+/** Rare ones have indexes of their own. */
+function conditionOf(status: MessageStatus): SQL {
+  if (status === 'complained')
+    return sql`l.delivery in ('undelivered', 'complained') and l.delivery = 'complained'`
+  if (status === 'undelivered')
+    return sql`l.delivery in ('undelivered', 'complained') and l.delivery = 'undelivered'`
+  if (status === 'delivered') return sql`l.delivery = 'delivered'`
+  if (status === 'sent') return sql`l.status = 'sent' and l.delivery is null`
+  return sql`l.status <> 'sent' and l.status = ${status}`
+}
+
 const columns: AdminList['columns'] = {
   createdAt: { label: 'When', kind: 'instant', value: sql`l.created_at`, sort: true, filter: true },
-  status: { label: 'Status', kind: 'choice', value: sql`l.status`, options: statusOptions, filter: true },
+  status: {
+    label: 'Status',
+    kind: 'choice',
+    value: sql`coalesce(l.delivery, l.status)`,
+    options: statusOptions,
+    filter: true,
+    is: Object.fromEntries(messageStatuses.map((status) => [status, conditionOf(status)])),
+  },
   template: {
     label: 'Template',
     kind: 'text',
@@ -37,10 +56,11 @@ export const emailLogList: AdminList = {
   name: 'email-logs',
   noun: ['email', 'emails'],
   from: sql`(
-    select id, template_key, recipient_email as recipient, recipient_name, subject as words, status, error_message, sent_at, created_at
+    select id, template_key, recipient_email as recipient, recipient_name, subject as words, status, delivery,
+      coalesce(error_message, delivery_note) as error_message, sent_at, created_at
     from email_logs
     union all ${waiting('send-templated-email', sql`p.email`)}
-    union all select q.id, 'quiz-reengagement', q.contact_email, q.contact_name, ${plannedSubject}, 'scheduled', null,
+    union all select q.id, 'quiz-reengagement', q.contact_email, q.contact_name, ${plannedSubject}, 'scheduled', null, null,
       null::timestamptz, q.created_at + interval '24 hours'
     from quiz_responses q where ${plannedFor} and q.created_at > current_instant() - interval '7 days') l`,
   id: sql`l.id`,
@@ -55,12 +75,67 @@ export const emailLogList: AdminList = {
   search: { label: 'Name, address, subject or template', words },
 }
 
+/** Addresses that get no letters any more, the newest first. */
+export const suppressedAddressList: AdminList = {
+  name: 'suppressed-addresses',
+  noun: ['address', 'addresses'],
+  from: sql`${suppressed}`,
+  where: isNull(suppressed.liftedAt),
+  id: sql`${suppressed.id}`,
+  idKind: 'uuid',
+  columns: {
+    since: { label: 'Since', kind: 'instant', value: sql`${suppressed.since}`, sort: true, filter: true },
+    email: { label: 'Address', kind: 'text', value: sql`${suppressed.email}` },
+    reason: {
+      label: 'Why',
+      kind: 'choice',
+      value: sql`${suppressed.reason}`,
+      options: [
+        { value: 'bounced', label: 'Came back' },
+        { value: 'complained', label: 'Marked as spam' },
+      ],
+      filter: true,
+    },
+    note: { label: 'Mail server said', kind: 'text', value: sql`${suppressed.note}` },
+    holder: {
+      label: 'Account',
+      kind: 'text',
+      // Raw: who has the address is for accounts to say; the list only names them.
+      value: sql`(select p.full_name from profiles p where lower(p.email) = ${suppressed.email} and p.closed_at is null limit 1)`,
+    },
+  },
+  sortedBy: '-since',
+  search: { label: 'A part of the address', words: sql`${suppressed.email}` },
+  acts: {
+    lift: {
+      label: 'Send letters there again',
+      done: 'Letters go there again',
+      confirm:
+        'Letters go to these addresses again until one comes back or is marked as spam. Mailgun keeps a list of its own: take them off there as well.',
+      needsReason: true,
+      async run({ clock }, tx, ids) {
+        const lifted = await tx
+          .update(suppressed)
+          .set({ liftedAt: clock.now() })
+          .where(and(inArray(suppressed.id, ids), isNull(suppressed.liftedAt)))
+          .returning({ id: suppressed.id, reason: suppressed.reason })
+        return lifted.map(({ id, reason }) => ({
+          id,
+          before: { suppressed: reason },
+          after: { suppressed: null },
+        }))
+      },
+    },
+  },
+}
+
 /** Every text that was sent, failed, or waits for the morning. */
 export const smsLogList: AdminList = {
   name: 'sms-logs',
   noun: ['text', 'texts'],
   from: sql`(
-    select id, template_key, recipient_phone as recipient, recipient_name, message_content as words, status, error_message, sent_at, created_at
+    select id, template_key, recipient_phone as recipient, recipient_name, message_content as words, status, delivery,
+      coalesce(error_message, delivery_note) as error_message, sent_at, created_at
     from sms_logs
     union all ${waiting('send-templated-sms', sql`p.phone`)}) l`,
   id: sql`l.id`,

@@ -1,9 +1,10 @@
-import { eq, getTableColumns } from 'drizzle-orm'
+import { count, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import { emailLogs, smsLogs } from '#features/notifications/tables.ts'
+import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import type { LoggedMessage } from './schema.ts'
+import type { DeliveryFigures, LoggedMessage, MessageStatus } from './schema.ts'
 
 export const noSuchMessage = () =>
   new AppError('not_found', 'no_such_message', 'That message is not in the log.')
@@ -14,6 +15,24 @@ export async function readLogged(
   { channel, id }: { channel: 'email' | 'sms'; id: string },
 ): Promise<LoggedMessage> {
   return channel === 'email' ? await readEmail(services, id) : await readText(services, id)
+}
+
+const FIGURE_DAYS = 30
+
+/** How many messages of the last days were taken, arrived, came back, failed or were not sent. @param now milliseconds since 1970, UTC */
+export async function readDeliveryFigures(
+  db: Queryable,
+  channel: 'email' | 'sms',
+  now: number,
+): Promise<DeliveryFigures> {
+  const log = channel === 'email' ? emailLogs : smsLogs
+  const status = sql<MessageStatus>`coalesce(${log.delivery}, ${log.status})`
+  const figures = await db
+    .select({ status, count: count() })
+    .from(log)
+    .where(gt(log.createdAt, now - FIGURE_DAYS * 86_400_000))
+    .groupBy(status)
+  return { days: FIGURE_DAYS, figures }
 }
 
 async function readEmail(
@@ -65,18 +84,23 @@ type Row = Pick<
   | 'metadata'
   | 'createdAt'
   | 'sentAt'
+  | 'delivery'
+  | 'deliveryAt'
+  | 'deliveryNote'
   | 'job'
 >
 
-const commonOf = ({ job, createdAt, sentAt, metadata, ...row }: Row) => ({
+const commonOf = ({ job, createdAt, sentAt, deliveryAt, metadata, ...row }: Row) => ({
   id: row.id,
   templateKey: row.templateKey,
   recipientName: row.recipientName,
   userId: row.userId,
-  status: row.status,
+  status: row.delivery ?? row.status,
   errorMessage: row.errorMessage,
   metadata: Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, String(value)])),
   createdAt: toIso(createdAt),
   sentAt: sentAt === null ? null : toIso(sentAt),
+  deliveryAt: deliveryAt === null ? null : toIso(deliveryAt),
+  deliveryNote: row.deliveryNote,
   canResend: job !== null && row.status !== 'sending',
 })

@@ -1,13 +1,28 @@
 import { z } from 'zod'
 
-/** `scheduled` messages wait for their time; `skipped` ones were not sent, because they were no longer true or wanted. */
-export const messageStatuses = ['scheduled', 'sending', 'sent', 'failed', 'skipped'] as const
+/**
+ * `scheduled` messages wait for their time; `skipped` ones were not sent, because they were no longer true or wanted. A `sent` one
+ * was taken by the provider, who may tell afterwards that it was `delivered`, or not.
+ */
+export const messageStatuses = [
+  'scheduled',
+  'sending',
+  'sent',
+  'delivered',
+  'undelivered',
+  'complained',
+  'failed',
+  'skipped',
+] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
 export const messageStatusWords: Record<MessageStatus, string> = {
   scheduled: 'Scheduled',
   sending: 'Sending',
   sent: 'Sent',
+  delivered: 'Delivered',
+  undelivered: 'Not delivered',
+  complained: 'Marked as spam',
   failed: 'Failed',
   skipped: 'Not sent',
 }
@@ -34,6 +49,9 @@ export const loggedMessageSchema = z.object({
   metadata: z.record(z.string(), z.string()),
   createdAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
+  /** When the provider told what became of it, and why it did not arrive. */
+  deliveryAt: z.iso.datetime().nullable(),
+  deliveryNote: z.string().nullable(),
   /** The letter as it left, without what would let its reader in; null for letters of before, and for texts. */
   html: z.string().nullable(),
   text: z.string().nullable(),
@@ -42,5 +60,12 @@ export const loggedMessageSchema = z.object({
   canResend: z.boolean(),
 })
 export type LoggedMessage = z.infer<typeof loggedMessageSchema>
+
+/** How many messages of the last days there are of each kind. */
+export const deliveryFiguresSchema = z.object({
+  days: z.int(),
+  figures: z.array(z.object({ status: z.enum(messageStatuses), count: z.int() })),
+})
+export type DeliveryFigures = z.infer<typeof deliveryFiguresSchema>
 
 export const resendOutcome = z.object({ ok: z.literal(true) })

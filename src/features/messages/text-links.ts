@@ -13,7 +13,7 @@ for (const schema of ['ftp:', 'mailto:', '//']) linkify.add(schema, null)
 
 /**
  * Finds the addresses in a message. Only `http` and `https` become links; an address with a user name before its host
- * (`https://bank.example@evil.example`) or with invisible characters stays words, since it does not lead where it seems to.
+ * (`https://bank.test@evil.test`) or with invisible characters stays words, since it does not lead where it seems to.
  * @param text as it was written
  * @returns parts whose texts, joined, are the text again
  */

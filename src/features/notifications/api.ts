@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import { admin, signedIn } from '#ports/services.ts'
+import { signedIn } from '#ports/services.ts'
 import { markRead } from './commands.ts'
 import { NOTIFICATIONS_PER_PAGE } from './notification.ts'
 import { preferencesApi } from './preferences/api.ts'
-import {
-  countNotifications,
-  countUnread,
-  listNotifications,
-  listVendorHealth,
-  vendorHealthSchema,
-} from './queries.ts'
+import { countNotifications, countUnread, listNotifications } from './queries.ts'
 import { notificationListSchema, unreadSchema } from './schema.ts'
 import { unsubscribesApi } from './unsubscribe-api.ts'
 
@@ -59,14 +53,4 @@ export const notificationsApi = {
       await markRead(services, actor.userId, 'all' in input ? 'all' : input)
       return { unread: await countUnread(services.db, actor.userId) }
     }),
-
-  vendors: admin
-    .route({
-      method: 'GET',
-      path: '/admin/vendor-health',
-      tags: ['Admin'],
-      summary: 'Which providers are left alone at the moment, and how many messages wait',
-    })
-    .output(vendorHealthSchema)
-    .handler(({ context: { services } }) => listVendorHealth(services.db)),
 }

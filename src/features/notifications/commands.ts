@@ -1,5 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { CircuitNews } from '#platform/circuit.ts'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import type { AboutOf, MessageKind, NotificationKind } from '#platform/message-kind.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
@@ -13,7 +12,7 @@ import { readChannelPreferences } from './preferences/queries.ts'
 import { readReach } from './queries.ts'
 import { mayGoAt } from './quiet-hours.ts'
 import { readQuietHours } from './quiet-hours-setting.ts'
-import { notifications, vendorHealth } from './tables.ts'
+import { notifications } from './tables.ts'
 
 /** What there is to tell one person. */
 export interface Notice<Kind extends NotificationKind = NotificationKind> {
@@ -202,16 +201,4 @@ export async function markRead(
         which === 'all' ? undefined : inArray(notifications.id, which.ids),
       ),
     )
-}
-
-/** Writes down that a vendor is left alone for a while, or is well again, for operators to read. Never throws. */
-export function noteVendorHealth({ db, log }: Pick<Services, 'db' | 'log'>, news: CircuitNews): void {
-  const { name, state, failures, lastError, at } = news
-  log[state === 'open' ? 'error' : 'info']({ vendor: name, state, failures, lastError }, 'vendor health')
-  const now = { state, failures, lastError, changedAt: at }
-  const keepsLastError = sql`coalesce(excluded.last_error, ${vendorHealth.lastError})`
-  db.insert(vendorHealth)
-    .values({ vendor: name, ...now })
-    .onConflictDoUpdate({ target: vendorHealth.vendor, set: { ...now, lastError: keepsLastError } })
-    .catch((error: unknown) => log.warn({ err: error, vendor: name }, 'vendor health could not be written'))
 }

@@ -4,12 +4,14 @@ import { errorWords } from '#platform/logged-error.ts'
 import { EmailRefused } from '#ports/email/email.ts'
 import { PushRefused } from '#ports/push/push.ts'
 import { SmsRefused } from '#ports/sms/sms.ts'
+import { applyReports } from './delivery-reports.ts'
 
 export type LogTable = 'email_logs' | 'sms_logs' | 'push_logs'
 
 /**
  * Logs a message, sends it unless its log says it was sent, and logs what became of it.
  * A refusal that another try cannot change ends here; anything else is thrown, so that the job is tried again.
+ * @param send hands it over and answers with the provider's id, where there is one
  * @param insert the log's row in the state 'sending', without `on conflict`
  */
 export async function sendOnce(
@@ -17,7 +19,7 @@ export async function sendOnce(
   table: LogTable,
   key: string,
   insert: SQL,
-  send: (firstTriedAt: number | null) => Promise<void>,
+  send: (firstTriedAt: number | null) => Promise<string | null>,
 ): Promise<void> {
   const log = sql.identifier(table)
   // Raw, here and below: one way for three tables; `xmax` tells a new row from one that was there.
@@ -26,8 +28,9 @@ export async function sendOnce(
     returning status, xmax = 0 as is_new, extract(epoch from created_at) * 1000 as first_tried`)
   const entry = started.rows[0]
   if (!entry || entry.status === 'sent' || entry.status === 'skipped') return
+  let providerId: string | null
   try {
-    await send(entry.is_new ? null : Math.floor(Number(entry.first_tried)))
+    providerId = await send(entry.is_new ? null : Math.floor(Number(entry.first_tried)))
   } catch (error) {
     await db.execute(
       sql`update ${log} set status = 'failed', error_message = ${errorWords(error)} where dedupe_key = ${key}`,
@@ -35,9 +38,13 @@ export async function sendOnce(
     if (error instanceof EmailRefused || error instanceof SmsRefused || error instanceof PushRefused) return
     throw error
   }
+  const named = providerId === null || table === 'push_logs' ? sql`` : sql`, provider_id = ${providerId}`
   await db.execute(
-    sql`update ${log} set status = 'sent', sent_at = current_instant(), error_message = null where dedupe_key = ${key}`,
+    sql`update ${log} set status = 'sent', sent_at = current_instant(), error_message = null ${named} where dedupe_key = ${key}`,
   )
+  if (providerId === null || table === 'push_logs') return
+  // What became of it may have been heard before its id was written down.
+  await applyReports(db, table === 'email_logs' ? 'email' : 'sms', providerId)
 }
 
 /** Logs that a message was not sent, and why: it was no longer true, or no longer wanted. One that was sent stays so. */

@@ -1,11 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import type { SiteSettings } from '#platform/site-settings.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { oneLine } from '#platform/written-text.ts'
+import { bareMessageId } from '#ports/email/email.ts'
 import type { Services } from '#ports/services.ts'
+import { type NumberTrouble, SmsRefused } from '#ports/sms/sms.ts'
 import { checkBeforeSending } from './check-before-sending.ts'
 import { logSkipped, sendOnce } from './delivery-log.ts'
+import { endTextsTo, sendByEmail, sendUndeliveredByEmail } from './delivery-reports.ts'
 import { type MessageJob, sendTemplatedSms } from './jobs.ts'
 import { hasSecret, underDomain, withoutSecrets } from './kept-copy.ts'
 import { textsOnKind } from './letters.ts'
@@ -13,15 +16,18 @@ import { findNotificationKind, isFixed } from './notification.ts'
 import { type Contact, findContact } from './queries.ts'
 import { mayGoAt } from './quiet-hours.ts'
 import { readQuietHours } from './quiet-hours-setting.ts'
+import { suppressedWords } from './suppression.ts'
+import { findSuppression } from './suppressions.ts'
+import { smsLogs } from './tables.ts'
 import { renderEmail, renderText } from './template.ts'
 import { mayText } from './texting/queries.ts'
 import { unsubscribeAddress } from './unsubscribe-links.ts'
 import { readEmailWords, readTextWords } from './words.ts'
 
 /** What every letter and text can name. */
-export const houseVariables = ({ appUrl, smsCtaUrl }: SiteSettings) => ({
+export const houseVariables = ({ appUrl, smsCtaUrl, supportEmail }: Omit<SiteSettings, 'sender'>) => ({
   app_url: appUrl,
-  support_email: 'support@greenside.example',
+  support_email: supportEmail,
   sms_cta_url: smsCtaUrl,
 })
 
@@ -46,33 +52,42 @@ export async function deliverEmail(services: Services, job: MessageJob): Promise
   const variables = { ...houseVariables(site), ...underDomain(named, env.appUrl, site.appUrl), ...fresh }
   const template = { subject: words.subject, htmlContent: words.html }
   const unsubscribeUrl = unsubscribeUrlOf(ours, job)
-  const mail = renderEmail(
-    template,
-    variables,
-    unsubscribeUrl ? { unsubscribeUrl, appUrl: site.appUrl } : null,
-  )
+  const mail = renderEmail(template, variables, unsubscribeUrl ? { ...site, unsubscribeUrl } : null)
   const email = job.toEmail ?? contact.email
   const name = oneLine(contact.fullName)
   const to = contact.isProven ? { email, name } : { email }
   const kept = renderEmail(
     template,
     withoutSecrets(variables),
-    unsubscribeUrl ? { unsubscribeUrl: `${site.appUrl}/unsubscribe`, appUrl: site.appUrl } : null,
+    unsubscribeUrl ? { ...site, unsubscribeUrl: `${site.appUrl}/unsubscribe` } : null,
   )
   const started = sql`
     insert into email_logs (dedupe_key, user_id, template_key, recipient_email, recipient_name, subject, status, html_content, job)
     values (${job.key}, ${job.userId}, ${job.template}, ${contact.isClosed ? contact.email : email}, ${name},
       ${mail.subject}, 'sending', ${contact.isClosed ? null : kept.html}, ${contact.isClosed ? null : jobToKeep(job)}::jsonb)`
-  if (checked.why !== null) return await logSkipped(db, 'email_logs', started, job.key, checked.why)
+  const why = checked.why ?? (await whySuppressed(services, email, job.kind))
+  if (why !== null) return await logSkipped(db, 'email_logs', started, job.key, why)
   await sendOnce(db, 'email_logs', job.key, started, async () => {
-    await services.email.send({
+    const { id } = await services.email.send({
       key: job.key,
       to,
       ...mail,
       ...(checked.calendar ? { calendar: checked.calendar } : {}),
       ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     })
+    return bareMessageId(id)
   })
+}
+
+/** Why nothing is sent to an address; letters that show whether they arrive go there all the same. */
+async function whySuppressed(
+  { db, messageKinds }: Pick<Services, 'db' | 'messageKinds'>,
+  email: string,
+  kindId: string | undefined,
+): Promise<string | null> {
+  if (messageKinds.find(({ id }) => id === kindId)?.provesMailbox) return null
+  const reason = await findSuppression(db, email)
+  return reason && suppressedWords[reason]
 }
 
 /** What it takes to send a message again; null when a link in it works once, or lets its reader in. */
@@ -116,8 +131,36 @@ export async function deliverSms(services: Services, job: MessageJob): Promise<v
     checked.why ?? ((await mayText(db, job.userId, phone)) ? null : 'this number did not agree to texts')
   if (why !== null) return await logSkipped(db, 'sms_logs', started, job.key, why)
   await sendOnce(db, 'sms_logs', job.key, started, async (firstTriedAt) => {
-    await sms.send({ key: job.key, to: phone, text, ...(firstTriedAt === null ? {} : { firstTriedAt }) })
+    try {
+      const message = { key: job.key, to: phone, text, ...(firstTriedAt === null ? {} : { firstTriedAt }) }
+      return (await sms.send(message)).id
+    } catch (error) {
+      if (error instanceof SmsRefused) await followRefusal(services, job, { phone, trouble: error.trouble })
+      throw error
+    }
   })
+  await heardBefore(services, job)
+}
+
+/** A number that was turned down gets no more texts where that is about the number; what this one said goes by email. */
+async function followRefusal(
+  services: Services,
+  job: MessageJob,
+  { phone, trouble }: { phone: string; trouble: NumberTrouble | null },
+) {
+  await services.db.transaction(async (tx) => {
+    if (trouble) await endTextsTo(tx, { phone, trouble, now: services.clock.now() })
+    await sendByEmail(services, tx, hasSecret(job.variables) ? null : job)
+  })
+}
+
+/** That a text did not arrive may have been heard before we knew its id. */
+async function heardBefore(services: Services, { key }: MessageJob) {
+  const [sent] = await services.db
+    .select({ providerId: smsLogs.providerId })
+    .from(smsLogs)
+    .where(eq(smsLogs.dedupeKey, key))
+  if (sent?.providerId) await sendUndeliveredByEmail(services, services.db, sent.providerId)
 }
 
 /** Where one click stops mails of this kind; none for those that belong to a purchase. */

@@ -17,7 +17,7 @@ describe('what people are told', () => {
     for (const id of idsOf(messageKinds)) expect(id).toMatch(/^[a-z][a-z_]*$/)
   })
 
-  test('mails that belong to a booking or an admin’s decision, or close a coach’s instant booking, are sent whatever was chosen; everything else can be turned off', () => {
+  test('mails that belong to a booking or an admin’s decision, or close a coach’s instant booking or hold payouts back, are sent whatever was chosen; everything else can be turned off', () => {
     const stillSent = kinds.filter((kind) => wants(off, kind, 'email'))
     expect(idsOf(stillSent)).toEqual([
       'lesson_booked',
@@ -27,10 +27,12 @@ describe('what people are told', () => {
       'refund',
       'no_show',
       'conversation_notice',
+      'payout_account',
       'calendar_trouble',
       'calendar_reconnect',
       'dispute',
       'dispute_settled',
+      'webhook_off',
     ])
     for (const kind of kinds)
       for (const channel of ['in_app', 'sms', 'push'] as const) expect(wants(off, kind, channel)).toBe(false)

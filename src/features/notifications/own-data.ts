@@ -7,8 +7,8 @@ export const notificationsOwnData: OwnData = {
     const id = sql`${leaver.userId}::uuid`
     return [
       sql`update email_logs set recipient_email = ${`deleted-${leaver.userId}@deleted.invalid`}, recipient_name = ${NOBODY},
-        subject = template_key, metadata = '{}', error_message = null, html_content = null, job = null
-        where ${isTheirs(leaver, sql`user_id`, sql`recipient_email`)}`,
+        subject = template_key, metadata = '{}', error_message = null, html_content = null, job = null, provider_id = null,
+        delivery_note = null where ${isTheirs(leaver, sql`user_id`, sql`recipient_email`)}`,
       // What others were told of them stays, and says nobody's name. Only what is about things of theirs: names are shared, and
       // somebody may call himself "You".
       sql`update email_logs set subject = replace(subject, ${fullName}, ${NOBODY}), html_content = null, job = null
@@ -19,12 +19,13 @@ export const notificationsOwnData: OwnData = {
       sql`update notifications set title = replace(title, ${fullName}, ${NOBODY}), body = replace(body, ${fullName}, ${NOBODY})
         where position(${fullName} in title || ' ' || coalesce(body, '')) > 0 and ${isAboutThem(sql`business_key || ' ' || href`)}`,
       sql`update sms_logs set recipient_phone = '', recipient_name = ${NOBODY}, message_content = template_key, metadata = '{}',
-        error_message = null, job = null where user_id = ${id}`,
+        error_message = null, job = null, provider_id = null, delivery_note = null where user_id = ${id}`,
       sql`delete from push_logs where user_id = ${id}`,
       sql`update push_logs set title = replace(title, ${fullName}, ${NOBODY})
         where position(${fullName} in title) > 0 and ${isAboutThem(sql`dedupe_key`)}`,
       sql`delete from push_subscriptions where user_id = ${id}`,
       sql`delete from notification_preferences where user_id = ${id}`,
+      sql`delete from suppressed_addresses where ${isTheirs(leaver, sql`null::uuid`, sql`email`)}`,
       sql`delete from address_subscriptions where ${isTheirs(leaver, sql`null::uuid`, sql`email`)}`,
       sql`delete from notification_settings where user_id = ${id}`,
       sql`delete from phone_codes where user_id = ${id}`,
@@ -40,10 +41,10 @@ export const notificationsOwnData: OwnData = {
   export: (db, id) =>
     readParts(db, {
       emails_we_sent: sql`
-        select l.template_key, l.recipient_email, l.subject, l.status, l.sent_at from email_logs l
+        select l.template_key, l.recipient_email, l.subject, l.status, l.delivery, l.sent_at from email_logs l
         where l.user_id = ${id} or ${byOwnAddress(sql`l.user_id`, sql`l.recipient_email`, id)} order by l.created_at, l.dedupe_key`,
       texts_we_sent: sql`
-        select template_key, recipient_phone, message_content, status, sent_at from sms_logs where user_id = ${id}
+        select template_key, recipient_phone, message_content, status, delivery, sent_at from sms_logs where user_id = ${id}
         order by created_at, dedupe_key`,
       texts_you_sent_us: sql`
         select i.phone, i.message, i.received_at from sms_inbound i where i.received_at >= (
@@ -58,6 +59,9 @@ export const notificationsOwnData: OwnData = {
       addresses_we_write_to: sql`
         select a.email, a.kind, a.stopped_at, a.created_at from address_subscriptions a
         where ${byOwnAddress(sql`null::uuid`, sql`a.email`, id)} order by a.created_at, a.id`,
+      addresses_we_send_nothing_to: sql`
+        select s.email, s.reason, s.since, s.lifted_at from suppressed_addresses s
+        where ${byOwnAddress(sql`null::uuid`, sql`s.email`, id)} order by s.since, s.id`,
       quiet_hours: sql`
         select time_zone, quiet_from as from_minute, quiet_until as until_minute, updated_at from notification_settings
         where user_id = ${id}`,

@@ -87,5 +87,6 @@ export async function deliverPush(services: Services, job: PushJob): Promise<voi
     const isSomewhere = results.some((result) => result.status === 'fulfilled')
     // Shown on one device is told: trying again would only repeat it there.
     if (failed && !isSomewhere) throw failed.reason
+    return null
   })
 }

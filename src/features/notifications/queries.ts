@@ -1,11 +1,10 @@
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { findNotificationKind } from './notification.ts'
 import type { Notification } from './schema.ts'
-import { notifications, vendorHealth } from './tables.ts'
+import { notifications } from './tables.ts'
 
 /** Those that the list in the app shows. */
 const listedFor = (userId: string) => and(eq(notifications.userId, userId), notifications.inApp)
@@ -99,35 +98,4 @@ export async function findContact(db: Queryable, userId: string): Promise<Contac
   if (!person) return null
   const { full_name: fullName, email, phone, is_closed: isClosed, is_proven: isProven } = person
   return { fullName, email, phone, isClosed, isProven }
-}
-
-export const vendorHealthSchema = z.object({
-  vendors: z.array(
-    z.object({
-      vendor: z.string(),
-      state: z.enum(['closed', 'open', 'half_open']),
-      failures: z.int(),
-      lastError: z.string().nullable(),
-      changedAt: z.iso.datetime(),
-    }),
-  ),
-  /** Jobs by channel: those that wait, those that failed before and are tried again, those that are given up. */
-  queues: z.array(z.object({ queue: z.string(), waiting: z.int(), retrying: z.int(), failed: z.int() })),
-})
-
-/** How each vendor did when that last changed, and what waits for them. */
-export async function listVendorHealth(db: Queryable): Promise<z.infer<typeof vendorHealthSchema>> {
-  const vendors = await db.select().from(vendorHealth).orderBy(asc(vendorHealth.vendor))
-  // Raw: the queue's own table.
-  const queues = await db.execute<{ queue: string; waiting: number; retrying: number; failed: number }>(sql`
-    select name as queue, (count(*) filter (where state = 'created'))::int as waiting,
-      (count(*) filter (where state in ('retry', 'active')))::int as retrying,
-      (count(*) filter (where state = 'failed'))::int as failed
-    from pgboss.job
-    where name in ('send-templated-email', 'send-templated-sms', 'send-push', 'send-message-notification')
-    group by name order by name`)
-  return {
-    vendors: vendors.map(({ changedAt, ...row }) => ({ ...row, changedAt: toIso(changedAt) })),
-    queues: [...queues.rows],
-  }
 }

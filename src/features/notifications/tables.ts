@@ -1,6 +1,7 @@
-import { bigint, boolean, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant, present } from '#platform/columns.ts'
 import { notificationChannels } from '#platform/message-kind.ts'
+import { suppressionReasons } from './suppression.ts'
 
 export const emailTemplates = pgTable('email_templates', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -39,6 +40,11 @@ export const emailLogs = pgTable('email_logs', {
   /** What it takes to send it again; null when it can't be. */
   job: jsonb('job').$type<Record<string, unknown>>(),
   sentAt: instant('sent_at'),
+  /** The provider's name for it, and what became of it there. */
+  providerId: text('provider_id'),
+  delivery: text('delivery', { enum: ['delivered', 'undelivered', 'complained'] }),
+  deliveryAt: instant('delivery_at'),
+  deliveryNote: text('delivery_note'),
   createdAt: instant('created_at').notNull().default(present),
 })
 
@@ -55,7 +61,40 @@ export const smsLogs = pgTable('sms_logs', {
   metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
   job: jsonb('job').$type<Record<string, unknown>>(),
   sentAt: instant('sent_at'),
+  providerId: text('provider_id'),
+  delivery: text('delivery', { enum: ['delivered', 'undelivered'] }),
+  deliveryAt: instant('delivery_at'),
+  deliveryNote: text('delivery_note'),
   createdAt: instant('created_at').notNull().default(present),
+})
+
+/** What providers say of messages, each once; one that comes before we know the provider's id of its message waits for it. */
+export const deliveryReports = pgTable(
+  'delivery_reports',
+  {
+    channel: text('channel', { enum: ['email', 'sms'] }).notNull(),
+    /** The provider's id of the report; of a text its id and what became of it. */
+    reportId: text('report_id').notNull(),
+    token: text('token'),
+    providerId: text('provider_id'),
+    outcome: text('outcome', { enum: ['delivered', 'undelivered', 'complained'] }).notNull(),
+    note: text('note'),
+    happenedAt: instant('happened_at').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.channel, table.reportId] })],
+)
+
+/** Addresses that letters do not reach, or whose reader called one spam. */
+export const suppressedAddresses = pgTable('suppressed_addresses', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  /** In small letters. */
+  email: text('email').notNull(),
+  reason: text('reason', { enum: suppressionReasons }).notNull(),
+  note: text('note'),
+  since: instant('since').notNull(),
+  /** Its reader has shown since, or an admin said, that letters arrive: what happened before counts no more. */
+  liftedAt: instant('lifted_at'),
 })
 
 export const notifications = pgTable('notifications', {
@@ -102,7 +141,9 @@ export const smsConsents = pgTable('sms_consents', {
   userId: uuid('user_id'),
   phone: text('phone').notNull(),
   action: text('action', { enum: ['given', 'withdrawn'] }).notNull(),
-  source: text('source', { enum: ['settings', 'text_message', 'unsubscribe_page', 'seed'] }).notNull(),
+  source: text('source', {
+    enum: ['settings', 'text_message', 'unsubscribe_page', 'signed_out_everywhere', 'provider', 'seed'],
+  }).notNull(),
   wording: text('wording').notNull(),
   ipAddress: text('ip_address'),
   isProved: boolean('is_proved').notNull().default(false),
@@ -146,12 +187,4 @@ export const pushLogs = pgTable('push_logs', {
   errorMessage: text('error_message'),
   sentAt: instant('sent_at'),
   createdAt: instant('created_at').notNull().default(present),
-})
-
-export const vendorHealth = pgTable('vendor_health', {
-  vendor: text('vendor').primaryKey(),
-  state: text('state', { enum: ['closed', 'open', 'half_open'] }).notNull(),
-  failures: integer('failures').notNull().default(0),
-  lastError: text('last_error'),
-  changedAt: instant('changed_at').notNull(),
 })

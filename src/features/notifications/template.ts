@@ -50,15 +50,23 @@ export function textFromHtml(html: string): string {
     .trim()
 }
 
-/** The last lines of a mail that people can do without: how to stop it, and where to choose. */
-export function withFooter(html: string, links: { unsubscribeUrl: string; appUrl: string }): string {
+/** What the last lines of a mail that people can do without are made of. */
+export interface Footer {
+  unsubscribeUrl: string
+  appUrl: string
+  /** Who writes, and from where, in one line. */
+  sender: string
+}
+
+/** Adds the last lines of a mail that people can do without: how to stop it, where to choose, and who writes from where. */
+export function withFooter(html: string, { unsubscribeUrl, appUrl, sender }: Footer): string {
   const style = 'max-width:560px;margin:16px auto 0;padding:0 8px;font-size:13px;color:#5a625d'
   const link = (url: string, label: string) =>
     `<a href="${escapeHtml(url)}" style="color:#5a625d">${label}</a>`
-  const footer = `<p style="${style}">${link(links.unsubscribeUrl, 'Stop emails like this one')} or ${link(
-    `${links.appUrl}/notifications`,
+  const footer = `<p style="${style}">${link(unsubscribeUrl, 'Stop emails like this one')} or ${link(
+    `${appUrl}/notifications`,
     'choose what we send',
-  )}.</p>`
+  )}.<br>${escapeHtml(sender)}</p>`
   return html.includes('</body>') ? html.replace('</body>', () => `${footer}\n</body>`) : `${html}\n${footer}`
 }
 
@@ -69,14 +77,14 @@ export interface RenderedEmail {
   text: string
 }
 
-/** Fills an email in. @param stop where to turn emails like it off; null for those that cannot be turned off */
+/** Fills an email in. @param footer its last lines; null for those that cannot be turned off */
 export function renderEmail(
   template: { subject: string; htmlContent: string },
   variables: Record<string, string>,
-  stop: { unsubscribeUrl: string; appUrl: string } | null,
+  footer: Footer | null,
 ): RenderedEmail {
   const filled = fillHtml(template.htmlContent, variables)
-  const html = stop ? withFooter(filled, stop) : filled
+  const html = footer ? withFooter(filled, footer) : filled
   return { subject: fillText(template.subject, variables), html, text: textFromHtml(html) }
 }
 

@@ -1,6 +1,6 @@
 import { admin } from '#ports/services.ts'
 import { readAttention } from './attention.ts'
-import { createDemoData } from './demo-data.ts'
+import { createDemoData, readDemoDataState } from './demo-data.ts'
 import { find } from './finder.ts'
 import { geocodeTeachingLocations } from './geocoding.ts'
 import { readJobQueues } from './job-list.ts'
@@ -9,6 +9,7 @@ import { readOverview } from './queries.ts'
 import {
   attentionSchema,
   demoDataSchema,
+  demoDataStateSchema,
   findInput,
   foundListSchema,
   geocodedSchema,
@@ -16,7 +17,9 @@ import {
   overviewSchema,
   personInput,
   personSchema,
+  vendorsSchema,
 } from './schema.ts'
+import { readVendors } from './vendors.ts'
 
 const tags = ['Back office']
 
@@ -46,6 +49,17 @@ export const operationsApi = {
     .output(jobQueuesSchema)
     .handler(({ context: { services } }) => readJobQueues(services)),
 
+  vendors: admin
+    .route({
+      method: 'GET',
+      path: '/admin/vendor-health',
+      tags,
+      summary:
+        'Every vendor over all processes: last success and failure, calls of a day, and whether it is left alone',
+    })
+    .output(vendorsSchema)
+    .handler(({ context: { services } }) => readVendors(services)),
+
   geocode: admin
     .route({
       method: 'POST',
@@ -57,6 +71,16 @@ export const operationsApi = {
     .handler(({ context: { services, actor, audit } }) =>
       geocodeTeachingLocations(services, { actor, audit }),
     ),
+
+  demoDataState: admin
+    .route({
+      method: 'GET',
+      path: '/admin/demo-data',
+      tags,
+      summary: 'Whether demo accounts can be made here, and why not',
+    })
+    .output(demoDataStateSchema)
+    .handler(({ context: { services } }) => readDemoDataState(services)),
 
   createDemoData: admin
     .route({

@@ -5,6 +5,7 @@ import { instructorAvailability } from '#features/availability/tables.ts'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
+import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
@@ -15,6 +16,34 @@ const PER_ADMIN = { points: 6, seconds: 60 * 60 }
 /** Monday to Saturday; 0 is Sunday. */
 const TEACHING_DAYS = [1, 2, 3, 4, 5, 6]
 
+const ALREADY_THERE =
+  'The demo accounts are already there. They are made once; their passwords are not shown again.'
+const NOT_HERE = 'This is a real marketplace: demo accounts are never made in it.'
+const isRealMarketplace = (env: Services['env']) => env.NODE_ENV === 'production' && !env.isDemo
+
+/** Why no demo accounts can be made, for the button that would; null where they can. */
+export async function readDemoDataState({
+  db,
+  env,
+}: Pick<Services, 'db' | 'env'>): Promise<{ reason: string | null }> {
+  if (isRealMarketplace(env)) return { reason: NOT_HERE }
+  return { reason: (await isThere(db)) ? ALREADY_THERE : null }
+}
+
+const isThere = async (db: Queryable) =>
+  (
+    await db
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(
+        inArray(
+          profiles.email,
+          [...demoCoaches, ...demoStudents].map(({ email }) => email),
+        ),
+      )
+      .limit(1)
+  ).length > 0
+
 /**
  * Makes ten coaches who can be booked and twenty students, all marked as demo accounts, once. Their passwords are random and are
  * kept as hashes only: the answer is the one place where they can be read.
@@ -24,24 +53,13 @@ export async function createDemoData(
   { db, env, clock, rateLimits, passwords }: Services,
   by: { actor: Actor; audit: Audit },
 ): Promise<DemoData> {
-  if (env.NODE_ENV === 'production' && !env.isDemo)
-    throw new AppError(
-      'not_allowed',
-      'no_demo_data_here',
-      'This is a real marketplace: demo accounts are never made in it.',
-    )
+  if (isRealMarketplace(env)) throw new AppError('not_allowed', 'no_demo_data_here', NOT_HERE)
   await rateLimits.count('create-demo-data', by.actor.userId, PER_ADMIN)
   const people = [
     ...demoCoaches.map((coach) => ({ ...coach, role: 'coach' as const })),
     ...demoStudents.map((student) => ({ ...student, role: 'student' as const })),
   ].map((person) => ({ ...person, id: uuidV4(), password: randomBytes(12).toString('base64url') }))
-  const emails = people.map(({ email }) => email)
-  const [known] = await db
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(inArray(profiles.email, emails))
-    .limit(1)
-  if (known) throw alreadyThere()
+  if (await isThere(db)) throw alreadyThere()
   // Hashing takes some seconds: before the transaction, and one after the other, so that whoever signs in meanwhile gets a turn.
   const kept: { userId: string; accountId: string; providerId: string; password: string }[] = []
   for (const { id, password } of people)
@@ -110,9 +128,4 @@ export async function createDemoData(
   }
 }
 
-const alreadyThere = () =>
-  new AppError(
-    'conflict',
-    'demo_data_exists',
-    'The demo accounts are already there. They are made once; their passwords are not shown again.',
-  )
+const alreadyThere = () => new AppError('conflict', 'demo_data_exists', ALREADY_THERE)

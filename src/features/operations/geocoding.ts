@@ -1,37 +1,34 @@
-import { sql } from 'drizzle-orm'
+import { count, isNull, or } from 'drizzle-orm'
+import { locatePlaces, placeByArea } from '#features/coaches/locating.ts'
+import { teachingLocations } from '#features/coaches/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
 import type { Services } from '#ports/services.ts'
 
 const PER_ADMIN = { points: 12, seconds: 60 * 60 }
+/** An admin waits so long for the geocoding service; the job that runs every ten minutes does the rest. */
+const WAIT_MS = 15_000
 
 /**
- * Gives coaches' places that are on no map yet the middle of their ZIP code; without a code that is known, the middle of their
- * town. Places that have coordinates keep them.
- * @returns how many are on the map now, and how many still are not
+ * Finds coaches' places by their address where a geocoding service is set up, and puts those that are on no map yet in the middle
+ * of their ZIP code or town.
+ * @returns how many were put somewhere; and how many still are nowhere, or could not be asked for because the service is away
  * @throws AppError too_many_requests
  */
 export async function geocodeTeachingLocations(
-  { db, rateLimits }: Services,
+  services: Services,
   by: { actor: Actor; audit: Audit },
 ): Promise<{ successful: number; failed: number }> {
+  const { db, rateLimits } = services
   await rateLimits.count('geocode-places', by.actor.userId, PER_ADMIN)
-  return await db.transaction(async (tx) => {
-    // Raw: one statement finds and writes, so that a place changed meanwhile is not written over.
-    const placed = await tx.execute(sql`
-      update instructor_teaching_locations place set lat = spot.lat, lng = spot.lng
-      from instructor_teaching_locations missing
-      cross join lateral (
-        select avg(lat) as lat, avg(lng) as lng from zip_codes
-        where lat is not null and lng is not null and (zip = missing.zip or (lower(city) = lower(missing.city)
-          and state = missing.state))
-        group by zip = missing.zip order by (zip = missing.zip) desc nulls last limit 1) spot
-      where place.id = missing.id and (place.lat is null or place.lng is null)`)
-    const left = await tx.execute<{ n: number }>(
-      sql`select count(*)::int as n from instructor_teaching_locations where lat is null or lng is null`,
-    )
-    const result = { successful: placed.rowCount ?? 0, failed: left.rows[0]?.n ?? 0 }
-    await by.audit.record(tx, { after: result })
-    return result
-  })
+  const { found, unanswered } = await locatePlaces(services, { forMs: WAIT_MS })
+  const placed = await placeByArea(services)
+  const { lat, lng } = teachingLocations
+  const [nowhere] = await db
+    .select({ n: count() })
+    .from(teachingLocations)
+    .where(or(isNull(lat), isNull(lng)))
+  const result = { successful: found + placed, failed: Math.max(nowhere?.n ?? 0, unanswered) }
+  await by.audit.record(db, { after: result })
+  return result
 }

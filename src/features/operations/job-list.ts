@@ -1,4 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { deliverLocalEventsJob } from '#features/payments/jobs.ts'
+import { hiddenWords } from '#platform/hidden-words.ts'
 import { contains } from '#platform/list-page.ts'
 import { toIso } from '#platform/time.ts'
 import { isUuid } from '#platform/uuid.ts'
@@ -6,25 +8,26 @@ import type { AdminList, Services } from '#ports/services.ts'
 import { jobLabel } from './job-words.ts'
 import type { JobQueueShown } from './schema.ts'
 
-/** Every kind of job: those that failed first, then by name. */
-export async function readJobQueues({ jobs }: Pick<Services, 'jobs'>): Promise<JobQueueShown[]> {
+/** Every kind of job this marketplace has: those that failed first, then by name. */
+export async function readJobQueues({
+  jobs,
+  localCheckouts,
+}: Pick<Services, 'jobs' | 'localCheckouts'>): Promise<JobQueueShown[]> {
   const iso = (at: number | null) => (at === null ? null : toIso(Math.round(at)))
-  return (await jobs.queues())
+  // Only a demo has payments of its own whose events have to be delivered.
+  const all = (await jobs.queues()).filter(
+    ({ name }) => localCheckouts || name !== deliverLocalEventsJob.name,
+  )
+  return all
     .toSorted((a, b) => Math.sign(b.failed) - Math.sign(a.failed) || (a.name < b.name ? -1 : 1))
     .map(({ lastRun, nextRun, ...state }) => ({ ...state, lastRun: iso(lastRun), nextRun: iso(nextRun) }))
 }
 
 /** A vendor's words may quote an address, a number, a key, or a link that opens something: none of that is shown. */
-const hidden: readonly (readonly [pattern: string, instead: string])[] = [
-  [String.raw`(https?://)[^\s/@]*@`, String.raw`\1`],
-  [String.raw`(https?://[^\s?#]+)[?#]\S*`, String.raw`\1`],
-  [String.raw`[^\s<>"'(),;:=]+@[^\s<>"'(),;:]+`, '[address]'],
-  [String.raw`(?<![\w.-])\+?\(?[0-9]([ ().-]{0,2}[0-9]){9,14}(?![\w-])`, '[number]'],
-  [String.raw`(?<![\w-])(?![0-9a-f]{8}-[0-9a-f]{4}-)[A-Za-z0-9_-]{24,}`, '[key]'],
-]
 const withoutSecrets = (words: SQL): SQL =>
-  hidden.reduce(
-    (text, [pattern, instead]) => sql`regexp_replace(${text}, ${pattern}, ${instead}, 'g')`,
+  hiddenWords.reduce(
+    (text, [pattern, instead]) =>
+      sql`regexp_replace(${text}, ${pattern}, ${instead.replace('$', '\\')}, 'g')`,
     words,
   )
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { vendorNames } from '#platform/vendor-names.ts'
 import { happeningKinds } from './happening.ts'
 
 const splitSchema = z.object({ total: z.int(), instructors: z.int(), students: z.int() })
@@ -25,6 +26,9 @@ export type AdminOverview = z.infer<typeof overviewSchema>
 export const geocodedSchema = z.object({ successful: z.int(), failed: z.int() })
 
 /** How many accounts were made, and how to sign in to each. */
+/** Why no demo accounts can be made; null where they can. */
+export const demoDataStateSchema = z.object({ reason: z.string().nullable() })
+
 export const demoDataSchema = z.object({
   instructors: z.int(),
   students: z.int(),
@@ -65,6 +69,29 @@ export const jobQueuesSchema = z.array(
   }),
 )
 export type JobQueueShown = z.infer<typeof jobQueuesSchema>[number]
+
+export const vendorsSchema = z.array(
+  z.object({
+    name: z.enum(vendorNames),
+    /** What the port calls it; null where nobody is set up. */
+    provider: z.string().nullable(),
+    /** Not a stand-in of ours. */
+    isReal: z.boolean(),
+    lastSuccess: z.iso.datetime().nullable(),
+    lastFailure: z.iso.datetime().nullable(),
+    /** Of the last failure, without secrets. */
+    lastError: z.string().nullable(),
+    /** Of the hour that runs and the 23 before it, over all processes. */
+    calls: z.int(),
+    failures: z.int(),
+    /** `open`: some process leaves it alone for a while; null where it is always asked. */
+    circuit: z.enum(['open', 'closed']).nullable(),
+    openSince: z.iso.datetime().nullable(),
+    /** How many processes leave it alone. */
+    openIn: z.int(),
+  }),
+)
+export type VendorShown = z.infer<typeof vendorsSchema>[number]
 
 const happeningSchema = z.object({
   at: z.iso.datetime(),

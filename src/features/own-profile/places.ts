@@ -18,7 +18,10 @@ import type { OwnPlace, PlaceForm } from './schema.ts'
 type Has = Pick<Services, 'db' | 'clock'>
 type Saved = { ok: true; placeId: string } | Refused<'unknown_zip' | 'too_many_places' | 'same_place'>
 
-/** Adds a place. Its town, its point on the map and its clock come from the ZIP code. The first place is the primary one. */
+/**
+ * Adds a place. Its town, its point on the map and its clock come from the ZIP code; the job that finds places by their address
+ * (`coaches/locating.ts`) moves the point later. The first place is the primary one.
+ */
 export async function addPlace(
   services: Has,
   coachId: string,

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, or } from 'drizzle-orm'
 import { countWaiting } from '#platform/waiting.ts'
 import type { AttentionSource } from '#ports/services.ts'
 import { paymentRefunds as refunds } from './tables.ts'
@@ -12,6 +12,6 @@ export const refundsWithErrors: AttentionSource = {
       db,
       refunds,
       refunds.requestedAt,
-      and(eq(refunds.status, 'requested'), isNotNull(refunds.lastError)),
+      or(eq(refunds.status, 'failed'), and(eq(refunds.status, 'requested'), isNotNull(refunds.lastError))),
     ),
 }

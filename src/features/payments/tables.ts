@@ -1,6 +1,6 @@
-import { char, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, char, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
-import { refundReasons } from './refund.ts'
+import { refundReasons, refundStatuses } from './refund.ts'
 
 export const payments = pgTable('payments', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -12,6 +12,8 @@ export const payments = pgTable('payments', {
   discountCents: integer('discount_cents').notNull().default(0),
   discountFundedBy: text('discount_funded_by', { enum: ['platform', 'coach', 'shared'] }),
   refundedCents: integer('refunded_cents').notNull().default(0),
+  /** What of it went back before refunds were known one by one. */
+  refundedUnnamedCents: integer('refunded_unnamed_cents').notNull().default(0),
   currency: char('currency', { length: 3 }).notNull().default('usd'),
   paymentStatus: text('payment_status', {
     enum: ['pending', 'completed', 'failed', 'refunded', 'partially_refunded'],
@@ -24,6 +26,8 @@ export const payments = pgTable('payments', {
   /** The processor's word for the card that paid with an exit offer; null for every other payment. */
   cardFingerprint: text('card_fingerprint'),
   checkoutUrl: text('checkout_url'),
+  /** The version of our terms of service that holds for it, by its date. */
+  termsVersion: date('terms_version'),
   proposalId: uuid('proposal_id'),
   paidAt: instant('paid_at'),
   createdAt: instant('created_at').notNull().default(present),
@@ -49,13 +53,30 @@ export const paymentRefunds = pgTable('payment_refunds', {
   reason: text('reason', {
     enum: refundReasons,
   }).notNull(),
-  status: text('status', { enum: ['requested', 'sent'] })
-    .notNull()
-    .default('requested'),
+  status: text('status', { enum: refundStatuses }).notNull().default('requested'),
+  /** How often it came back; a part of the key it is asked for with. */
+  attempts: integer('attempts').notNull().default(0),
+  /** When it is sent again; null for at once. */
+  retryAt: instant('retry_at'),
   providerRefundId: text('provider_refund_id'),
   lastError: text('last_error'),
   requestedAt: instant('requested_at').notNull(),
   sentAt: instant('sent_at'),
+})
+
+/** Every refund as the processor has it. What is written here only ever gets more true, so that its events come in any order. */
+export const processorRefunds = pgTable('processor_refunds', {
+  id: text('id').primaryKey(),
+  paymentId: uuid('payment_id').notNull(),
+  /** What of ours it was made for; null for one made on the processor's own pages. */
+  requestId: uuid('request_id'),
+  amountCents: integer('amount_cents').notNull(),
+  isSent: boolean('is_sent').notNull().default(false),
+  endedAs: text('ended_as', { enum: ['failed', 'canceled'] }),
+  /** The processor's word for why. */
+  failure: text('failure'),
+  firstHeardAt: instant('first_heard_at').notNull(),
+  endedAt: instant('ended_at'),
 })
 
 /** What comparing the books with the processor's could not settle; a person looks, and says what came of it. */

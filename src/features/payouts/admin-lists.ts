@@ -1,5 +1,6 @@
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { bookings } from '#features/bookings/tables.ts'
+import { sendRefundsAgain, settleRefundsByHand } from '#features/checkout/returned-refunds.ts'
 import { paymentFindings as findings, payments } from '#features/payments/tables.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { AdminList } from '#ports/services.ts'
@@ -70,10 +71,12 @@ export const moneyFindingList: AdminList = {
       coalesce(f.note, 'Paid in our books; the processor does not know it as paid.') as words
     from payment_findings f join payments p on p.booking_id = f.booking_id
     union all
-    select r.id, r.booking_id, 'refund_stuck', r.requested_at, false, r.amount_cents,
-      coalesce(r.last_error, 'Asked for more than an hour ago and not sent.')
-    from payment_refunds r where r.status = 'requested'
-      and (r.last_error is not null or r.requested_at < current_instant() - interval '1 hour')
+    select r.id, r.booking_id, case when r.attempts > 0 then 'refund_returned' else 'refund_stuck' end, r.requested_at, false,
+      r.amount_cents, coalesce(r.last_error, 'Asked for more than an hour ago and not sent.')
+        || case when r.status = 'failed' then ' It is not sent again by itself.'
+             when r.retry_at is not null then ' It is sent again by itself.' else '' end
+    from payment_refunds r where r.status = 'failed' or (r.status = 'requested'
+      and (r.last_error is not null or r.requested_at < current_instant() - interval '1 hour'))
     union all
     select o.id, o.booking_id, 'payout_stuck', o.due_at, false, o.amount_cents, o.last_error
     from payouts o where o.status in ('held', 'sending') and o.last_error is not null
@@ -89,6 +92,7 @@ export const moneyFindingList: AdminList = {
       options: [
         { value: 'paid_only_here', label: 'Paid only in our books' },
         { value: 'refund_stuck', label: 'Refund not sent' },
+        { value: 'refund_returned', label: 'Refund sent back by the bank' },
         { value: 'payout_stuck', label: 'Payout not sent' },
       ],
       filter: true,
@@ -117,6 +121,21 @@ export const moneyFindingList: AdminList = {
           .returning({ id: findings.id, bookingId: findings.bookingId })
         return settled.map(({ id, bookingId }) => ({ id, ids: { bookingId }, after: { settled: true } }))
       },
+    },
+    'send-again': {
+      label: 'Send refunds again',
+      done: 'The refunds go out again now',
+      confirm:
+        'Refunds that came back or were not sent are asked of the processor once more, now. Others stay as they are.',
+      run: (services, tx, ids) => sendRefundsAgain(services, tx, ids),
+    },
+    'paid-by-hand': {
+      label: 'Mark refunds as paid another way',
+      done: 'Marked as paid another way',
+      confirm:
+        'For refunds that can’t go back to the card and that you have paid to the student yourself, by check or bank transfer. The books say so from now on; it can’t be undone.',
+      needsReason: true,
+      run: (services, tx, ids) => settleRefundsByHand(services, tx, ids),
     },
   },
 }

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { noSuchBooking, partyOf } from '#features/bookings/policy.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { listLedger } from '#features/ledger/queries.ts'
+import { listWaitingRefunds } from '#features/payments/queries.ts'
 import { toIso } from '#platform/time.ts'
 import { admin, coach, signedIn } from '#ports/services.ts'
 import { readCoachMoney } from './coach-money.ts'
 import { coachMoneyInput, coachMoneySchema } from './coach-money-schema.ts'
+import { payoutAccountStatuses } from './payout.ts'
 import { connectPayoutAccount, findPayoutAccount } from './payout-account.ts'
-import { listPayouts } from './queries.ts'
+import { listPayouts, readCoachZone } from './queries.ts'
 import { payoutAccountSchema, payoutListSchema, timelineSchema } from './schema.ts'
 import { statementsApi } from './statements/api.ts'
 import { timelineFor } from './timeline.ts'
@@ -29,8 +31,11 @@ export const payoutsApi = {
       const lesson = await findLesson(services.db, input.bookingId)
       const party = lesson && partyOf(actor, lesson)
       if (!party) throw noSuchBooking()
-      const entries = await listLedger(services.db, input.bookingId)
-      return timelineFor(entries, party).map((item) => ({ ...item, at: toIso(item.at) }))
+      const [entries, waiting] = await Promise.all([
+        listLedger(services.db, input.bookingId),
+        listWaitingRefunds(services.db, input.bookingId),
+      ])
+      return timelineFor(entries, party, waiting).map((item) => ({ ...item, at: toIso(item.at) }))
     }),
 
   list: coach
@@ -45,8 +50,16 @@ export const payoutsApi = {
     .route({ method: 'GET', path: '/coach/payout-account', tags, summary: 'Whether you can be paid' })
     .output(payoutAccountSchema)
     .handler(async ({ context: { services, actor } }) => {
-      const account = await findPayoutAccount(services.db, actor.userId)
-      return { status: account?.status ?? 'none' }
+      const [account, zone] = await Promise.all([
+        findPayoutAccount(services.db, actor.userId),
+        readCoachZone(services.db, actor.userId),
+      ])
+      return {
+        status: account?.status ?? 'none',
+        blockedBy: account?.blockedBy ?? null,
+        answerBy: account?.answerBy ? toIso(account.answerBy) : null,
+        zone,
+      }
     }),
 
   connect: coach
@@ -57,7 +70,7 @@ export const payoutsApi = {
       tags,
       summary: 'Open the account you are paid to, or see whether it is ready',
     })
-    .output(z.object({ status: z.enum(['pending', 'active']), url: z.string().nullable() }))
+    .output(z.object({ status: z.enum(payoutAccountStatuses), url: z.string().nullable() }))
     .handler(async ({ context: { services, actor } }) => {
       await services.rateLimits.count('connect-payouts', actor.userId, CONNECTS_PER_COACH)
       return await connectPayoutAccount(services, actor)

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, isNull, ne } from 'drizzle-orm'
 import { countWaiting } from '#platform/waiting.ts'
 import type { AttentionSource } from '#ports/services.ts'
 import { payoutAccounts as accounts, payouts } from './tables.ts'
@@ -21,6 +21,6 @@ export const accountsNotReady: AttentionSource = {
       .select({ id: payouts.id })
       .from(payouts)
       .where(and(eq(payouts.instructorId, accounts.instructorId), isNull(payouts.sentAt)))
-    return countWaiting(db, accounts, accounts.updatedAt, and(eq(accounts.status, 'pending'), exists(unsent)))
+    return countWaiting(db, accounts, accounts.updatedAt, and(ne(accounts.status, 'active'), exists(unsent)))
   },
 }

@@ -1,4 +1,4 @@
-import { and, eq, min, sql } from 'drizzle-orm'
+import { and, eq, min } from 'drizzle-orm'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { reversedLines, unusedCreditsReversedLines } from '#features/ledger/ledger.ts'
 import { readBalances } from '#features/ledger/queries.ts'
@@ -8,6 +8,7 @@ import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { notifyClawback } from './emails.ts'
 import { clawBackJob } from './jobs.ts'
+import { lockShare } from './queries.ts'
 import { payoutReversals, payouts } from './tables.ts'
 
 interface Reversal {
@@ -27,13 +28,8 @@ export async function clawBackOverpaid(
   tx: Queryable,
   { bookingId, packageId = null }: { bookingId: string; packageId?: string | null },
 ): Promise<void> {
-  // Raw: the share is locked, its package is only read.
-  const found = await tx.execute<{ id: string; sent: number; rest: number | null }>(sql`
-    select o.id, o.amount_cents as sent, (select k.rest_cents from lesson_packages k where k.id = o.package_id) as rest
-    from payouts o where o.booking_id = ${bookingId} and o.package_id is not distinct from ${packageId}::uuid
-      and o.status = 'sent' for update of o`)
-  const [share] = found.rows
-  if (!share) return
+  const share = await lockShare(tx, { bookingId, packageId })
+  if (share?.status !== 'sent') return
   const reversals = await tx
     .select({ status: payoutReversals.status, cents: payoutReversals.amountCents })
     .from(payoutReversals)
@@ -41,9 +37,9 @@ export async function clawBackOverpaid(
   const all = sumOf(reversals)
   const underWay = sumOf(reversals.filter(({ status }) => status === 'sending'))
   const missing =
-    share.rest === null
+    share.restCents === null
       ? (await readBalances(tx, bookingId)).coach_held - underWay
-      : share.sent - all - share.rest
+      : (share.amountCents ?? 0) - all - share.restCents
   if (missing <= 0) return
   const [written] = await tx
     .insert(payoutReversals)

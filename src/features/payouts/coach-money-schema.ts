@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountStates } from './schema.ts'
 import { statementLinesInput, statementLinesSchema, statementSchema } from './statements/schema.ts'
 
 export const coachMoneyInput = statementLinesInput
@@ -11,7 +12,7 @@ export const coachMoneySchema = z.object({
     name: z.string(),
     email: z.string(),
     /** Whether she can be paid. */
-    account: z.enum(['none', 'pending', 'active']),
+    account: z.enum(accountStates),
   }),
   statement: statementSchema,
   lines: statementLinesSchema,

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { findLesson } from '#features/bookings/queries.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
+import { coachAccount, coachName } from '#features/coaches/coach-and-student.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
 import { lessonVariables } from '#features/lesson-letters/lesson-letter.ts'
 import { findLetterLesson } from '#features/lesson-letters/queries.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
@@ -61,9 +63,11 @@ export async function notifyWaiting(
   tx: Queryable,
   { coachId, cents, now }: { coachId: string; cents: Cents; now: number },
 ): Promise<void> {
-  const found = await tx.execute<{ name: string | null }>(sql`
-    select coalesce(c.display_name, p.full_name) as name from instructor_profiles c join profiles p on p.id = c.user_id
-    where c.user_id = ${coachId}`)
+  const [coach] = await tx
+    .select({ name: coachName })
+    .from(instructorProfiles)
+    .innerJoin(coachAccount, eq(coachAccount.id, instructorProfiles.userId))
+    .where(eq(instructorProfiles.userId, coachId))
   const { appUrl } = services.env
   const title = `${formatMoney(cents)} waits for your bank account`
   const body =
@@ -76,7 +80,7 @@ export async function notifyWaiting(
     body,
     href: '/payment-settings',
     about: { what: 'account' },
-    email: payoutNewsLetter(coachLabel(found.rows[0]?.name ?? null), {
+    email: payoutNewsLetter(coachLabel(coach?.name), {
       headline: title,
       message: `${body} You find the way there in Payment Settings.`,
       earnings_url: `${appUrl}/earnings-payouts`,

@@ -3,7 +3,8 @@ import { lessonFacts, lessonNames } from '#features/lesson-letters/lesson-letter
 import { defineNotificationKind } from '#features/notifications/kind.ts'
 import { defineLetter } from '#features/notifications/letter.ts'
 import { button, facts, page, paragraph } from '#features/notifications/letter-markup.ts'
-import { isShareSent } from './queries.ts'
+import { accountBlocks } from './payout.ts'
+import { isShareSent, readAccountState } from './queries.ts'
 
 /** What a coach reads about her share. */
 
@@ -23,7 +24,30 @@ export const payoutKind = defineNotificationKind({
   }),
 })
 
-export const payoutKinds = [payoutKind]
+export const payoutAccountKind = defineNotificationKind({
+  id: 'payout_account',
+  setting: {
+    label: 'Payout account',
+    description: 'Stripe needs something from you, or stops or resumes your payouts.',
+    audience: 'coach',
+    isTransactional: true,
+    texts: 'none',
+    icon: 'wallet',
+  },
+  about: z.object({
+    what: z.literal('payout_account'),
+    coachId: z.uuid(),
+    blockedBy: z.enum(accountBlocks).nullable(),
+    answerBy: z.int().nullable(),
+  }),
+  async check({ db }, said) {
+    const now = await readAccountState(db, said.coachId)
+    const isSame = now?.blockedBy === said.blockedBy && (said.blockedBy || now.answerBy === said.answerBy)
+    return { why: isSame ? null : 'the account stands otherwise by now' }
+  },
+})
+
+export const payoutKinds = [payoutKind, payoutAccountKind]
 
 export const payoutSentCoach = defineLetter({
   key: 'payout-sent-coach',
@@ -53,4 +77,18 @@ export const payoutNewsCoach = defineLetter({
   },
 })
 
-export const payoutLetters = [payoutSentCoach, payoutNewsCoach]
+export const payoutAccountCoach = defineLetter({
+  key: 'payout-account-coach',
+  variables: ['coach_name', 'headline', 'message', 'settings_url'],
+  email: {
+    name: 'News of the payout account: to the coach',
+    subject: '{{headline}}',
+    html: page('{{headline}}', [
+      paragraph('Hello {{coach_name}},'),
+      paragraph('{{message}}'),
+      button('Open Payment Settings', 'settings_url'),
+    ]),
+  },
+})
+
+export const payoutLetters = [payoutSentCoach, payoutNewsCoach, payoutAccountCoach]

@@ -1,8 +1,12 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { PaymentEvents } from '#features/checkout/events.ts'
 import type { Actor } from '#platform/actor.ts'
-import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
-import type { Services } from '#ports/services.ts'
+import type { PayeeAccount } from '#ports/payments/payments.ts'
+import type { Services, TransactionServices } from '#ports/services.ts'
+import { notifyAccountAsked, notifyAccountLifted, notifyAccountRestricted } from './account-emails.ts'
+import { readPayoutAccountJob, releasePayoutsJob } from './jobs.ts'
+import type { PayoutAccountStatus } from './payout.ts'
 import { payoutAccounts } from './tables.ts'
 
 /**
@@ -13,7 +17,7 @@ import { payoutAccounts } from './tables.ts'
 export async function connectPayoutAccount(
   services: Services,
   coach: Pick<Actor, 'userId' | 'email'>,
-): Promise<{ status: PayoutAccount['status']; url: string | null }> {
+): Promise<{ status: PayoutAccountStatus; url: string | null }> {
   const known = await findPayoutAccount(services.db, coach.userId)
   const accountId =
     known?.accountId ??
@@ -23,46 +27,131 @@ export async function connectPayoutAccount(
       .insert(payoutAccounts)
       .values({ instructorId: coach.userId, providerAccountId: accountId })
       .onConflictDoNothing({ target: payoutAccounts.instructorId })
-  if (await refreshAccount(services, { instructorId: coach.userId, accountId }))
-    return { status: 'active', url: null }
+  await refreshAccount(services, accountId)
+  const account = await findPayoutAccount(services.db, coach.userId)
+  const status = account?.status ?? 'pending'
+  const isAsked = account?.blockedBy === 'questions' || account?.answerBy
+  if (!isAsked) return { status, url: null }
   const settings = `${services.env.appUrl}/payment-settings`
   const link = await services.payments.accountLink({ accountId, returnUrl: settings, refreshUrl: settings })
-  return { status: 'pending', url: link.url }
+  return { status, url: link.url }
 }
 
-/** Asks the processor whether an account can be paid by now, and remembers it. */
-async function refreshAccount(
-  services: Services,
-  account: { instructorId: string; accountId: string },
+/** The processor says that an account of ours may have changed: it is asked how it stands, by a job. */
+export async function lookAtAccount(
+  { jobs }: Pick<TransactionServices, 'jobs'>,
+  tx: Queryable,
+  { accountId }: PaymentEvents['payout_account_changed'],
 ): Promise<boolean> {
-  const found = await services.payments.findAccount(account.accountId)
-  const status = found?.canBePaid ? 'active' : 'pending'
-  await services.db
-    .update(payoutAccounts)
-    .set({ status, updatedAt: present })
-    .where(and(eq(payoutAccounts.instructorId, account.instructorId), ne(payoutAccounts.status, status)))
-  return status === 'active'
+  const [ours] = await tx
+    .select({ instructorId: payoutAccounts.instructorId })
+    .from(payoutAccounts)
+    .where(eq(payoutAccounts.providerAccountId, accountId))
+  if (!ours) return false
+  await jobs.send(tx, readPayoutAccountJob, { accountId })
+  return true
 }
 
-/** Coaches who were still answering the processor's questions may be done; one that cannot be asked now waits. */
-export async function refreshPendingAccounts(services: Services): Promise<void> {
-  for (const account of await listPendingAccounts(services.db)) {
+/**
+ * Asks the processor whether an account can be paid by now, and remembers it. Its coach is told when that changes, and what
+ * waited goes out when she can be paid again. Of answers that come in any order the one to the latest question counts.
+ * @throws PaymentsUnavailable
+ */
+export async function refreshAccount(
+  services: Services,
+  accountId: string,
+): Promise<PayoutAccountStatus | null> {
+  const askedAt = services.clock.now()
+  const found = await services.payments.findAccount(accountId)
+  return await services.db.transaction(async (tx) => {
+    const [account] = await tx
+      .select()
+      .from(payoutAccounts)
+      .where(eq(payoutAccounts.providerAccountId, accountId))
+      .for('update')
+    if (!account) return null
+    if (account.checkedAt !== null && account.checkedAt > askedAt) return account.status
+    // One that is gone is as good as refused: no answer of the coach's brings it back.
+    const state: PayeeAccount = found ?? { canBePaid: false, blockedBy: 'rejected', answerBy: null }
+    const status = nextStatus(account.status, state)
+    const isNewlyRestricted = status === 'restricted' && account.status !== 'restricted'
+    const changed = status !== account.status || state.blockedBy !== account.blockedBy
+    await tx
+      .update(payoutAccounts)
+      .set({
+        status,
+        blockedBy: state.blockedBy,
+        answerBy: state.answerBy,
+        checkedAt: askedAt,
+        restrictedAt: status === 'restricted' ? (account.restrictedAt ?? askedAt) : null,
+        ...(changed ? { updatedAt: askedAt } : {}),
+      })
+      .where(eq(payoutAccounts.instructorId, account.instructorId))
+    const { blockedBy, answerBy } = state
+    const about = { coachId: account.instructorId, at: askedAt, blockedBy, answerBy }
+    const restrictedFor = status === 'restricted' ? state.blockedBy : null
+    if (restrictedFor && (isNewlyRestricted || restrictedFor !== account.blockedBy))
+      await notifyAccountRestricted(services, tx, { ...about, blockedBy: restrictedFor })
+    if (status === 'active' && account.status === 'restricted') await notifyAccountLifted(services, tx, about)
+    if (status === 'active' && account.status !== 'active')
+      await services.jobs.send(tx, releasePayoutsJob, {})
+    if (status === 'active' && answerBy !== null && answerBy !== account.answerBy)
+      await notifyAccountAsked(services, tx, { ...about, answerBy })
+    return status
+  })
+}
+
+/** An account is `pending` until it could be paid once; from then on what can't be paid is restricted, or refused for good. */
+function nextStatus(before: PayoutAccountStatus, state: PayeeAccount): PayoutAccountStatus {
+  if (state.canBePaid) return 'active'
+  return before === 'pending' && state.blockedBy !== 'rejected' ? 'pending' : 'restricted'
+}
+
+/** Looks after every account of a list; one that cannot be asked now waits. @returns how many were asked */
+async function refreshEach(services: Services, accountIds: readonly string[]): Promise<number> {
+  let asked = 0
+  for (const accountId of accountIds) {
     try {
-      await refreshAccount(services, account)
+      await refreshAccount(services, accountId)
+      asked++
     } catch (error) {
-      services.log.warn(
-        { err: error, instructorId: account.instructorId },
-        'a payout account could not be read now',
-      )
+      services.log.warn({ err: error, accountId }, 'a payout account could not be read now')
     }
   }
+  return asked
+}
+
+/** Coaches who were still answering the processor's questions may be done. */
+export async function refreshWaitingAccounts(services: Services): Promise<void> {
+  await refreshEach(services, await listWaitingAccounts(services.db))
+}
+
+const DAY = 86_400_000
+/** Accounts read in one go: 24 runs a day read as many as Stripe answers in minutes. */
+const MOST_AT_ONCE = 1_000
+
+/** Reads every account once a day: an event may never have come. @returns how many were read */
+export async function rereadAccounts(services: Services): Promise<number> {
+  const { db, clock } = services
+  const due = await db
+    .select({ accountId: payoutAccounts.providerAccountId })
+    .from(payoutAccounts)
+    .where(or(isNull(payoutAccounts.checkedAt), lte(payoutAccounts.checkedAt, clock.now() - DAY)))
+    .orderBy(sql`${payoutAccounts.checkedAt} nulls first`)
+    .limit(MOST_AT_ONCE)
+  return await refreshEach(
+    services,
+    due.map(({ accountId }) => accountId),
+  )
 }
 
 export interface PayoutAccount {
   instructorId: string
   accountId: string
-  /** `pending` until the processor has all it must know. */
-  status: 'pending' | 'active'
+  status: PayoutAccountStatus
+  blockedBy: PayeeAccount['blockedBy']
+  /** By when Stripe must have an answer; milliseconds since 1970, UTC. */
+  answerBy: number | null
 }
 
 /** The account a coach is paid to; null before there is one. */
@@ -72,20 +161,21 @@ export async function findPayoutAccount(db: Queryable, instructorId: string): Pr
       instructorId: payoutAccounts.instructorId,
       accountId: payoutAccounts.providerAccountId,
       status: payoutAccounts.status,
+      blockedBy: payoutAccounts.blockedBy,
+      answerBy: payoutAccounts.answerBy,
     })
     .from(payoutAccounts)
     .where(eq(payoutAccounts.instructorId, instructorId))
   return account ?? null
 }
 
-/** Accounts that cannot be paid yet, longest not looked at first. */
-export async function listPendingAccounts(
-  db: Queryable,
-): Promise<{ instructorId: string; accountId: string }[]> {
-  return await db
-    .select({ instructorId: payoutAccounts.instructorId, accountId: payoutAccounts.providerAccountId })
+/** Accounts that cannot be paid yet, or not now; longest not looked at first. */
+async function listWaitingAccounts(db: Queryable): Promise<string[]> {
+  const waiting = await db
+    .select({ accountId: payoutAccounts.providerAccountId })
     .from(payoutAccounts)
-    .where(eq(payoutAccounts.status, 'pending'))
-    .orderBy(payoutAccounts.updatedAt)
+    .where(inArray(payoutAccounts.status, ['pending', 'restricted']))
+    .orderBy(sql`${payoutAccounts.checkedAt} nulls first`)
     .limit(200)
+  return waiting.map(({ accountId }) => accountId)
 }

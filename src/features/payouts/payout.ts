@@ -15,11 +15,34 @@ export const payoutLifecycle = [
   { on: 'complete_lesson', by: ['coach', 'system'], from: null, to: 'held' },
   { on: 'nothing_left', by: ['system'], from: 'held', to: 'nothing_due' },
   { on: 'send', by: ['system'], from: 'held', to: 'sending' },
+  // The account can't be paid any more: the share waits until it can.
+  { on: 'refuse', by: ['processor'], from: 'sending', to: 'held' },
   { on: 'transferred', by: ['processor'], from: 'sending', to: 'sent' },
 ] as const satisfies { on: string; by: string[]; from: PayoutStatus | null; to: PayoutStatus }[]
 
+/** `pending` until the processor has all it must know; `restricted` when it stops paying one that was in order. */
+export const payoutAccountStatuses = ['pending', 'active', 'restricted'] as const
+export type PayoutAccountStatus = (typeof payoutAccountStatuses)[number]
+
+/** The whole life of a coach's account. */
+export const payoutAccountLifecycle = [
+  { on: 'connect', by: ['coach'], from: null, to: 'pending' },
+  { on: 'can_be_paid', by: ['processor'], from: 'pending', to: 'active' },
+  { on: 'reject', by: ['processor'], from: 'pending', to: 'restricted' },
+  { on: 'restrict', by: ['processor'], from: 'active', to: 'restricted' },
+  { on: 'lift', by: ['processor'], from: 'restricted', to: 'active' },
+] as const satisfies {
+  on: string
+  by: string[]
+  from: PayoutAccountStatus | null
+  to: PayoutAccountStatus
+}[]
+
+/** What stands between a coach and her payouts; null when nothing does. */
+export const accountBlocks = ['questions', 'review', 'rejected'] as const
+
 /** Why a share is still held, for the coach to read. */
-export const holdReasons = ['not_due', 'problem_reported', 'no_account'] as const
+export const holdReasons = ['not_due', 'problem_reported', 'no_account', 'account_restricted'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
 /**
@@ -27,11 +50,12 @@ export type HoldReason = (typeof holdReasons)[number]
  * @param payout.dueAt and now in milliseconds since 1970, UTC
  */
 export function whyHeld(
-  payout: { dueAt: number; hasOpenProblem: boolean; hasActiveAccount: boolean },
+  payout: { dueAt: number; hasOpenProblem: boolean; account: PayoutAccountStatus | null },
   now: number,
 ): HoldReason | null {
   if (payout.hasOpenProblem) return 'problem_reported'
-  if (!payout.hasActiveAccount) return 'no_account'
+  if (payout.account === 'restricted') return 'account_restricted'
+  if (payout.account !== 'active') return 'no_account'
   return now < payout.dueAt ? 'not_due' : null
 }
 

@@ -1,26 +1,48 @@
-import { sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { bookings } from '#features/bookings/tables.ts'
+import { studentAccount } from '#features/coaches/coach-and-student.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
+import { ledgerLines, ledgerTransactions } from '#features/ledger/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
-import { PAYOUTS_PER_PAGE, type PayoutStatus, whyHeld } from './payout.ts'
+import { PAYOUTS_PER_PAGE, type PayoutAccountStatus, type PayoutStatus, whyHeld } from './payout.ts'
 import type { PayoutList } from './schema.ts'
+import { payoutAccounts, payoutReversals, payouts } from './tables.ts'
 
-interface Row extends Record<string, unknown> {
-  id: string
-  booking_id: string
-  is_of_package: boolean
-  lesson_title: string
-  student_name: string
-  start: string
-  time_zone: string
-  status: PayoutStatus
-  amount_cents: number | null
-  held: string
-  reversed: string
-  due: string
-  sent: string | null
-  has_account: boolean
-  has_problem: boolean
+/** Raw: packages belong to a feature that uses this one. A share of one's lessons that were never taken says what it is there. */
+const sharedPackage = { table: sql`lesson_packages k`, isOfShare: eq(sql`k.id`, payouts.packageId) }
+
+/** The coach's account, whatever it is worth now. */
+const itsAccount = eq(payoutAccounts.instructorId, payouts.instructorId)
+
+/** Whether a problem with the lesson of a share is open: a function of the database. */
+const hasOpenProblem = sql<boolean>`has_open_problem(${payouts.bookingId})`
+
+/** What a coach has earned and was not sent yet, and what she was sent, in cents: as the books say. */
+export async function readEarned(
+  db: Queryable,
+  coachId: string,
+): Promise<{ heldCents: Cents; sentCents: Cents }> {
+  const cents = ledgerLines.amountCents
+  const [books] = await db
+    .select({
+      held: sql`coalesce(-sum(${cents}) filter (where ${ledgerLines.account} = 'coach_held'), 0)`.mapWith(
+        Number,
+      ),
+      sent: sql`coalesce(-sum(${cents}) filter (where ${ledgerLines.account} = 'processor_cash'
+        and ${ledgerTransactions.kind} in ('released', 'reversed')), 0)`.mapWith(Number),
+    })
+    .from(bookings)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.bookingId, bookings.id))
+    .innerJoin(ledgerLines, eq(ledgerLines.transactionId, ledgerTransactions.id))
+    .where(eq(bookings.instructorId, coachId))
+  const [ended] = await db
+    .select({ held: sql`coalesce(sum(k.rest_cents), 0)`.mapWith(Number) })
+    .from(payouts)
+    .innerJoin(sharedPackage.table, sharedPackage.isOfShare)
+    .where(and(eq(payouts.instructorId, coachId), inArray(payouts.status, ['held', 'sending'])))
+  return { heldCents: (books?.held ?? 0) + (ended?.held ?? 0), sentCents: books?.sent ?? 0 }
 }
 
 /**
@@ -33,67 +55,84 @@ export async function listPayouts(
   now: number,
   page: number,
 ): Promise<PayoutList> {
-  // Raw: sums over the books, packages and reversals, for a page of shares.
-  const [sums, counted, rows] = await Promise.all([
-    db.execute<{ held: string; sent: string }>(sql`
-      select (coalesce(-sum(l.amount_cents) filter (where l.account = 'coach_held'), 0) + (select coalesce(sum(k.rest_cents), 0)
-          from payouts o join lesson_packages k on k.id = o.package_id
-          where o.instructor_id = ${coachId} and o.status in ('held', 'sending')))::text as held,
-        coalesce(-sum(l.amount_cents) filter (where l.account = 'processor_cash' and t.kind in ('released', 'reversed')), 0)::text as sent
-      from bookings b join ledger_transactions t on t.booking_id = b.id join ledger_lines l on l.transaction_id = t.id
-      where b.instructor_id = ${coachId}`),
-    db.execute<{ n: number }>(sql`
-      select count(*)::integer as n from payouts where instructor_id = ${coachId} and status <> 'nothing_due'`),
-    db.execute<Row>(sql`
-      select o.id, o.booking_id, o.package_id is not null as is_of_package,
-        coalesce((select k.lesson_title from lesson_packages k where k.id = o.package_id), b.lesson_title) as lesson_title, s.full_name as student_name, extract(epoch from b.lesson_date) * 1000 as start,
-        b.time_zone, o.status, o.amount_cents, extract(epoch from o.due_at) * 1000 as due,
-        extract(epoch from o.sent_at) * 1000 as sent,
-        case when o.package_id is null
-          then (select coalesce(-sum(l.amount_cents), 0) from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
-            where t.booking_id = o.booking_id and l.account = 'coach_held')
-          else (select k.rest_cents from lesson_packages k where k.id = o.package_id) end::text as held,
-        (select coalesce(sum(r.amount_cents), 0)::text from payout_reversals r
-          where r.payout_id = o.id) as reversed,
-        exists (select from payout_accounts a where a.instructor_id = o.instructor_id and a.status = 'active') as has_account,
-        has_open_problem(o.booking_id) as has_problem
-      from payouts o join bookings b on b.id = o.booking_id join profiles s on s.id = b.student_id
-      where o.instructor_id = ${coachId} and o.status <> 'nothing_due'
-      order by o.due_at desc, o.id limit ${PAYOUTS_PER_PAGE} offset ${(page - 1) * PAYOUTS_PER_PAGE}`),
+  const shown = and(eq(payouts.instructorId, coachId), ne(payouts.status, 'nothing_due'))
+  const heldOfLesson = db
+    .select({ cents: sql`coalesce(-sum(${ledgerLines.amountCents}), 0)` })
+    .from(ledgerLines)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerLines.transactionId))
+    .where(and(eq(ledgerTransactions.bookingId, payouts.bookingId), eq(ledgerLines.account, 'coach_held')))
+  const [earned, [counted], rows] = await Promise.all([
+    readEarned(db, coachId),
+    db.select({ n: count() }).from(payouts).where(shown),
+    db
+      .select({
+        share: payouts,
+        title: sql<string>`coalesce(k.lesson_title, ${bookings.lessonTitle})`,
+        studentName: studentAccount.fullName,
+        start: bookings.lessonDate,
+        zone: bookings.timeZone,
+        heldCents:
+          sql`case when ${isNull(payouts.packageId)} then (${heldOfLesson}) else k.rest_cents end`.mapWith(
+            Number,
+          ),
+        reversedCents: sql`(${cameBack(db)})`.mapWith(Number),
+        account: payoutAccounts.status,
+        hasOpenProblem,
+      })
+      .from(payouts)
+      .innerJoin(bookings, eq(bookings.id, payouts.bookingId))
+      .innerJoin(studentAccount, eq(studentAccount.id, bookings.studentId))
+      .leftJoin(sharedPackage.table, sharedPackage.isOfShare)
+      .leftJoin(payoutAccounts, itsAccount)
+      .where(shown)
+      .orderBy(desc(payouts.dueAt), payouts.id)
+      .limit(PAYOUTS_PER_PAGE)
+      .offset((page - 1) * PAYOUTS_PER_PAGE),
   ])
   return {
-    heldCents: Number(sums.rows[0]?.held ?? 0),
-    sentCents: Number(sums.rows[0]?.sent ?? 0),
-    total: counted.rows[0]?.n ?? 0,
-    payouts: rows.rows.map((row) => ({
-      id: row.id,
-      isOfPackage: row.is_of_package,
-      bookingId: row.booking_id,
-      title: row.lesson_title,
-      studentName: row.student_name,
-      start: isoOf(row.start),
-      zone: row.time_zone,
-      status: row.status,
-      amountCents: row.amount_cents ?? Number(row.held),
-      reversedCents: Number(row.reversed),
-      dueAt: isoOf(row.due),
-      sentAt: row.sent === null ? null : isoOf(row.sent),
-      holdReason:
-        row.status === 'held'
-          ? whyHeld(
-              {
-                dueAt: Math.round(Number(row.due)),
-                hasOpenProblem: row.has_problem,
-                hasActiveAccount: row.has_account,
-              },
-              now,
-            )
-          : null,
+    ...earned,
+    total: counted?.n ?? 0,
+    payouts: rows.map(({ share, ...row }) => ({
+      id: share.id,
+      isOfPackage: share.packageId !== null,
+      bookingId: share.bookingId,
+      title: row.title,
+      studentName: row.studentName,
+      start: toIso(row.start),
+      zone: row.zone,
+      status: share.status,
+      amountCents: share.amountCents ?? row.heldCents,
+      reversedCents: row.reversedCents,
+      dueAt: toIso(share.dueAt),
+      sentAt: share.sentAt === null ? null : toIso(share.sentAt),
+      holdReason: share.status === 'held' ? whyHeld({ ...row, dueAt: share.dueAt }, now) : null,
     })),
   }
 }
 
-const isoOf = (ms: string) => toIso(Math.round(Number(ms)))
+/** What of a share was asked back, in cents. */
+const cameBack = (db: Queryable) =>
+  db
+    .select({ cents: sql`coalesce(sum(${payoutReversals.amountCents}), 0)` })
+    .from(payoutReversals)
+    .where(eq(payoutReversals.payoutId, payouts.id))
+
+/** Shares of lessons, not of packages: whether and when they are sent, by booking. */
+export async function listSharesOfLessons(
+  db: Queryable,
+  bookingIds: readonly string[],
+): Promise<{ bookingId: string; status: PayoutStatus; at: number }[]> {
+  const found = await db
+    .select({
+      bookingId: payouts.bookingId,
+      status: payouts.status,
+      sentAt: payouts.sentAt,
+      dueAt: payouts.dueAt,
+    })
+    .from(payouts)
+    .where(and(inArray(payouts.bookingId, [...bookingIds]), isNull(payouts.packageId)))
+  return found.map(({ bookingId, status, sentAt, dueAt }) => ({ bookingId, status, at: sentAt ?? dueAt }))
+}
 
 /** A coach's share with what decides whether it may go, locked for the length of a transaction. */
 export interface HeldShare {
@@ -107,6 +146,8 @@ export interface HeldShare {
   amountCents: Cents | null
   /** Where it goes: as written down for a share being sent, else the coach's active account. */
   accountId: string | null
+  account: PayoutAccountStatus | null
+  attempts: number
   hasOpenProblem: boolean
 }
 
@@ -117,34 +158,37 @@ export interface ShareName {
 }
 
 export async function lockShare(tx: Queryable, share: ShareName): Promise<HeldShare | null> {
-  const found = await tx.execute<{
-    id: string
-    package_id: string | null
-    rest_cents: number | null
-    status: PayoutStatus
-    due: string
-    amount_cents: number | null
-    account_id: string | null
-    has_open_problem: boolean
-  }>(sql`
-    select o.id, o.package_id, (select k.rest_cents from lesson_packages k where k.id = o.package_id) as rest_cents,
-      o.status, extract(epoch from o.due_at) * 1000 as due, o.amount_cents,
-      coalesce(o.provider_account_id, (select a.provider_account_id from payout_accounts a
-        where a.instructor_id = o.instructor_id and a.status = 'active')) as account_id,
-      has_open_problem(o.booking_id) as has_open_problem
-    from payouts o where o.booking_id = ${share.bookingId} and o.package_id is not distinct from ${share.packageId}::uuid
-    for update of o`)
-  const row = found.rows[0]
+  const [row] = await tx
+    .select({
+      share: payouts,
+      restCents: sql<Cents | null>`(select k.rest_cents from ${sharedPackage.table} where ${sharedPackage.isOfShare})`,
+      accountId: payoutAccounts.providerAccountId,
+      account: payoutAccounts.status,
+      hasOpenProblem,
+    })
+    .from(payouts)
+    .leftJoin(payoutAccounts, itsAccount)
+    .where(
+      and(
+        eq(payouts.bookingId, share.bookingId),
+        share.packageId ? eq(payouts.packageId, share.packageId) : isNull(payouts.packageId),
+      ),
+    )
+    .for('update', { of: payouts })
   if (!row) return null
+  const { id, packageId, status, dueAt, amountCents, attempts, providerAccountId } = row.share
+  const activeAccountId = row.account === 'active' ? row.accountId : null
   return {
-    id: row.id,
-    packageId: row.package_id,
-    restCents: row.rest_cents,
-    status: row.status,
-    dueAt: Math.round(Number(row.due)),
-    amountCents: row.amount_cents,
-    accountId: row.account_id,
-    hasOpenProblem: row.has_open_problem,
+    id,
+    packageId,
+    restCents: row.restCents,
+    status,
+    dueAt,
+    amountCents,
+    accountId: providerAccountId ?? activeAccountId,
+    account: row.account,
+    attempts,
+    hasOpenProblem: row.hasOpenProblem,
   }
 }
 
@@ -161,7 +205,7 @@ export async function listWaitingForAccount(
         else k.rest_cents end)::text as cents
     from payouts o left join lesson_packages k on k.id = o.package_id
     where o.status = 'held' and o.due_at <= ${new Date(now)} and not has_open_problem(o.booking_id)
-      and not exists (select from payout_accounts a where a.instructor_id = o.instructor_id and a.status = 'active')
+      and not exists (select from payout_accounts a where a.instructor_id = o.instructor_id and a.status <> 'pending')
       and not exists (select from notifications n where n.user_id = o.instructor_id and n.kind = 'payout'
         and n.business_key like 'waits:%' and n.created_at > ${new Date(now)}::timestamptz - interval '30 days')
     group by 1 order by 1`)
@@ -208,9 +252,36 @@ async function readDueShares(
 
 /** Whether a share was sent, and some of it stayed with its coach. */
 export async function isShareSent(db: Queryable, payoutId: string): Promise<boolean> {
-  // Raw: what came back of it is summed beside it.
-  const found = await db.execute(sql`
-    select 1 from payouts p where p.id = ${payoutId} and p.status = 'sent' and p.amount_cents >
-      (select coalesce(sum(r.amount_cents), 0) from payout_reversals r where r.payout_id = p.id)`)
-  return found.rows.length > 0
+  const found = await db
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(
+      and(
+        eq(payouts.id, payoutId),
+        eq(payouts.status, 'sent'),
+        gt(payouts.amountCents, sql`(${cameBack(db)})`),
+      ),
+    )
+  return found.length > 0
+}
+
+/** How a coach's account stands; null before there is one. `answerBy` in milliseconds since 1970, UTC. */
+export async function readAccountState(
+  db: Queryable,
+  coachId: string,
+): Promise<Pick<typeof payoutAccounts.$inferSelect, 'blockedBy' | 'answerBy'> | null> {
+  const [account] = await db
+    .select({ blockedBy: payoutAccounts.blockedBy, answerBy: payoutAccounts.answerBy })
+    .from(payoutAccounts)
+    .where(eq(payoutAccounts.instructorId, coachId))
+  return account ?? null
+}
+
+/** The zone in which a coach reads days that are no lesson's. */
+export async function readCoachZone(db: Queryable, coachId: string): Promise<string> {
+  const [coach] = await db
+    .select({ zone: instructorProfiles.timeZone })
+    .from(instructorProfiles)
+    .where(eq(instructorProfiles.userId, coachId))
+  return coach?.zone ?? 'America/New_York'
 }

@@ -6,12 +6,12 @@ import { readBalances } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { errorWords } from '#platform/logged-error.ts'
 import type { Cents } from '#platform/money.ts'
-import type { Transfer } from '#ports/payments/payments.ts'
+import { PaymentRefused, type Transfer } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
 import { clawBack, clawBackOverpaid, listUnfinishedClawbacks } from './clawback.ts'
 import { notifyPayout, notifyWaiting } from './emails.ts'
 import { type HoldReason, whyHeld } from './payout.ts'
-import { refreshPendingAccounts } from './payout-account.ts'
+import { refreshAccount, refreshWaitingAccounts } from './payout-account.ts'
 import { dueShares, listWaitingForAccount, lockShare, type ShareName } from './queries.ts'
 import { payouts } from './tables.ts'
 
@@ -35,12 +35,40 @@ export async function releasePayout(
     const { transferId } = await payments.transfer(transfer)
     return await db.transaction((tx) => recordRelease(services, tx, decided, transferId))
   } catch (error) {
+    const isRefused = error instanceof PaymentRefused
+    if (isRefused && (await isRestricted(services, transfer.accountId))) {
+      await holdAgain(db, shareId)
+      return 'account_restricted'
+    }
     await db
       .update(payouts)
-      .set({ lastError: errorWords(error) })
+      .set({
+        lastError: errorWords(error),
+        ...(isRefused ? { attempts: sql`${payouts.attempts} + 1` } : {}),
+      })
       .where(eq(payouts.id, shareId))
     throw error
   }
+}
+
+/** Whether a refusal is for the account's sake: it can't be paid any more, and its coach is told by the way. */
+async function isRestricted(services: Services, accountId: string): Promise<boolean> {
+  const status = await refreshAccount(services, accountId)
+  return status !== null && status !== 'active'
+}
+
+/** Nothing was sent: the share waits for its account, and is reckoned anew when that is in order. */
+async function holdAgain(db: Queryable, shareId: string): Promise<void> {
+  await db
+    .update(payouts)
+    .set({
+      status: 'held',
+      amountCents: null,
+      providerAccountId: null,
+      lastError: null,
+      attempts: sql`${payouts.attempts} + 1`,
+    })
+    .where(and(eq(payouts.id, shareId), eq(payouts.status, 'sending')))
 }
 
 /** A transfer to make, and the share that it is. */
@@ -62,6 +90,7 @@ async function decide(tx: Queryable, name: ShareName, now: number): Promise<Send
     packageId,
     paymentIntentId: packageId ? payment.paymentIntentId : sourceOf(payment, amountCents),
     accountId,
+    attempt: share.attempts,
     amountCents,
   })
   if (share.status === 'sending')
@@ -73,7 +102,7 @@ async function decide(tx: Queryable, name: ShareName, now: number): Promise<Send
     await tx.update(payouts).set({ status: 'nothing_due' }).where(eq(payouts.id, share.id))
     return 'nothing_due'
   }
-  const why = whyHeld({ ...share, hasActiveAccount: share.accountId !== null }, now)
+  const why = whyHeld(share, now)
   if (why || !share.accountId) return why ?? 'no_account'
   await tx
     .update(payouts)
@@ -114,7 +143,7 @@ async function recordRelease(
 
 /** Sends every share that is due and finishes what an earlier run began; one that fails waits for the next hour. */
 export async function releaseDuePayouts(services: Services): Promise<number> {
-  await refreshPendingAccounts(services)
+  await refreshWaitingAccounts(services)
   let sent = 0
   for await (const { bookingId, packageId } of dueShares(services.db, services.clock.now())) {
     try {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { holdReasons, payoutStatuses } from './payout.ts'
+import { accountBlocks, holdReasons, payoutAccountStatuses, payoutStatuses } from './payout.ts'
 import { timelineKinds } from './timeline.ts'
 
 /** What happened to a lesson's money, oldest first, as the viewer may see it. */
@@ -40,4 +40,17 @@ export const payoutListSchema = z.object({
 
 export type PayoutList = z.infer<typeof payoutListSchema>
 
-export const payoutAccountSchema = z.object({ status: z.enum(['none', 'pending', 'active']) })
+/** `none` before a coach has an account. */
+export const accountStates = ['none', ...payoutAccountStatuses] as const
+
+export const payoutAccountSchema = z.object({
+  status: z.enum(accountStates),
+  /** Why it can't be paid; null while it can. */
+  blockedBy: z.enum(accountBlocks).nullable(),
+  /** By when Stripe must have an answer of the coach's; null when it asks nothing. */
+  answerBy: z.iso.datetime().nullable(),
+  /** Where the coach teaches: the zone of that day. */
+  zone: z.string(),
+})
+
+export type PayoutAccountView = z.infer<typeof payoutAccountSchema>

@@ -1,14 +1,19 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
-import { payoutStatuses } from './payout.ts'
+import { accountBlocks, payoutAccountStatuses, payoutStatuses } from './payout.ts'
 
 /** Where a coach's share is sent. */
 export const payoutAccounts = pgTable('payout_accounts', {
   instructorId: uuid('instructor_id').primaryKey(),
   providerAccountId: text('provider_account_id').notNull(),
-  status: text('status', { enum: ['pending', 'active'] })
-    .notNull()
-    .default('pending'),
+  status: text('status', { enum: payoutAccountStatuses }).notNull().default('pending'),
+  /** Why it can't be paid; null while it can. */
+  blockedBy: text('blocked_by', { enum: accountBlocks }),
+  /** By when its owner must answer something. */
+  answerBy: instant('answer_by'),
+  /** When the processor was asked the last time; null before the first. */
+  checkedAt: instant('checked_at'),
+  restrictedAt: instant('restricted_at'),
   createdAt: instant('created_at').notNull().default(present),
   updatedAt: instant('updated_at').notNull().default(present),
 })
@@ -24,6 +29,8 @@ export const payouts = pgTable('payouts', {
   amountCents: integer('amount_cents'),
   providerAccountId: text('provider_account_id'),
   providerTransferId: text('provider_transfer_id'),
+  /** How often the processor refused it; a part of what it is asked with. */
+  attempts: integer('attempts').notNull().default(0),
   lastError: text('last_error'),
   sentAt: instant('sent_at'),
   createdAt: instant('created_at').notNull().default(present),

@@ -4,7 +4,9 @@ import {
   type LedgerEntry,
   paidLines,
   refundDueLines,
+  refundedByHandLines,
   refundedLines,
+  refundReturnedLines,
   releasedLines,
   reversedLines,
   unusedCreditsReleasedLines,
@@ -49,6 +51,50 @@ describe('the history of a lesson’s money', () => {
       ['paid', 8_500],
       ['refunded', 4_250],
     ])
+  })
+
+  describe('of a refund that the bank sent back', () => {
+    const returned: LedgerEntry[] = [
+      ...entries.slice(0, 4),
+      { kind: 'refund_returned', at: 6, lines: refundReturnedLines(4_250) },
+    ]
+    const waiting = (retryAt: number | null) => [{ amountCents: 4_250, retryAt, since: 6 }]
+    const kinds = (all: LedgerEntry[], retry?: number | null) =>
+      timelineFor(all, 'student', retry === undefined ? [] : waiting(retry)).map(({ kind }) => kind)
+
+    test('the student reads what happened and what happens next, never that it is on its way', () => {
+      expect(timelineFor(returned, 'student', waiting(9))).toEqual([
+        { kind: 'paid', at: 1, amountCents: 8_500 },
+        { kind: 'refunded', at: 4, amountCents: 4_250 },
+        { kind: 'refund_returned', at: 6, amountCents: 4_250 },
+        { kind: 'refund_retry', at: 9, amountCents: 4_250 },
+      ])
+      expect(kinds(returned, null)).toEqual(['paid', 'refunded', 'refund_returned', 'refund_waits'])
+    })
+
+    test('sent again, or paid another way, the story ends, and another refund is told beside it', () => {
+      const again: LedgerEntry[] = [
+        ...returned,
+        { kind: 'refunded', at: 9, lines: refundedLines(4_250) },
+        { kind: 'refund_due', at: 10, lines: refundDueLines(4_250, 1_000) },
+      ]
+      const story = ['paid', 'refunded', 'refund_returned']
+      expect(kinds(again)).toEqual([...story, 'refunded', 'refund_started'])
+      const byHand = refundedByHandLines(4_250)
+      expect(kinds([...returned, { kind: 'refunded_by_hand', at: 9, lines: byHand }])).toEqual([
+        ...story,
+        'refunded_by_hand',
+      ])
+    })
+
+    test('one that failed before it was ever booked as sent is not on its way either', () => {
+      expect(kinds(entries.slice(0, 3), 9)).toEqual(['paid', 'refund_retry'])
+    })
+
+    test('is between the student and us: the coach reads nothing of it', () => {
+      const told = timelineFor(returned, 'coach', waiting(9)).map(({ kind }) => kind)
+      expect(told).toEqual(timelineFor(entries.slice(0, 4), 'coach').map(({ kind }) => kind))
+    })
   })
 
   test('calls a part of a discount that is taken back so, and counts it against the coach', () => {
@@ -110,6 +156,7 @@ test('the coach sees what leaves with a minus, the student reads plain amounts',
     'refund_started',
     'share_returned',
     'refunded',
+    'refunded_by_hand',
     'reversed',
     'package_refund_started',
     'package_refunded',

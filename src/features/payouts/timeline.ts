@@ -19,6 +19,13 @@ export const timelineKinds = [
   'fee_returned',
   'share_returned',
   'refunded',
+  /** A refund that had been sent came back from the bank. */
+  'refund_returned',
+  /** It goes out once more then; or a person looks for another way. */
+  'refund_retry',
+  'refund_waits',
+  /** It was paid outside of the processor. */
+  'refunded_by_hand',
   'released',
   'reversed',
   /** Of lessons never taken, when a package ended: told with its first lesson. */
@@ -39,26 +46,46 @@ export interface TimelineItem {
 
 const seenBy: Record<'student' | 'coach', (kind: TimelineKind) => boolean> = {
   student: (kind) => /^(paid|package_(paid|drawn|returned|refund.*)|refund.*)$/.test(kind),
-  // That a refund reached the card is the same refund once more.
-  coach: (kind) => kind !== 'refunded' && kind !== 'package_refunded',
+  // Whether a refund reached the card is between the student and us: it is the same refund once more.
+  coach: (kind) => !/^(package_)?refunded$|^refund_(returned|retry|waits)$|^refunded_by_hand$/.test(kind),
 }
 
-/** What happened to the money of a lesson, as its student, its coach or an admin sees it: one history, from one set of books. */
-export function timelineFor(entries: readonly LedgerEntry[], party: TimelineParty): TimelineItem[] {
+/** A refund that came back and is not out again. */
+export interface WaitingRefund {
+  amountCents: Cents
+  /** When it goes out again; null when a person decides how. Milliseconds since 1970, UTC, as is `since`. */
+  retryAt: number | null
+  since: number
+}
+
+/**
+ * What happened to the money of a lesson, as its student, its coach or an admin sees it: one history, from one set of books,
+ * and what happens next with refunds that came back.
+ */
+export function timelineFor(
+  entries: readonly LedgerEntry[],
+  party: TimelineParty,
+  waiting: readonly WaitingRefund[] = [],
+): TimelineItem[] {
   const isPackage = entries.some((entry) => entry.kind === 'package_opened')
   const items = entries
     .flatMap((entry) => (isPackage ? itemsOfFirstLesson(entry) : itemsOf(entry)))
     .filter((item) => item.amountCents > 0)
-  if (party === 'admin') return items
+  const next = waiting.map(({ amountCents, retryAt, since }): TimelineItem => {
+    const kind = retryAt === null ? 'refund_waits' : 'refund_retry'
+    return { kind, at: retryAt ?? since, amountCents }
+  })
+  if (party === 'admin') return [...items, ...next]
   const seen = items.filter(({ kind }) => seenBy[party](kind))
-  return party === 'student' ? withoutArrived(seen) : seen
+  return party === 'student' ? withoutArrived([...seen, ...next]) : seen
 }
 
-/** A refund that has been sent is no longer on its way: each is told once. */
+/** A refund that has been sent, or that came back and waits, is no longer on its way: each is told once. */
 function withoutArrived(items: readonly TimelineItem[]): TimelineItem[] {
   const sent = { refund_started: 0, package_refund_started: 0 }
   for (const { kind, amountCents } of items) {
-    if (kind === 'refunded') sent.refund_started += amountCents
+    if (toldInstead.includes(kind)) sent.refund_started += amountCents
+    if (kind === 'refund_returned') sent.refund_started -= amountCents
     if (kind === 'package_refunded') sent.package_refund_started += amountCents
   }
   return items.filter(({ kind, amountCents }) => {
@@ -68,6 +95,8 @@ function withoutArrived(items: readonly TimelineItem[]): TimelineItem[] {
     return !hasArrived
   })
 }
+
+const toldInstead: readonly TimelineKind[] = ['refunded', 'refunded_by_hand', 'refund_retry', 'refund_waits']
 
 /** The lesson whose payment paid for a whole package: that is said to be the package's, its own part was drawn from it. */
 function itemsOfFirstLesson(entry: LedgerEntry): TimelineItem[] {
@@ -98,6 +127,10 @@ function itemsOf({ kind, at, lines, isOfPackage }: LedgerEntry): TimelineItem[] 
       ]
     case 'refunded':
       return [item(isOfPackage ? 'package_refunded' : 'refunded', 'processor_cash')]
+    case 'refund_returned':
+      return [item('refund_returned', 'processor_cash')]
+    case 'refunded_by_hand':
+      return [item('refunded_by_hand', 'paid_by_hand')]
     case 'released':
       return [item(lines.package_held ? 'package_released' : 'released', 'processor_cash')]
     case 'reversed':
@@ -132,6 +165,10 @@ const wordsFor: Record<'student' | 'coach', Record<TimelineKind, string>> = {
     fee_returned: 'Greenside’s part of the refund',
     share_returned: 'The coach’s part of the refund',
     refunded: 'Refund sent to your card',
+    refund_returned: 'Your bank sent the refund back to us',
+    refund_retry: 'Refund goes to your card again',
+    refund_waits: 'Your refund waits: our team writes to you to find another way',
+    refunded_by_hand: 'Refund paid to you another way',
     released: 'Paid out to the coach',
     reversed: 'Taken back from the coach',
     package_refund_started: 'Refund for the package’s other lessons on its way to your card',
@@ -152,6 +189,10 @@ const wordsFor: Record<'student' | 'coach', Record<TimelineKind, string>> = {
     fee_returned: 'Greenside’s part of the refund',
     share_returned: 'Your part of the refund',
     refunded: 'Refund sent to the student’s card',
+    refund_returned: 'Refund sent back by the student’s bank',
+    refund_retry: 'Refund sent to the student again',
+    refund_waits: 'Refund waits for another way',
+    refunded_by_hand: 'Refund paid to the student another way',
     released: 'Sent to your account',
     reversed: 'Taken back from your account',
     package_refund_started: 'Refund for the package’s other lessons',
@@ -171,6 +212,7 @@ const lessForCoach: readonly TimelineKind[] = [
   'refund_started',
   'share_returned',
   'refunded',
+  'refunded_by_hand',
   'reversed',
   'package_refund_started',
   'package_refunded',

@@ -1,6 +1,7 @@
 import { and, eq, inArray, notExists } from 'drizzle-orm'
 import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
 import { findSchedule } from '#features/availability/queries.ts'
+import { occupyingStatuses } from '#features/bookings/booking.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { bookLesson, type HeldBooking } from '#features/checkout/commands.ts'
 import type { BookingRefusal } from '#features/checkout/refusal.ts'
@@ -109,12 +110,7 @@ export async function reopenProposal(
   const booked = db
     .select({ id: bookings.id })
     .from(bookings)
-    .where(
-      and(
-        eq(bookings.proposalId, lessonProposals.id),
-        inArray(bookings.status, ['pending', 'confirmed', 'completed']),
-      ),
-    )
+    .where(and(eq(bookings.proposalId, lessonProposals.id), inArray(bookings.status, occupyingStatuses)))
   const reopened = await db
     .update(lessonProposals)
     .set({ status: 'pending', acceptedStart: null, acceptedAt: null, updatedAt: present })

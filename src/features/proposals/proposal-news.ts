@@ -1,7 +1,6 @@
 import { and, count, eq } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import { profiles } from '#features/accounts/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
+import { coachAccount, coachName, studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
@@ -28,19 +27,16 @@ export interface ProposalFacts {
 }
 
 export async function findProposalFacts(db: Queryable, proposalId: string): Promise<ProposalFacts | null> {
-  const coach = alias(profiles, 'coach')
-  const student = alias(profiles, 'student')
   const [row] = await db
     .select({
       proposal: lessonProposals,
-      displayName: instructorProfiles.displayName,
-      coachName: coach.fullName,
-      studentName: student.fullName,
+      coachName,
+      studentName: studentAccount.fullName,
     })
     .from(lessonProposals)
     .innerJoin(instructorProfiles, eq(instructorProfiles.userId, lessonProposals.instructorId))
-    .innerJoin(coach, eq(coach.id, lessonProposals.instructorId))
-    .innerJoin(student, eq(student.id, lessonProposals.studentId))
+    .innerJoin(coachAccount, eq(coachAccount.id, lessonProposals.instructorId))
+    .innerJoin(studentAccount, eq(studentAccount.id, lessonProposals.studentId))
     .where(eq(lessonProposals.id, proposalId))
   if (!row) return null
   const { proposal } = row
@@ -49,7 +45,7 @@ export async function findProposalFacts(db: Queryable, proposalId: string): Prom
     instructorId: proposal.instructorId,
     studentId: proposal.studentId,
     version: proposal.version,
-    coachLabel: coachLabel(row.displayName ?? row.coachName),
+    coachLabel: coachLabel(row.coachName),
     studentName: row.studentName,
     title: proposal.lessonTitle,
     lessons: proposal.lessonsTotal,

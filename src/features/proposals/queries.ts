@@ -1,10 +1,12 @@
-import { count, eq, sql } from 'drizzle-orm'
-import type { LessonType } from '#features/bookings/booking.ts'
+import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { occupyingStatuses } from '#features/bookings/booking.ts'
 import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
-import type { CancellationPolicy } from '#features/coaches/coach.ts'
+import { bookings } from '#features/bookings/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
+import { coachAccount, coachName, studentAccount } from '#features/coaches/coach-and-student.ts'
+import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
+import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
-import { centsFromDollars } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
 import { confirmedOf } from './locked-proposal.ts'
 import {
@@ -13,62 +15,41 @@ import {
   PROPOSALS_PER_PAGE,
   type ProposalStatus,
   type ProposalTab,
-  type ProposedDate,
   proposalTabs,
 } from './proposal.ts'
 import type { Proposal, ProposalList } from './schema.ts'
 import { lessonProposals } from './tables.ts'
 
-interface Row extends Record<string, unknown> {
-  id: string
-  status: ProposalStatus
-  version: number
-  instructor_id: string
-  coach_name: string | null
-  coach_image: string | null
-  student_id: string
-  student_name: string
-  lesson_title: string
-  lesson_type: LessonType
-  duration_minutes: number
-  time_zone: string
-  location_id: string | null
-  location_name: string
-  lessons_total: number
-  package_valid_days: number | null
-  price_amount: string
-  policy: CancellationPolicy
-  note: string | null
-  change_request: string | null
-  proposed_dates: ProposedDate[]
-  accepted: string | null
-  booking_id: string | null
-  hold_expires: string | null
-  checkout_url: string | null
-  expires: string
-  created: string
-}
+/** Proposals with what is shown of them, the lesson that holds their time and its payment. */
+const selectProposals = (db: Queryable) =>
+  db
+    .select({
+      proposal: lessonProposals,
+      coachName,
+      coachImage: instructorProfiles.profileImageUrl,
+      coachPlace: instructorProfiles.location,
+      policy: instructorProfiles.cancellationPolicy,
+      studentName: studentAccount.fullName,
+      placeId: teachingLocations.id,
+      placeName: teachingLocations.locationName,
+      bookingId: bookings.id,
+      bookingStatus: bookings.status,
+      lessonStart: bookings.lessonDate,
+      holdExpiresAt: bookings.holdExpiresAt,
+      checkoutUrl: payments.checkoutUrl,
+    })
+    .from(lessonProposals)
+    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, lessonProposals.instructorId))
+    .innerJoin(coachAccount, eq(coachAccount.id, lessonProposals.instructorId))
+    .innerJoin(studentAccount, eq(studentAccount.id, lessonProposals.studentId))
+    .leftJoin(teachingLocations, eq(teachingLocations.id, lessonProposals.teachingLocationId))
+    .leftJoin(
+      bookings,
+      and(eq(bookings.proposalId, lessonProposals.id), inArray(bookings.status, occupyingStatuses)),
+    )
+    .leftJoin(payments, eq(payments.bookingId, bookings.id))
 
-// Raw: three reads share what is joined, of it the lesson that holds the proposal's time and its payment.
-const columns = sql`
-  p.id, p.status, p.version, p.instructor_id, coalesce(c.display_name, cp.full_name) as coach_name,
-  c.profile_image_url as coach_image, p.student_id, s.full_name as student_name, p.lesson_title, p.lesson_type,
-  p.duration_minutes, p.time_zone, place.id as location_id,
-  coalesce(place.location_name, c.location, 'To be arranged') as location_name, p.lessons_total, p.package_valid_days,
-  p.price_amount, c.cancellation_policy as policy, p.note, p.change_request, p.proposed_dates,
-  extract(epoch from coalesce(b.lesson_date, p.accepted_start)) * 1000 as accepted, b.id as booking_id,
-  case when b.status = 'pending' then extract(epoch from b.hold_expires_at) * 1000 end as hold_expires,
-  case when b.status = 'pending' then pay.checkout_url end as checkout_url,
-  extract(epoch from p.expires_at) * 1000 as expires, extract(epoch from p.created_at) * 1000 as created`
-
-const tables = sql`
-  lesson_proposals p
-  join instructor_profiles c on c.user_id = p.instructor_id
-  join profiles cp on cp.id = p.instructor_id
-  join profiles s on s.id = p.student_id
-  left join instructor_teaching_locations place on place.id = p.teaching_location_id
-  left join bookings b on b.proposal_id = p.id and b.status in ('pending', 'confirmed', 'completed')
-  left join payments pay on pay.booking_id = b.id`
+type Row = Awaited<ReturnType<typeof selectProposals>>[number]
 
 /** One proposal as one of its two people sees it; null for everybody else. */
 export async function findProposal(
@@ -76,9 +57,12 @@ export async function findProposal(
   proposalId: string,
   userId: string,
 ): Promise<Proposal | null> {
-  const found = await db.execute<Row>(sql`
-    select ${columns} from ${tables} where p.id = ${proposalId} and ${userId} in (p.instructor_id, p.student_id)`)
-  const row = found.rows[0]
+  const [row] = await selectProposals(db).where(
+    and(
+      eq(lessonProposals.id, proposalId),
+      or(eq(lessonProposals.instructorId, userId), eq(lessonProposals.studentId, userId)),
+    ),
+  )
   return row ? toProposal(row, userId) : null
 }
 
@@ -89,13 +73,19 @@ export async function listProposals(
   { tab, page }: { tab: ProposalTab; page: number },
 ): Promise<ProposalList> {
   const [found, counted] = await Promise.all([
-    db.execute<Row>(sql`
-      select ${columns} from ${tables}
-      where p.instructor_id = ${coachId} and p.status in ${[...proposalTabs[tab]]}
-      order by p.created_at desc, p.id limit ${PROPOSALS_PER_PAGE} offset ${(page - 1) * PROPOSALS_PER_PAGE}`),
+    selectProposals(db)
+      .where(
+        and(
+          eq(lessonProposals.instructorId, coachId),
+          inArray(lessonProposals.status, [...proposalTabs[tab]]),
+        ),
+      )
+      .orderBy(desc(lessonProposals.createdAt), lessonProposals.id)
+      .limit(PROPOSALS_PER_PAGE)
+      .offset((page - 1) * PROPOSALS_PER_PAGE),
     countProposals(db, coachId),
   ])
-  return { proposals: found.rows.map((row) => toProposal(row, coachId)), counts: counted }
+  return { proposals: found.map((row) => toProposal(row, coachId)), counts: counted }
 }
 
 /** How many proposals of a coach stand under each tab; `changes` is the badge in the sidebar. */
@@ -125,12 +115,13 @@ export async function listProposalsBetween(
   userId: string,
   otherId: string,
 ): Promise<Proposal[]> {
-  const found = await db.execute<Row>(sql`
-    select ${columns} from ${tables}
-    where (p.instructor_id = ${userId} and p.student_id = ${otherId})
-      or (p.instructor_id = ${otherId} and p.student_id = ${userId})
-    order by p.created_at desc, p.id limit 50`)
-  return found.rows.map((row) => toProposal(row, userId)).reverse()
+  const between = (coachId: string, studentId: string) =>
+    and(eq(lessonProposals.instructorId, coachId), eq(lessonProposals.studentId, studentId))
+  const found = await selectProposals(db)
+    .where(or(between(userId, otherId), between(otherId, userId)))
+    .orderBy(desc(lessonProposals.createdAt), lessonProposals.id)
+    .limit(50)
+  return found.map((row) => toProposal(row, userId)).reverse()
 }
 
 /** Whom a coach may propose to: students who wrote to her, or had or have a lesson with her. Spoken to last first. */
@@ -155,45 +146,46 @@ export async function listProposalStudents(
   return found.rows.map((row) => ({ id: row.id, name: row.full_name }))
 }
 
-function toProposal(row: Row, viewerId: string): Proposal {
-  const times = row.proposed_dates.map(({ datetime }) => Date.parse(datetime)).sort((a, b) => a - b)
-  const confirmed = confirmedOf(row.proposed_dates)
-  const party = viewerId === row.instructor_id ? 'coach' : 'student'
+function toProposal({ proposal, ...row }: Row, viewerId: string): Proposal {
+  const times = proposal.proposedDates.map(({ datetime }) => Date.parse(datetime)).sort((a, b) => a - b)
+  const confirmed = confirmedOf(proposal.proposedDates)
+  const party = viewerId === proposal.instructorId ? 'coach' : 'student'
+  const isHeld = row.bookingStatus === 'pending'
   return {
-    id: row.id,
-    status: row.status,
-    version: row.version,
+    id: proposal.id,
+    status: proposal.status,
+    version: proposal.version,
     coach: {
-      id: row.instructor_id,
-      name: row.coach_name ?? 'Golf Instructor',
-      label: coachLabel(row.coach_name),
-      imageUrl: row.coach_image,
+      id: proposal.instructorId,
+      name: row.coachName ?? 'Golf Instructor',
+      label: coachLabel(row.coachName),
+      imageUrl: row.coachImage,
     },
-    student: { id: row.student_id, name: row.student_name },
-    title: row.lesson_title,
-    lessonType: row.lesson_type,
-    durationMinutes: row.duration_minutes,
-    zone: row.time_zone,
-    location: { id: row.location_id, name: row.location_name },
-    lessons: row.lessons_total,
-    validDays: row.package_valid_days,
-    priceCents: centsFromDollars(row.price_amount),
-    packageTerms: row.lessons_total > 1 ? packageTermsText(row.policy) : null,
-    note: row.note,
-    changeRequest: row.change_request,
+    student: { id: proposal.studentId, name: row.studentName },
+    title: proposal.lessonTitle,
+    lessonType: proposal.lessonType,
+    durationMinutes: proposal.durationMinutes,
+    zone: proposal.timeZone,
+    location: { id: row.placeId, name: row.placeName ?? row.coachPlace ?? 'To be arranged' },
+    lessons: proposal.lessonsTotal,
+    validDays: proposal.packageValidDays,
+    priceCents: proposal.priceAmount,
+    packageTerms: proposal.lessonsTotal > 1 ? packageTermsText(row.policy) : null,
+    note: proposal.note,
+    changeRequest: proposal.changeRequest,
     times: times.map((start) => ({
       start: toIso(start),
       isOpen: null,
       confirmed: [...(confirmed.get(start) ?? [])],
     })),
-    acceptedStart: row.accepted === null ? null : isoOf(row.accepted),
-    bookingId: row.booking_id,
-    holdExpiresAt: row.hold_expires === null ? null : isoOf(row.hold_expires),
-    checkoutUrl: party === 'student' ? row.checkout_url : null,
-    closesAt: toIso(closesAt(Math.round(Number(row.expires)), times)),
-    createdAt: isoOf(row.created),
+    acceptedStart: isoOrNull(row.lessonStart ?? proposal.acceptedStart),
+    bookingId: row.bookingId,
+    holdExpiresAt: isHeld ? isoOrNull(row.holdExpiresAt) : null,
+    checkoutUrl: isHeld && party === 'student' ? row.checkoutUrl : null,
+    closesAt: toIso(closesAt(proposal.expiresAt, times)),
+    createdAt: toIso(proposal.createdAt),
     as: party,
-    steps: [...new Set<string>(nextProposalSteps(row.status, party))].filter((step) =>
+    steps: [...new Set<string>(nextProposalSteps(proposal.status, party))].filter((step) =>
       buttons.includes(step),
     ),
   }
@@ -202,4 +194,4 @@ function toProposal(row: Row, viewerId: string): Proposal {
 /** Steps somebody takes here; cancelling and completing happen to the lesson. */
 const buttons = ['revise', 'withdraw', 'accept', 'request_changes', 'decline']
 
-const isoOf = (ms: string) => toIso(Math.round(Number(ms)))
+const isoOrNull = (at: number | null) => (at === null ? null : toIso(at))

@@ -1,6 +1,5 @@
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
-import { SUPPORT_EMAIL } from '#features/support/support.ts'
 import type { Queryable } from '#platform/db.ts'
 import { formatMoment, OFFICE_ZONE } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
@@ -20,7 +19,7 @@ export async function announceTrialInterest(
     key: `trial-interest:${asked.clientId}`,
     kind: trialInterestKind,
     userId: null,
-    toEmail: SUPPORT_EMAIL,
+    toEmail: services.env.SUPPORT_EMAIL,
     toName: 'Greenside',
     letter: trialInterestLetter(asked, services.clock.now()),
   })

@@ -55,8 +55,8 @@ export async function previewFollowUp(services: Services, email: string): Promis
     ...(taker.userId ? {} : { name: 'there' }),
   }
   const { subject, html } = renderEmail({ subject: words.subject, htmlContent: words.html }, variables, {
+    ...site,
     unsubscribeUrl: `${site.appUrl}/unsubscribe`,
-    appUrl: site.appUrl,
   })
   return {
     to: taker.email,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { coachLabel } from '#features/coaches/coach.ts'
-import { listNearestCoaches } from '#features/search/nearest-coaches.ts'
 import type { CoachCard } from '#features/search/schema.ts'
+import { listNearestCoaches } from '#features/search/six-nearest.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { othersShown, pickNearby, QUIZ_FOLLOW_UP, type WhyNot } from './follow-up.ts'
 

@@ -31,6 +31,7 @@ export const retentions: readonly Retention[] = [
   { table: 'sms_inbound', since: 'received_at', months: LETTERS },
   { table: 'push_logs', since: 'created_at', months: LETTERS },
   { table: 'notifications', since: 'created_at', months: LETTERS },
+  { table: 'suppressed_addresses', since: 'lifted_at', months: RUN_OUT },
   { table: 'city_waitlist', since: 'created_at', months: WISHES },
   { table: 'instructor_saves', since: 'created_at', months: WISHES },
   { table: 'quiz_responses', since: 'created_at', months: WISHES },
@@ -44,6 +45,9 @@ export const retentions: readonly Retention[] = [
   { table: 'sessions', since: 'expires_at', months: RUN_OUT },
   { table: 'account_links', since: 'expires_at', months: RUN_OUT },
   { table: 'verifications', since: 'expires_at', months: RUN_OUT },
+  { table: 'delivery_reports', since: 'received_at', months: RUN_OUT },
+  { table: 'webhook_deliveries', since: 'created_at', months: RUN_OUT },
+  { table: 'vendor_calls', since: 'hour', months: RUN_OUT },
   { table: 'two_factor_codes_used', since: 'used_at', months: RUN_OUT },
   {
     table: 'exit_offers',

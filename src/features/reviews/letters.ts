@@ -40,6 +40,12 @@ export const reviewReceivedCoach = defineLetter({
       button('Read and answer it', 'reviews_url'),
     ]),
   },
+  sample: {
+    title: 'The student’s review is published',
+    to: 'coach',
+    kind: reviewReceivedKind,
+    values: (appUrl) => ({ reviews_url: `${appUrl}/reviews` }),
+  },
 })
 
 export const reviewLetters = [reviewReceivedCoach]

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, isNotNull, isNull, not } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, not } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { opensAt, REVIEW_WITHIN_DAYS } from '#features/bookings/review-window.ts'
 import { bookings } from '#features/bookings/tables.ts'
@@ -154,4 +154,32 @@ export async function isReviewShown(db: Queryable, bookingId: string): Promise<b
     .from(lessonReviews)
     .where(and(eq(lessonReviews.bookingId, bookingId), isNotNull(lessonReviews.publishedAt)))
   return found.length > 0
+}
+
+/** What was written about lessons, by booking: how many stars, if anybody but the student may read it, and by the coach. */
+export async function listWordsOfLessons(
+  db: Queryable,
+  bookingIds: readonly string[],
+): Promise<{
+  reviews: { bookingId: string; rating: number; isPublished: boolean }[]
+  notedIds: string[]
+}> {
+  const [reviews, notes] = await Promise.all([
+    db
+      .select({
+        bookingId: lessonReviews.bookingId,
+        rating: lessonReviews.rating,
+        publishedAt: lessonReviews.publishedAt,
+      })
+      .from(lessonReviews)
+      .where(inArray(lessonReviews.bookingId, [...bookingIds])),
+    db
+      .select({ bookingId: lessonNotes.bookingId })
+      .from(lessonNotes)
+      .where(inArray(lessonNotes.bookingId, [...bookingIds])),
+  ])
+  return {
+    reviews: reviews.map(({ publishedAt, ...review }) => ({ ...review, isPublished: publishedAt !== null })),
+    notedIds: notes.map(({ bookingId }) => bookingId),
+  }
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { open } from '#ports/services.ts'
-import { listNearestCoaches } from './nearest-coaches.ts'
 import { listCoachGenders, listTestimonials, searchCached, searchCoaches } from './queries.ts'
 import {
   coachCardSchema,
@@ -16,6 +15,7 @@ import {
   zipPlaceSchema,
 } from './schema.ts'
 import { listSimilarCoaches } from './similar-coaches.ts'
+import { listNearestCoaches } from './six-nearest.ts'
 import { findNearestZip, listTowns } from './zip-codes.ts'
 
 const tags = ['Search']
@@ -24,6 +24,7 @@ const GENDER_LISTS = { points: 30, seconds: 60 }
 
 export const searchApi = {
   coaches: open
+    .meta({ mayLag: true })
     .route({
       method: 'GET',
       path: '/coaches',
@@ -41,6 +42,7 @@ export const searchApi = {
     ),
 
   nearest: open
+    .meta({ mayLag: true })
     .route({
       method: 'GET',
       path: '/nearest-coaches',
@@ -52,6 +54,7 @@ export const searchApi = {
     .handler(({ input, context }) => listNearestCoaches(context.services.db, input.zip)),
 
   similar: open
+    .meta({ mayLag: true })
     .route({
       method: 'GET',
       path: '/coaches/{instructorId}/similar',
@@ -63,6 +66,7 @@ export const searchApi = {
     .handler(({ input, context }) => listSimilarCoaches(context.services.db, input.instructorId)),
 
   nearestZip: open
+    .meta({ mayLag: true })
     .route({
       method: 'GET',
       path: '/zip-codes/nearest',
@@ -74,13 +78,14 @@ export const searchApi = {
     .handler(({ input, context }) => findNearestZip(context.services.db, input)),
 
   towns: open
+    .meta({ mayLag: true })
     .route({ method: 'GET', path: '/towns', tags, summary: 'The larger towns around a point, largest first' })
     .input(townsInput)
     .output(z.array(townSchema))
     .handler(({ input, context }) => listTowns(context.services.db, input)),
 
   instructorGenders: open
-    .meta({ changesNothing: true })
+    .meta({ changesNothing: true, mayLag: true })
     .route({
       method: 'POST',
       path: '/functions/get_instructor_genders',
@@ -94,6 +99,7 @@ export const searchApi = {
     }),
 
   home: open
+    .meta({ mayLag: true })
     .route({
       method: 'GET',
       path: '/home',

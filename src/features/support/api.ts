@@ -44,6 +44,11 @@ export const supportApi = {
       return ok
     }),
 
+  contact: open
+    .route({ method: 'GET', path: '/support-contact', tags, summary: 'Where people write for help' })
+    .output(z.object({ email: z.string() }))
+    .handler(({ context }) => ({ email: context.services.env.SUPPORT_EMAIL })),
+
   tickets: signedIn
     .route({ method: 'GET', path: '/support-tickets', tags, summary: 'Your questions to support' })
     .output(z.array(ticketSummarySchema))

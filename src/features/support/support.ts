@@ -12,9 +12,6 @@ export const ticketStatusLabels: Record<TicketStatus, string> = {
 /** What a ticket from the help button is about, until somebody reads it. */
 export const CHAT_SUBJECT = 'Chat Support Request'
 
-/** Where people write when the form does not work. */
-export const SUPPORT_EMAIL = 'support@greenside.example'
-
 /** Fewer milliseconds than a person needs to fill in a form. */
 export const TOO_FAST_MS = 1_500
 

@@ -34,6 +34,8 @@ export const taskSchema = z.discriminatedUnion('kind', [
     kind: z.literal('bank_account'),
     /** Some of what the processor must know is there. */
     isStarted: z.boolean(),
+    /** It was in order, and the processor stopped paying it. */
+    isRestricted: z.boolean(),
     heldCents: z.int(),
   }),
   z.object({ kind: z.literal('note'), ...ofLesson, opensAt: z.iso.datetime() }),

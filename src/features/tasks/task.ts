@@ -29,7 +29,7 @@ export interface CoachFacts {
   hasFirstSteps: boolean
   /** Names of calendars that have been out of reach for so long that instant booking is closed. */
   lostCalendars: readonly string[]
-  payoutAccount: 'none' | 'pending' | 'active'
+  payoutAccount: 'none' | 'pending' | 'active' | 'restricted'
   /** Shares of paid lessons that have not gone out. */
   heldCents: Cents
   /** Lessons that are over and not all said about. */
@@ -83,7 +83,7 @@ export type Task =
     }
   /** @field completesAt when it counts as taught without a word of the coach */
   | ({ kind: 'outcome'; completesAt: number } & OfLesson)
-  | { kind: 'bank_account'; isStarted: boolean; heldCents: Cents }
+  | { kind: 'bank_account'; isStarted: boolean; isRestricted: boolean; heldCents: Cents }
   /** @field opensAt when the review opens without a word of the coach */
   | ({ kind: 'note'; opensAt: number } & OfLesson)
 
@@ -105,7 +105,12 @@ export function listTasks(facts: CoachFacts, now: number): Task[] {
     if (proposal.expiresAt > now) tasks.push({ kind: 'changes', proposalId: id, ...proposal })
   const { payoutAccount, heldCents } = facts
   if (payoutAccount !== 'active')
-    tasks.push({ kind: 'bank_account', isStarted: payoutAccount === 'pending', heldCents })
+    tasks.push({
+      kind: 'bank_account',
+      isStarted: payoutAccount !== 'none',
+      isRestricted: payoutAccount === 'restricted',
+      heldCents,
+    })
   const once = facts.hasFirstSteps ? tasks.filter(({ kind }) => !ofFirstDays.includes(kind)) : tasks
   return once.toSorted((a, b) => taskKinds.indexOf(a.kind) - taskKinds.indexOf(b.kind))
 }

@@ -11,6 +11,7 @@ import { AppError } from '#platform/errors.ts'
 import { writeSetting } from '#platform/site-settings.ts'
 import { toIso } from '#platform/time.ts'
 import { uuidV4 } from '#platform/uuid.ts'
+import { bareMessageId } from '#ports/email/email.ts'
 import type { Services } from '#ports/services.ts'
 import {
   builtInOf,
@@ -219,8 +220,15 @@ export async function sendTestEmail(
   let isSent = false
   try {
     await sendOnce(services.db, 'email_logs', key, started, async () => {
-      await services.email.send({ key, to: { email: testEmail }, subject, html: html ?? '', text })
+      const { id } = await services.email.send({
+        key,
+        to: { email: testEmail },
+        subject,
+        html: html ?? '',
+        text,
+      })
       isSent = true
+      return bareMessageId(id)
     })
   } catch (error) {
     services.log.error({ err: error, templateKey }, 'a test email was not sent')

@@ -271,10 +271,10 @@ export async function previewTemplate(
 }
 
 /** The last lines of mails that can be turned off, as a real one has them. */
-function footerOf(sample: LetterSample | undefined, { appUrl }: SiteSettings) {
+function footerOf(sample: LetterSample | undefined, site: SiteSettings) {
   const canStop =
     sample && isNotification(sample.kind) && !isFixed(sample.kind, 'email') && sample.to !== 'visitor'
-  return canStop ? { unsubscribeUrl: `${appUrl}/unsubscribe`, appUrl } : null
+  return canStop ? { ...site, unsubscribeUrl: `${site.appUrl}/unsubscribe` } : null
 }
 
 async function readRecord(

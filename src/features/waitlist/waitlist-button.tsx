@@ -1,12 +1,21 @@
 import { BellRing } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import type { KnownRequest } from './waitlist.ts'
 
 const fetchDialog = () => import('./waitlist-dialog.tsx')
 const WaitlistDialog = lazy(async () => ({ default: (await fetchDialog()).WaitlistDialog }))
 
 /** Opens the form for a city's waitlist; its code comes the first time it is opened. */
-export function WaitlistButton({ city, state }: { city: string; state: string }) {
+export function WaitlistButton({
+  city,
+  state,
+  known,
+}: {
+  city: string
+  state: string
+  known?: KnownRequest
+}) {
   const [isOpen, setOpen] = useState(false)
   const prepare = () => void fetchDialog().catch(() => undefined)
   return (
@@ -20,7 +29,7 @@ export function WaitlistButton({ city, state }: { city: string; state: string })
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <WaitlistDialog city={city} state={state} onClose={() => setOpen(false)} />
+          <WaitlistDialog city={city} state={state} known={known} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -6,7 +6,7 @@ import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { waitlistClient } from './client.ts'
 import { joinWaitlistSchema } from './schema.ts'
-import { budgets, skillLabels, skillLevels } from './waitlist.ts'
+import { budgets, type KnownRequest, skillLabels, skillLevels } from './waitlist.ts'
 
 const skills = [
   { value: '', label: 'Rather not say' },
@@ -24,10 +24,12 @@ const prices = [
 export function WaitlistDialog({
   city,
   state,
+  known,
   onClose,
 }: {
   city: string
   state: string
+  known?: KnownRequest | undefined
   onClose: () => void
 }) {
   const form = useCheckedForm(joinWaitlistSchema)
@@ -52,10 +54,10 @@ export function WaitlistDialog({
       onClose={onClose}
     >
       <Field label="Your game" optional>
-        <Select name="skillLevel" options={skills} />
+        <Select name="skillLevel" options={skills} defaultValue={known?.skillLevel} />
       </Field>
       <Field label="Your budget" optional>
-        <Select name="maxBudget" options={prices} />
+        <Select name="maxBudget" options={prices} defaultValue={known?.maxBudget} />
       </Field>
     </AddressDialog>
   )

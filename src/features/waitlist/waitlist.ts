@@ -10,5 +10,12 @@ export const skillLabels: Record<SkillLevel, string> = {
   competitive: 'I play competitions',
 }
 
+/** What is known of somebody's game and budget before the list is joined: the form begins with it. */
+export interface KnownRequest {
+  skillLevel?: SkillLevel | undefined
+  /** Dollars an hour at most. */
+  maxBudget?: (typeof budgets)[number] | undefined
+}
+
 /** Dollars an hour that people can name as the most they would spend. */
 export const budgets = [75, 100, 150, 200, 300] as const

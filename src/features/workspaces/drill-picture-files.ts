@@ -1,19 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
-import type { MediaKind } from '#platform/media-kind.ts'
-import { inTurn, receiveMedia } from '#platform/receive-media.ts'
-import type { SanitizedFile } from '#platform/sanitize-image.ts'
+import type { SanitizedFile, StoredFile } from '#platform/sanitize-image.ts'
 import { strayFiles } from '#platform/tables.ts'
+import { takePicture } from '#platform/take-picture.ts'
 import { uuidV4 } from '#platform/uuid.ts'
+import { storeFiles } from '#ports/files/store-files.ts'
 import type { Services } from '#ports/services.ts'
 import { type DrillPictureRefusal, drillPictureAddress, drillPictureLimits } from './drill-picture.ts'
 import type { DrillPicture } from './schema.ts'
-import { assignedDrills, drillPictures, drills, type StoredDrillPicture, workspaces } from './tables.ts'
+import { assignedDrills, drillPictures, drills, workspaces } from './tables.ts'
 
 type Taking = Pick<Services, 'db' | 'clock' | 'files' | 'rateLimits'>
 type Taken = { ok: true; picture: DrillPicture } | Refused<DrillPictureRefusal>
@@ -40,37 +37,7 @@ export async function takeDrillPicture(
     await body.cancel()
     return already ? { ok: true, picture: already } : refused(full as DrillPictureRefusal)
   }
-  const folder = await mkdtemp(join(tmpdir(), 'greenside-drill-picture-'))
-  try {
-    const path = join(folder, 'given')
-    const received = await receiveMedia(body, path, () => drillPictureLimits.bytes)
-    if (!received.ok) {
-      if (received.reason !== 'unknown') return refused(received.reason)
-      return refused(received.isHeic ? 'heic' : 'not_a_picture')
-    }
-    if (received.kind.family !== 'image') return refused('not_a_picture')
-    return await inTurn(async () => {
-      const made = await sanitize(path, received.kind, folder)
-      return made.ok ? await keep(services, coachId, clientId, made.files) : made
-    })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function sanitize(
-  path: string,
-  kind: MediaKind,
-  folder: string,
-): Promise<{ ok: true; files: SanitizedFile[] } | Refused<DrillPictureRefusal>> {
-  // Loaded with the first file: most processes start faster without.
-  const { sanitizeImage, UnreadableMedia } = await import('#platform/sanitize-image.ts')
-  try {
-    return { ok: true, files: await sanitizeImage(path, kind, folder, drillPictureLimits) }
-  } catch (error) {
-    if (!(error instanceof UnreadableMedia)) throw error
-    return refused(error.reason === 'too_many_pixels' ? error.reason : 'unreadable')
-  }
+  return await takePicture(body, drillPictureLimits, (made) => keep(services, coachId, clientId, made))
 }
 
 async function keep(
@@ -79,13 +46,7 @@ async function keep(
   clientId: string | null,
   made: SanitizedFile[],
 ): Promise<Taken> {
-  const id = uuidV4()
-  // Another random name: who knows the id still does not know where it is.
-  const storageKey = `drill-pictures/${uuidV4()}`
-  const files: StoredDrillPicture[] = made.map(({ path: _, ...file }) => file)
-  // Remembered first: if we are stopped half way, or refuse it, the files are found and removed.
-  await services.db.insert(strayFiles).values({ storageKey })
-  for (const file of made) await services.files.put(`${storageKey}/${file.name}`, file.path, file.type)
+  const stored = await storeFiles(services, 'drill-pictures', made)
   return await services.db.transaction(async (tx): Promise<Taken> => {
     // Two sent at once are counted one after the other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`drill-pictures:${coachId}`}, 0))`)
@@ -93,10 +54,9 @@ async function keep(
     if (first) return { ok: true, picture: first }
     const full = await whyFull(tx, coachId, services.clock.now())
     if (full) return refused(full)
-    const byteSize = files.reduce((sum, file) => sum + file.bytes, 0)
-    const row = { id, instructorId: coachId, clientId, storageKey, files, byteSize, alt: '' }
+    const row = { id: uuidV4(), instructorId: coachId, clientId, ...stored, alt: '' }
     await tx.insert(drillPictures).values({ ...row, createdAt: services.clock.now() })
-    await tx.delete(strayFiles).where(eq(strayFiles.storageKey, storageKey))
+    await tx.delete(strayFiles).where(eq(strayFiles.storageKey, stored.storageKey))
     return { ok: true, picture: shown(row) }
   })
 }
@@ -126,7 +86,7 @@ async function findByClientId(db: Queryable, coachId: string, clientId: string |
   return row ? shown(row) : null
 }
 
-function shown({ id, alt, files }: { id: string; alt: string; files: readonly StoredDrillPicture[] }) {
+function shown({ id, alt, files }: { id: string; alt: string; files: readonly StoredFile[] }) {
   const { width, height } = files.at(-1) ?? { width: 1, height: 1 }
   const addressed = files.map(({ name, type, width }) => ({
     url: drillPictureAddress(id, name),
@@ -155,7 +115,7 @@ export async function findDrillPictureFile(
   db: Queryable,
   viewerId: string,
   { id, name }: { id: string; name: string },
-): Promise<{ key: string; file: StoredDrillPicture } | null> {
+): Promise<{ key: string; file: StoredFile } | null> {
   const [row] = await db.select().from(drillPictures).where(eq(drillPictures.id, id))
   const file = row?.files.find((one) => one.name === name)
   if (!row?.storageKey || !file) return null

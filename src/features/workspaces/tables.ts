@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bytes, instant, present } from '#platform/columns.ts'
+import type { StoredFile } from '#platform/sanitize-image.ts'
 import { goalStatuses } from './goal.ts'
 import type { Mapping } from './shots/shot-units.ts'
 import { type Change, commentSubjects } from './workspace.ts'
@@ -93,22 +94,12 @@ export const goalValues = pgTable('goal_values', {
   seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity(),
 })
 
-/** One size of a picture in one format; a drawing of ours is named by its address. */
-export interface StoredDrillPicture {
-  /** Such as `1600.webp`. */
-  name: string
-  type: string
-  bytes: number
-  width: number
-  height: number
-}
-
 export const drillPictures = pgTable('drill_pictures', {
   id: uuid('id').primaryKey(),
   instructorId: uuid('instructor_id').notNull(),
   clientId: uuid('client_id'),
   storageKey: text('storage_key'),
-  files: jsonb('files').$type<StoredDrillPicture[]>().notNull(),
+  files: jsonb('files').$type<StoredFile[]>().notNull(),
   byteSize: bigint('byte_size', { mode: 'number' }).notNull().default(0),
   alt: text('alt').notNull().default(''),
   createdAt: instant('created_at').notNull().default(present),

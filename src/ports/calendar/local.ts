@@ -53,10 +53,12 @@ export const localCalendars = (account: string): ListedCalendar[] => [
   { id: 'club@group.calendar.google.com', name: 'Club events', isPrimary: false, isOwned: false },
 ]
 
-/** Comes every week, by the clock of New York. Days: 0 is Sunday. */
+/** Comes every week, by the clock of New York, mostly when coaches don't teach. Days: 0 is Sunday. */
 const weekly: Record<string, readonly { title: string; day: number; from: number; hours: number }[]> = {
   own: [
-    { title: 'Physical therapy', day: 3, from: 10, hours: 1.5 },
+    { title: 'Call with Mom', day: 0, from: 17, hours: 1 },
+    { title: 'Book club', day: 1, from: 19, hours: 2 },
+    { title: 'Physical therapy', day: 3, from: 18.5, hours: 1.5 },
     { title: 'Lunch with the head pro', day: 5, from: 12, hours: 1 },
   ],
   'family@group.calendar.google.com': [
@@ -73,7 +75,7 @@ export function localCalendar({
   appUrl,
   secret,
 }: {
-  pool: pg.Pool
+  pool: Pick<pg.Pool, 'query'>
   clock: Clock
   appUrl: string
   secret: string

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
 import { startSmtpDouble } from '#tests/support/smtp-double.ts'
-import { type EmailPort, EmailRefused, type Mail } from './email.ts'
+import { bareMessageId, type EmailPort, EmailRefused, EmailSignatureError, type Mail } from './email.ts'
 import { localEmail } from './local.ts'
+import { signMailgunEvent } from './mailgun-events.ts'
 import { smtpEmail } from './smtp.ts'
 
 /** What both adapters must do. `mailbox` is what the reader finds. */
@@ -16,11 +17,13 @@ interface Subject {
 }
 
 const database = testDatabase()
+const KEY = 'a-signing-key-of-the-tests'
+const NOW = Date.UTC(2026, 10, 20, 15)
 
 const subjects: Record<string, () => Promise<Subject>> = {
   async local() {
     return {
-      email: localEmail({ pool: database.pool }),
+      email: localEmail({ pool: database.pool, secret: KEY }),
       async mailbox(address) {
         const { rows } = await database.pool.query(
           `select subject, body_html as html, body_text as text from local_vendor.outbox
@@ -42,6 +45,7 @@ const subjects: Record<string, () => Promise<Subject>> = {
       email: smtpEmail({
         url: `smtp://127.0.0.1:${double.port}`,
         from: 'Greenside <hello@greenside.example>',
+        mailgunKeys: `next-key, ${KEY}`,
       }),
       mailbox: async (address) =>
         double
@@ -128,6 +132,39 @@ describe.each(Object.keys(subjects))('email through %s', (name) => {
     const before = await subject.count()
     await expect(subject.email.send(newMail(change))).rejects.toBeInstanceOf(EmailRefused)
     expect(await subject.count()).toBe(before)
+  })
+
+  test('what became of a mail is believed when the provider signed it, and names the mail as it was sent', async () => {
+    const mail = newMail()
+    const { id } = await subject.email.send(mail)
+    const read = (data: object, key = KEY, at = NOW) =>
+      subject.email.readEvent?.(signMailgunEvent(data, { key, token: 'a'.repeat(50), now: NOW }), at)
+    const event = {
+      event: 'failed',
+      severity: 'permanent',
+      id: 'event-1',
+      timestamp: NOW / 1000,
+      recipient: mail.to.email,
+      message: { headers: { 'message-id': bareMessageId(id) } },
+      'delivery-status': {
+        code: 550,
+        message: '5.1.1 The email account does not exist',
+        'bounce-type': 'hard',
+      },
+    }
+    expect(read(event)).toEqual({
+      id: 'event-1',
+      token: 'a'.repeat(50),
+      outcome: 'undelivered',
+      isAddressBad: true,
+      email: mail.to.email,
+      messageId: bareMessageId(id),
+      note: '550 5.1.1 The email account does not exist',
+      at: NOW,
+    })
+    expect(read({ ...event, event: 'opened' })).toBeNull()
+    expect(() => read(event, 'another key')).toThrow(EmailSignatureError)
+    expect(() => read(event, KEY, NOW + 13 * 3_600_000)).toThrow(EmailSignatureError)
   })
 
   test('a name that looks like an address is a name', async () => {

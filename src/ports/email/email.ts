@@ -22,6 +22,44 @@ export interface EmailPort {
    * @throws EmailRefused when trying again cannot help; EmailUnavailable when it may
    */
   send(mail: Mail): Promise<{ id: string }>
+  /**
+   * Reads what the provider tells of mails by webhook; null where none is set up to tell anything.
+   * @param rawBody as it came; now in milliseconds since 1970, UTC
+   * @returns null for what is genuine and nothing we act on
+   * @throws EmailSignatureError
+   */
+  readonly readEvent: ((rawBody: string, now: number) => EmailEvent | null) | null
+  /** Ends the connections that are kept for the next mails. */
+  close(): void
+}
+
+/** What became of a mail, some time after it was taken. The same may be told several times and in any order. */
+export interface EmailEvent {
+  id: string
+  /** What the signature covers: good for this event alone, whatever else is sent with it. */
+  token: string
+  /** `undelivered` for good: what is tried again by the provider is not told. */
+  outcome: 'delivered' | 'undelivered' | 'complained'
+  /** The mailbox does not exist or takes no mail: no later mail will arrive either. */
+  isAddressBad: boolean
+  email: string
+  /** As `send` answered, without brackets; null where the provider doesn't say. */
+  messageId: string | null
+  /** What the reader's mail server said. */
+  note: string | null
+  /** Milliseconds since 1970, UTC. */
+  at: number
+}
+
+/** A message id as events have it. */
+export const bareMessageId = (id: string) => id.replace(/^<|>$/g, '')
+
+/** A webhook that the provider did not sign, or signed too long ago. */
+export class EmailSignatureError extends AppError {
+  constructor(cause?: unknown) {
+    super('bad_input', 'bad_signature', 'The signature of this event is not valid.', { cause })
+    this.name = 'EmailSignatureError'
+  }
 }
 
 /** The mail itself, or its reader's address, was turned down. */

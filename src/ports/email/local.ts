@@ -1,10 +1,16 @@
 import type pg from 'pg'
 import { checkMail, type EmailPort } from './email.ts'
+import { readMailgunEvent } from './mailgun-events.ts'
 
-/** Puts mails into the outbox table, where a developer, a demo visitor or a test reads them. Nothing leaves. */
-export function localEmail({ pool }: { pool: pg.Pool }): EmailPort {
+/**
+ * Puts mails into the outbox table, where a developer, a demo visitor or a test reads them. Nothing leaves.
+ * @param secret signs what tests and a demo let happen to mails, as a provider signs its webhooks
+ */
+export function localEmail({ pool, secret }: { pool: pg.Pool; secret: string }): EmailPort {
   return {
     name: 'local',
+    readEvent: (rawBody, now) => readMailgunEvent(rawBody, [secret], now),
+    close: () => undefined,
     async send(mail) {
       checkMail(mail)
       const key = `email:${mail.key}`

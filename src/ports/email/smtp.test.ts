@@ -80,6 +80,55 @@ describe('what may be tried again, and what may not', () => {
   })
 })
 
+describe('connections are kept for the next mails', () => {
+  const mails = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, at) => ({
+      ...mail,
+      key: `mail ${from + at}`,
+      to: { email: `reader-${from + at}@example.com` },
+    }))
+
+  test('forty mails at once go over five, and one after the other over one', async () => {
+    const email = connect()
+    await email.send({ ...mail, key: 'first' })
+    await email.send({ ...mail, key: 'second' })
+    expect(double.connections()).toBe(1)
+    await Promise.all(mails(40).map((one) => email.send(one)))
+    expect(double.connections()).toBeLessThanOrEqual(5)
+    expect(double.received).toHaveLength(42)
+    email.close()
+  })
+
+  test('one that the server ended meanwhile is replaced, and the mail goes', async () => {
+    const email = connect()
+    await email.send(mail)
+    await double.hangUp()
+    await email.send({ ...mail, key: 'later' })
+    expect(double.received).toHaveLength(2)
+    expect(double.connections()).toBe(2)
+    email.close()
+  })
+
+  test('a mail that is turned down leaves the connection for the others', async () => {
+    double.refuseRecipient('gone@example.com', 550)
+    const email = connect()
+    await expect(email.send({ ...mail, to: { email: 'gone@example.com' } })).rejects.toBeInstanceOf(
+      EmailRefused,
+    )
+    await Promise.all(mails(3).map((one) => email.send(one)))
+    expect(double.received).toHaveLength(3)
+    email.close()
+  })
+
+  test('closed, nothing of it stays open and nothing more is taken', async () => {
+    const email = connect()
+    await email.send(mail)
+    email.close()
+    await expect(email.send({ ...mail, key: 'too late' })).rejects.toBeInstanceOf(EmailUnavailable)
+    expect(double.received).toHaveLength(1)
+  })
+})
+
 test('a password is not sent in the clear to another machine', async () => {
   // 0.0.0.0 leads here, too, but it is not an address that is always this machine; the double knows no encryption.
   const elsewhere = connect('correct horse', '0.0.0.0')

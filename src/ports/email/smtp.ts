@@ -2,24 +2,33 @@ import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
 import { checkMail, type EmailPort, EmailRefused, EmailUnavailable } from './email.ts'
+import { readMailgunEvent } from './mailgun-events.ts'
 
 export interface SmtpSettings {
   /** `smtp://user:password@host:587` or `smtps://…:465`. */
   url: string
-  /** `Greenside <hello@greenside.example>` */
+  /** `Greenside <hello@greenside.test>` */
   from: string
   /** How long the server may be silent, in milliseconds. */
   timeoutMs?: number
+  /** Of Mailgun's webhooks, comma separated; two while one is being replaced. Without it nothing is heard of mails that were taken. */
+  mailgunKeys?: string | undefined
 }
 
+/** Connections to the server that are kept, and how many mails go over one: many servers end it after a hundred. */
+const [CONNECTIONS, MAILS_A_CONNECTION] = [5, 100]
+
 /**
- * Sends through any SMTP server, one connection a mail.
+ * Sends through any SMTP server, over a few connections that are kept for the next mails.
  * A try whose answer got lost may be repeated: the Message-ID comes from the key, so that mailboxes and providers
  * can see that both are one mail.
  */
-export function smtpEmail({ url, from, timeoutMs = 10_000 }: SmtpSettings): EmailPort {
+export function smtpEmail({ url, from, timeoutMs = 10_000, mailgunKeys }: SmtpSettings): EmailPort {
   const transport = createTransport({
     url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    maxMessages: MAILS_A_CONNECTION,
     requireTLS: mustEncrypt(new URL(url)),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
@@ -31,8 +40,11 @@ export function smtpEmail({ url, from, timeoutMs = 10_000 }: SmtpSettings): Emai
   })
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
 
+  const keys = mailgunKeys?.split(',').map((key) => key.trim())
   return {
     name: 'smtp',
+    readEvent: keys ? (rawBody, now) => readMailgunEvent(rawBody, keys, now) : null,
+    close: () => transport.close(),
     async send(mail) {
       checkMail(mail)
       const messageId = `<${createHash('sha256').update(mail.key).digest('hex').slice(0, 40)}@${domain}>`

@@ -1,12 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '#platform/clock.ts'
 import { s3Double } from '#tests/support/s3-double.ts'
 import type { FilesPort } from './files.ts'
 import { localFiles } from './local.ts'
 import { s3Files } from './s3.ts'
+import type { Timers } from './timers.ts'
 
 const keys = { accessKeyId: 'AKTEST', secretAccessKey: 'a secret of the tests', region: 'us-east-1' }
 let folder: string
@@ -72,10 +73,69 @@ describe.each(Object.keys(ports))('%s', (name) => {
 })
 
 describe('an S3 bucket that', () => {
-  test('stumbles is asked again', async () => {
-    double.stumble(2)
-    await ports['an S3 bucket']?.().put('again/a.txt', await source('x'), 'text/plain')
+  /** Time that goes on when a test says so; pauses between tries are over at once, and written down. */
+  function handTimers() {
+    const waiting: { ms: number; run(): void }[] = []
+    const pauses: number[] = []
+    const timers: Timers = {
+      after(ms, run) {
+        if (ms <= 10_000) {
+          pauses.push(ms)
+          queueMicrotask(run)
+          return () => undefined
+        }
+        const timer = { ms, run }
+        waiting.push(timer)
+        return () => void waiting.splice(waiting.indexOf(timer) >>> 0, 1)
+      },
+    }
+    return { timers, waiting, pauses }
+  }
+  const withTimers = (timers: Timers) =>
+    s3Files({ ...keys, bucket: 'bucket', endpoint: double.endpoint }, systemClock, timers)
+  const video = Buffer.alloc(3_000_000, 'a swing in slow motion ')
+  const keep = (key: string) => double.files.set(key, { bytes: video, type: 'video/mp4' })
+  /** Reads as fast as it comes; `onBytes` hears how many there are by now. */
+  async function collect(body: ReadableStream<Uint8Array>, onBytes: (count: number) => void) {
+    const pieces: Uint8Array[] = []
+    let count = 0
+    for await (const piece of body) {
+      pieces.push(piece)
+      count += piece.length
+      onBytes(count)
+    }
+    return Buffer.concat(pieces)
+  }
+
+  beforeEach(() => {
+    double.requests.length = 0
+    double.misbehave()
+  })
+
+  test('stumbles is asked again, after pauses that grow', async () => {
+    const { timers, pauses } = handTimers()
+    double.stumble(4)
+    await withTimers(timers).put('again/a.txt', await source('x'), 'text/plain')
     expect(double.files.has('again/a.txt')).toBe(true)
+    expect(pauses).toHaveLength(4)
+    for (const [at, ms] of pauses.entries()) {
+      expect(ms).toBeGreaterThanOrEqual(100 * 2 ** at)
+      expect(ms).toBeLessThanOrEqual(200 * 2 ** at)
+    }
+  })
+
+  test('says how long it wants to be left alone is left alone for so long', async () => {
+    const { timers, pauses } = handTimers()
+    double.misbehave({ refuse: 503, retryAfter: 7 })
+    expect(await withTimers(timers).open('again/none.txt')).toBeNull()
+    expect(pauses).toEqual([7_000])
+  })
+
+  test('is too busy five times in a row fails with its reason', async () => {
+    double.stumble(5)
+    await expect(withTimers(handTimers().timers).removeFolder('busy')).rejects.toThrow(
+      'file storage answered 503 (SlowDown) for busy',
+    )
   })
 
   test('refuses our keys fails with its reason and without our secret', async () => {
@@ -86,5 +146,129 @@ describe('an S3 bucket that', () => {
     await expect(wrong.open('again/a.txt')).rejects.toThrow(
       'file storage answered 403 (SignatureDoesNotMatch) for again/a.txt',
     )
+    await expect(wrong.put('again/b.txt', await source('x'), 'text/plain')).rejects.toThrow(
+      'file storage answered 403 (SignatureDoesNotMatch) for again/b.txt',
+    )
   })
+
+  test('has a slow reader at the other end waits as long as that takes: no time runs while nobody reads', async () => {
+    keep('slow/a.mp4')
+    const { timers, waiting } = handTimers()
+    const opened = await withTimers(timers).open('slow/a.mp4')
+    const reader = opened?.body.getReader()
+    let got = 0
+    for (;;) {
+      // The reader does something else: no time runs.
+      expect(waiting).toEqual([])
+      const { value, done } = (await reader?.read()) ?? { value: undefined, done: true }
+      if (done) break
+      got += value?.length ?? 0
+    }
+    expect(got).toBe(video.length)
+    expect(double.requests).toHaveLength(1)
+  })
+
+  test.each([
+    ['breaks off in the middle of a file', { cutAfter: 1_000_000 }],
+    ['falls silent in the middle of a file', { stallAfter: 1_000_000 }],
+  ] as const)('%s is asked for the rest of it, and the reader notices nothing', async (_what, problem) => {
+    keep('cut/a.mp4')
+    const { timers, waiting } = handTimers()
+    double.misbehave(problem)
+    const opened = await withTimers(timers).open('cut/a.mp4', { start: 10, end: 2_999_989 })
+    let got = 0
+    const whole = collect(opened?.body ?? new Blob().stream(), (count) => {
+      got = count
+    })
+    if ('stallAfter' in problem) {
+      const silence = () => [got, ...waiting.map(({ ms }) => ms)]
+      await vi.waitFor(() => expect(silence()).toEqual([1_000_000, 60_000]), { timeout: 15_000 })
+      waiting[0]?.run()
+    }
+    expect((await whole).equals(video.subarray(10, 2_999_990))).toBe(true)
+    const [first, second] = double.requests
+    expect(first?.range).toBe('bytes=10-2999989')
+    if ('stallAfter' in problem) expect(second?.range).toBe('bytes=1000010-2999989')
+    else expect(second?.range).toMatch(/^bytes=\d+-2999989$/)
+  })
+
+  test('has another file there by then does not put two together', async () => {
+    keep('changed/a.mp4')
+    const { timers } = handTimers()
+    double.misbehave({ cutAfter: 1_000_000 })
+    const opened = await withTimers(timers).open('changed/a.mp4')
+    const reader = opened?.body.getReader()
+    await reader?.read()
+    double.files.set('changed/a.mp4', { bytes: Buffer.alloc(3_000_000, 'another swing '), type: 'video/mp4' })
+    const rest = async () => {
+      while (!(await reader?.read())?.done);
+    }
+    await expect(rest()).rejects.toThrow('412 (PreconditionFailed)')
+    expect(double.requests).toHaveLength(2)
+  })
+
+  test('does not begin to answer is given up after half a minute, and asked again', async () => {
+    keep('silent/a.mp4')
+    const { timers, waiting } = handTimers()
+    double.misbehave('hang')
+    const opening = withTimers(timers).open('silent/a.mp4')
+    await vi.waitFor(() => expect(waiting.map(({ ms }) => ms)).toEqual([30_000]), { timeout: 15_000 })
+    waiting[0]?.run()
+    expect((await opening)?.bytes).toBe(video.length)
+  })
+
+  test('loses the line in the middle of an upload is sent the whole file anew, and never keeps half of one', async () => {
+    const path = join(folder, 'video')
+    await writeFile(path, video)
+    const { timers, pauses } = handTimers()
+    double.misbehave({ cutAfter: 1_000_000 }, { cutAfter: 2_500_000 })
+    await withTimers(timers).put('up/a.mp4', path, 'video/mp4')
+    expect(double.files.get('up/a.mp4')?.bytes.equals(video)).toBe(true)
+    expect(double.requests.filter(({ method }) => method === 'PUT')).toHaveLength(3)
+    expect(pauses).toHaveLength(2)
+    double.misbehave(...Array.from({ length: 5 }, () => ({ cutAfter: 1_000_000 })))
+    await expect(withTimers(timers).put('up/b.mp4', path, 'video/mp4')).rejects.toThrow()
+    expect(double.files.has('up/b.mp4')).toBe(false)
+  })
+
+  test('never answers an upload is given up, and sent the file again', async () => {
+    const path = join(folder, 'video')
+    await writeFile(path, video)
+    const { timers, waiting } = handTimers()
+    double.misbehave('hang')
+    const putting = withTimers(timers).put('up/c.mp4', path, 'video/mp4')
+    await vi.waitFor(() => expect(waiting).toHaveLength(1), { timeout: 15_000 })
+    waiting[0]?.run()
+    await putting
+    expect(double.files.get('up/c.mp4')?.bytes.equals(video)).toBe(true)
+  })
+
+  test('lists a large folder page by page: all of it goes', async () => {
+    double.listBy(7)
+    for (let at = 0; at < 40; at++)
+      double.files.set(`large/a/${at}.txt`, { bytes: Buffer.from('x'), type: 'text/plain' })
+    double.files.set('large/b.txt', { bytes: Buffer.from('x'), type: 'text/plain' })
+    await ports['an S3 bucket']?.().removeFolder('large/a')
+    expect([...double.files.keys()].filter((key) => key.startsWith('large/'))).toEqual(['large/b.txt'])
+    double.listBy(1_000)
+  })
+
+  test('does not read an upload is given up after a minute of silence, and no more than a few pieces of the file are in memory', async () => {
+    const path = join(folder, 'large-video')
+    const file = await open(path, 'w')
+    await file.truncate(200_000_000)
+    await file.close()
+    double.misbehave('hang')
+    const before = process.memoryUsage().arrayBuffers
+    const { timers, waiting } = handTimers()
+    const putting = withTimers(timers)
+      .put('up/d.mp4', path, 'video/mp4')
+      .catch((error: unknown) => error)
+    await vi.waitFor(() => expect(waiting).toHaveLength(1), { timeout: 30_000 })
+    expect(waiting[0]?.ms).toBe(60_000)
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50_000_000)
+    double.misbehave(...Array.from({ length: 4 }, () => ({ cutAfter: 1 })))
+    waiting[0]?.run()
+    expect(await putting).toBeInstanceOf(Error)
+  }, 60_000)
 })

@@ -163,40 +163,76 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
     },
   )
 
-  test('a refund happens once a key', async () => {
+  test('a refund happens once a key, and is told of with what it is and whom it was asked by', async () => {
     const { paymentIntentId } = await paidCheckout()
     const request = { key: randomUUID(), paymentIntentId, amountCents: 12_750 }
     const [first, second] = await Promise.all([payments.refund(request), payments.refund(request)])
     const third = await payments.refund(request)
     expect(new Set([first?.refundId, second?.refundId, third.refundId]).size).toBe(1)
-    expect(await takeEvents()).toMatchObject([{ type: 'refunded', paymentIntentId, refundedCents: 12_750 }])
+    const refund = { ...request, refundId: third.refundId, state: 'succeeded', failure: null }
+    expect(third).toEqual(refund)
+    expect(await payments.listRefunds(paymentIntentId)).toEqual([refund])
+    const events = await takeEvents()
+    expect(events).toHaveLength(2)
+    expect(events).toContainEqual(expect.objectContaining({ type: 'refund_changed', refund }))
+    // The charge tells of it, too, and not which of its refunds it means.
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'refund_changed', paymentIntentId, refund: null }),
+    )
   })
 
-  test('partial refunds add up in their events, and never exceed the payment', async () => {
-    const { paymentIntentId } = await paidCheckout()
+  test('partial refunds add up, and never exceed the payment', async () => {
+    const { sessionId, paymentIntentId } = await paidCheckout()
     const refund = (amountCents: number) =>
       payments.refund({ key: randomUUID(), paymentIntentId, amountCents })
     await refund(2_750)
+    expect(await payments.findCheckout(sessionId)).toMatchObject({ refundedCents: 2_750 })
     await refund(10_000)
     await expect(refund(1)).rejects.toBeInstanceOf(PaymentRefused)
-    const events = await takeEvents()
-    const sums = events.map((event) => (event?.type === 'refunded' ? event.refundedCents : null))
-    expect(sums.sort((a, b) => Number(a) - Number(b))).toEqual([2_750, 12_750])
+    expect(await payments.findCheckout(sessionId)).toMatchObject({ refundedCents: 12_750 })
+    await takeEvents()
   })
 
   test('ten refunds at once give back no more than was paid', async () => {
-    const { paymentIntentId } = await paidCheckout()
+    const { sessionId, paymentIntentId } = await paidCheckout()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, () =>
         payments.refund({ key: randomUUID(), paymentIntentId, amountCents: 2_000 }),
       ),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
-    const events = await takeEvents()
-    expect(Math.max(...events.map((event) => (event?.type === 'refunded' ? event.refundedCents : 0)))).toBe(
-      12_000,
-    )
+    expect(await payments.findCheckout(sessionId)).toMatchObject({ refundedCents: 12_000 })
+    await takeEvents()
   })
+
+  test.each([
+    ['failed', 'expired_or_canceled_card'],
+    ['canceled', 'merchant_request'],
+  ] as const)(
+    'a refund that %s is told of with the reason, stays so under its key, and may be made again under another',
+    async (state, failure) => {
+      const { sessionId, paymentIntentId } = await paidCheckout()
+      const request = { key: randomUUID(), paymentIntentId, amountCents: 12_750 }
+      const { refundId } = await payments.refund(request)
+      await takeEvents()
+      await subject.turnRefund(refundId, state)
+      const cameBack = { ...request, refundId, state, failure }
+      const events = await takeEvents()
+      expect(events.length).toBeGreaterThan(0)
+      for (const event of events)
+        expect(event).toMatchObject({ type: 'refund_changed', paymentIntentId, refund: cameBack })
+      subject.forgetIdempotencyKeys()
+      expect(await payments.refund(request)).toEqual(cameBack)
+      expect(await payments.findCheckout(sessionId)).toMatchObject({ refundedCents: 0 })
+
+      const again = await payments.refund({ ...request, key: randomUUID() })
+      expect(again).toMatchObject({ state: 'succeeded' })
+      expect(again.refundId).not.toBe(refundId)
+      expect(await payments.listRefunds(paymentIntentId)).toHaveLength(2)
+      expect(await payments.findCheckout(sessionId)).toMatchObject({ refundedCents: 12_750 })
+      await takeEvents()
+    },
+  )
 
   test('a refund of nothing known, or under a key of another amount, is refused', async () => {
     const { paymentIntentId } = await paidCheckout()

@@ -15,9 +15,23 @@ export const newId = (prefix: string) => `${prefix}_local_${randomBytes(18).toSt
  * Writes an event in Stripe's shape, to be sent later. Pass the transaction that makes it true, so that neither
  * can exist without the other.
  * @param now milliseconds since 1970, UTC
+ * @param account the connected account it happened to; none for what happens to our own
  */
-export async function recordEvent(tx: pg.ClientBase, type: string, object: object, now: number) {
-  const event = { id: newId('evt'), object: 'event', type, created: Math.floor(now / 1000), data: { object } }
+export async function recordEvent(
+  tx: pg.ClientBase,
+  type: string,
+  object: object,
+  now: number,
+  account?: string,
+) {
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    type,
+    created: Math.floor(now / 1000),
+    data: { object },
+    ...(account ? { account } : {}),
+  }
   await tx.query(
     `insert into local_vendor.events (id, type, payload, created_at)
      values ($1, $2, $3, timestamptz 'epoch' + $4 * interval '1 millisecond')`,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { inTransaction, newId } from './local-events.ts'
-import { PaymentRefused, type PayoutsPort, type Transfer } from './payments.ts'
+import { inTransaction, newId, recordEvent } from './local-events.ts'
+import { type PayeeAccount, PaymentRefused, type PayoutsPort, type Transfer } from './payments.ts'
 
 /** Accounts and transfers of the local processor. An account can be paid at once: there is nobody to ask. */
 export function localPayouts(pool: pg.Pool): PayoutsPort {
@@ -23,8 +23,14 @@ export function localPayouts(pool: pg.Pool): PayoutsPort {
     accountLink: async ({ returnUrl }) => ({ url: returnUrl }),
 
     async findAccount(accountId) {
-      const { rowCount } = await pool.query('select from local_vendor.accounts where id = $1', [accountId])
-      return rowCount ? { canBePaid: true } : null
+      const { rows } = await pool.query<{ blocked_by: PayeeAccount['blockedBy'] }>(
+        'select blocked_by from local_vendor.accounts where id = $1',
+        [accountId],
+      )
+      const [account] = rows
+      return account
+        ? { canBePaid: account.blocked_by === null, blockedBy: account.blocked_by, answerBy: null }
+        : null
     },
 
     transfer: (transfer) => inTransaction(pool, (tx) => transferOnce(tx, transfer)),
@@ -55,6 +61,22 @@ export function localPayouts(pool: pg.Pool): PayoutsPort {
   }
 }
 
+/** Restricts an account, or lifts that, and says so by an event of the account's. */
+export function setBlocked(
+  pool: pg.Pool,
+  { accountId, blockedBy }: { accountId: string; blockedBy: PayeeAccount['blockedBy'] },
+  now: number,
+): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    const changed = await tx.query('update local_vendor.accounts set blocked_by = $2 where id = $1', [
+      accountId,
+      blockedBy,
+    ])
+    const account = { id: accountId, object: 'account', payouts_enabled: blockedBy === null }
+    if (changed.rowCount) await recordEvent(tx, 'account.updated', account, now, accountId)
+  })
+}
+
 /** The payment's row is locked while what was sent of it is added up. */
 async function transferOnce(tx: pg.ClientBase, transfer: Transfer): Promise<{ transferId: string }> {
   const { key, paymentIntentId, accountId, amountCents } = transfer
@@ -62,7 +84,9 @@ async function transferOnce(tx: pg.ClientBase, transfer: Transfer): Promise<{ tr
     'select amount_cents from local_vendor.checkouts where payment_intent_id = $1 for update',
     [paymentIntentId],
   )
-  const account = await tx.query('select from local_vendor.accounts where id = $1', [accountId])
+  const account = await tx.query('select from local_vendor.accounts where id = $1 and blocked_by is null', [
+    accountId,
+  ])
   const same = await tx.query<{ id: string; account_id: string; amount_cents: number }>(
     'select id, account_id, amount_cents from local_vendor.transfers where idempotency_key = $1',
     [key],

@@ -2,20 +2,19 @@ import type pg from 'pg'
 import type { Clock } from '#platform/clock.ts'
 import type { Cents } from '#platform/money.ts'
 import { type Post, postByHttp, sendEvents } from './local-events.ts'
-import { localPayouts } from './local-payouts.ts'
+import { localPayouts, setBlocked } from './local-payouts.ts'
 import {
-  findCardOf,
-  findRow,
-  markExpired,
-  markPaid,
-  type Row,
+  listRefundsOf,
+  type RefundTurn,
   refundOnce,
-  saveSession,
+  sendBackDue,
   sumRefunds,
-} from './local-sessions.ts'
-import type { Checkout, PaymentsPort } from './payments.ts'
+  turnRefund,
+} from './local-refunds.ts'
+import { findCardOf, findRow, markExpired, markPaid, type Row, saveSession } from './local-sessions.ts'
+import type { Checkout, PayeeAccount, PaymentsPort } from './payments.ts'
 import { readSignedEvent } from './signed-event.ts'
-import { type Card, type CardRefusal, fingerprintOf, judgeCard } from './test-cards.ts'
+import { type Card, type CardRefusal, fingerprintOf, judgeCard, sendsRefundsBack } from './test-cards.ts'
 
 type PayOutcome = { ok: true } | { ok: false; reason: CardRefusal | 'expired' | 'already_paid' | 'not_found' }
 
@@ -39,6 +38,10 @@ export interface LocalCheckouts {
   abandon(sessionId: string): Promise<void>
   /** Expires what is due, then sends each waiting event once to `/webhooks/payments`. Any number of processes may. */
   deliverEvents(post?: Post): Promise<{ delivered: number; failed: number }>
+  /** The payer's bank sends a refund back, or somebody cancels it at the processor. */
+  turnRefund(turn: RefundTurn): Promise<void>
+  /** The processor stops paying an account out, or with null goes on. */
+  blockAccount(accountId: string, blockedBy: PayeeAccount['blockedBy']): Promise<void>
 }
 
 export interface LocalPaymentsSettings {
@@ -96,6 +99,8 @@ export function localPayments({
 
     refund: (request) => refundOnce(pool, request, clock.now()),
 
+    listRefunds: (paymentIntentId) => listRefundsOf(pool, paymentIntentId),
+
     readEvent: (rawBody, signatureHeader, now) => readSignedEvent(rawBody, signatureHeader, [secret], now),
 
     async findPage(sessionId) {
@@ -122,7 +127,8 @@ export function localPayments({
       const verdict = judgeCard(card, clock.now())
       if (verdict !== 'paid') return { ok: false, reason: verdict }
       const fingerprint = fingerprintOf(card, row.customer_email)
-      if (await markPaid(pool, { sessionId, fingerprint }, clock.now())) return { ok: true }
+      const payment = { sessionId, fingerprint, refundsComeBack: sendsRefundsBack(card) }
+      if (await markPaid(pool, payment, clock.now())) return { ok: true }
       // Another payment, or the end of the hold, was faster.
       const closed = await findRow(pool, sessionId)
       return { ok: false, reason: closed ? closedReason(statusOf(closed)) : 'not_found' }
@@ -134,9 +140,14 @@ export function localPayments({
 
     async deliverEvents(post = postByHttp) {
       await markExpired(pool, 'due', clock.now())
+      await sendBackDue(pool, clock.now())
       const url = `${appUrl}/webhooks/payments`
       return sendEvents({ pool, secret, url }, () => clock.now(), post)
     },
+
+    turnRefund: (turn) => turnRefund(pool, turn, clock.now()),
+
+    blockAccount: (accountId, blockedBy) => setBlocked(pool, { accountId, blockedBy }, clock.now()),
   }
 }
 

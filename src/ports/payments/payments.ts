@@ -35,13 +35,46 @@ export interface Checkout {
   bookingId: string
   /** Names the payment to `refund`; null until there is one. */
   paymentIntentId: string | null
-  /** All that went back so far, whoever asked for it. */
+  /** All that went back or is on its way back, whoever asked for it. */
   refundedCents: Cents
+}
+
+export interface RefundRequest {
+  /** The same key gives the same refund, for ever; a refund that was sent back is tried again under a new one. */
+  key: string
+  paymentIntentId: string
+  amountCents: Cents
+}
+
+/**
+ * A refund as the processor has it. `pending` until it left; `succeeded` may still turn into `failed`, up to a month later,
+ * when the payer's bank sends it back. What `failed` or was `canceled` never changes again.
+ */
+export interface ProcessorRefund {
+  refundId: string
+  paymentIntentId: string
+  amountCents: Cents
+  state: 'pending' | 'succeeded' | 'failed' | 'canceled'
+  /** The processor's word for why it came back, such as `expired_or_canceled_card`. */
+  failure: string | null
+  /** The key we asked with; null for one that somebody made on the processor's own pages. */
+  key: string | null
+}
+
+/** Whether money can be sent to somebody's account, and what the processor wants of its owner. */
+export interface PayeeAccount {
+  canBePaid: boolean
+  /** Why it can't be paid; null while it can. */
+  blockedBy: 'questions' | 'review' | 'rejected' | null
+  /** By when its owner must answer something, in milliseconds since 1970, UTC; null when nothing is asked. */
+  answerBy: number | null
 }
 
 export interface Transfer {
   /** Sent once a key, for ever; the same key must come with the same amount and account. */
   key: string
+  /** How often it was refused before: a processor repeats its refusal for as long as it is asked the very same. */
+  attempt?: number
   bookingId: string
   /** The payment whose money it is; null for one that no processor took. */
   paymentIntentId: string | null
@@ -55,8 +88,8 @@ export interface PayoutsPort {
   createAccount(request: { key: string; email: string }): Promise<{ accountId: string }>
   /** A page of the processor on which the owner of an account tells what it must know. Good for minutes, for one visit. */
   accountLink(request: { accountId: string; returnUrl: string; refreshUrl: string }): Promise<{ url: string }>
-  /** Null when there is no such account. @throws PaymentsUnavailable */
-  findAccount(accountId: string): Promise<{ canBePaid: boolean } | null>
+  /** Null when there is no such account, or its owner took it away from us. @throws PaymentsUnavailable */
+  findAccount(accountId: string): Promise<PayeeAccount | null>
   /** @throws PaymentRefused when there is no such account or not so much left of the payment; PaymentsUnavailable */
   transfer(transfer: Transfer): Promise<{ transferId: string }>
   /** Takes back a transfer or a part of it, once a key. @throws PaymentRefused, PaymentsUnavailable */
@@ -86,10 +119,12 @@ export interface PaymentsPort extends PayoutsPort {
    */
   findCard(paymentIntentId: string): Promise<{ fingerprint: string } | null>
   /**
-   * Gives money back, once a key.
+   * Gives money back, once a key. What comes back may have failed already.
    * @throws PaymentRefused when there is no such payment or not so much left of it; PaymentsUnavailable
    */
-  refund(request: { key: string; paymentIntentId: string; amountCents: Cents }): Promise<{ refundId: string }>
+  refund(request: RefundRequest): Promise<ProcessorRefund>
+  /** Every refund of a payment, whoever asked for it and whatever came of it. @throws PaymentsUnavailable */
+  listRefunds(paymentIntentId: string): Promise<ProcessorRefund[]>
   /**
    * Reads a webhook. Null when the event is genuine but nothing we act on.
    * @param rawBody the bytes as they came, never parsed and written again: they are what was signed
@@ -115,8 +150,10 @@ export type PaymentEvent = { id: string; createdAt: number } & (
     }
   | { type: 'checkout_expired'; sessionId: string; bookingId: string }
   | { type: 'payment_failed'; sessionId: string; bookingId: string; reason: string }
-  /** `refundedCents` is the sum of all refunds of the payment so far, so that order does not matter. */
-  | { type: 'refunded'; paymentIntentId: string; refundedCents: Cents }
+  /** Something came of a refund; `refund` is null where the event doesn't say of which: `listRefunds` does. */
+  | { type: 'refund_changed'; paymentIntentId: string; refund: ProcessorRefund | null }
+  /** An account that money is sent to may or may not be paid any more: `findAccount` says. */
+  | { type: 'account_changed'; accountId: string }
   /** The payer's bank disputes the payment; `reason` is the processor's word for why. */
   | { type: 'disputed'; paymentIntentId: string; disputeId: string; amountCents: Cents; reason: string }
   | {

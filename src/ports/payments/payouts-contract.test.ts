@@ -8,6 +8,7 @@ import { PaymentRefused, type PaymentsPort, type Transfer } from './payments.ts'
 const clock = movableClock(Date.UTC(2026, 10, 20, 15))
 const database = testDatabase()
 
+const inOrder = { canBePaid: true, blockedBy: null, answerBy: null }
 const processors = paymentProcessors({ database, clock })
 
 describe.each(Object.keys(processors))('paying people with %s', (name) => {
@@ -52,9 +53,38 @@ describe.each(Object.keys(processors))('paying people with %s', (name) => {
     })
     expect(link.url).toMatch(/^https?:\/\//)
     subject.completeOnboarding(first.accountId)
-    expect(await payments.findAccount(first.accountId)).toEqual({ canBePaid: true })
+    expect(await payments.findAccount(first.accountId)).toEqual(inOrder)
     expect(await payments.findAccount('acct_nobody')).toBeNull()
   })
+
+  test.each(['questions', 'review', 'rejected'] as const)(
+    'an account that is restricted (%s) says so by an event of its own, is sent nothing, and is paid again when that is lifted',
+    async (why) => {
+      await subject.takeWebhooks()
+      const transfer = await newTransfer({ attempt: 0 })
+      await subject.takeWebhooks()
+      await subject.blockAccount(accountId, why)
+      const heard = async () =>
+        (await subject.takeWebhooks()).map(({ body, header }) =>
+          payments.readEvent(body, header, clock.now()),
+        )
+      expect(await heard()).toMatchObject([{ type: 'account_changed', accountId }])
+      expect(await payments.findAccount(accountId)).toEqual({
+        canBePaid: false,
+        blockedBy: why,
+        answerBy: null,
+      })
+      await expect(payments.transfer(transfer)).rejects.toBeInstanceOf(PaymentRefused)
+
+      await subject.blockAccount(accountId, null)
+      expect(await heard()).toMatchObject([{ type: 'account_changed', accountId }])
+      expect(await payments.findAccount(accountId)).toEqual(inOrder)
+      const sent = await payments.transfer({ ...transfer, attempt: 1 })
+      // Whatever number the try has: what was sent under a key is sent.
+      subject.forgetIdempotencyKeys()
+      expect(await payments.transfer({ ...transfer, attempt: 2 })).toEqual(sent)
+    },
+  )
 
   test('a transfer is sent once a key, however often it is asked for', async () => {
     const transfer = await newTransfer()

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
+import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { PaymentSignatureError } from './payments.ts'
-import { readSignedEvent, signEvent } from './signed-event.ts'
+import { connectWebhookEvents, readSignedEvent, signEvent, webhookEvents } from './signed-event.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 15)
 const SECRET = 'whsec_current'
@@ -23,6 +24,7 @@ const write = (type: string, object: object, rest: object = {}) =>
 const read = (body: string, secrets = [SECRET]) =>
   readSignedEvent(body, signEvent(body, SECRET, NOW), secrets, NOW)
 
+const lone = { id: 're_2', amount: 1, payment_intent: 'pi_2', status: 'failed' }
 const BODY = write('checkout.session.completed', session)
 
 /** The scheme by hand, so that the library is not only compared with itself. */
@@ -135,9 +137,73 @@ describe('events', () => {
     expect(read(write('checkout.session.completed', expanded))).toMatchObject({ paymentIntentId: 'pi_1' })
   })
 
-  test('refunds carry their sum', () => {
+  const refund = {
+    id: 're_1',
+    object: 'refund',
+    amount: 5_000,
+    payment_intent: 'pi_1',
+    status: 'failed',
+    failure_reason: 'lost_or_stolen_card',
+    metadata: { refund_key: 'refund:1' },
+  }
+  const heard = {
+    refundId: 're_1',
+    paymentIntentId: 'pi_1',
+    amountCents: 5_000,
+    state: 'failed',
+    failure: 'lost_or_stolen_card',
+    key: 'refund:1',
+  }
+
+  test.each(['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'])(
+    '%s says what a refund is and what came of it',
+    (type) => {
+      expect(read(write(type, refund))).toEqual({
+        id: 'evt_1',
+        createdAt: NOW,
+        type: 'refund_changed',
+        paymentIntentId: 'pi_1',
+        refund: heard,
+      })
+    },
+  )
+
+  test.each([
+    ['pending', 'pending'],
+    ['requires_action', 'pending'],
+    [null, 'pending'],
+    ['succeeded', 'succeeded'],
+    ['canceled', 'canceled'],
+  ])('a refund that Stripe calls %s is %s to us', (status, state) => {
+    expect(read(write('refund.updated', { ...refund, status }))).toMatchObject({ refund: { state } })
+  })
+
+  test('a charge says that something was refunded, not what: its refunds are looked up', () => {
     const charge = { object: 'charge', payment_intent: 'pi_1', amount_refunded: 5_000 }
-    expect(read(write('charge.refunded', charge))).toMatchObject({ type: 'refunded', refundedCents: 5_000 })
+    expect(read(write('charge.refunded', charge))).toMatchObject({
+      type: 'refund_changed',
+      paymentIntentId: 'pi_1',
+      refund: null,
+    })
+  })
+
+  test.each([...connectWebhookEvents])(
+    '%s of a coach’s account says that it is to be looked at, whatever it says itself',
+    (type) => {
+      const body = write(type, { id: 'whatever' }, { account: 'acct_1' })
+      expect(read(body)).toEqual({
+        id: 'evt_1',
+        createdAt: NOW,
+        type: 'account_changed',
+        accountId: 'acct_1',
+      })
+      expect(read(write(type, { id: 'acct_ours' })), 'of our own account').toBeNull()
+    },
+  )
+
+  test('every event that a webhook is set to send is one that the SDK knows', () => {
+    const known: readonly Stripe.Event['type'][] = [...webhookEvents, ...connectWebhookEvents]
+    expect(new Set(known).size).toBe(known.length)
   })
 
   test.each([
@@ -152,6 +218,8 @@ describe('events', () => {
       write('checkout.session.completed', session, { account: 'acct_somebody_else' }),
     ],
     ['of a charge without a payment', write('charge.refunded', { payment_intent: null, amount_refunded: 1 })],
+    ['of a refund without a payment', write('refund.failed', { ...lone, payment_intent: null })],
+    ['of a refund of a connected account', write('refund.failed', lone, { account: 'acct_1' })],
   ])('nothing happens on a genuine event %s', (_case, body) => {
     expect(read(body)).toBeNull()
   })

@@ -1,6 +1,27 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { type PaymentEvent, PaymentSignatureError } from './payments.ts'
+import { type PaymentEvent, PaymentSignatureError, type ProcessorRefund } from './payments.ts'
+
+/** What we act on, and so what the webhook of our own account is set to send: https://docs.stripe.com/api/events/types */
+export const webhookEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+] as const
+
+/** The same for the webhook that hears of our coaches' accounts. */
+export const connectWebhookEvents = [
+  'account.updated',
+  'account.application.deauthorized',
+  'capability.updated',
+] as const
 
 /** Stripe's own tolerance: https://docs.stripe.com/webhooks#replay-attacks */
 const TOLERANCE_SECONDS = 300
@@ -48,7 +69,7 @@ const envelope = z.object({
   id: z.string(),
   type: z.string(),
   created: z.number(),
-  /** Set when the event belongs to a connected account: their sales are not ours. */
+  /** Set when the event belongs to a connected account: their sales and refunds are not ours. */
   account: z.string().nullish(),
   data: z.object({ object: z.unknown() }),
 })
@@ -66,7 +87,40 @@ const session = z.object({
   payment_intent: reference,
 })
 
-const charge = z.object({ payment_intent: reference, amount_refunded: z.number().int() })
+const charge = z.object({ payment_intent: reference })
+
+const refund = z.object({
+  id: z.string(),
+  amount: z.number().int(),
+  payment_intent: reference,
+  status: z.string().nullable(),
+  failure_reason: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+})
+
+/** A refund as we know it; null for one of a payment that did not come through a checkout of ours. */
+export function refundOf(found: {
+  id: string
+  amount: number
+  payment_intent: string | { id: string } | null
+  status: string | null
+  failure_reason?: string | null | undefined
+  metadata?: Record<string, string> | null | undefined
+}): ProcessorRefund | null {
+  const intent = found.payment_intent
+  const paymentIntentId = typeof intent === 'string' ? intent : intent?.id
+  if (!paymentIntentId) return null
+  const { status } = found
+  return {
+    refundId: found.id,
+    paymentIntentId,
+    amountCents: found.amount,
+    // The payer may have to act first (`requires_action`): nothing left us before.
+    state: status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending',
+    failure: found.failure_reason ?? null,
+    key: found.metadata?.refund_key ?? null,
+  }
+}
 
 const dispute = z.object({
   id: z.string(),
@@ -78,12 +132,22 @@ const dispute = z.object({
 
 function toPaymentEvent(body: unknown): PaymentEvent | null {
   const { id, type, created, account, data } = envelope.parse(body)
-  if (account) return null
   const stamp = { id, createdAt: created * 1000 }
+  if (account)
+    return (connectWebhookEvents as readonly string[]).includes(type)
+      ? { ...stamp, type: 'account_changed', accountId: account }
+      : null
 
   if (type === 'charge.refunded') {
-    const { payment_intent: paymentIntentId, amount_refunded: refundedCents } = charge.parse(data.object)
-    return paymentIntentId ? { ...stamp, type: 'refunded', paymentIntentId, refundedCents } : null
+    const { payment_intent: paymentIntentId } = charge.parse(data.object)
+    return paymentIntentId ? { ...stamp, type: 'refund_changed', paymentIntentId, refund: null } : null
+  }
+  // `charge.refund.updated` is what older webhooks are told in place of `refund.updated`.
+  if (type.startsWith('refund.') || type === 'charge.refund.updated') {
+    const found = refundOf(refund.parse(data.object))
+    return (
+      found && { ...stamp, type: 'refund_changed', paymentIntentId: found.paymentIntentId, refund: found }
+    )
   }
   if (type === 'charge.dispute.created' || type === 'charge.dispute.closed') {
     const {

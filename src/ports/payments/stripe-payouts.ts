@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { CURRENCY, PaymentRefused, type PayoutsPort } from './payments.ts'
+import { CURRENCY, type PayeeAccount, PaymentRefused, type PayoutsPort } from './payments.ts'
 
 /**
  * Stripe Connect with separate charges and transfers: https://docs.stripe.com/connect/separate-charges-and-transfers.
@@ -42,7 +42,7 @@ export function stripePayouts(
     async findAccount(accountId) {
       try {
         const account = await translated(() => stripe.accounts.retrieve(accountId))
-        return { canBePaid: account.payouts_enabled && account.capabilities?.transfers === 'active' }
+        return payeeOf(account)
       } catch (error) {
         // An account that is gone, or that disconnected from us, is refused.
         if (error instanceof PaymentRefused || isForbidden(error)) return null
@@ -50,7 +50,7 @@ export function stripePayouts(
       }
     },
 
-    async transfer({ key, bookingId, paymentIntentId, accountId, amountCents }) {
+    async transfer({ key, attempt = 0, bookingId, paymentIntentId, accountId, amountCents }) {
       const group = `booking_${bookingId}`
       // Stripe forgets idempotency keys after a day or so; the transfer itself remembers ours for ever.
       const earlier = await translated(() => stripe.transfers.list({ transfer_group: group, limit: 100 }))
@@ -69,7 +69,8 @@ export function stripePayouts(
             ...(charge ? { source_transaction: charge } : {}),
             metadata: { transfer_key: key, booking_id: bookingId },
           },
-          { idempotencyKey: `transfer:${key}` },
+          // A refusal is repeated under its key for a day, also when its reason is gone.
+          { idempotencyKey: attempt === 0 ? `transfer:${key}` : `transfer:${key}:${attempt}` },
         ),
       )
       return { transferId: transfer.id }
@@ -96,6 +97,25 @@ export function stripePayouts(
     if (!intent.latest_charge) throw new PaymentRefused()
     return idOf(intent.latest_charge)
   }
+}
+
+/** What of https://docs.stripe.com/api/accounts/object#account_object-requirements a coach must know. */
+function payeeOf(account: Stripe.Account): PayeeAccount {
+  const canBePaid = account.payouts_enabled && account.capabilities?.transfers === 'active'
+  const { requirements } = account
+  const isAsked = (requirements?.currently_due?.length ?? 0) > 0 || (requirements?.past_due?.length ?? 0) > 0
+  const deadline = requirements?.current_deadline
+  return {
+    canBePaid,
+    blockedBy: canBePaid ? null : blockOf(requirements?.disabled_reason ?? '', isAsked),
+    answerBy: isAsked && deadline ? deadline * 1000 : null,
+  }
+}
+
+function blockOf(reason: string, isAsked: boolean): PayeeAccount['blockedBy'] {
+  if (reason.startsWith('rejected.')) return 'rejected'
+  const isLookedAt = ['listed', 'under_review', 'platform_paused', 'requirements.pending_verification']
+  return !isAsked && isLookedAt.includes(reason) ? 'review' : 'questions'
 }
 
 const idOf = (reference: string | { id: string } | null) =>

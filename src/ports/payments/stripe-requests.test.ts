@@ -1,6 +1,7 @@
+import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startStripeDouble } from '#tests/support/stripe-double.ts'
-import { stripePayments } from './stripe.ts'
+import { DOUBLES_API_VERSION, startStripeDouble } from '#tests/support/stripe-double.ts'
+import { STRIPE_API_VERSION, stripePayments } from './stripe.ts'
 
 /**
  * Every request the product makes of Stripe, through the official SDK, field by field: what is sent, under which key, and in
@@ -8,8 +9,6 @@ import { stripePayments } from './stripe.ts'
  */
 
 const NOW = Date.UTC(2026, 10, 20, 15)
-/** Another version may read and answer differently: with a new SDK these requests are looked at again. */
-const API_VERSION = '2026-10-28.endive'
 
 let double: Awaited<ReturnType<typeof startStripeDouble>>
 let payments: ReturnType<typeof stripePayments>
@@ -24,7 +23,7 @@ async function asked<T>(work: () => Promise<T>) {
   const from = double.requests.length
   const result = await work()
   const requests = double.requests.slice(from)
-  for (const { version } of requests) expect(version).toBe(API_VERSION)
+  for (const { version } of requests) expect(version).toBe(STRIPE_API_VERSION)
   return {
     result,
     requests: requests.map(({ method, path, query, form, key }) => ({
@@ -218,4 +217,18 @@ test('what Stripe does not document is refused by the double as it is by Stripe'
     400,
     { error: { type: 'invalid_request_error', code: 'parameter_unknown' } },
   ])
+})
+
+test('one version: what we ask for, what the double answers and sends events in, and what the SDK is written for', async () => {
+  // Another version may read and answer differently: with a new SDK these requests are looked at again.
+  expect(Stripe.API_VERSION).toBe(STRIPE_API_VERSION)
+  expect(DOUBLES_API_VERSION).toBe(STRIPE_API_VERSION)
+  const { intent } = await paid('of this version')
+  const answer = await fetch(`${double.url}/v1/payment_intents/${intent}`, {
+    headers: { authorization: 'Bearer sk_test_double' },
+  })
+  expect(answer.headers.get('stripe-version')).toBe(STRIPE_API_VERSION)
+  const versions = double.takeEvents('whsec_1').map(({ body }) => JSON.parse(body).api_version)
+  expect(versions.length).toBeGreaterThan(0)
+  expect(new Set(versions)).toEqual(new Set([STRIPE_API_VERSION]))
 })

@@ -57,6 +57,11 @@ describe('when Stripe is in trouble', () => {
     expect(failure).toMatchObject({ code: 'unavailable', cause: expect.any(Error) })
   })
 
+  test('the first try of a key is still being answered: unavailable, never refused, so that nothing is asked anew', async () => {
+    double.misbehave('in use', 'in use', 'in use', 'in use')
+    await expect(connect().startCheckout(order)).rejects.toBeInstanceOf(PaymentsUnavailable)
+  })
+
   test('nobody listens: unavailable on every call, never "unknown" or "expired"', async () => {
     const payments = connect({ apiBase: 'http://127.0.0.1:9' })
     const calls = [
@@ -88,4 +93,60 @@ test('a refund is not made twice even after Stripe has forgotten its idempotency
   double.forgetIdempotencyKeys()
   expect(await payments.refund(request)).toEqual(first)
   await expect(payments.refund({ ...request, amountCents: 4_500 })).rejects.toBeInstanceOf(PaymentRefused)
+})
+
+test('a refund that the balance doesn’t cover waits, and is the same refund when it has left', async () => {
+  const payments = connect()
+  const { sessionId } = await payments.startCheckout(order)
+  double.pay(sessionId)
+  const paymentIntentId = (await payments.findCheckout(sessionId))?.paymentIntentId ?? ''
+  double.beginRefunds('pending')
+  const waits = await payments.refund({ key: 'waits', paymentIntentId, amountCents: 4_000 })
+  expect(waits.state).toBe('pending')
+  double.turnRefund(waits.refundId, 'succeeded')
+  expect(await payments.listRefunds(paymentIntentId)).toEqual([{ ...waits, state: 'succeeded' }])
+})
+
+test('a transfer that was refused is refused under its key for a day; the next try goes under another and is made once', async () => {
+  const payments = connect()
+  const { accountId } = await payments.createAccount({ key: 'coach', email: 'maya@coaches.test' })
+  double.completeOnboarding(accountId)
+  const restriction = {
+    disabled_reason: 'requirements.past_due',
+    currently_due: ['external_account'],
+    past_due: ['external_account'],
+    current_deadline: null,
+  }
+  double.restrict(accountId, restriction)
+  const transfer = {
+    key: 'share',
+    bookingId: 'booking-1',
+    paymentIntentId: null,
+    accountId,
+    amountCents: 7_650,
+  }
+  await expect(payments.transfer(transfer)).rejects.toBeInstanceOf(PaymentRefused)
+  double.restrict(accountId, null)
+  await expect(payments.transfer(transfer)).rejects.toBeInstanceOf(PaymentRefused)
+  const sent = await payments.transfer({ ...transfer, attempt: 1 })
+  expect(await payments.transfer({ ...transfer, attempt: 2 })).toEqual(sent)
+})
+
+test('an account that must answer something by a day can be paid until then, and says when that is', async () => {
+  const payments = connect()
+  const { accountId } = await payments.createAccount({ key: 'coach', email: 'maya@coaches.test' })
+  expect(await payments.findAccount(accountId)).toEqual({
+    canBePaid: false,
+    blockedBy: 'questions',
+    answerBy: null,
+  })
+  double.completeOnboarding(accountId)
+  const answerBy = NOW + 14 * 86_400_000
+  double.restrict(accountId, {
+    disabled_reason: null,
+    currently_due: ['individual.id_number'],
+    past_due: [],
+    current_deadline: answerBy / 1000,
+  })
+  expect(await payments.findAccount(accountId)).toEqual({ canBePaid: true, blockedBy: null, answerBy })
 })

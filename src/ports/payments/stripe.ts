@@ -7,13 +7,19 @@ import {
   type PaymentsPort,
   PaymentsUnavailable,
 } from './payments.ts'
-import { readSignedEvent } from './signed-event.ts'
+import { readSignedEvent, refundOf } from './signed-event.ts'
 import { stripePayouts } from './stripe-payouts.ts'
 
 /** Stripe refuses a shorter life: https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at */
 const SHORTEST_SESSION_SECONDS = 30 * 60
 /** Our clock and theirs may differ, and a try may come late. */
 const SLACK_SECONDS = 60
+
+/**
+ * The version of Stripe's API that this adapter is written for, whatever the account's own default is. The SDK's types are of
+ * one version: with a new SDK this changes, too, and a test says so.
+ */
+export const STRIPE_API_VERSION = '2026-10-28.endive'
 
 export interface StripeSettings {
   secretKey: string
@@ -25,15 +31,28 @@ export interface StripeSettings {
   timeoutMs?: number
 }
 
-/** Stripe Checkout: the payer types the card on Stripe's page, and we hear of it by webhook. */
-export function stripePayments(settings: StripeSettings): PaymentsPort {
-  const stripe = new Stripe(settings.secretKey, {
-    ...address(settings.apiBase),
-    timeout: settings.timeoutMs ?? 10_000,
+/** Stripe's library, set as we use it. */
+export const stripeClient = ({
+  secretKey,
+  apiBase,
+  timeoutMs = 10_000,
+}: Omit<StripeSettings, 'webhookSecret'>) =>
+  new Stripe(secretKey, {
+    ...address(apiBase),
+    apiVersion: STRIPE_API_VERSION,
+    timeout: timeoutMs,
     maxNetworkRetries: 2,
     telemetry: false,
     appInfo: { name: 'Greenside' },
   })
+
+/** Stripe Checkout: the payer types the card on Stripe's page, and we hear of it by webhook. */
+export function stripePayments(settings: StripeSettings): PaymentsPort {
+  const stripe = stripeClient(settings)
+  const listRefunds = async (paymentIntentId: string) => {
+    const found = await translated(() => stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }))
+    return found.data.flatMap((refund) => refundOf(refund) ?? [])
+  }
   const webhookSecrets = settings.webhookSecret.split(',').map((secret) => secret.trim())
 
   return {
@@ -82,20 +101,21 @@ export function stripePayments(settings: StripeSettings): PaymentsPort {
 
     async refund({ key, paymentIntentId, amountCents }) {
       // Stripe forgets idempotency keys after a day or so; the refund itself remembers ours for ever.
-      const earlier = await translated(() =>
-        stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }),
-      )
-      const same = earlier.data.find((refund) => refund.metadata?.refund_key === key)
-      if (same && same.amount !== amountCents) throw new PaymentRefused()
-      if (same) return { refundId: same.id }
-      const refund = await translated(() =>
+      const same = (await listRefunds(paymentIntentId)).find((refund) => refund.key === key)
+      if (same && same.amountCents !== amountCents) throw new PaymentRefused()
+      if (same) return same
+      const created = await translated(() =>
         stripe.refunds.create(
           { payment_intent: paymentIntentId, amount: amountCents, metadata: { refund_key: key } },
           { idempotencyKey: `refund:${key}` },
         ),
       )
-      return { refundId: refund.id }
+      const refund = refundOf(created)
+      if (!refund) throw new PaymentRefused()
+      return refund
     },
+
+    listRefunds,
 
     readEvent: (rawBody, signatureHeader, now) =>
       readSignedEvent(rawBody, signatureHeader, webhookSecrets, now),
@@ -165,6 +185,9 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
 function ours(error: unknown): unknown {
   const { StripeError, StripeInvalidRequestError, StripeIdempotencyError, StripeCardError } = Stripe.errors
   if (error instanceof StripeInvalidRequestError) return new PaymentRefused(error)
+  // The first request under this key is still being answered: nobody knows yet what came of it.
+  if (error instanceof StripeIdempotencyError && error.code === 'idempotency_key_in_use')
+    return new PaymentsUnavailable(error)
   if (error instanceof StripeIdempotencyError) return new PaymentRefused(error)
   if (error instanceof StripeCardError) return new PaymentRefused(error)
   return error instanceof StripeError ? new PaymentsUnavailable(error) : error

@@ -21,6 +21,7 @@ const outcomes: Record<string, 'paid' | CardRefusal> = {
   '5555555555554444': 'paid',
   '378282246310005': 'paid',
   '6011111111111117': 'paid',
+  '4000000000005126': 'paid',
   '4000000000000002': 'declined',
   '4000000000009995': 'insufficient_funds',
 }
@@ -37,6 +38,10 @@ export function judgeCard(card: Card, now: number): 'paid' | CardRefusal {
   if (!(isAmex ? /^\d{4}$/ : /^\d{3,4}$/).test(card.cvc.trim())) return 'invalid_cvc'
   return outcomes[number] ?? 'declined'
 }
+
+/** Whether the bank of a test card sends refunds back: https://docs.stripe.com/testing#refunds */
+export const sendsRefundsBack = (card: Card): boolean =>
+  card.number.replace(/[ -]/g, '') === '4000000000005126'
 
 /** The number that everybody pays with in a demo. */
 const EVERYBODYS_CARD = '4242424242424242'

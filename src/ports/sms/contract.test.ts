@@ -113,6 +113,66 @@ describe.each(Object.keys(subjects))('text messages through %s', (name) => {
     expect(await subject.count()).toBe(before)
   })
 
+  describe('what became of a text', () => {
+    const url = 'https://greenside.example/webhooks/sms-status'
+    const told = (status: string, more: Record<string, string> = {}) => {
+      const fields = {
+        MessageSid: 'SM1',
+        To: '+13125550142',
+        From: '+13125550100',
+        MessageStatus: status,
+        ...more,
+      }
+      return { url, fields, signature: subject.sign(url, fields) }
+    }
+
+    test.each(['delivered', 'read'])('%s: it arrived', async (status) => {
+      expect(await subject.sms.readStatus(told(status))).toEqual({
+        id: 'SM1',
+        outcome: 'delivered',
+        to: '+13125550142',
+        trouble: null,
+        note: null,
+      })
+    })
+
+    test.each([
+      ['undelivered', '30003', null],
+      ['failed', '30008', null],
+      ['undelivered', '30005', 'takes_none'],
+      ['undelivered', '30006', 'takes_none'],
+      ['failed', '21614', 'takes_none'],
+      ['failed', '21610', 'opted_out'],
+      ['failed', '', null],
+    ])('%s with code %s: it did not arrive; of the number that says: %s', async (status, code, trouble) => {
+      expect(await subject.sms.readStatus(told(status, { ErrorCode: code }))).toMatchObject({
+        outcome: 'undelivered',
+        trouble,
+        note: code ? `error ${code}` : null,
+      })
+    })
+
+    test.each(['queued', 'accepted', 'sending', 'sent', 'a word yet unknown', ''])(
+      '%s: it is on its way',
+      async (status) => {
+        expect(await subject.sms.readStatus(told(status))).toBeNull()
+      },
+    )
+
+    test.each<[string, (request: ReturnType<typeof told>) => object]>([
+      ['without a signature', () => ({ signature: undefined })],
+      ['with one made up', () => ({ signature: 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=' })],
+      ['with another status', ({ fields }) => ({ fields: { ...fields, MessageStatus: 'failed' } })],
+      ['of another text', ({ fields }) => ({ fields: { ...fields, MessageSid: 'SM2' } })],
+      ['for another address', () => ({ url: 'https://greenside.example/webhooks/sms' })],
+    ])('is refused %s', async (_what, change) => {
+      const request = told('delivered')
+      await expect(subject.sms.readStatus({ ...request, ...change(request) })).rejects.toBeInstanceOf(
+        SmsSignatureError,
+      )
+    })
+  })
+
   describe('a text that comes in', () => {
     const url = 'https://greenside.example/webhooks/sms'
     const fields = { MessageSid: 'SM1', From: '+13125550142', To: '+13125550100', Body: 'STOP ⛳' }

@@ -1,6 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
-import { checkTextMessage, readInboundFields, type SmsPort, SmsSignatureError } from './sms.ts'
+import {
+  checkTextMessage,
+  type InboundRequest,
+  readInboundFields,
+  readStatusFields,
+  type SmsPort,
+  SmsSignatureError,
+} from './sms.ts'
 
 /**
  * Puts text messages into the outbox table beside the mails. Nothing leaves.
@@ -25,13 +32,21 @@ export function localSms({ pool, secret }: { pool: pg.Pool; secret: string }): S
       if (!kept) throw new Error(`the outbox lost ${key}`)
       return kept
     },
-    async readInbound({ url, fields, signature = '' }) {
-      const expected = Buffer.from(localSmsSignature(secret, url, fields))
-      const given = Buffer.from(signature)
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new SmsSignatureError()
-      return readInboundFields(fields)
+    async readInbound(request) {
+      verify(secret, request)
+      return readInboundFields(request.fields)
+    },
+    async readStatus(request) {
+      verify(secret, request)
+      return readStatusFields(request.fields)
     },
   }
+}
+
+function verify(secret: string, { url, fields, signature = '' }: InboundRequest): void {
+  const expected = Buffer.from(localSmsSignature(secret, url, fields))
+  const given = Buffer.from(signature)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new SmsSignatureError()
 }
 
 /** Made as Twilio makes its own: over the address and the sorted fields. */

@@ -26,6 +26,61 @@ export interface SmsPort {
    * @throws SmsSignatureError for a request that is not the provider's
    */
   readInbound(request: InboundRequest): Promise<InboundText>
+  /**
+   * Reads what became of a text that was taken, from the provider's webhook; null while it is still on its way.
+   * @throws SmsSignatureError for a request that is not the provider's
+   */
+  readStatus(request: InboundRequest): Promise<TextStatus | null>
+}
+
+/** What became of a text. The same may be told several times, and in any order. */
+export interface TextStatus {
+  /** As `send` answered. */
+  id: string
+  outcome: 'delivered' | 'undelivered'
+  /** E.164. */
+  to: string
+  trouble: NumberTrouble | null
+  /** The provider's code for why it did not arrive. */
+  note: string | null
+}
+
+/** What a text says of its number: its owner wants no texts from us, or it takes none at all. */
+export type NumberTrouble = 'opted_out' | 'takes_none'
+
+/** Twilio's codes that are about the number and not about the moment: https://www.twilio.com/docs/api/errors */
+const troubles: Record<string, NumberTrouble> = {
+  // "Attempt to send to unsubscribed recipient"
+  '21610': 'opted_out',
+  // "'To' number is not a valid mobile number"
+  '21614': 'takes_none',
+  // "Unknown destination handset", "Landline or unreachable carrier"
+  '30005': 'takes_none',
+  '30006': 'takes_none',
+}
+
+/** What a provider's code says of the number; null for what may be otherwise tomorrow. */
+export const troubleOf = (code: string | number | null | undefined): NumberTrouble | null =>
+  troubles[String(code ?? '')] ?? null
+
+/** The fields Twilio sends: https://www.twilio.com/docs/messaging/guides/track-outbound-message-status */
+export function readStatusFields(fields: Record<string, string>): TextStatus | null {
+  const { MessageSid: id, MessageStatus: status = '', To: to, ErrorCode: code } = fields
+  const outcome =
+    status === 'delivered' || status === 'read'
+      ? 'delivered'
+      : status === 'undelivered' || status === 'failed'
+        ? 'undelivered'
+        : null
+  if (!id || !to || !outcome) return null
+  const failed = outcome === 'undelivered'
+  return {
+    id,
+    outcome,
+    to,
+    trouble: failed ? troubleOf(code) : null,
+    note: failed && code ? `error ${code.slice(0, 10)}` : null,
+  }
 }
 
 /** The webhook's request as it came. */
@@ -62,9 +117,11 @@ export const readInboundFields = (fields: Record<string, string>): InboundText =
 
 /** The number cannot or does not want to be reached, or the message is not acceptable. */
 export class SmsRefused extends AppError {
-  constructor(why: string, cause?: unknown) {
+  readonly trouble: NumberTrouble | null
+  constructor(why: string, cause?: unknown, trouble: NumberTrouble | null = null) {
     super('bad_input', 'sms_refused', `This text message could not be sent: ${why}.`, { cause })
     this.name = 'SmsRefused'
+    this.trouble = trouble
   }
 }
 

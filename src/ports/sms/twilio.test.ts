@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => double.close())
 
-const connect = (change: { from?: string; authToken?: string; apiBase?: string } = {}) =>
+const connect = (change: { from?: string; authToken?: string; apiBase?: string; statusUrl?: string } = {}) =>
   twilioSms({ ...account, from: '+13125550100', apiBase: double.url, timeoutMs: 300, ...change })
 
 test('it writes from our number, or from our messaging service', async () => {
@@ -23,6 +23,19 @@ test('it writes from our number, or from our messaging service', async () => {
     { from: '+13125550100', messaging_service_sid: null },
     { from: null, messaging_service_sid: 'MG0123456789' },
   ])
+})
+
+test('it asks to be told what becomes of a text, and believes Twilio’s answer', async () => {
+  const sms = connect({ statusUrl: 'https://greenside.example/webhooks/sms-status' })
+  const { id } = await sms.send(message)
+  expect(await sms.readStatus(double.statusOf(id, 'sent'))).toBeNull()
+  expect(await sms.readStatus(double.statusOf(id, 'undelivered', 30_003))).toEqual({
+    id,
+    outcome: 'undelivered',
+    to: message.to,
+    trouble: null,
+    note: 'error 30003',
+  })
 })
 
 describe('the answer to the first try got lost', () => {
@@ -57,11 +70,16 @@ describe('what may be tried again, and what may not', () => {
   })
 
   test.each([
-    ['not a mobile number', 21_614],
-    ['its owner said STOP', 21_610],
-  ])('never: %s', async (_what, code) => {
+    ['not a mobile number', 21_614, 'takes_none'],
+    ['its owner said STOP', 21_610, 'opted_out'],
+    ['not a number at all', 21_211, null],
+  ])('never: %s', async (_what, code, trouble) => {
     double.refuseNumber(message.to, code)
-    await expect(connect().send(message)).rejects.toMatchObject({ name: 'SmsRefused', cause: { code } })
+    await expect(connect().send(message)).rejects.toMatchObject({
+      name: 'SmsRefused',
+      trouble,
+      cause: { code },
+    })
     await expect(connect().send(message)).rejects.toBeInstanceOf(SmsRefused)
   })
 

@@ -1,12 +1,15 @@
 import type RequestClient from 'twilio/lib/base/RequestClient.js'
 import {
   checkTextMessage,
+  type InboundRequest,
   readInboundFields,
+  readStatusFields,
   type SmsPort,
   SmsRefused,
   SmsSignatureError,
   SmsUnavailable,
   type TextMessage,
+  troubleOf,
 } from './sms.ts'
 
 export interface TwilioSettings {
@@ -14,6 +17,8 @@ export interface TwilioSettings {
   authToken: string
   /** A number in E.164, or the id of a messaging service (`MG…`). */
   from: string
+  /** Where Twilio tells what became of a text; without it nothing is heard. */
+  statusUrl?: string
   /** Instead of https://api.twilio.com. */
   apiBase?: string
   /** How long one request may take, in milliseconds. */
@@ -42,22 +47,38 @@ export function twilioSms(settings: TwilioSettings): SmsPort {
       try {
         const sent = await findEarlierTry(client, message)
         if (sent) return { id: sent.sid }
-        const created = await client.messages.create({ ...sender, to: message.to, body: message.text })
+        const created = await client.messages.create({
+          ...sender,
+          to: message.to,
+          body: message.text,
+          ...(settings.statusUrl ? { statusCallback: settings.statusUrl } : {}),
+        })
         return { id: created.sid }
       } catch (error) {
         throw isFinal(error)
-          ? new SmsRefused('the provider turned it down', error)
+          ? new SmsRefused('the provider turned it down', error, troubleOf(codeOf(error)))
           : new SmsUnavailable(error)
       }
     },
-    async readInbound({ url, fields, signature }) {
-      const { default: twilio } = await import('twilio')
-      if (!signature || !twilio.validateRequest(settings.authToken, signature, url, fields))
-        throw new SmsSignatureError()
-      return readInboundFields(fields)
+    async readInbound(request) {
+      await verify(request)
+      return readInboundFields(request.fields)
+    },
+    async readStatus(request) {
+      await verify(request)
+      return readStatusFields(request.fields)
     },
   }
+
+  async function verify({ url, fields, signature }: InboundRequest): Promise<void> {
+    const { default: twilio } = await import('twilio')
+    if (!signature || !twilio.validateRequest(settings.authToken, signature, url, fields))
+      throw new SmsSignatureError()
+  }
 }
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : null
 
 type Client = Awaited<ReturnType<typeof openClient>>
 

@@ -31,7 +31,8 @@ export function estimatedDriveMinutes(from: Point, to: Point): number {
   return Math.ceil(Number((hours * 60).toFixed(6)) / 5) * 5
 }
 
-function milesBetween(from: Point, to: Point): number {
+/** Statute miles as the crow flies. */
+export function milesBetween(from: Point, to: Point): number {
   const half = (degrees: number) => Math.sin((degrees * Math.PI) / 360) ** 2
   const flat = Math.cos((from.lat * Math.PI) / 180) * Math.cos((to.lat * Math.PI) / 180)
   const chord = half(to.lat - from.lat) + flat * half(to.lng - from.lng)

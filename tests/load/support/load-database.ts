@@ -29,8 +29,7 @@ export async function openLoadDatabase(
   if (options.fresh) await dropDatabase(cluster.url('postgres'), name)
   await cluster.createDatabase(name)
   const url = cluster.url(name)
-  await migrate(url, join(projectRoot, 'db/migrations'))
-  await fill(url, options.coaches)
+  await makeMarketplace(url, options.coaches)
   const pool = new pg.Pool({ connectionString: url, max: options.poolSize ?? 10 })
   pool.on('error', () => undefined)
   return {
@@ -46,6 +45,12 @@ export async function openLoadDatabase(
       await cluster.stop()
     },
   }
+}
+
+/** Migrates a database and fills it, unless it is. */
+export async function makeMarketplace(url: string, coaches: number) {
+  await migrate(url, join(projectRoot, 'db/migrations'))
+  await fill(url, coaches)
 }
 
 async function fill(url: string, coaches: number) {

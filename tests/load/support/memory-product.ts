@@ -21,7 +21,7 @@ export async function openDrillCluster() {
   const cluster = await startCluster({
     checkout: projectRoot,
     name: 'drills',
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    isThrowaway: true,
   })
   const asAdmin = async (statement: string) => {
     const client = new pg.Client({ connectionString: cluster.url('postgres') })
@@ -64,6 +64,7 @@ export async function openMemoryProduct(databaseUrl: string, now: number) {
     DEMO: '1',
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
+    REQUESTS_AT_ONCE: '0',
   })
   const services = await createServices(env, { clock, work: false })
   await services.jobs.start(jobKinds)

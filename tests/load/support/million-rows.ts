@@ -207,6 +207,7 @@ export const measuredLists: Record<string, Measured> = {
     tables: ['profiles', 'conversations', 'messages'],
     search: ['student@greenside.demo', 'nobody@example.com', nobody],
   },
+  'failed-jobs': { tables: [], search: ['451', 'try 7007', 'qqzxv', nobody] },
   'audit-log': {
     tables: ['profiles', 'audit_log'],
     search: ['refund', 'roles', 'qqzxv', 'zq'],
@@ -248,6 +249,35 @@ export async function measureWrites(
     const [withIt, without] = took.map((all) => `${Math.min(...all).toFixed(0)} µs`)
     console.log(`| ${name} | ${mb} | ${withIt} | ${without} |`)
   }
+}
+
+/**
+ * A week of jobs: almost all are done, one in a thousand was given up, some wait and a few are at work.
+ * @param kinds the names of the queues, which are there
+ */
+export async function fillJobs(
+  client: pg.ClientBase,
+  count: number,
+  kinds: readonly string[],
+): Promise<void> {
+  const { rows } = await client.query<{ n: string }>('select count(*) as n from pgboss.job')
+  if (Number(rows[0]?.n) >= count) return
+  await client.query('begin')
+  await client.query('set local session_replication_role = replica')
+  await client.query(
+    `insert into pgboss.job (name, data, state, start_after, created_on, started_on, completed_on, keep_until, output)
+     select name, jsonb_build_object('template', 'lesson-reminder', 'userId', drill.nth('user', n)), state::pgboss.job_state, at, at,
+       case when state <> 'created' then at end, case when state in ('completed', 'failed') then at + interval '1 second' end,
+       at + interval '14 days', case when state = 'failed' then jsonb_build_object('message', 'The mail server answers 451: try ' || n) end
+     from (
+       select n, $1::text[] as names, now() - interval '7 days' * (1 - n::float8 / $2) as at,
+         case when n > $2 - 40 then 'active' when n > $2 - 2000 then 'created' when n % 1000 = 7 then 'failed' else 'completed' end as state
+       from generate_series(1, $2::int) n
+     ) drawn cross join lateral (select names[1 + n % cardinality(names)] as name) named`,
+    [kinds, count],
+  )
+  await client.query('commit')
+  await client.query('vacuum analyze pgboss.job')
 }
 
 /** Letters and texts that wait in the queue for the morning, as the logs show them. */

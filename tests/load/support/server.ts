@@ -21,6 +21,8 @@ export interface Running {
   /** As a power cut would: nothing is finished, nothing is said. */
   killHard(): Promise<void>
   stop(): Promise<void>
+  /** Tells it to stop. @returns its exit code and how long it took, in milliseconds */
+  stopAndSee(): Promise<{ code: number | null; ms: number }>
 }
 
 export interface ServerOptions {
@@ -32,6 +34,8 @@ export interface ServerOptions {
   nodeArgs?: string[]
   /** Pins the process to a core where the system can. */
   core?: number
+  /** The checkout that is started; this one when left out. */
+  cwd?: string
 }
 
 /** Builds the product unless the sources are those of the last build. */
@@ -52,6 +56,7 @@ export async function startServer(options: ServerOptions): Promise<Running> {
     SESSION_SECRET: loadSecret,
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
+    REQUESTS_AT_ONCE: '0',
     ...options.env,
   }
   return await startProcess({ ...options, args: ['scripts/serve.ts'], env, port, readyPath: '/readyz' })
@@ -65,6 +70,7 @@ export interface ProcessOptions {
   readyPath: string
   nodeArgs?: string[]
   core?: number
+  cwd?: string
 }
 
 /** Starts a Node program that listens on a port, and waits until it answers. */
@@ -74,7 +80,7 @@ export async function startProcess(options: ProcessOptions): Promise<Running> {
     options.core === undefined ? command : ['taskset', '-c', String(options.core), ...command]
   const started = performance.now()
   const child = spawn(program, args, {
-    cwd: projectRoot,
+    cwd: options.cwd ?? projectRoot,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       PATH: process.env.PATH,
@@ -99,6 +105,11 @@ export async function startProcess(options: ProcessOptions): Promise<Running> {
     rssMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
     killHard: () => end(child, 'SIGKILL'),
     stop: () => end(child, 'SIGTERM'),
+    async stopAndSee() {
+      const told = performance.now()
+      await end(child, 'SIGTERM')
+      return { code: child.exitCode, ms: performance.now() - told }
+    },
   }
 }
 

@@ -4,7 +4,7 @@ import type { Services } from '#ports/services.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** What becomes of a checkout at the processor; every eight bookings have all of them, with nineteen events together. */
+/** What becomes of a checkout at the processor; every eleven bookings have all of them, with thirty-eight events together. */
 export const lives = [
   'paid',
   'partly given back',
@@ -14,6 +14,9 @@ export const lives = [
   'disputed, won',
   'disputed, lost',
   'partly given back, the rest disputed and lost',
+  'given back, and sent back by the bank',
+  'given back, canceled, and given back again',
+  'waits for the balance, then given back',
 ] as const
 export type Life = (typeof lives)[number]
 
@@ -72,14 +75,27 @@ export async function playAtProcessor(
   const intent = (await payments.findCheckout(sessionId))?.paymentIntentId ?? ''
   tell('checkout.session.completed', paidAt, { ...session, payment_status: 'paid', payment_intent: intent })
   let given = 0
-  const giveBack = async (cents: number, at: number) => {
+  let tries = 0
+  const giveBack = async (cents: number, at: number, firstState = 'succeeded') => {
     given += cents
-    await payments.refund({
-      key: `operator:${bookingId}:${given}`,
+    tries += 1
+    const { refundId } = await payments.refund({
+      key: `operator:${bookingId}:${tries}`,
       paymentIntentId: intent,
       amountCents: cents,
     })
+    const refund = { id: refundId, object: 'refund', amount: cents, payment_intent: intent }
+    tell('refund.created', at, { ...refund, status: firstState })
     tell('charge.refunded', at, { object: 'charge', payment_intent: intent, amount_refunded: given })
+    return refund
+  }
+  const turn = async (refund: { id: string; amount: number }, state: 'failed' | 'canceled', at: number) => {
+    given -= refund.amount
+    const failure = state === 'failed' ? 'lost_or_stolen_card' : 'merchant_request'
+    await local.turnRefund({ refundId: refund.id, state, failure })
+    const turned = { ...refund, status: state, failure_reason: failure }
+    tell('refund.updated', at, turned)
+    if (state === 'failed') tell('refund.failed', at, turned)
   }
   const dispute = (amount: number, status: string) => {
     const about = {
@@ -103,6 +119,16 @@ export async function playAtProcessor(
   if (life === 'partly given back, the rest disputed and lost') {
     await giveBack(part, paidAt + HOUR)
     dispute(priceCents - part, 'lost')
+  }
+  if (life === 'given back, and sent back by the bank')
+    await turn(await giveBack(priceCents, paidAt + HOUR), 'failed', paidAt + 6 * HOUR)
+  if (life === 'given back, canceled, and given back again') {
+    await turn(await giveBack(priceCents, paidAt + HOUR), 'canceled', paidAt + 2 * HOUR)
+    await giveBack(priceCents, paidAt + 3 * HOUR)
+  }
+  if (life === 'waits for the balance, then given back') {
+    const refund = await giveBack(part, paidAt + HOUR, 'pending')
+    tell('refund.updated', paidAt + 9 * HOUR, { ...refund, status: 'succeeded' })
   }
   // The processor's own sender has nothing to do: the drill sends.
   await db.$client.query(

@@ -82,7 +82,7 @@ async function renameInWaitingMessages(
   { fullName }: Leaver,
   { isAboutThem, appUrl }: { isAboutThem: SQL; appUrl: string },
 ) {
-  // Raw, as what follows: the queue's own table.
+  // Raw, as what follows and what `statement.ts` has: the queue's own table.
   const waiting = await tx.execute<{ id: string; data: Record<string, unknown> }>(sql`
     select id, data from pgboss.job where state in ('created', 'retry')
       and ${namesThem(fullName)} and ${isAboutThem} for update`)

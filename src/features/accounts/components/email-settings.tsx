@@ -11,6 +11,7 @@ import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
 import { changeEmailSchema } from '../email-addresses/schema.ts'
+import { troubleWords } from '../email-trouble.ts'
 import type { OwnAccount } from '../own-details/schema.ts'
 import { PasswordInput } from './password-input.tsx'
 
@@ -22,7 +23,11 @@ export function EmailSettings({ account }: { account: OwnAccount }) {
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <span className="font-medium break-all">{account.email}</span>
-        {account.isEmailVerified ? (
+        {account.emailTrouble ? (
+          <Badge tone="red" icon={MailWarning}>
+            {troubleWords[account.emailTrouble].badge}
+          </Badge>
+        ) : account.isEmailVerified ? (
           <Badge tone="green">Confirmed</Badge>
         ) : (
           <Badge tone="yellow" icon={MailWarning}>
@@ -30,7 +35,9 @@ export function EmailSettings({ account }: { account: OwnAccount }) {
           </Badge>
         )}
       </div>
-      {account.isEmailVerified ? null : <SendAgain email={account.email} />}
+      {account.isEmailVerified && !account.emailTrouble ? null : (
+        <SendAgain email={account.email} trouble={account.emailTrouble} />
+      )}
       {sentTo ? (
         <Alert tone="info" title="One more step">
           We wrote to {sentTo}. Open the link in that email to make the change. Until then your address stays
@@ -58,13 +65,15 @@ export function EmailSettings({ account }: { account: OwnAccount }) {
   )
 }
 
-function SendAgain({ email }: { email: string }) {
+/** Sends the link that shows whether letters arrive. */
+function SendAgain({ email, trouble }: { email: string; trouble: OwnAccount['emailTrouble'] }) {
   const { busy, failure, attempt } = useAttempt()
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="text-[0.9375rem] text-muted">
-        We emailed you a link when you signed up. You can book without confirming, but confirm so that
-        receipts reach you.
+        {trouble
+          ? troubleWords[trouble].settings
+          : 'We emailed you a link when you signed up. You can book without confirming, but confirm so that receipts reach you.'}
       </p>
       <FormError>{failure}</FormError>
       <Button
@@ -76,7 +85,7 @@ function SendAgain({ email }: { email: string }) {
           })
         }
       >
-        Send the link again
+        {trouble ? 'Email me a link to show that it works' : 'Send the link again'}
       </Button>
     </div>
   )

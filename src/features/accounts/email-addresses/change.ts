@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import { readOwnZone } from '#features/notifications/quiet-hours-setting.ts'
+import { liftSuppression } from '#features/notifications/suppressions.ts'
 import type { Actor } from '#platform/actor.ts'
 import { present } from '#platform/columns.ts'
 import { constraintOf } from '#platform/db.ts'
@@ -68,6 +69,7 @@ export async function confirmEmailChange(
         .update(profiles)
         .set({ email: link.email, emailVerified: true, mailboxProvenAt: present, updatedAt: present })
         .where(eq(profiles.id, link.userId))
+      await liftSuppression(tx, link.email, now)
       await renewAccess(tx, link.userId, now)
       await spendLinks(tx, link.userId, linkPurposes, now)
       const changed_at = formatMoment(now, await readOwnZone(tx, link.userId))

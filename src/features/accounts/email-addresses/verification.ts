@@ -21,7 +21,10 @@ export interface LinkUser {
   ip: string
 }
 
-/** Mails the link that confirms somebody's address, once more. Nothing happens for one that is confirmed. @throws AppError too_many_requests */
+/**
+ * Mails the link that confirms somebody's address, once more. Nothing happens for one that is confirmed, unless letters to it
+ * came back since. @throws AppError too_many_requests
+ */
 export async function requestVerification(services: Services, actor: Actor): Promise<void> {
   await services.rateLimits.count('ask-for-own-link', actor.userId, OWN_LINKS_PER_PERSON)
   await requestLink(services, services.db, { purpose: 'email-verification', email: actor.email })
@@ -35,14 +38,16 @@ export async function requestVerification(services: Services, actor: Actor): Pro
 export async function verifyEmail(services: Services, input: Confirming, from: LinkUser): Promise<void> {
   await services.rateLimits.count('use-link', from.ip, LINK_USES_PER_ADDRESS)
   await confirmHolder(services, 'email-verification', input, from)
-  await services.db.transaction(async (tx) => {
+  const { userId } = await services.db.transaction(async (tx) => {
     const link = await takeLink(
       tx,
       { purpose: 'email-verification', token: input.token },
       services.clock.now(),
     )
     await proveEmailAddress(services, tx, link, true)
+    return link
   })
+  services.sessions.forget(userId)
 }
 
 /**

@@ -1,11 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { deliverEmail } from '#features/notifications/delivery.ts'
+import { suppressedAddresses } from '#features/notifications/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { accountLinkKind, linkLetter } from '../letters.ts'
+import { profiles } from '../tables.ts'
 import { type LinkRequest, sendAccountLink } from './jobs.ts'
 import { INVITATION_LIFETIME, LINKS_AN_HOUR, type LinkPurpose, linkRules } from './link.ts'
 import { hashOfToken } from './queries.ts'
@@ -75,18 +78,26 @@ export async function takeLink(
   link: { purpose: LinkPurpose; token: string },
   now: number,
 ): Promise<{ userId: string; email: string }> {
-  const at = sql`${toIso(now)}::timestamptz`
-  // Raw: looked at and used up at once, against the account's access version.
-  const taken = await tx.execute<{ user_id: string; email: string }>(sql`
-    update account_links set used_at = ${at}
-    where token_hash = ${hashOfToken(link.token)} and purpose = ${link.purpose} and used_at is null and expires_at > ${at}
-      and (purpose <> 'email-change'
-        or access_version = (select p.access_version from profiles p where p.id = account_links.user_id))
-    returning user_id, email`)
-  const row = taken.rows[0]
-  if (!row) throw linkNotGood()
-  await spendLinks(tx, row.user_id, [link.purpose], now)
-  return { userId: row.user_id, email: row.email }
+  const presentVersion = tx
+    .select({ version: profiles.accessVersion })
+    .from(profiles)
+    .where(eq(profiles.id, accountLinks.userId))
+  const [taken] = await tx
+    .update(accountLinks)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(accountLinks.tokenHash, hashOfToken(link.token)),
+        eq(accountLinks.purpose, link.purpose),
+        isNull(accountLinks.usedAt),
+        gt(accountLinks.expiresAt, now),
+        or(ne(accountLinks.purpose, 'email-change'), eq(accountLinks.accessVersion, presentVersion)),
+      ),
+    )
+    .returning({ userId: accountLinks.userId, email: accountLinks.email })
+  if (!taken) throw linkNotGood()
+  await spendLinks(tx, taken.userId, [link.purpose], now)
+  return taken
 }
 
 /** The same for a link that is used, expired, unknown, made for something else or for what is no longer so. */
@@ -117,19 +128,45 @@ async function findRecipient(
   db: Queryable,
   { purpose, email, userId, accessVersion }: LinkRequest,
 ): Promise<{ id: string; fullName: string; email: string } | null> {
-  // Raw, both: addresses are compared in small letters, one of them with everybody else's.
+  const person = { id: profiles.id, fullName: profiles.fullName, email: profiles.email }
   if (purpose === 'email-change' && userId) {
-    const found = await db.execute<{ id: string; full_name: string }>(sql`
-      select id, full_name from profiles where id = ${userId}::uuid and closed_at is null
-        and access_version = ${accessVersion ?? null}::integer
-        and not exists (select from profiles other where lower(other.email) = lower(${email}))`)
-    const row = found.rows[0]
-    return row ? { id: row.id, fullName: row.full_name, email } : null
+    if (accessVersion === undefined) return null
+    const other = alias(profiles, 'other')
+    const othersWithIt = db.select({ id: other.id }).from(other).where(hasAddress(other.email, email))
+    const [owner] = await db
+      .select(person)
+      .from(profiles)
+      .where(
+        and(
+          eq(profiles.id, userId),
+          isNull(profiles.closedAt),
+          eq(profiles.accessVersion, accessVersion),
+          notExists(othersWithIt),
+        ),
+      )
+    return owner ? { ...owner, email } : null
   }
-  const found = await db.execute<{ id: string; full_name: string; email: string }>(sql`
-    select id, full_name, email from profiles
-    where lower(email) = lower(${email}) and closed_at is null and suspended_at is null
-      and (${purpose} <> 'email-verification' or not email_verified)`)
-  const row = found.rows[0]
-  return row ? { id: row.id, fullName: row.full_name, email: row.email } : null
+  const isSuppressed = exists(
+    db
+      .select({ id: suppressedAddresses.id })
+      .from(suppressedAddresses)
+      .where(and(hasAddress(suppressedAddresses.email, email), isNull(suppressedAddresses.liftedAt))),
+  )
+  const [found] = await db
+    .select(person)
+    .from(profiles)
+    .where(
+      and(
+        hasAddress(profiles.email, email),
+        isNull(profiles.closedAt),
+        isNull(profiles.suspendedAt),
+        purpose === 'email-verification' ? or(eq(profiles.emailVerified, false), isSuppressed) : undefined,
+      ),
+    )
+  return found ?? null
+}
+
+/** Addresses are compared in small letters. */
+function hasAddress(column: AnyPgColumn, email: string) {
+  return sql`lower(${column}) = lower(${email})`
 }

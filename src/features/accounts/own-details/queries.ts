@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { findSuppression } from '#features/notifications/suppressions.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { credentials, profiles } from '../tables.ts'
@@ -24,6 +25,7 @@ export async function getOwnAccount(db: Queryable, userId: string): Promise<OwnA
     name: profile.fullName,
     email: profile.email,
     isEmailVerified: profile.emailVerified,
+    emailTrouble: await findSuppression(db, profile.email),
     phone: profile.phone ?? '',
     city: profile.city ?? '',
     hasPassword: credentialId !== null,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { suppressionReasons } from '#features/notifications/suppression.ts'
 import { writtenLine } from '#platform/written-text.ts'
 import { nameField, phoneField } from '../schema.ts'
 
@@ -13,6 +14,8 @@ export const ownAccountSchema = z.object({
   name: z.string(),
   email: z.string(),
   isEmailVerified: z.boolean(),
+  /** Letters to it come back, or were called spam: nothing is sent there. */
+  emailTrouble: z.enum(suppressionReasons).nullable(),
   phone: z.string(),
   city: z.string(),
   hasPassword: z.boolean(),

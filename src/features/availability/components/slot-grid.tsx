@@ -101,7 +101,7 @@ export function SeveralSlotsGrid({
                 checked={checked}
                 disabled={isFull && !checked}
                 onChange={() => onToggle(slot)}
-                className={chipInput}
+                className="slot-input"
               />
               {slot.startTime}
             </Chip>
@@ -135,12 +135,12 @@ function SlotChip({
         value={slot.start}
         checked={checked}
         onChange={onChoose}
-        className={chipInput}
+        className="slot-input"
       />
       <span className="text-[0.9375rem] font-semibold">
         {slot.startTime} {zones?.[0]}
       </span>
-      <span className="text-[0.8125rem] text-muted group-has-checked:text-on-brand">
+      <span className="slot-end">
         to {slot.endTime} {zones?.[1]}
       </span>
       {ownTime ? (
@@ -152,21 +152,10 @@ function SlotChip({
   )
 }
 
-const chipInput = 'absolute inset-0 size-full cursor-pointer appearance-none rounded-control opacity-0'
-
 function Chip({ className, children }: { className: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: its children are the control and its text.
-    <label
-      className={cn(
-        'tabular relative flex flex-col items-center justify-center rounded-control border border-line-strong bg-surface-raised px-1 transition-colors',
-        'hover:bg-surface-hover has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand',
-        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)',
-        className,
-      )}
-    >
-      {children}
-    </label>
+    <label className={cn('slot-chip', className)}>{children}</label>
   )
 }
 

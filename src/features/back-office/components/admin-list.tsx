@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RowSelectionState, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { ChevronLeft, ChevronRight, SearchX } from 'lucide-react'
+import { ChevronLeft, ChevronRight, type LucideIcon, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatCount } from '#platform/money.ts'
@@ -34,7 +34,7 @@ export interface AdminListProps {
   /** What is said when the list can't be read. */
   failure: string
   /** What is said when there is nothing at all. */
-  empty: { title: string; text: string }
+  empty: { icon: LucideIcon; title: string; text: string }
 }
 
 const features = tableFeatures({ rowSelectionFeature })
@@ -54,9 +54,11 @@ export function AdminList(props: AdminListProps) {
     if (isError) toast.error(failure)
   }, [isError, failure])
   const isNarrowed = Boolean(view.q) || Object.keys(view.filters).length > 0
+  // Where there is nothing at all, there is nothing to search, narrow or take away.
+  const isEmpty = page?.rows.length === 0 && !isNarrowed
   return (
     <div>
-      <ListToolbar list={list} page={page} />
+      {isEmpty ? null : <ListToolbar list={list} page={page} />}
       {isError && !page ? (
         <Failed
           title={failure}
@@ -68,8 +70,8 @@ export function AdminList(props: AdminListProps) {
         <Loading />
       ) : page.rows.length === 0 ? (
         <EmptyState
-          className="mt-4"
-          icon={SearchX}
+          {...(isNarrowed ? { className: 'mt-4' } : {})}
+          icon={isNarrowed ? SearchX : props.empty.icon}
           title={isNarrowed ? `No ${page.noun[1]} like that` : props.empty.title}
         >
           {isNarrowed ? 'Take a filter away, or search for a part of the word.' : props.empty.text}
@@ -103,7 +105,7 @@ function Rows({ list, label, page, cells, hrefOf, actions, isFull, onFull }: Row
   const [isAll, setAll] = useState(false)
   const all = useMemo(() => (page.columns ?? noColumns).filter(({ hidden }) => !hidden), [page.columns])
   const minor = all.filter((column) => column.minor).length
-  const isCrowded = isDesk && minor > 0 && all.length > MANY_COLUMNS
+  const isCrowded = isTablet && minor > 0 && all.length > MANY_COLUMNS
   const hasMinor = isTablet && (!isCrowded || isFull)
   const shown = useMemo(() => all.filter((column) => hasMinor || !column.minor), [all, hasMinor])
   // Buttons stay in sight at the end of a row: where they would cover the columns, rows are cards.
@@ -153,7 +155,7 @@ function Rows({ list, label, page, cells, hrefOf, actions, isFull, onFull }: Row
         </p>
         {isCrowded ? (
           <Button size="sm" variant="ghost" aria-expanded={isFull} onClick={() => onFull(!isFull)}>
-            {isFull ? 'Show fewer columns' : `Show ${minor} more columns`}
+            {isFull ? 'Show fewer columns' : `Show ${minor} more ${minor === 1 ? 'column' : 'columns'}`}
           </Button>
         ) : null}
       </div>
@@ -218,7 +220,7 @@ function Rows({ list, label, page, cells, hrefOf, actions, isFull, onFull }: Row
                     key={column.name}
                     className={at === 0 ? 'text-base font-semibold md:col-span-2' : 'flex gap-2'}
                   >
-                    {at === 0 ? null : <span className="w-24 shrink-0 text-muted">{column.label}</span>}
+                    {at === 0 ? null : <span className="w-28 shrink-0 text-muted">{column.label}</span>}
                     <div className="min-w-0">{draw(column, row.original)}</div>
                   </div>
                 ))}

@@ -1,4 +1,5 @@
 import { Download, Search } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 import { Input } from '#ui/input.tsx'
 import type { ListPage } from '../schema.ts'
@@ -17,28 +18,7 @@ export function ListToolbar({ list, page }: { list: string; page: ListPage | und
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         {page?.search === null ? null : (
-          <search className="min-w-0 grow basis-64 sm:max-w-md">
-            <form
-              method="post"
-              key={q}
-              onSubmit={(event) => {
-                event.preventDefault()
-                change({ q: String(new FormData(event.currentTarget).get('q') ?? '').trim() })
-              }}
-            >
-              <Input
-                name="q"
-                type="search"
-                leading={<Search aria-hidden />}
-                aria-label={page?.search ?? 'Search'}
-                placeholder={page?.search ?? 'Search'}
-                maxLength={100}
-                defaultValue={q}
-                className="h-10"
-                enterKeyHint="search"
-              />
-            </form>
-          </search>
+          <SearchForm words={page?.search ?? 'Search'} q={q} onSearch={(typed) => change({ q: typed })} />
         )}
         <div className="ml-auto flex items-center gap-2">
           <SavedViews list={list} />
@@ -74,5 +54,41 @@ export function ListToolbar({ list, page }: { list: string; page: ListPage | und
         </fieldset>
       ) : null}
     </div>
+  )
+}
+
+/** Whoever searched goes on typing where they were; a search from elsewhere, such as the way back, is written into the field. */
+function SearchForm(props: { words: string; q: string; onSearch: (typed: string) => void }) {
+  const { words, q, onSearch } = props
+  const field = useRef<HTMLInputElement>(null)
+  const shown = useRef(q)
+  useEffect(() => {
+    if (field.current && q !== shown.current) field.current.value = q
+    shown.current = q
+  }, [q])
+  return (
+    <search className="min-w-0 grow basis-64 sm:max-w-md">
+      <form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          shown.current = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+          onSearch(shown.current)
+        }}
+      >
+        <Input
+          ref={field}
+          name="q"
+          type="search"
+          leading={<Search aria-hidden />}
+          aria-label={words}
+          placeholder={words}
+          maxLength={100}
+          defaultValue={q}
+          className="h-10"
+          enterKeyHint="search"
+        />
+      </form>
+    </search>
   )
 }

@@ -33,7 +33,8 @@ const lesson: Lesson = {
 const options = {
   as: 'student' as const,
   now: Date.UTC(2026, 10, 21, 1, 2, 3),
-  appUrl: 'https://greenside.example',
+  appUrl: 'https://greenside.test',
+  organizer: 'hello@greenside.test',
 }
 const unfold = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 

@@ -10,6 +10,8 @@ export interface CalendarFileOptions {
   /** When the file is made, milliseconds since 1970, UTC. */
   now: number
   appUrl: string
+  /** Our own mail address: who says so. */
+  organizer: string
 }
 
 /** What calendars do with a file: put its lesson in or replace it, or take it out. */
@@ -81,8 +83,8 @@ function eventLines(lesson: Lesson, options: CalendarFileOptions): string[] {
     `DTEND:${utc(end)}`,
     `SEQUENCE:${lesson.changeNumber}`,
     `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    // Who says so: RFC 5546 wants it with every method. Calendars write to nobody for PUBLISH and CANCEL.
-    `ORGANIZER:mailto:${ORGANIZER}`,
+    // RFC 5546 wants it with every method. Calendars write to nobody for PUBLISH and CANCEL.
+    `ORGANIZER:mailto:${options.organizer}`,
     `SUMMARY:${escapeText(isCancelled ? `Cancelled: ${summary}` : summary)}`,
     `LOCATION:${escapeText(place)}`,
     `DESCRIPTION:${escapeText(description)}`,
@@ -91,8 +93,6 @@ function eventLines(lesson: Lesson, options: CalendarFileOptions): string[] {
     'END:VEVENT',
   ]
 }
-
-const ORGANIZER = 'hello@greenside.example'
 
 function fileOf(head: string[], events: string[]): string {
   return [

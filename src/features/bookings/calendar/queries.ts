@@ -56,7 +56,7 @@ export async function readFeed(
     lessons
       .map((lesson) => ({ ...lesson, changedAt: changed.get(lesson.id) ?? 0 }))
       .sort((a, b) => a.start.localeCompare(b.start) || a.id.localeCompare(b.id)),
-    { as, appUrl: services.env.appUrl },
+    { as, appUrl: services.env.appUrl, organizer: services.env.senderAddress },
   )
   return { text, tag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` }
 }

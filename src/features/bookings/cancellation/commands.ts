@@ -8,7 +8,6 @@ import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
 import { type HeldPayment, isOurMoney, lockPayment } from '../held-payment.ts'
 import { partyOf } from '../policy.ts'
-import { isPackageOpen } from '../queries.ts'
 import { releaseSlot } from '../slots.ts'
 import {
   type CancelParty,
@@ -22,6 +21,7 @@ import {
 import type { CancelLessonInput, CancellationPreview, FreedTime } from './schema.ts'
 
 type Viewer = Pick<Actor, 'userId' | 'role'>
+type Asking = Pick<Services, 'answers'>
 
 /**
  * Cancels a paid lesson: the time is free at once unless a coach keeps it closed, the refund follows the terms the lesson was booked under (all of it when
@@ -41,7 +41,7 @@ export async function cancelLesson(
     const now = services.clock.now()
     const why = whyNotCancel(payment, party, now)
     if (why) return refused(why)
-    const returnsCredit = await doesCreditReturn(tx, payment, party, now)
+    const returnsCredit = await doesCreditReturn(services, tx, payment, party, now)
     const { refundCents, keptCents } = returnsCredit ? nothingMoves : await refundNow(tx, payment, party, now)
     const refundedBeforeCents = await readOwedBack(tx, payment.bookingId)
     if (input.expectedRefundCents !== undefined && input.expectedRefundCents !== refundCents)
@@ -88,7 +88,7 @@ async function blockTime(tx: Queryable, bookingId: string, freed: Exclude<FreedT
 
 /** What cancelling now would give back, to the cent; null for strangers. Changes nothing. */
 export async function previewCancellation(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'answers'>,
   actor: Viewer,
   bookingId: string,
 ): Promise<CancellationPreview | null> {
@@ -101,7 +101,7 @@ export async function previewCancellation(
     return {
       refusal: why && { code: why, message: cancelRefusalTexts[why] },
       paidCents: payment.amountCents,
-      ...(await previewMoney(tx, payment, party, now)),
+      ...(await previewMoney(services, tx, payment, party, now)),
       terms: presentTerms(payment),
     }
   })
@@ -111,16 +111,28 @@ export async function previewCancellation(
  * A lesson from a package goes back to the package as long as the terms would give anything back for it, and nothing of its
  * price went back already: to the card, or taken by the payer's bank.
  */
-async function doesCreditReturn(tx: Queryable, payment: HeldPayment, party: CancelParty, now: number) {
+async function doesCreditReturn(
+  { answers }: Asking,
+  tx: Queryable,
+  payment: HeldPayment,
+  party: CancelParty,
+  now: number,
+) {
   if (!payment.packageId || refundPercent(payment, party, now) === 0) return false
   if ((await readOwedBack(tx, payment.bookingId)) > 0) return false
-  return await isPackageOpen(tx, payment.packageId)
+  return await answers.is_package_open(tx, { packageId: payment.packageId })
 }
 
 const nothingMoves = { refundCents: 0, keptCents: 0 }
 
-async function previewMoney(tx: Queryable, payment: HeldPayment, party: CancelParty, now: number) {
-  const returnsCredit = await doesCreditReturn(tx, payment, party, now)
+async function previewMoney(
+  services: Asking,
+  tx: Queryable,
+  payment: HeldPayment,
+  party: CancelParty,
+  now: number,
+) {
+  const returnsCredit = await doesCreditReturn(services, tx, payment, party, now)
   const money = await refundNow(tx, payment, party, now)
   return returnsCredit ? { ...money, ...nothingMoves, returnsCredit } : { ...money, returnsCredit }
 }

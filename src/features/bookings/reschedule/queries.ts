@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
 import type { BookingStatus } from '../booking.ts'
-import { findOffer, type Offer } from '../queries.ts'
+import { findOffer, type Offer } from '../offer.ts'
 import { bookings } from '../tables.ts'
 
 /** A booked lesson and what its coach offers around another moment, the lesson itself not standing in the way. */

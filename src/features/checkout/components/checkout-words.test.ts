@@ -12,6 +12,7 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
     discountCents: 0,
     refundedCents: 0,
     owedBackCents: 0,
+    refundReturned: null,
     refundReason: null,
     paidAt: null,
     paymentMethod: null,
@@ -88,6 +89,21 @@ describe('what people read after a payment', () => {
     expect(waiting.title).toBe('Your refund is on its way')
     expect(waiting.text).not.toContain('went back')
   })
+
+  test.each([
+    ['retried', 'again'],
+    ['waits', 'another way'],
+  ] as const)(
+    'of a refund that the bank sent back says what happens next, never that it arrived (%s)',
+    (refundReturned, next) => {
+      const facts = { state: 'refunded', owedBackCents: 8_500, refundReturned } as const
+      const words = checkoutWords(result(facts, { status: 'cancelled', cancelReason: 'student' }))
+      expect(words.title).toBe('Your refund did not reach your card')
+      expect(words.text).toContain('Your bank sent $85 back to us')
+      expect(words.text).toContain(next)
+      expect(words.text).not.toMatch(/on its way|went back/)
+    },
+  )
 
   test('promises no refund to a student who cancelled too late for one', () => {
     const words = checkoutWords(

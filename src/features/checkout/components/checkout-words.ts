@@ -59,7 +59,7 @@ export function checkoutWords(result: CheckoutResult): CheckoutWords {
 }
 
 function refundWords(result: CheckoutResult, chooseAgain: CheckoutWords['next']): CheckoutWords {
-  const { lesson, refundedCents, owedBackCents, amountCents, refundReason } = result
+  const { lesson, refundedCents, owedBackCents, amountCents, refundReason, refundReturned } = result
   if (lesson.status !== 'cancelled')
     return {
       title: refundedCents < amountCents ? 'Part of your payment was refunded' : 'Your payment was refunded',
@@ -77,8 +77,9 @@ function refundWords(result: CheckoutResult, chooseAgain: CheckoutWords['next'])
       : cameLate
         ? 'Your payment arrived after the hold had ended, and the time could no longer be booked. We are sorry.'
         : 'This lesson was cancelled.'
-  const money =
-    refundedCents < owedBackCents
+  const money = refundReturned
+    ? returnedWords(owedBackCents - refundedCents, refundReturned)
+    : refundedCents < owedBackCents
       ? `We are sending ${formatMoney(owedBackCents)} back to your card now; this page changes when that is done.`
       : `${formatMoney(refundedCents)} went back to your card, which takes five to ten days to show it.`
   if (owedBackCents === 0)
@@ -89,12 +90,21 @@ function refundWords(result: CheckoutResult, chooseAgain: CheckoutWords['next'])
       next: chooseAgain,
     }
   return {
-    title: refundedCents < owedBackCents ? 'Your refund is on its way' : 'Your payment was refunded',
+    title: refundReturned
+      ? 'Your refund did not reach your card'
+      : refundedCents < owedBackCents
+        ? 'Your refund is on its way'
+        : 'Your payment was refunded',
     text: `${why} ${money} The reference is ${bookingNumber(lesson.id)}.`,
     tone: 'neutral',
     next: chooseAgain,
   }
 }
+
+const returnedWords = (cents: number, next: NonNullable<CheckoutResult['refundReturned']>) =>
+  next === 'retried'
+    ? `Your bank sent ${formatMoney(cents)} back to us. We send it to your card again; you need not do anything.`
+    : `Your bank sent ${formatMoney(cents)} back to us. We owe you this money: our team writes to you to find another way.`
 
 /** A payment method as people call it. */
 export const paymentMethodLabel = (method: string | null) =>

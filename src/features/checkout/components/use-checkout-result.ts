@@ -41,5 +41,6 @@ const isMoving = ({
   state,
   refundedCents,
   owedBackCents,
-}: Pick<CheckoutResult, 'state' | 'refundedCents' | 'owedBackCents'>) =>
-  state === 'processing' || (state === 'refunded' && refundedCents < owedBackCents)
+  refundReturned,
+}: Pick<CheckoutResult, 'state' | 'refundedCents' | 'owedBackCents' | 'refundReturned'>) =>
+  state === 'processing' || (state === 'refunded' && refundedCents < owedBackCents && refundReturned === null)

@@ -8,6 +8,7 @@ import { type ExitOfferState, useExitOffer } from '#features/discounts/component
 import type { ShownDiscount } from '#features/discounts/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { checkoutClient } from '../client.ts'
+import type { Quote } from '../schema.ts'
 
 /** What is asked for beside the lesson itself. */
 export interface LessonToQuote {
@@ -25,6 +26,7 @@ export interface LessonToQuote {
 export interface LessonQuote {
   listPriceCents: number
   priceCents: number
+  lines: Quote['lines']
   discount: ShownDiscount | null
   policy: CancellationPolicy
   /**
@@ -85,6 +87,7 @@ export function useQuote(coach: CoachProfile, me: Me | null, request: LessonToQu
   return {
     listPriceCents: quote?.listPriceCents ?? request.listPriceCents,
     priceCents: quote?.priceCents ?? request.listPriceCents,
+    lines: quote?.lines ?? [],
     discount: quote?.discount ?? null,
     policy,
     termsOf: (start, zone, now) =>

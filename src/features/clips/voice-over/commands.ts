@@ -6,6 +6,7 @@ import { AppError, type Refused, refused } from '#platform/errors.ts'
 import { inTurn } from '#platform/receive-media.ts'
 import { strayFiles } from '#platform/tables.ts'
 import { uuidV4 } from '#platform/uuid.ts'
+import { storeFiles } from '#ports/files/store-files.ts'
 import type { Services } from '#ports/services.ts'
 import { notifyOfClips } from '../emails.ts'
 import { type ClipRow, findClipRow } from '../queries.ts'
@@ -121,11 +122,10 @@ async function keep(
   sound: { name: string; path: string; type: string; bytes: number; durationMs: number },
 ): Promise<string> {
   const { upload, clip, authorId, timeline, summary } = made
-  const storageKey = `clip-voice-overs/${uuidV4()}`
-  const { path, durationMs, ...file } = sound
-  // Remembered first: if we are stopped half way, the file is found and removed.
-  await services.db.insert(strayFiles).values({ storageKey })
-  await services.files.put(`${storageKey}/${file.name}`, path, file.type)
+  const { durationMs, ...given } = sound
+  const { storageKey, files } = await storeFiles(services, 'clip-voice-overs', [given])
+  const [file] = files
+  if (!file) throw new Error('a sound that was given was not stored')
   return await services.db.transaction(async (tx) => {
     const [held] = await tx.select().from(clipUploads).where(eq(clipUploads.id, upload.id)).for('update')
     if (!held) throw noSuchUpload()

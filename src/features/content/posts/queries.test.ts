@@ -1,13 +1,20 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { TERMS_VERSION } from '#features/bookings/booking.ts'
 import routes from '../../../routes.ts'
 import { findHelp, listHelp } from '../help-documents.ts'
-import { linksIn } from '../markdown.ts'
+import { linksIn, textOf } from '../markdown.ts'
 import { findDocument, findPost, listPosts } from './queries.ts'
 
 const posts = listPosts()
 const pages = new Set(pathsOf(routes.children ?? [], ''))
 const today = '2026-11-21'
+const operator = {
+  COMPANY_NAME: 'Fairway [Works](javascript:x) Inc.',
+  POSTAL_ADDRESS: '1 Main Street\n## Charlotte, NC 28202',
+  PRIVACY_EMAIL: 'data@fairway.test',
+  SUPPORT_EMAIL: 'help@fairway.test',
+}
 
 /** Every page's path, from the product's own table of addresses. */
 function pathsOf(nodes: readonly unknown[], above: string): string[] {
@@ -69,8 +76,26 @@ describe.each(posts.map((post) => [post.slug, post] as const))('%s', (slug, post
   })
 })
 
+test.each(['terms', 'accessibility'])(
+  'the document %s names who runs this, in words alone, and its version',
+  (slug) => {
+    const document = findDocument(slug, operator)
+    expect(document?.updated).toMatch(/^\d{4}-\d\d-\d\d$/)
+    const text = textOf(document?.blocks ?? [])
+    expect(text).toContain('Fairway Works (javascript:x) Inc., 1 Main Street ## Charlotte, NC 28202')
+    expect(text).not.toContain('{{')
+    const links = linksIn(document?.blocks ?? [])
+    expect(links).toContain('mailto:help@fairway.test')
+    expect(links.filter((href) => !leadsSomewhere(href, []))).toEqual([])
+  },
+)
+
+test('what students agree to who pay is the document of that date', () => {
+  expect(findDocument('terms', operator)?.updated).toBe(TERMS_VERSION)
+})
+
 test('the privacy policy is there, with links that lead somewhere', () => {
-  const policy = findDocument('privacy-policy')
+  const policy = findDocument('privacy-policy', operator)
   expect(policy?.title).toBe('Privacy policy')
   expect(policy?.updated).toMatch(/^2026-/)
   expect(linksIn(policy?.blocks ?? []).filter((href) => !leadsSomewhere(href, []))).toEqual([])
@@ -86,5 +111,5 @@ test.each(listHelp().map(({ slug }) => slug))(
 test('what was never written is not found', () => {
   expect(findPost('never-written')).toBeNull()
   expect(findPost('../legal/privacy-policy')).toBeNull()
-  expect(findDocument('../../package')).toBeNull()
+  expect(findDocument('../../package', operator)).toBeNull()
 })

@@ -1,3 +1,4 @@
+import type { Identity } from '#platform/env.ts'
 import { splitFrontMatter } from '../front-matter.ts'
 import { countWords, readMarkdown, typeset } from '../markdown.ts'
 import type { Block, Document, Post, PostSummary } from '../schema.ts'
@@ -34,13 +35,26 @@ export function findPost(slug: string): Post | null {
   return { post, blocks: text, related: relatedPosts(post, posts, 3) }
 }
 
-/** A document that is not an article: the privacy policy. */
-export function findDocument(slug: string): Document | null {
+/** Who runs this installation: documents name them as `{{company_name}}`, `{{support_email}}` and so on. */
+export type Operator = Pick<Identity, 'COMPANY_NAME' | 'POSTAL_ADDRESS' | 'PRIVACY_EMAIL' | 'SUPPORT_EMAIL'>
+
+/** A document that is not an article, such as the privacy policy. */
+export function findDocument(slug: string, operator: Operator): Document | null {
   const text = legalFiles[`/content/legal/${slug}.md`]
   if (text === undefined) return null
-  const { fields, body } = splitFrontMatter(text)
+  const { fields, body } = splitFrontMatter(fillIn(text, operator))
   const { title = '', description = '', updated = '' } = fields
   return { title: typeset(title), description: typeset(description), updated, blocks: readMarkdown(body) }
+}
+
+/** @throws Error for a name that stands for nothing: a reader would see it */
+function fillIn(text: string, operator: Operator): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = (operator as Record<string, string>)[name.toUpperCase()]
+    if (value === undefined) throw new Error(`a document names ${name}, which nobody sets`)
+    // What an operator typed is words: no mark in it begins a link or a list.
+    return value.replaceAll(/[\s[\]*`<>|]+/g, ' ').trim()
+  })
 }
 
 /** Read and checked once a process: the files change only with the build. */

@@ -6,6 +6,7 @@ import { isOurMoney } from '#features/bookings/held-payment.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { bookings, lessonMoves } from '#features/bookings/tables.ts'
 import { listLedger, readOwedBack } from '#features/ledger/queries.ts'
+import { listWaitingRefunds } from '#features/payments/queries.ts'
 import { paymentRefunds, payments } from '#features/payments/tables.ts'
 import { payouts } from '#features/payouts/tables.ts'
 import { timelineFor } from '#features/payouts/timeline.ts'
@@ -207,9 +208,10 @@ async function readMoney(db: Queryable, bookingId: string): Promise<Evidence['mo
     .from(payments)
     .innerJoin(bookings, eq(bookings.id, payments.bookingId))
     .where(eq(payments.bookingId, bookingId))
-  const [owedBackCents, entries, refunds, [payout]] = await Promise.all([
+  const [owedBackCents, entries, waiting, refunds, [payout]] = await Promise.all([
     readOwedBack(db, bookingId),
     listLedger(db, bookingId),
+    listWaitingRefunds(db, bookingId),
     db
       .select()
       .from(paymentRefunds)
@@ -229,7 +231,7 @@ async function readMoney(db: Queryable, bookingId: string): Promise<Evidence['mo
     keptCents: Math.max(0, paidCents - owedBackCents),
     isOurs: payment !== undefined && isOurMoney(payment.row),
     method: payment?.row.paymentMethod ?? null,
-    timeline: timelineFor(entries, 'admin').map((item) => ({ ...item, at: toIso(item.at) })),
+    timeline: timelineFor(entries, 'admin', waiting).map((item) => ({ ...item, at: toIso(item.at) })),
     refunds: refunds.map((refund) => ({
       amountCents: refund.amountCents,
       reason: refund.reason,

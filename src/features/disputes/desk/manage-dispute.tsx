@@ -113,7 +113,7 @@ function Decision({
   const form = useCheckedForm(decisionForm(money.keptCents))
   const [draft, setDraft, forget] = useTabDraft(`dispute-notes:${dispute.id}`)
   const [notes, setNotes] = useState(draft || (dispute.adminNotes ?? ''))
-  const [explanation, setExplanation] = useState('')
+  const [explanation, setExplanation, forgetExplanation] = useTabDraft(`dispute-words:${dispute.id}`)
   const [refund, setRefund] = useState('')
   const changeId = useRef(uuidV4())
   const bankDecides = dispute.source === 'card_network' && dispute.bankOutcome === null
@@ -130,6 +130,7 @@ function Decision({
         keptCents: money.keptCents,
       })
       forget()
+      forgetExplanation()
       toast.success('Dispute updated successfully')
       await onSaved()
       await queryClient.invalidateQueries({ queryKey: disputesClient.key() })

@@ -162,8 +162,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
           coachLabel={coach.label}
           title={deal.agreedTitle}
           durationMinutes={durationMinutes}
-          price={{ listCents: deal.listPriceCents, cents: deal.priceCents }}
-          discount={deal.discount}
+          price={deal}
           slot={slot}
           zone={zone}
           placeName={placeName}
@@ -176,17 +175,10 @@ export function InstantConfirm(props: InstantConfirmProps) {
       {obstacle ? (
         <Alert tone="info">{obstacle}</Alert>
       ) : list && !list.mayBook ? (
-        <>
-          {list.isPaused ? (
-            <Alert tone="info" className="mb-3">
-              {`${coach.label}’s own calendar can’t be checked right now, so nothing is booked at once. Ask for a time, and it is confirmed by hand.`}
-            </Alert>
-          ) : null}
-          <InstantRequest
-            coach={coach}
-            request={slot && { time: slot.start, duration: durationMinutes, place: locationId }}
-          />
-        </>
+        <InstantRequest
+          coach={coach}
+          request={slot && { time: slot.start, duration: durationMinutes, place: locationId }}
+        />
       ) : (
         <div ref={box} data-early className="flex">
           <Button

@@ -10,6 +10,7 @@ import type { OpenTimes } from '#features/checkout/schema.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import { formatMoney } from '#platform/money.ts'
 import { dateIn } from '#platform/time.ts'
+import { Alert } from '#ui/alert.tsx'
 import { useBookingAttempt } from './booking-attempt.ts'
 import { InstantAgreed } from './instant-agreed.tsx'
 import { InstantConfirm } from './instant-confirm.tsx'
@@ -85,6 +86,12 @@ export function InstantPicker(
       ) : null}
       {/* A link to a time that is gone: said first. */}
       {taken && !seen ? <div className="mt-5">{taken}</div> : null}
+      {/* Not in the bar below: it would leave a phone little room for the times. */}
+      {list?.isPaused && !list.mayBook && !props.credit ? (
+        <Alert tone="info" className="mt-5">
+          {`${coach.label}’s own calendar can’t be checked right now, so nothing is booked at once. Ask for a time, and it is confirmed by hand.`}
+        </Alert>
+      ) : null}
       {props.payWith}
       <div className="mt-5 grid gap-5 @[40rem]:auto-cols-fr @[40rem]:grid-flow-col @[40rem]:gap-x-8">
         <InstantDuration

@@ -1,10 +1,11 @@
 import { Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type OpenSlot, otherZone } from '#features/availability/slot-choice.ts'
-import type { ShownDiscount } from '#features/discounts/schema.ts'
+import type { Quote } from '#features/checkout/schema.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatDuration, formatMoment, formatTimeRange } from '#platform/time.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
+import { cn } from '#ui/class-names.ts'
 
 /** What it costs and, once a time is chosen, for what and under which terms. Announced when it changes. */
 export function InstantPrice({
@@ -12,7 +13,6 @@ export function InstantPrice({
   title,
   durationMinutes,
   price,
-  discount = null,
   slot,
   zone,
   placeName,
@@ -22,9 +22,8 @@ export function InstantPrice({
   /** Of a lesson agreed upon with the coach, or of the package it comes from. */
   title?: string | null | undefined
   durationMinutes: number
-  /** Cents, before and after a discount; or words where nothing is to be paid. */
-  price: { listCents: number; cents: number } | string
-  discount?: ShownDiscount | null
+  /** What it costs and what makes that of the list price; or words where nothing is to be paid. */
+  price: Pick<Quote, 'listPriceCents' | 'priceCents' | 'lines'> | string
   slot: OpenSlot | undefined
   zone: string
   placeName: string | undefined
@@ -32,6 +31,7 @@ export function InstantPrice({
   children?: ReactNode
 }) {
   const viewerZone = useViewerZone()
+  const lines = typeof price === 'string' ? [] : price.lines
   const ownZone = slot ? otherZone(slot.start, zone, viewerZone) : null
   return (
     <section aria-label="Price summary" className="flex min-w-0 flex-col gap-2">
@@ -63,30 +63,33 @@ export function InstantPrice({
             <p className="shrink-0 text-right font-semibold">{price}</p>
           ) : (
             <p className="tabular shrink-0 text-right font-display text-2xl leading-tight font-[560]">
-              {discount ? (
+              {price.priceCents < price.listPriceCents ? (
                 <s className="mr-2 font-sans text-base font-normal text-muted">
                   <span className="sr-only">Instead of </span>
-                  {formatMoney(price.listCents)}
+                  {formatMoney(price.listPriceCents)}
                 </s>
               ) : null}
-              {formatMoney(price.cents)}
+              {formatMoney(price.priceCents)}
             </p>
           )}
         </div>
-        {discount ? (
-          <p className="tabular flex items-center justify-between gap-4 text-[0.9375rem] text-green">
+        {lines.map(({ label, cents }) => (
+          <p
+            key={label}
+            className={cn(
+              'tabular flex items-center justify-between gap-4 text-[0.9375rem]',
+              cents < 0 ? 'text-green' : 'text-muted',
+            )}
+          >
             <span className="flex items-center gap-2">
               <Tag aria-hidden className="size-4 shrink-0" />
-              {discountName(discount)}
+              {label}
             </span>
-            <span>-{formatMoney(discount.amountCents)}</span>
+            <span>{cents < 0 ? formatMoney(cents) : `+${formatMoney(cents)}`}</span>
           </p>
-        ) : null}
+        ))}
       </div>
       {children}
     </section>
   )
 }
-
-const discountName = ({ code, percentOff }: ShownDiscount) =>
-  code ? `Code ${code}${percentOff ? `, ${percentOff}% off` : ''}` : `Your offer, ${percentOff}% off`

@@ -70,7 +70,16 @@ function moverOf({ moved, coach, student }: ListedLesson, as: 'student' | 'coach
 }
 
 function cancelledWords(lesson: ListedLesson, as: 'student' | 'coach'): string | null {
-  const { status, cancelReason, cancelMessage, owedBackCents, refundedCents, coach, student } = lesson
+  const {
+    status,
+    cancelReason,
+    cancelMessage,
+    owedBackCents,
+    refundedCents,
+    refundReturned,
+    coach,
+    student,
+  } = lesson
   if (status !== 'cancelled') return null
   const names = { student: student.name, coach: coach.label, admin: 'Greenside' }
   const by =
@@ -87,8 +96,10 @@ function cancelledWords(lesson: ListedLesson, as: 'student' | 'coach'): string |
   const back =
     owedBackCents === 0
       ? nothing
-      : refundedCents < owedBackCents
-        ? `${formatMoney(owedBackCents)} is on its way back ${where}.`
-        : `${formatMoney(refundedCents)} went back ${where}.`
+      : as === 'student' && refundReturned
+        ? `Your bank sent ${formatMoney(owedBackCents - refundedCents)} of your refund back to us. ${refundReturned === 'retried' ? 'We send it again.' : 'Our team writes to you to find another way.'}`
+        : refundedCents < owedBackCents
+          ? `${formatMoney(owedBackCents)} is on its way back ${where}.`
+          : `${formatMoney(refundedCents)} went back ${where}.`
   return `${who}${why} ${back}`
 }

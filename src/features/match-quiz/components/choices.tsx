@@ -19,7 +19,7 @@ export function Choices({
 }) {
   const id = useId()
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset>
       <legend className="sr-only">{legend}</legend>
       <div className={cn('grid gap-2.5', isSeveral && choices.length > 4 && 'sm:grid-cols-2')}>
         {choices.map(({ value, label, description }) => (
@@ -33,7 +33,7 @@ export function Choices({
               value={value}
               defaultChecked={chosen.includes(value)}
               aria-invalid={error ? true : undefined}
-              aria-describedby={description ? `${id}-${value}` : undefined}
+              aria-describedby={describedBy(description && `${id}-${value}`, error && `${id}-error`)}
               className="peer absolute inset-0 appearance-none rounded-card opacity-0"
             />
             <span
@@ -64,3 +64,5 @@ export function Choices({
     </fieldset>
   )
 }
+
+const describedBy = (...ids: (string | undefined)[]) => ids.filter(Boolean).join(' ') || undefined

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Check, MessageCircle } from 'lucide-react'
+import { Check, MapPin, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { coverFor } from '#features/coaches/pictures.ts'
 import { formatMoney } from '#platform/money.ts'
@@ -31,6 +31,12 @@ export function MatchCard({ match, save }: { match: MatchedCoach; save: ReactNod
           emptyLabel="New on Greenside"
           className="mt-1"
         />
+        {reasons.some(({ kind }) => kind === 'near') || coach.distance === null ? null : (
+          <p className="mt-1.5 flex items-center gap-2 text-[0.9375rem] text-muted">
+            <MapPin aria-hidden className="size-4 shrink-0" />
+            {coach.distance.toFixed(1)} miles away{match.place ? `, at ${match.place.name}` : ''}
+          </p>
+        )}
         <h3 className="mt-5 text-sm font-semibold">Why {coach.label}</h3>
         <ul className="mt-2.5 flex flex-col gap-2">
           {reasons.map(({ kind, text }) => (
@@ -93,7 +99,7 @@ function OpenTimes({ match: { coach, openTimes, place } }: { match: MatchedCoach
 /** Somebody else who fits: the name is the card's one link. */
 export function OtherCoach({ other: { coach, reasons, rateCents, openTimes } }: { other: MatchedCoach }) {
   const [next] = openTimes
-  const few = reasons.filter(({ kind }) => kind !== 'opening').slice(0, 3)
+  const few = reasons.filter(({ kind }) => kind !== 'opening' && kind !== 'near').slice(0, 3)
   return (
     <article className="relative flex w-full flex-col rounded-card border bg-surface-raised p-4 transition-colors focus-within:border-line-strong hover:border-line-strong">
       <div className="flex items-start gap-3.5">
@@ -111,6 +117,9 @@ export function OtherCoach({ other: { coach, reasons, rateCents, openTimes } }: 
           <p className="text-[0.9375rem]">
             <span className="tabular font-semibold">{formatMoney(rateCents)}</span>
             <span className="text-muted">/hour</span>
+            {coach.distance === null ? null : (
+              <span className="text-muted"> · {coach.distance.toFixed(1)} miles away</span>
+            )}
           </p>
           <RatingStars value={coach.rating} count={coach.reviewCount} look="compact" emptyLabel="New" />
         </div>

@@ -16,6 +16,15 @@ import { QuizSkeleton } from './quiz-skeleton.tsx'
 import { SaveMatch } from './save-match.tsx'
 import { problemWords, type useQuiz } from './use-quiz.ts'
 
+/** A budget of the quiz as the waitlist asks for it. */
+const waitlistBudgets = {
+  'up-to-75': 75,
+  'up-to-100': 100,
+  'up-to-150': 150,
+  'up-to-200': 200,
+  any: undefined,
+} as const
+
 type Answer = Parameters<ReturnType<typeof useQuiz>['answer']>[0]
 
 interface ResultProps {
@@ -83,7 +92,14 @@ export function MatchResult(props: ResultProps) {
               Join the waitlist. We will email you once, when an instructor starts near you.
             </p>
           </div>
-          <WaitlistButton city={data.place.city} state={data.place.state} />
+          <WaitlistButton
+            city={data.place.city}
+            state={data.place.state}
+            known={{
+              skillLevel: state.answers.experience,
+              maxBudget: waitlistBudgets[state.answers.budget ?? 'any'],
+            }}
+          />
         </section>
       )}
       <Changes {...props} result={data} />

@@ -60,7 +60,9 @@ export function QuestionScreen({
     setErrors(found)
     const name = Object.keys(found)[0]
     const field = name ? form.elements.namedItem(name) : null
-    const first = field instanceof RadioNodeList ? field[0] : field
+    // Of too many answers the first that can be taken away, of none the first that can be given.
+    const boxes = field instanceof RadioNodeList ? [...field] : []
+    const first = boxes.find((box) => box instanceof HTMLInputElement && box.checked) ?? boxes[0] ?? field
     if (first instanceof HTMLElement) first.focus()
   }
 
@@ -209,7 +211,7 @@ function readAnswer(screen: QuizScreen, form: HTMLFormElement): { answer: Answer
       errors: { choice: questions[screen].isSeveral ? 'Choose at least one' : 'Choose one to continue' },
     }
   if (screen === 'goals' && chosen.length > GOALS_AT_MOST)
-    return { errors: { choice: `Choose up to ${GOALS_AT_MOST}` } }
+    return { errors: { choice: `Choose up to ${GOALS_AT_MOST}: take ${chosen.length - GOALS_AT_MOST} away` } }
   const key = screen === 'lesson-type' ? 'lessonType' : screen
   return {
     answer: { screen, [key]: questions[screen].isSeveral ? chosen : chosen[0] } as unknown as Answer,

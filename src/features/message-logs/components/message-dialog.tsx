@@ -14,7 +14,7 @@ import { FormError } from '#ui/form-error.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { messageLogsClient } from '../client.ts'
-import { type LoggedMessage, logWords } from '../schema.ts'
+import { type LoggedMessage, logWords, messageStatusWords } from '../schema.ts'
 import { MessageStatusBadge } from './message-status-badge.tsx'
 
 const OFFICE = 'America/New_York'
@@ -77,7 +77,8 @@ export function MessageDialog({
 }
 
 function Message({ message }: { message: LoggedMessage }) {
-  const { html, text, errorMessage, hidesSecrets, canResend, status, metadata } = message
+  const { html, text, errorMessage, deliveryAt, deliveryNote, hidesSecrets, canResend, status, metadata } =
+    message
   return (
     <>
       {errorMessage ? (
@@ -86,6 +87,11 @@ function Message({ message }: { message: LoggedMessage }) {
           title={status === 'failed' ? 'It failed' : 'Not sent'}
         >
           {errorMessage}
+        </Alert>
+      ) : null}
+      {deliveryNote || status === 'complained' ? (
+        <Alert tone="error" title={messageStatusWords[status]}>
+          {deliveryNote ?? 'Its reader told their mail program that it is spam.'}
         </Alert>
       ) : null}
       <dl className="grid gap-x-6 gap-y-2 text-[0.9375rem] sm:grid-cols-2">
@@ -99,6 +105,9 @@ function Message({ message }: { message: LoggedMessage }) {
         <Fact term={message.sentAt ? 'Sent' : 'Tried'}>
           {formatMoment(message.sentAt ?? message.createdAt, OFFICE)}
         </Fact>
+        {deliveryAt ? (
+          <Fact term={messageStatusWords[status]}>{formatMoment(deliveryAt, OFFICE)}</Fact>
+        ) : null}
         {Object.entries(metadata).map(([name, value]) => (
           <Fact key={name} term={name.replaceAll('_', ' ')}>
             {value}

@@ -1,9 +1,10 @@
-import { Eye } from 'lucide-react'
+import { Eye, MailCheck, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { AdminList } from '#features/back-office/components/admin-list.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { Button } from '#ui/button.tsx'
 import { logWords, type MessageStatus, messageStatuses } from '../schema.ts'
+import { DeliveryFigures } from './delivery-figures.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { MessageStatusBadge } from './message-status-badge.tsx'
 
@@ -16,13 +17,15 @@ export function MessageLog({ channel }: { channel: 'email' | 'sms' }) {
   const isEmail = channel === 'email'
   return (
     <>
+      <DeliveryFigures channel={channel} />
       <AdminList
         list={isEmail ? 'email-logs' : 'sms-logs'}
         label={isEmail ? 'Email log' : 'SMS log'}
         failure={isEmail ? logWords.emailsNotLoaded : logWords.textsNotLoaded}
         empty={{
+          icon: isEmail ? MailCheck : MessageSquareText,
           title: isEmail ? 'No emails yet' : 'No texts yet',
-          text: isEmail ? 'Every email we send stands here.' : 'Every text we send stands here.',
+          text: isEmail ? 'Every email we send appears here.' : 'Every text we send appears here.',
         }}
         cells={{
           status: (row) => <MessageStatusBadge status={statusOf(row)} />,

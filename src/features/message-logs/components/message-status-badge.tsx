@@ -5,7 +5,10 @@ import { type MessageStatus, messageStatusWords } from '../schema.ts'
 const tones: Record<MessageStatus, BadgeTone> = {
   scheduled: 'yellow',
   sending: 'yellow',
-  sent: 'green',
+  sent: 'blue',
+  delivered: 'green',
+  undelivered: 'red',
+  complained: 'red',
   failed: 'red',
   skipped: 'neutral',
 }

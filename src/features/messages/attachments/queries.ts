@@ -1,6 +1,7 @@
 import { and, eq, exists, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '#platform/db.ts'
+import type { StoredFile } from '#platform/sanitize-image.ts'
 import type { Attachment } from '../schema.ts'
 import { conversationParticipants, messageAttachments, messages } from '../tables.ts'
 import { attachmentAddress } from './attachment.ts'
@@ -13,8 +14,6 @@ export const storedFileSchema = z.object({
   width: z.int(),
   height: z.int(),
 })
-
-export type StoredFile = z.infer<typeof storedFileSchema>
 
 /** An attachment's files with their addresses, smallest first. @param stored the row's `files` */
 export function readFiles(attachmentId: string, stored: unknown): Attachment['files'] {

@@ -9,17 +9,17 @@ import { inTurn, receiveMedia } from '#platform/receive-media.ts'
 import type { SanitizedFile } from '#platform/sanitize-image.ts'
 import { strayFiles } from '#platform/tables.ts'
 import { uuidV4 } from '#platform/uuid.ts'
+import { storeFiles } from '#ports/files/store-files.ts'
 import type { Services } from '#ports/services.ts'
 import type { Attachment } from '../schema.ts'
 import { messageAttachments } from '../tables.ts'
 import { attachmentLimits, type UploadRefusal } from './attachment.ts'
-import { findUpload, readFiles, type StoredFile } from './queries.ts'
+import { findUpload, readFiles } from './queries.ts'
 
 type Taking = Pick<Services, 'db' | 'clock' | 'files' | 'rateLimits' | 'log'>
 type Taken = { ok: true; attachment: Attachment } | Refused<UploadRefusal>
 
 const UPLOADS_A_MINUTE = { points: 20, seconds: 60 }
-const FOLDER = 'message-attachments'
 
 /**
  * Takes a picture or video somebody wants to send: looks at its bytes, makes it anew, keeps that and forgets what was sent.
@@ -86,14 +86,9 @@ async function keep(
   made: Sanitized,
 ): Promise<Attachment> {
   const id = uuidV4()
-  // Another random name: who knows the id still does not know where it is.
-  const storageKey = `${FOLDER}/${uuidV4()}`
-  const files: StoredFile[] = made.files.map(({ path: _, ...file }) => file)
+  const kept = await storeFiles(services, 'message-attachments', made.files)
+  const { storageKey, files } = kept
   const { width, height } = files.at(-1) ?? { width: 1, height: 1 }
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-  // Remembered first: if we are stopped half way, the files are found and removed.
-  await services.db.insert(strayFiles).values({ storageKey })
-  for (const file of made.files) await services.files.put(`${storageKey}/${file.name}`, file.path, file.type)
   const isKept = await services.db.transaction(async (tx) => {
     const { kind, durationMs } = made
     const stored = await tx
@@ -102,9 +97,7 @@ async function keep(
         id,
         ...by,
         kind,
-        storageKey,
-        files,
-        byteSize: bytes,
+        ...kept,
         width,
         height,
         durationMs,

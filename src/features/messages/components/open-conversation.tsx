@@ -14,7 +14,7 @@ import type { InboxAddress } from './inbox-address.ts'
 import { JumpToNewest } from './jump-to-newest.tsx'
 import { ReportConversationDialog } from './report-conversation-dialog.tsx'
 import { type ShownMessage, shownMessages } from './shown-message.ts'
-import { TimelineView } from './timeline-view.tsx'
+import { NotLoaded, TimelineView } from './timeline-view.tsx'
 import { TypingMark } from './typing-mark.tsx'
 import { useConversationLive } from './use-conversation-live.ts'
 import { useKeptPlace } from './use-kept-place.ts'
@@ -78,10 +78,9 @@ export function OpenConversation({
       }),
     [me.userId, conversationId, append, queryClient],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the way there is new with every drawing; the place is what counts.
   useEffect(() => {
     if (address.at !== undefined) void jumpTo(address.at)
-  }, [address.at])
+  }, [address.at, jumpTo])
 
   const sender = useCallback(() => senderOf(me.userId), [me.userId])
   const last = stretch.messages.at(-1)?.position ?? 0
@@ -95,6 +94,11 @@ export function OpenConversation({
       <ConversationHeader conversation={conversation} me={me} address={address} />
       {Notes ? <Notes conversation={conversation} me={me} /> : null}
       <div className="relative flex min-h-0 flex-1 flex-col">
+        {timeline.failed === 'jump' ? (
+          <div className="flex min-h-14 items-center justify-center border-b px-3">
+            <NotLoaded what="That message" onRetry={() => address.at !== undefined && jumpTo(address.at)} />
+          </div>
+        ) : null}
         <TimelineView
           messages={messages}
           timeline={timeline}

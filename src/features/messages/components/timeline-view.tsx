@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import { dateIn } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
@@ -62,7 +62,7 @@ export function TimelineView(props: TimelineViewProps) {
   const newer = useInView(() => {
     if (stretch?.hasNewer && failed !== 'newer') void timeline.loadNewer()
   }, '900px')
-  useFound(place.scroller, found, stretch)
+  useFound(place, found, stretch)
 
   return (
     <section
@@ -141,27 +141,32 @@ function MarkedTurn({ isFirstNew, children }: { isFirstNew: boolean; children: R
 }
 
 function Edge({ isFailed, isBusy, onRetry }: { isFailed: boolean; isBusy: boolean; onRetry: () => unknown }) {
-  if (isFailed)
-    return (
-      <p role="alert" className="flex items-center gap-3 text-sm text-muted">
-        These messages could not be loaded.
-        <Button size="sm" onClick={() => void onRetry()}>
-          Try again
-        </Button>
-      </p>
-    )
+  if (isFailed) return <NotLoaded what="These messages" onRetry={onRetry} />
   return isBusy ? <Spinner label="Loading messages" /> : null
 }
 
+/** @param what begins the sentence: `That message` */
+export function NotLoaded({ what, onRetry }: { what: string; onRetry: () => unknown }) {
+  return (
+    <p role="alert" className="flex items-center gap-3 text-sm text-muted">
+      {what} could not be loaded.
+      <Button size="sm" onClick={() => void onRetry()}>
+        Try again
+      </Button>
+    </p>
+  )
+}
+
 /** Brings what one was looking for into the middle of the view, once. */
-function useFound(scroller: RefObject<HTMLElement | null>, found: number | null, stretch: unknown) {
+function useFound({ scroller, keep }: KeptPlace, found: number | null, stretch: unknown) {
   const shownFor = useRef<number | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (found === null) shownFor.current = null
     if (found === null || !stretch || shownFor.current === found) return
     const message = scroller.current?.querySelector(`[data-position="${found}"]`)
     if (!message) return
     shownFor.current = found
     message.scrollIntoView({ block: 'center' })
-  }, [found, stretch, scroller])
+    keep()
+  }, [found, stretch, scroller, keep])
 }

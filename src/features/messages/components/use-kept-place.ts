@@ -8,6 +8,8 @@ export interface KeptPlace {
   /** The newest is in sight. */
   isAtEnd: boolean
   scrollToEnd(): void
+  /** Takes the place where the view is now for the one to keep: after the page itself has scrolled. */
+  keep(): void
 }
 
 /**
@@ -73,7 +75,7 @@ export function useKeptPlace(changed: unknown, hasNewer: boolean): KeptPlace {
     scroller.current?.scrollTo({ top: 0 })
   }, [])
 
-  return { scroller, content, isAtEnd, scrollToEnd }
+  return { scroller, content, isAtEnd, scrollToEnd, keep: remember }
 }
 
 const topIn = (view: Element, element: Element) =>

@@ -104,5 +104,5 @@ export async function setSharePresence(services: Notifying, userId: string, shar
 /** One of the few announcements without a change in the database behind it. */
 async function notify(services: Notifying, notice: Extract<LiveNotice, { type: 'typing' | 'presence' }>) {
   const payload = `conversation:${notice.conversationId} ${JSON.stringify(notice)}`
-  await services.db.execute(sql`select pg_notify('greenside', ${payload})`)
+  await services.db.execute(sql`select announce(${payload})`)
 }

@@ -7,6 +7,7 @@ import type { Services } from '#ports/services.ts'
 import { type InboundText, SmsRefused } from '#ports/sms/sms.ts'
 import { sendText } from '../commands.ts'
 import { sendOnce } from '../delivery-log.ts'
+import { endTextsTo } from '../delivery-reports.ts'
 import { fillIn } from '../letter.ts'
 import { textsOn, textsOnKind } from '../letters.ts'
 import { findContact } from '../queries.ts'
@@ -71,9 +72,11 @@ export async function sendTextCode(
   let isReached = true
   await sendOnce(db, 'sms_logs', key, started, async () => {
     try {
-      await sms.send({ key, to: phone, text: codeText(code) })
+      return (await sms.send({ key, to: phone, text: codeText(code) })).id
     } catch (error) {
       isReached = !(error instanceof SmsRefused)
+      if (error instanceof SmsRefused && error.trouble)
+        await endTextsTo(db, { phone, trouble: error.trouble, now })
       throw error
     }
   })

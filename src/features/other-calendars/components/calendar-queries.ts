@@ -13,6 +13,9 @@ export async function showChanged(
   queryClient: QueryClient,
   changed: Awaited<ReturnType<typeof otherCalendarsClient.list.call>>,
 ): Promise<void> {
-  queryClient.setQueryData(otherCalendarsQuery.queryKey, changed)
-  await queryClient.invalidateQueries({ queryKey: availabilityClient.key() })
+  const { queryKey } = otherCalendarsQuery
+  // An answer that is under way was given before the change.
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, changed)
+  void queryClient.invalidateQueries({ queryKey: availabilityClient.key() })
 }

@@ -3,24 +3,31 @@ import { Alert } from '#ui/alert.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { failureWords } from '../health.ts'
 import { otherCalendarsQuery } from './calendar-queries.ts'
+import { ConnectGoogle } from './connect-google.tsx'
 
 /** Says that instant booking is closed, because of which calendar and why. Nothing while all is well. */
 export function CalendarTrouble() {
   const { data } = useQuery(otherCalendarsQuery)
   const lost = data?.calendars.find(({ isOutOfReach }) => isOutOfReach)
   if (!lost) return null
+  const google = data?.google.connection
+  const isCutOff = google?.calendarId === lost.id && !google.isConnected
   return (
     <Alert
       tone="error"
       title={`Instant booking is closed: ${lost.name} can’t be read`}
       className="mt-6"
       action={
-        <LinkButton href="/availability?part=calendars" size="sm">
-          See your calendars
-        </LinkButton>
+        isCutOff ? (
+          <ConnectGoogle again />
+        ) : (
+          <LinkButton href="/availability?part=calendars" size="sm">
+            See your calendars
+          </LinkButton>
+        )
       }
     >
-      {`${lost.failure ? failureWords[lost.failure] : ''} It opens again as soon as the calendar works or you disconnect it. Students can ask you for a time meanwhile.`}
+      {`${lost.failure ? failureWords[lost.failure] : ''} Students can ask you for a time meanwhile. Instant booking opens again as soon as this calendar is read, or you disconnect it.`}
     </Alert>
   )
 }

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { StoredPicture } from '#features/coaches/pictures.ts'
 import { coachPictures, instructorProfiles } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import type { StoredFile } from '#platform/sanitize-image.ts'
 import { tagOf } from '../queries.ts'
 import type { OwnGallery } from './schema.ts'
 
@@ -31,7 +31,7 @@ export async function findShownFile(
   db: Queryable,
   pictureId: string,
   name: string,
-): Promise<{ key: string; file: StoredPicture } | null> {
+): Promise<{ key: string; file: StoredFile } | null> {
   const [row] = await db
     .select({ storageKey: coachPictures.storageKey, files: coachPictures.files })
     .from(coachPictures)
@@ -46,7 +46,7 @@ export async function findDocumentFile(
   viewer: { userId: string; role: string },
   pictureId: string,
   name: string,
-): Promise<{ key: string; file: StoredPicture } | null> {
+): Promise<{ key: string; file: StoredFile } | null> {
   if (viewer.role !== 'coach' && viewer.role !== 'admin') return null
   const [row] = await db
     .select({ storageKey: coachPictures.storageKey, files: coachPictures.files })

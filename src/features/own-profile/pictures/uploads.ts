@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
-import { pictureAddress, type StoredPicture } from '#features/coaches/pictures.ts'
+import { pictureAddress } from '#features/coaches/pictures.ts'
 import { coachPictures, instructorProfiles } from '#features/coaches/tables.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
-import type { MediaKind } from '#platform/media-kind.ts'
-import { inTurn, receiveMedia } from '#platform/receive-media.ts'
-import type { Crop, SanitizedFile } from '#platform/sanitize-image.ts'
+import type { Crop, SanitizedFile, StoredFile } from '#platform/sanitize-image.ts'
 import { strayFiles } from '#platform/tables.ts'
+import { takePicture } from '#platform/take-picture.ts'
 import { uuidV4 } from '#platform/uuid.ts'
+import { storeFiles } from '#ports/files/store-files.ts'
 import type { Services } from '#ports/services.ts'
 import { lockProfile, removeFiles, removePictures } from './commands.ts'
 import { type PictureRefusal, pictureLimits } from './picture.ts'
@@ -19,7 +16,6 @@ type Taking = Pick<Services, 'db' | 'clock' | 'files' | 'rateLimits' | 'log'>
 type Taken = ({ ok: true } & UploadedPicture) | Refused<PictureRefusal>
 
 const UPLOADS_A_MINUTE = { points: 40, seconds: 60 }
-const FOLDER = 'coach-pictures'
 /** Documents that were uploaded and no request names. */
 const DOCUMENTS = 10
 
@@ -36,7 +32,7 @@ interface Wanted {
  * gallery is its last one from then on, a portrait takes the place of the one before.
  * @throws AppError too_many_requests, no_such_profile
  */
-export async function takePicture(
+export async function takeCoachPicture(
   services: Taking,
   coachId: string,
   body: ReadableStream<Uint8Array>,
@@ -50,47 +46,18 @@ export async function takePicture(
   }
   const full = await whyFull(services, coachId, wanted.purpose)
   if (full) return refused(full)
-  const folder = await mkdtemp(join(tmpdir(), 'greenside-picture-'))
-  try {
-    const path = join(folder, 'given')
-    const received = await receiveMedia(body, path, () => pictureLimits.bytes)
-    if (!received.ok)
-      return refused(
-        received.reason !== 'unknown' ? received.reason : received.isHeic ? 'heic' : 'not_a_picture',
-      )
-    if (received.kind.family !== 'image') return refused('not_a_picture')
-    return await inTurn(async () => {
-      const made = await sanitize(path, received.kind, folder, wanted)
-      return made.ok ? await keep(services, coachId, wanted, made.files) : made
-    })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function sanitize(
-  path: string,
-  kind: MediaKind,
-  folder: string,
-  { purpose, crop }: Wanted,
-): Promise<{ ok: true; files: SanitizedFile[] } | Refused<PictureRefusal>> {
-  // Loaded with the first file: most processes start faster without.
-  const { sanitizeImage, UnreadableMedia } = await import('#platform/sanitize-image.ts')
-  try {
-    const files = await sanitizeImage(
-      path,
-      kind,
-      folder,
-      pictureLimits,
-      purpose === 'portrait' ? crop : undefined,
-    )
-    const { width, height } = files.at(-1) ?? { width: 0, height: 0 }
-    const least = purpose === 'portrait' ? pictureLimits.narrowest / 4 : pictureLimits.narrowest
-    return Math.min(width, height) < least ? refused('too_small') : { ok: true, files }
-  } catch (error) {
-    if (!(error instanceof UnreadableMedia)) throw error
-    return refused(error.reason === 'too_many_pixels' ? error.reason : 'unreadable')
-  }
+  const isPortrait = wanted.purpose === 'portrait'
+  const least = isPortrait ? pictureLimits.narrowest / 4 : pictureLimits.narrowest
+  return await takePicture(
+    body,
+    pictureLimits,
+    async (made): Promise<Taken> => {
+      const { width, height } = made.at(-1) ?? { width: 0, height: 0 }
+      if (Math.min(width, height) < least) return refused('too_small')
+      return await keep(services, coachId, wanted, made)
+    },
+    isPortrait ? wanted.crop : undefined,
+  )
 }
 
 async function keep(
@@ -100,13 +67,9 @@ async function keep(
   made: SanitizedFile[],
 ): Promise<Taken> {
   const id = uuidV4()
-  // Another random name: who knows the address still does not know where it is.
-  const storageKey = `${FOLDER}/${uuidV4()}`
-  const files: StoredPicture[] = made.map(({ path: _, ...file }) => file)
-  const url = urlOf(id, purpose, files)
-  // Remembered first: if we are stopped half way, the files are found and removed.
-  await services.db.insert(strayFiles).values({ storageKey })
-  for (const file of made) await services.files.put(`${storageKey}/${file.name}`, file.path, file.type)
+  const kept = await storeFiles(services, 'coach-pictures', made)
+  const { storageKey } = kept
+  const url = urlOf(id, purpose, kept.files)
   const { outcome, gone } = await services.db.transaction(
     async (tx): Promise<{ outcome: Taken; gone: string[] }> => {
       const { galleryImages, profileImageUrl } = await lockProfile(tx, coachId)
@@ -120,9 +83,7 @@ async function keep(
           purpose,
           url,
           clientId,
-          storageKey,
-          files,
-          byteSize: files.reduce((sum, file) => sum + file.bytes, 0),
+          ...kept,
           createdAt: services.clock.now(),
         })
         .onConflictDoNothing({ target: [coachPictures.instructorId, coachPictures.clientId] })
@@ -149,7 +110,7 @@ async function keep(
   return outcome
 }
 
-function urlOf(id: string, purpose: Wanted['purpose'], files: readonly StoredPicture[]): string {
+function urlOf(id: string, purpose: Wanted['purpose'], files: readonly StoredFile[]): string {
   const widest = files.at(-1)?.name ?? 'none.jpg'
   // A face is shown small: the smallest copy does.
   const name =

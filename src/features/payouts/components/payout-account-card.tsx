@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { payoutsClient } from '../client.ts'
 import { PAID_OUT_AFTER_HOURS } from '../payout.ts'
+import { AccountNotice } from './account-notice.tsx'
 import { accountQuery } from './settings-queries.ts'
 
 const paidOutAfter = formatHours(PAID_OUT_AFTER_HOURS)
@@ -44,7 +45,19 @@ export function PayoutAccountCard() {
         }
       />
     )
-  const { status } = account.data
+  const { status, blockedBy, answerBy } = account.data
+  const goOn = (
+    <Button variant="primary" className="mt-4" loading={connect.isPending} onClick={() => connect.mutate({})}>
+      {status === 'none' ? 'Connect a bank account' : 'Continue with Stripe'}
+    </Button>
+  )
+  if (status === 'restricted')
+    return (
+      <div>
+        <AccountNotice account={account.data} inSettings />
+        {blockedBy === 'questions' ? goOn : null}
+      </div>
+    )
   if (status === 'active')
     return (
       <div className="flex items-start gap-3">
@@ -57,6 +70,12 @@ export function PayoutAccountCard() {
             Your share of each lesson goes out {paidOutAfter} after it is completed. Bank details are changed
             with Stripe, never here.
           </p>
+          {answerBy ? (
+            <div className="mt-4">
+              <AccountNotice account={account.data} inSettings />
+              {goOn}
+            </div>
+          ) : null}
         </div>
       </div>
     )
@@ -68,14 +87,7 @@ export function PayoutAccountCard() {
           ? 'Stripe still needs something from you before it can pay you. What you earn is kept until then.'
           : 'Connect a bank account once. It takes a few minutes and an ID. Students can book and pay before that; what you earn is kept for you.'}
       </p>
-      <Button
-        variant="primary"
-        className="mt-4"
-        loading={connect.isPending}
-        onClick={() => connect.mutate({})}
-      >
-        {status === 'pending' ? 'Continue with Stripe' : 'Connect a bank account'}
-      </Button>
+      {goOn}
     </div>
   )
 }

@@ -111,6 +111,15 @@ function State({ payout }: { payout: Payout }) {
         </Link>
       </>
     )
+  if (payout.holdReason === 'account_restricted')
+    return (
+      <>
+        <Badge tone="yellow">Waits for Stripe</Badge>
+        <Link to="/payment-settings" className={`${note} text-link`}>
+          Stripe has paused your payouts
+        </Link>
+      </>
+    )
   return (
     <>
       <Badge tone="yellow">Held</Badge>

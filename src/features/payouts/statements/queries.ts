@@ -4,7 +4,7 @@ import type { LedgerKind, Lines } from '#features/ledger/ledger.ts'
 import { causesFirst } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { dateIn, toIso } from '#platform/time.ts'
-import { type PayoutStatus, whyHeld } from '../payout.ts'
+import { type PayoutAccountStatus, type PayoutStatus, whyHeld } from '../payout.ts'
 import { LINES_PER_PAGE, type Next, type Statement, type StatementLine } from './schema.ts'
 import { type Amounts, amountOf, type StatementColumn, statementAmounts, sumOf } from './statement-amounts.ts'
 
@@ -26,7 +26,7 @@ interface Row extends Record<string, unknown> {
   status: PayoutStatus | null
   due: string | null
   sent: string | null
-  has_account: boolean
+  account: PayoutAccountStatus | null
   has_problem: boolean
 }
 
@@ -51,7 +51,7 @@ async function readYear(db: Queryable, coachId: string, year: number): Promise<R
       b.id as booking_id, b.lesson_title as title, s.full_name as student_name, extract(epoch from b.lesson_date) * 1000 as start,
       extract(epoch from b.lesson_end) * 1000 as ends, b.time_zone as zone, b.status as booking_status, o.status,
       extract(epoch from o.due_at) * 1000 as due, extract(epoch from o.sent_at) * 1000 as sent,
-      exists (select from payout_accounts a where a.instructor_id = b.instructor_id and a.status = 'active') as has_account,
+      (select a.status from payout_accounts a where a.instructor_id = b.instructor_id) as account,
       has_open_problem(b.id) as has_problem
     from mine m join bookings b on b.id = m.booking_id join profiles s on s.id = b.student_id
     left join payouts o on o.booking_id = b.id and o.package_id is null
@@ -85,7 +85,7 @@ export async function readStatement(
         join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held' where b.instructor_id = c.user_id)::text as held
     from instructor_profiles c where c.user_id = ${coachId}`)
   const zone = found.rows[0]?.zone ?? 'America/New_York'
-  const present = Number(dateIn(now, zone).slice(0, 4))
+  const [present = 0, presentMonth = 0] = dateIn(now, zone).split('-').map(Number)
   const first = Math.min(found.rows[0]?.first ?? present, present)
   const chosen = year ?? present
   const read = await readYear(db, coachId, chosen)
@@ -98,6 +98,7 @@ export async function readStatement(
       month: at + 1,
       ...sumOf(read.filter(({ row }) => row.month === at + 1).map(({ amounts }) => amounts)),
     })),
+    lastMonth: chosen < present ? 12 : chosen === present ? presentMonth : 0,
     heldCents: Number(found.rows[0]?.held ?? 0),
   }
 }
@@ -153,12 +154,14 @@ function nextOf(row: Row, now: number): Next {
       {
         dueAt: Math.round(Number(row.due)),
         hasOpenProblem: row.has_problem,
-        hasActiveAccount: row.has_account,
+        account: row.account,
       },
       now,
     )
     if (why === 'problem_reported') return { what: 'problem' }
-    return why === 'no_account' ? { what: 'account' } : { what: 'payout', at: isoOf(row.due) }
+    return why === 'no_account' || why === 'account_restricted'
+      ? { what: 'account' }
+      : { what: 'payout', at: isoOf(row.due) }
   }
   if (row.booking_status !== 'confirmed') return { what: 'nothing' }
   const ends = Math.round(Number(row.ends))

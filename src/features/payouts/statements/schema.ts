@@ -37,6 +37,8 @@ export const statementSchema = z.object({
   total: z.object(amounts),
   /** January to December. */
   months: z.array(z.object({ month: z.int(), ...amounts })),
+  /** The last month that has begun: the present one of this year, December of a past year, 0 of a year to come. */
+  lastMonth: z.int().min(0).max(12),
   /** What is held now: everything earned and not sent, of all years. */
   heldCents: z.int(),
 })

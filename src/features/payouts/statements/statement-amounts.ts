@@ -55,8 +55,10 @@ export function statementAmounts(kind: LedgerKind, lines: Lines): Amounts | null
         ? amounts({ gross: paidOut, fees: 0, net: paidOut, paidOut })
         : amounts({ fees: 0, net: 0, paidOut })
     }
-    // The first is only that a refund arrived; the other moves what was paid for lessons never taken.
+    // Those of refunds say only whether one arrived; the last moves what was paid for lessons never taken.
     case 'refunded':
+    case 'refund_returned':
+    case 'refunded_by_hand':
     case 'package_ended':
       return null
   }
@@ -96,6 +98,8 @@ const kindWords: Record<LedgerKind, string> = {
   released: 'Sent to your account',
   reversed: 'Taken back from your account',
   refunded: 'Refund arrived',
+  refund_returned: 'Refund sent back by the bank',
+  refunded_by_hand: 'Refund paid another way',
   package_ended: 'Package ended',
 }
 

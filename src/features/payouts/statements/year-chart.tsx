@@ -29,9 +29,11 @@ export function YearChart({ statement }: { statement: Statement }) {
     .x(({ month }) => x(month) ?? 0)
     .y(({ paidOutCents }) => y(paidOutCents))
     .curve(curveStepAfter)
-  const last = months.at(-1)
+  // Of months to come nothing is known: the line ends with the present one.
+  const begun = months.slice(0, statement.lastMonth)
+  const last = begun.at(-1)
   const best = months.reduce((one, other) => (other.netCents > one.netCents ? other : one))
-  const path = sent(months) ?? ''
+  const path = sent(begun) ?? ''
   return (
     <figure>
       <div

@@ -1,17 +1,19 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, notExists, sql } from 'drizzle-orm'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { refundPaymentJob } from '#features/checkout/jobs.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { coachShare } from '#features/ledger/fee.ts'
-import { paymentRefunds } from '#features/payments/tables.ts'
+import { paymentRefunds, payments } from '#features/payments/tables.ts'
 import { schedulePackagePayout } from '#features/payouts/schedule.ts'
 import type { Actor } from '#platform/actor.ts'
+import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
+import { lessonProposals } from '../tables.ts'
 import { packageEndedLines, packageOpenedLines } from './credit-lines.ts'
 import { redeemCredit } from './credits.ts'
 import { announcePackage } from './emails.ts'
@@ -30,26 +32,33 @@ export async function openPackage(
   tx: Queryable,
   { bookingId }: LessonEvents['lesson_confirmed'],
 ): Promise<void> {
-  // Raw, as the next: one statement reads, one copies the terms of the lesson that was paid.
-  const found = await tx.execute<{ lessons: number; days: number; payment_id: string; paid: Cents }>(sql`
-    select p.lessons_total as lessons, p.package_valid_days as days, y.id as payment_id, y.amount_cents as paid
-    from bookings b join lesson_proposals p on p.id = b.proposal_id join payments y on y.booking_id = b.id
-    where b.id = ${bookingId} and p.status = 'scheduled' and p.lessons_total > 1
-      and not exists (select from lesson_packages k where k.proposal_id = p.id)`)
-  const bought = found.rows[0]
+  const bought = await findBought(tx, bookingId)
   if (!bought) return
+  const { lesson, proposal, payment } = bought
   const at = services.clock.now()
-  const amountCents = bought.paid
-  const opened = await tx.execute<{ id: string }>(sql`
-    insert into lesson_packages (proposal_id, payment_id, instructor_id, student_id, lessons_total, price_cents,
-      duration_minutes, lesson_title, lesson_type, teaching_location_id, cancellation_policy, expires_at, created_at)
-    select b.proposal_id, ${bought.payment_id}, b.instructor_id, b.student_id, ${bought.lessons}, ${amountCents}, b.duration_minutes,
-      b.lesson_title, b.lesson_type, b.teaching_location_id, b.cancellation_policy,
-      ${new Date(at + bought.days * DAY)}, ${new Date(at)}
-    from bookings b where b.id = ${bookingId} returning id`)
-  const packageId = opened.rows[0]?.id
-  if (!packageId) return
-  const values = creditValues(amountCents, bought.lessons)
+  const { amountCents } = payment
+  const [opened] = await tx
+    .insert(lessonPackages)
+    .values({
+      proposalId: proposal.id,
+      paymentId: payment.id,
+      instructorId: lesson.instructorId,
+      studentId: lesson.studentId,
+      lessonsTotal: proposal.lessonsTotal,
+      priceCents: amountCents,
+      // The terms of the lesson that was paid.
+      durationMinutes: lesson.durationMinutes,
+      lessonTitle: lesson.lessonTitle,
+      lessonType: lesson.lessonType,
+      teachingLocationId: lesson.teachingLocationId,
+      cancellationPolicy: lesson.cancellationPolicy,
+      expiresAt: at + (proposal.packageValidDays ?? 0) * DAY,
+      createdAt: at,
+    })
+    .returning({ id: lessonPackages.id })
+  if (!opened) return
+  const packageId = opened.id
+  const values = creditValues(amountCents, proposal.lessonsTotal)
   const [first = 0] = values
   await tx
     .insert(lessonCredits)
@@ -65,6 +74,28 @@ export async function openPackage(
   const lines = packageOpenedLines(amountCents)
   await postToLedger(tx, { key: `package_opened:${packageId}`, kind: 'package_opened', bookingId, at, lines })
   await redeemCredit(tx, { packageId, position: 1, bookingId, valueCents: first, at })
+}
+
+/** The proposal for several lessons that a booking has paid for, unless its package was opened already. */
+async function findBought(tx: Queryable, bookingId: string) {
+  const opened = tx
+    .select({ id: lessonPackages.id })
+    .from(lessonPackages)
+    .where(eq(lessonPackages.proposalId, lessonProposals.id))
+  const [bought] = await tx
+    .select({ lesson: bookings, proposal: lessonProposals, payment: payments })
+    .from(bookings)
+    .innerJoin(lessonProposals, eq(lessonProposals.id, bookings.proposalId))
+    .innerJoin(payments, eq(payments.bookingId, bookings.id))
+    .where(
+      and(
+        eq(bookings.id, bookingId),
+        eq(lessonProposals.status, 'scheduled'),
+        gt(lessonProposals.lessonsTotal, 1),
+        notExists(opened),
+      ),
+    )
+  return bought ?? null
 }
 
 /**
@@ -145,11 +176,24 @@ async function end(services: Services, tx: Queryable, held: HeldPackage, reason:
     })
     await services.jobs.send(tx, refundPaymentJob, { bookingId }, { id: uuidV8(`refund:${key}`) })
   }
-  // Raw: a join decides, and that nothing of the package is still to come.
-  await tx.execute(sql`
-    update lesson_proposals p set status = 'completed', lesson_completed = true, updated_at = current_instant()
-    from lesson_packages k where k.id = ${held.id} and p.id = k.proposal_id and p.status = 'scheduled'
-      and not exists (select from bookings b where b.package_id = k.id and b.status = 'confirmed')`)
+  const proposalOfIt = tx
+    .select({ id: lessonPackages.proposalId })
+    .from(lessonPackages)
+    .where(eq(lessonPackages.id, held.id))
+  const toCome = tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.packageId, held.id), eq(bookings.status, 'confirmed')))
+  await tx
+    .update(lessonProposals)
+    .set({ status: 'completed', lessonCompleted: true, updatedAt: present })
+    .where(
+      and(
+        inArray(lessonProposals.id, proposalOfIt),
+        eq(lessonProposals.status, 'scheduled'),
+        notExists(toCome),
+      ),
+    )
   await announcePackage(services, tx, held.id, {
     news: 'ended',
     reason,

@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import { coachLabel } from '#features/coaches/coach.ts'
+import { coachAccount, coachName, studentAccount } from '#features/coaches/coach-and-student.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
 import { refundArrives } from '#features/lesson-letters/letter-words.ts'
 import { refundKind } from '#features/lesson-letters/notification-kinds.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
@@ -10,6 +12,7 @@ import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { packageNewsCoach, packageNewsStudent, packageRefundedStudent, proposalKind } from '../letters.ts'
 import { lessonsLeftText, type PackageEndReason } from './package.ts'
+import { lessonCredits, lessonPackages } from './tables.ts'
 
 /** What happened to a package that somebody should hear of. */
 export type PackageNews =
@@ -45,40 +48,17 @@ export async function announcePackageRefund(
   packageId: string,
   refund: { cents: Cents; total: Cents },
 ): Promise<void> {
-  const found = await tx.execute<{
-    student_id: string
-    student_name: string
-    coach_name: string | null
-    lesson_title: string
-    lessons_total: number
-    price_cents: number
-    zone: string
-  }>(sql`
-    select k.student_id, s.full_name as student_name, coalesce(c.display_name, cp.full_name) as coach_name, k.lesson_title,
-      k.lessons_total, k.price_cents, c.time_zone as zone
-    from lesson_packages k join instructor_profiles c on c.user_id = k.instructor_id
-    join profiles cp on cp.id = k.instructor_id join profiles s on s.id = k.student_id where k.id = ${packageId}`)
-  const row = found.rows[0]
-  if (!row) return
-  const told = {
-    coachLabel: coachLabel(row.coach_name),
-    studentName: row.student_name,
-    title: row.lesson_title,
-    lessons: row.lessons_total,
-    zone: row.zone,
-    now: services.clock.now(),
-  }
+  const found = await findPackageNews(tx, packageId, services.clock.now())
+  if (!found) return
+  const { facts, studentId, priceCents } = found
   await notifyUser(services, tx, {
-    userId: row.student_id,
+    userId: studentId,
     kind: refundKind,
     businessKey: `package:${packageId}:${refund.total}`,
     title: `Your refund of ${formatMoney(refund.cents)} is on its way`,
-    body: `From your package with ${told.coachLabel}: ${row.lesson_title}`,
+    body: `From your package with ${facts.coachLabel}: ${facts.title}`,
     href: '/lessons',
-    email: packageRefundLetter(services.env.appUrl, told, {
-      cents: refund.cents,
-      priceCents: row.price_cents,
-    }),
+    email: packageRefundLetter(services.env.appUrl, facts, { cents: refund.cents, priceCents }),
     about: { what: 'account' },
   })
 }
@@ -107,35 +87,9 @@ export async function announcePackage(
   packageId: string,
   news: PackageNews,
 ): Promise<void> {
-  const found = await tx.execute<{
-    instructor_id: string
-    student_id: string
-    coach_name: string | null
-    student_name: string
-    lesson_title: string
-    lessons_total: number
-    available: number
-    zone: string
-    expires: string
-  }>(sql`
-    select k.instructor_id, k.student_id, coalesce(c.display_name, cp.full_name) as coach_name, s.full_name as student_name,
-      k.lesson_title, k.lessons_total, c.time_zone as zone, extract(epoch from k.expires_at) * 1000 as expires,
-      (select count(*)::int from lesson_credits r where r.package_id = k.id and r.status = 'available') as available
-    from lesson_packages k join instructor_profiles c on c.user_id = k.instructor_id
-    join profiles cp on cp.id = k.instructor_id join profiles s on s.id = k.student_id where k.id = ${packageId}`)
-  const row = found.rows[0]
-  if (!row) return
-  const told: PackageFacts = {
-    coachLabel: coachLabel(row.coach_name),
-    studentName: row.student_name,
-    title: row.lesson_title,
-    lessons: row.lessons_total,
-    available: row.available,
-    zone: row.zone,
-    expiresAt: Math.round(Number(row.expires)),
-    now: services.clock.now(),
-  }
-  const { student, coach } = packageLetters(services.env.appUrl, told, news)
+  const found = await findPackageNews(tx, packageId, services.clock.now())
+  if (!found) return
+  const { student, coach } = packageLetters(services.env.appUrl, found.facts, news)
   const tell = (userId: string, { title, body, href, letter }: PackageLetter) =>
     notifyUser(services, tx, {
       userId,
@@ -147,8 +101,47 @@ export async function announcePackage(
       email: letter,
       about: { what: 'package', packageId, news: news.news },
     })
-  await tell(row.student_id, student)
-  if (coach) await tell(row.instructor_id, coach)
+  await tell(found.studentId, student)
+  if (coach) await tell(found.instructorId, coach)
+}
+
+/** A package as messages about it say it, and its two people. @param now milliseconds since 1970, UTC */
+async function findPackageNews(tx: Queryable, packageId: string, now: number) {
+  const left = tx
+    .select({ n: count() })
+    .from(lessonCredits)
+    .where(and(eq(lessonCredits.packageId, lessonPackages.id), eq(lessonCredits.status, 'available')))
+  const [row] = await tx
+    .select({
+      bought: lessonPackages,
+      coachName,
+      studentName: studentAccount.fullName,
+      zone: instructorProfiles.timeZone,
+      available: sql`(${left})`.mapWith(Number),
+    })
+    .from(lessonPackages)
+    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, lessonPackages.instructorId))
+    .innerJoin(coachAccount, eq(coachAccount.id, lessonPackages.instructorId))
+    .innerJoin(studentAccount, eq(studentAccount.id, lessonPackages.studentId))
+    .where(eq(lessonPackages.id, packageId))
+  if (!row) return null
+  const { bought } = row
+  const facts: PackageFacts = {
+    coachLabel: coachLabel(row.coachName),
+    studentName: row.studentName,
+    title: bought.lessonTitle,
+    lessons: bought.lessonsTotal,
+    available: row.available,
+    zone: row.zone,
+    expiresAt: bought.expiresAt,
+    now,
+  }
+  return {
+    facts,
+    instructorId: bought.instructorId,
+    studentId: bought.studentId,
+    priceCents: bought.priceCents,
+  }
 }
 
 /** What student and coach read about a package; the coach hears of its end alone. The same facts give the same words. */

@@ -1,14 +1,20 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, count, eq, exists, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { LessonType } from '#features/bookings/booking.ts'
 import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
+import { bookings } from '#features/bookings/tables.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
+import { coachAccount, coachName, studentAccount } from '#features/coaches/coach-and-student.ts'
+import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
+import { paymentDisputes } from '#features/disputes/tables.ts'
+import { conversations } from '#features/messages/tables.ts'
+import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
-import { type PackageEndReason, refundOfUnused } from './package.ts'
+import { refundOfUnused } from './package.ts'
 import type { LessonPackage } from './schema.ts'
-import { lessonCredits } from './tables.ts'
+import { lessonCredits, lessonPackages } from './tables.ts'
 
 /** A package as far as its money and lessons go, locked for the length of a transaction. */
 export interface HeldPackage {
@@ -37,57 +43,64 @@ export interface HeldPackage {
  * those do who cancel one of them. The lesson that paid for all comes first.
  */
 export async function lockLessons(tx: Queryable, packageId: string): Promise<void> {
-  // Raw: of a join of three tables only one is locked, here and below.
-  await tx.execute(sql`
-    select 1 from bookings b join payments p on p.booking_id = b.id join lesson_packages k on k.payment_id = p.id
-    where k.id = ${packageId} for update of b`)
-  await tx.execute(sql`select 1 from bookings where package_id = ${packageId} order by id for update`)
+  await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingId, bookings.id))
+    .innerJoin(lessonPackages, eq(lessonPackages.paymentId, payments.id))
+    .where(eq(lessonPackages.id, packageId))
+    .for('update', { of: bookings })
+  await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(eq(bookings.packageId, packageId))
+    .orderBy(bookings.id)
+    .for('update')
 }
 
 /** Reads one and keeps everybody else from booking from it until the transaction ends. */
 export async function lockPackage(tx: Queryable, packageId: string): Promise<HeldPackage | null> {
-  const found = await tx.execute<{
-    id: string
-    payment_id: string
-    root_booking_id: string
-    instructor_id: string
-    student_id: string
-    duration_minutes: number
-    lesson_title: string
-    lesson_type: LessonType
-    cancellation_policy: CancellationPolicy
-    teaching_location_id: string | null
-    expires: string
-    is_ended: boolean
-    is_disputed: boolean
-  }>(sql`
-    select k.id, k.payment_id, p.booking_id as root_booking_id, k.instructor_id, k.student_id, k.duration_minutes,
-      k.lesson_title, k.lesson_type, k.cancellation_policy, k.teaching_location_id,
-      extract(epoch from k.expires_at) * 1000 as expires, k.ended_at is not null as is_ended,
-      exists (select from payment_disputes d where d.payment_id = k.payment_id and d.source = 'card_network'
-        and d.bank_outcome is null) as is_disputed
-    from lesson_packages k join payments p on p.id = k.payment_id where k.id = ${packageId} for update of k`)
-  const row = found.rows[0]
+  const questioned = tx
+    .select({ id: paymentDisputes.id })
+    .from(paymentDisputes)
+    .where(
+      and(
+        eq(paymentDisputes.paymentId, lessonPackages.paymentId),
+        eq(paymentDisputes.source, 'card_network'),
+        isNull(paymentDisputes.bankOutcome),
+      ),
+    )
+  const [row] = await tx
+    .select({
+      bought: lessonPackages,
+      rootBookingId: payments.bookingId,
+      isDisputed: sql<boolean>`${exists(questioned)}`,
+    })
+    .from(lessonPackages)
+    .innerJoin(payments, eq(payments.id, lessonPackages.paymentId))
+    .where(eq(lessonPackages.id, packageId))
+    .for('update', { of: lessonPackages })
   if (!row) return null
   const available = await tx
     .select({ position: lessonCredits.position, valueCents: lessonCredits.valueCents })
     .from(lessonCredits)
     .where(and(eq(lessonCredits.packageId, packageId), eq(lessonCredits.status, 'available')))
     .orderBy(lessonCredits.position)
+  const { bought } = row
   return {
-    id: row.id,
-    paymentId: row.payment_id,
-    rootBookingId: row.root_booking_id,
-    instructorId: row.instructor_id,
-    studentId: row.student_id,
-    durationMinutes: row.duration_minutes,
-    title: row.lesson_title,
-    lessonType: row.lesson_type,
-    policy: row.cancellation_policy,
-    locationId: row.teaching_location_id,
-    expiresAt: Math.round(Number(row.expires)),
-    isEnded: row.is_ended,
-    isDisputed: row.is_disputed,
+    id: bought.id,
+    paymentId: bought.paymentId,
+    rootBookingId: row.rootBookingId,
+    instructorId: bought.instructorId,
+    studentId: bought.studentId,
+    durationMinutes: bought.durationMinutes,
+    title: bought.lessonTitle,
+    lessonType: bought.lessonType,
+    policy: bought.cancellationPolicy,
+    locationId: bought.teachingLocationId,
+    expiresAt: bought.expiresAt,
+    isEnded: bought.endedAt !== null,
+    isDisputed: row.isDisputed,
     available,
   }
 }
@@ -101,68 +114,96 @@ export async function listPackages(
   userId: string,
   filter: { withId?: string | undefined; openOnly?: boolean | undefined } = {},
 ): Promise<LessonPackage[]> {
-  // Raw: the lessons left are summed in a lateral join.
-  const found = await db.execute<{
-    id: string
-    instructor_id: string
-    coach_name: string | null
-    student_id: string
-    student_name: string
-    lesson_title: string
-    lesson_type: string
-    duration_minutes: number
-    location_id: string | null
-    zone: string
-    lessons_total: number
-    available: number
-    unused_cents: number
-    policy: CancellationPolicy
-    expires: string
-    ended: string | null
-    end_reason: PackageEndReason | null
-    conversation_id: string | null
-  }>(sql`
-    select k.id, k.instructor_id, coalesce(c.display_name, cp.full_name) as coach_name, k.student_id,
-      s.full_name as student_name, k.lesson_title, k.lesson_type, k.duration_minutes, k.teaching_location_id as location_id,
-      coalesce(place.time_zone, c.time_zone) as zone, k.lessons_total, credits.available, credits.unused_cents,
-      k.cancellation_policy as policy, extract(epoch from k.expires_at) * 1000 as expires,
-      extract(epoch from k.ended_at) * 1000 as ended, k.end_reason, t.id as conversation_id
-    from lesson_packages k
-    join instructor_profiles c on c.user_id = k.instructor_id
-    join profiles cp on cp.id = k.instructor_id
-    join profiles s on s.id = k.student_id
-    left join instructor_teaching_locations place on place.id = k.teaching_location_id
-    left join conversations t on t.instructor_id = k.instructor_id and t.student_id = k.student_id
-    cross join lateral (select (count(*) filter (where status = 'available'))::int as available,
-      coalesce(sum(value_cents) filter (where status = 'available'), 0)::int as unused_cents
-      from lesson_credits where package_id = k.id) credits
-    where ${userId}::uuid in (k.instructor_id, k.student_id)
-      and (${filter.withId ?? null}::uuid is null or ${filter.withId ?? null}::uuid in (k.instructor_id, k.student_id))
-      ${filter.openOnly ? sql`and k.ended_at is null and credits.available > 0` : sql``}
-    order by (k.ended_at is null and credits.available > 0) desc, k.expires_at, k.id limit 50`)
-  return found.rows.map((row) => ({
-    id: row.id,
-    coach: { id: row.instructor_id, label: coachLabel(row.coach_name) },
-    student: { id: row.student_id, name: row.student_name },
-    title: row.lesson_title,
-    lessonType: row.lesson_type,
-    durationMinutes: row.duration_minutes,
-    locationId: row.location_id,
+  const credits = db
+    .select({
+      available: count().as('available'),
+      unusedCents: sql`coalesce(sum(${lessonCredits.valueCents}), 0)`.mapWith(Number).as('unused_cents'),
+    })
+    .from(lessonCredits)
+    .where(and(eq(lessonCredits.packageId, lessonPackages.id), eq(lessonCredits.status, 'available')))
+    .as('credits')
+  const isOpen = and(isNull(lessonPackages.endedAt), gt(credits.available, 0))
+  const isOf = (personId: string) =>
+    or(eq(lessonPackages.instructorId, personId), eq(lessonPackages.studentId, personId))
+  const found = await db
+    .select({
+      bought: lessonPackages,
+      coachName,
+      studentName: studentAccount.fullName,
+      zone: sql<string>`coalesce(${teachingLocations.timeZone}, ${instructorProfiles.timeZone})`,
+      available: credits.available,
+      unusedCents: credits.unusedCents,
+      conversationId: conversations.id,
+    })
+    .from(lessonPackages)
+    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, lessonPackages.instructorId))
+    .innerJoin(coachAccount, eq(coachAccount.id, lessonPackages.instructorId))
+    .innerJoin(studentAccount, eq(studentAccount.id, lessonPackages.studentId))
+    .leftJoin(teachingLocations, eq(teachingLocations.id, lessonPackages.teachingLocationId))
+    .leftJoin(
+      conversations,
+      and(
+        eq(conversations.instructorId, lessonPackages.instructorId),
+        eq(conversations.studentId, lessonPackages.studentId),
+      ),
+    )
+    .crossJoinLateral(credits)
+    .where(
+      and(
+        isOf(userId),
+        filter.withId ? isOf(filter.withId) : undefined,
+        filter.openOnly ? isOpen : undefined,
+      ),
+    )
+    .orderBy(sql`(${isOpen}) desc`, lessonPackages.expiresAt, lessonPackages.id)
+    .limit(50)
+  return found.map(({ bought, ...row }) => ({
+    id: bought.id,
+    coach: { id: bought.instructorId, label: coachLabel(row.coachName) },
+    student: { id: bought.studentId, name: row.studentName },
+    title: bought.lessonTitle,
+    lessonType: bought.lessonType,
+    durationMinutes: bought.durationMinutes,
+    locationId: bought.teachingLocationId,
     zone: row.zone,
-    lessons: row.lessons_total,
+    lessons: bought.lessonsTotal,
     left: row.available,
-    expiresAt: isoOf(row.expires),
-    endedAt: row.ended === null ? null : isoOf(row.ended),
-    endReason: row.end_reason,
+    expiresAt: toIso(bought.expiresAt),
+    endedAt: bought.endedAt === null ? null : toIso(bought.endedAt),
+    endReason: bought.endReason,
     refundCents: refundOfUnused(
-      row.unused_cents,
-      row.policy,
-      userId === row.instructor_id ? 'coach' : 'student',
+      row.unusedCents,
+      bought.cancellationPolicy,
+      userId === bought.instructorId ? 'coach' : 'student',
     ).refundCents,
-    terms: packageTermsText(row.policy),
-    policy: row.policy,
-    conversationId: row.conversation_id,
+    terms: packageTermsText(bought.cancellationPolicy),
+    policy: bought.cancellationPolicy,
+    conversationId: row.conversationId,
   }))
 }
 
-const isoOf = (ms: string) => toIso(Math.round(Number(ms)))
+/** The packages that lessons were taken from, by booking. */
+export async function listPackagesOfLessons(
+  db: Queryable,
+  bookingIds: readonly string[],
+): Promise<{ bookingId: string; title: string; isOpen: boolean }[]> {
+  const found = await db
+    .select({
+      bookingId: bookings.id,
+      title: lessonPackages.lessonTitle,
+      endedAt: lessonPackages.endedAt,
+    })
+    .from(bookings)
+    .innerJoin(lessonPackages, eq(lessonPackages.id, bookings.packageId))
+    .where(inArray(bookings.id, [...bookingIds]))
+  return found.map(({ endedAt, ...of }) => ({ ...of, isOpen: endedAt === null }))
+}
+
+/** Whether lessons can still go back to a package. */
+export async function isPackageOpen(db: Queryable, { packageId }: { packageId: string }): Promise<boolean> {
+  const open = await db
+    .select({ id: lessonPackages.id })
+    .from(lessonPackages)
+    .where(and(eq(lessonPackages.id, packageId), isNull(lessonPackages.endedAt)))
+  return open.length > 0
+}

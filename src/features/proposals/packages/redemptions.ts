@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { isSlotOpen } from '#features/availability/availability.ts'
 import { defaultLessonTitle } from '#features/bookings/booking.ts'
-import { findOffer } from '#features/bookings/queries.ts'
+import { findOffer } from '#features/bookings/offer.ts'
 import { inSlotTransaction, takeSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import type { Actor } from '#platform/actor.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { PACKAGE_REFUNDED } from '#features/ledger/queries.ts'
+import { settlingOfT } from '#features/ledger/queries.ts'
 import type { RefundReason } from '#features/payments/refund.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
@@ -31,8 +31,8 @@ export async function listOwed(
   }>(sql`
     select r.booking_id, r.is_of_package, sum(r.amount_cents)::text as asked, max(r.reason) as reason,
       coalesce((select sum(l.amount_cents) from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
-        where t.booking_id = r.booking_id and t.kind = 'refunded' and l.account = 'refunds_due'
-          and (t.business_key like ${`${PACKAGE_REFUNDED}%`}) = r.is_of_package), 0)::text as settled
+        where t.booking_id = r.booking_id and ${settlingOfT.isSettling} and l.account = 'refunds_due'
+          and (${settlingOfT.isOfPackage}) = r.is_of_package), 0)::text as settled
     from (select *, business_key = ${`package_ended:${packageId}`} as is_of_package
       from payment_refunds where payment_id = ${paymentId}) r
     group by r.booking_id, r.is_of_package

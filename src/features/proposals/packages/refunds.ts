@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { PaymentEvents } from '#features/checkout/events.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { refundedLines } from '#features/ledger/ledger.ts'
-import { PACKAGE_REFUNDED } from '#features/ledger/queries.ts'
+import { settlingKey } from '#features/ledger/queries.ts'
 import { isToldByCancelling } from '#features/payments/refund.ts'
 import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -21,7 +21,7 @@ import { takeBack } from './unrequested-refunds.ts'
 export async function recordPackageRefund(
   services: TransactionServices,
   tx: Queryable,
-  { payment, refundedCents, tellStudent }: PaymentEvents['package_refunded'],
+  { payment, refundedCents, mark, tellStudent }: PaymentEvents['package_refunded'],
 ): Promise<boolean> {
   const { packageId } = payment
   await lockLessons(tx, packageId)
@@ -56,11 +56,16 @@ export async function recordPackageRefund(
   }
   const unasked =
     left > 0
-      ? await takeBack(services, tx, { packageId, rootBookingId: paid.bookingId, cents: left, total })
+      ? await takeBack(services, tx, {
+          packageId,
+          rootBookingId: paid.bookingId,
+          cents: left,
+          mark: `${total}:${mark}`,
+        })
       : []
   for (const { bookingId, isOfPackage, cents } of joined([...settled, ...unasked]))
     await postToLedger(tx, {
-      key: `${isOfPackage ? `${PACKAGE_REFUNDED}${packageId}` : `refunded:${bookingId}`}:${total}`,
+      key: settlingKey('refunded', isOfPackage ? { packageId } : { bookingId }, `${total}:${mark}`),
       kind: 'refunded',
       bookingId,
       at,

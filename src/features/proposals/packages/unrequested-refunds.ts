@@ -17,8 +17,8 @@ interface Unasked {
   packageId: string
   rootBookingId: string
   cents: Cents
-  /** All that went back so far: names this time. */
-  total: Cents
+  /** Names this time in the books. */
+  mark: string
 }
 
 /**
@@ -33,7 +33,7 @@ export async function takeBack(
   tx: Queryable,
   unasked: Unasked,
 ): Promise<Owed[]> {
-  const { packageId, rootBookingId, total } = unasked
+  const { packageId, rootBookingId, mark } = unasked
   const at = services.clock.now()
   const owed: Owed[] = []
   let left = unasked.cents
@@ -41,7 +41,7 @@ export async function takeBack(
     const cents = -(entry.lines.refunds_due ?? 0)
     if (cents <= 0) return
     left -= cents
-    await postToLedger(tx, { ...entry, key: `${entry.key}:${bookingId}:${total}`, bookingId, at })
+    await postToLedger(tx, { ...entry, key: `${entry.key}:${bookingId}:${mark}`, bookingId, at })
     owed.push({ bookingId, isOfPackage: entry.kind === 'package_ended', cents, reason: null })
   }
 

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
@@ -11,7 +11,6 @@ import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { supportClient } from '../client.ts'
 import { askForHelpSchema } from '../schema.ts'
-import { SUPPORT_EMAIL } from '../support.ts'
 import { closeHelp } from './help-store.ts'
 
 const LONGEST = 2000
@@ -27,6 +26,10 @@ export function HelpDrawer({
   const mine = { name: me?.fullName ?? '', email: me?.email ?? '', message: '' }
   const [typed, setTyped] = useState(mine)
   const form = useCheckedForm(askForHelpSchema)
+  const { data: contact } = useQuery({
+    ...supportClient.contact.queryOptions({ staleTime: Number.POSITIVE_INFINITY }),
+    enabled: isOpen,
+  })
   const send = useMutation(supportClient.send.mutationOptions())
   // One question has one id, however often it is tried.
   const attempt = useRef({ clientId: uuidV4(), openedAt: performance.now() })
@@ -100,11 +103,15 @@ export function HelpDrawer({
           />
         </Field>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 sm:col-span-2">
-          <p className="text-sm text-muted">
-            Prefer email?{' '}
-            <a href={`mailto:${SUPPORT_EMAIL}`} className="text-link">
-              {SUPPORT_EMAIL}
-            </a>
+          <p className="min-h-5 text-sm text-muted">
+            {contact ? (
+              <>
+                Prefer email?{' '}
+                <a href={`mailto:${contact.email}`} className="text-link">
+                  {contact.email}
+                </a>
+              </>
+            ) : null}
           </p>
           <Button type="submit" variant="primary" disabled={send.isPending} className="max-sm:w-full">
             {send.isPending ? 'Sending...' : 'Send message'}

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { dashboardQuery } from '#features/bookings/components/dashboard-query.ts'
+import { dashboardQuery } from '#features/dashboard/components/dashboard-query.ts'
 import { tasksClient } from '../client.ts'
 
 // Asked for again as time passes: lessons end while the page stays open.

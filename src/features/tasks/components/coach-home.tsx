@@ -1,5 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { CoachDashboard } from '#features/bookings/components/coach-dashboard.tsx'
+import { CoachDashboard } from '#features/dashboard/components/coach-dashboard.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { TaskList } from './task-list.tsx'
 

@@ -58,7 +58,11 @@ export function taskWords(task: ShownTask): TaskWords {
       }
     case 'bank_account':
       return {
-        title: task.isStarted ? 'Finish connecting your bank account' : 'Connect a bank account',
+        title: task.isRestricted
+          ? 'Stripe has paused your payouts'
+          : task.isStarted
+            ? 'Finish connecting your bank account'
+            : 'Connect a bank account',
         detail:
           task.heldCents > 0
             ? `${formatMoney(task.heldCents)} of yours is held until then.`

@@ -94,7 +94,7 @@ export function SaveVoiceOver(props: {
         void save()
       }}
     >
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex items-center gap-3">
         <Button
           size="icon"
           variant="brand"
@@ -111,10 +111,6 @@ export function SaveVoiceOver(props: {
             {formatSound(narration.key === PREVIEW ? narration.ms : 0)} of {formatSound(durationMs)}
           </span>
         </p>
-        <Button size="sm" onClick={props.onAgain} disabled={sending !== null}>
-          <RotateCcw aria-hidden />
-          Record again
-        </Button>
       </div>
       <Field
         label="What you say, in words"
@@ -123,7 +119,7 @@ export function SaveVoiceOver(props: {
         error={error}
       >
         <Textarea
-          rows={2}
+          rows={3}
           value={summary}
           maxLength={voiceOverLimits.summary + 50}
           onChange={({ target }) => {
@@ -154,6 +150,10 @@ export function SaveVoiceOver(props: {
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="brand" loading={sending !== null}>
           {props.replaces ? 'Replace my voice-over' : 'Save voice-over'}
+        </Button>
+        <Button onClick={props.onAgain} disabled={sending !== null}>
+          <RotateCcw aria-hidden />
+          Record again
         </Button>
         <Button
           onClick={() => {

@@ -68,15 +68,17 @@ export function VoiceOverBar(props: {
       <section
         aria-label="Voice-over"
         data-recording
-        className="sticky top-2 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-danger bg-surface-raised px-4 py-3 shadow-float"
+        className="sticky top-2 z-20 mt-4 flex items-center gap-2 rounded-card border border-danger bg-surface-raised px-4 py-3 shadow-float sm:gap-4"
       >
         <span aria-hidden className="size-3 shrink-0 animate-pulse rounded-full bg-danger" />
-        <p className="min-w-0 flex-1 basis-40">
+        <p className="min-w-0 flex-1">
           <span className="tabular block font-semibold">
             <span role="status">Recording</span> {formatSound(recorder.ms)}
             <span className="font-normal text-muted"> of {formatSound(voiceOverLimits.seconds * 1_000)}</span>
           </span>
-          <span className="block text-sm text-muted">Talk, play, step and draw: all of it is kept.</span>
+          <span className="text-sm text-muted max-sm:sr-only">
+            Talk, play, step and draw: all of it is kept.
+          </span>
         </p>
         <Button variant="brand" onClick={recorder.stop}>
           <Square aria-hidden />

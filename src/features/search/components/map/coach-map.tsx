@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { MapCredit } from '#features/coaches/components/places-credit.tsx'
 import { toast } from '#ui/toast.tsx'
 import { searchClient } from '../../client.ts'
 import { isElsewhere, placeOf, projectPlace, spreadPins, toPixels, viewAround, viewOf } from '../../map.ts'
@@ -113,6 +114,7 @@ export function CoachMap({
               ) : null
             })}
           </ul>
+          <MapCredit />
           <MapButtons
             map={map}
             isAsking={isAsking}

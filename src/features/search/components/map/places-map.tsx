@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { MapCredit } from '#features/coaches/components/places-credit.tsx'
 import { type LatLng, projectPlace, type Size, spreadPins, toPixels, viewOf } from '../../map.ts'
 import { BaseMap } from './base-map.tsx'
 import { MapNames } from './map-names.tsx'
@@ -28,27 +29,30 @@ export function PlacesMap({ places }: { places: readonly LatLng[] }) {
         )
       : []
   return (
-    <div ref={frame} aria-hidden className="absolute inset-0 overflow-hidden rounded-card border">
-      {view && size ? (
-        <>
-          <BaseMap view={view} size={size} origin={null} />
-          <MapNames view={view} size={size} pins={pins} />
-          <svg aria-hidden width={size.width} height={size.height} className="absolute inset-0">
-            {pins.map(({ x, y }, index) => (
-              <g key={`${x} ${y}`} transform={`translate(${x} ${y})`}>
-                <circle r={14} strokeWidth={2.5} className="fill-brand stroke-surface-raised" />
-                <text
-                  textAnchor="middle"
-                  dominantBaseline="central"
-                  className="tabular fill-on-brand text-[0.8125rem] font-semibold"
-                >
-                  {index + 1}
-                </text>
-              </g>
-            ))}
-          </svg>
-        </>
-      ) : null}
-    </div>
+    <>
+      <div ref={frame} aria-hidden className="absolute inset-0 overflow-hidden rounded-card border">
+        {view && size ? (
+          <>
+            <BaseMap view={view} size={size} origin={null} />
+            <MapNames view={view} size={size} pins={pins} />
+            <svg aria-hidden width={size.width} height={size.height} className="absolute inset-0">
+              {pins.map(({ x, y }, index) => (
+                <g key={`${x} ${y}`} transform={`translate(${x} ${y})`}>
+                  <circle r={14} strokeWidth={2.5} className="fill-brand stroke-surface-raised" />
+                  <text
+                    textAnchor="middle"
+                    dominantBaseline="central"
+                    className="tabular fill-on-brand text-[0.8125rem] font-semibold"
+                  >
+                    {index + 1}
+                  </text>
+                </g>
+              ))}
+            </svg>
+          </>
+        ) : null}
+      </div>
+      <MapCredit />
+    </>
   )
 }

@@ -1,0 +1,42 @@
+import type pg from 'pg'
+
+const HOUR = 3_600_000
+const HOURS = 24
+
+/** Calls an hour on a usual day, every how many hours one of them fails, and with which words. */
+const usual: readonly [vendor: string, calls: number, failsEvery: number | null, error: string | null][] = [
+  ['payments', 9, null, null],
+  ['email', 31, 11, 'Connection to the mail server timed out [ETIMEDOUT]'],
+  ['sms', 6, 8, 'the provider answered 429'],
+  ['files', 140, null, null],
+  ['calendar', 12, null, null],
+  ['assistant', 4, null, null],
+]
+
+/** A day of what the stand-ins of the demo were asked; what people do then adds to it. */
+export async function insertVendorCalls(client: pg.ClientBase, now: number): Promise<void> {
+  const thisHour = now - (now % HOUR)
+  for (const [vendor, calls, failsEvery, error] of usual) {
+    // The hour that runs has its calls from the demo itself.
+    for (let ago = 1; ago < HOURS; ago++)
+      await client.query(
+        `insert into vendor_calls (vendor, hour, calls, failures) values ($1, $2, $3, $4) on conflict do nothing`,
+        [
+          vendor,
+          new Date(thisHour - ago * HOUR),
+          calls + ((ago * 7) % 5),
+          failsEvery && ago % failsEvery === 0 ? 1 : 0,
+        ],
+      )
+    await client.query(
+      `insert into vendor_health (vendor, last_success_at, last_failure_at, last_error) values ($1, $2, $3, $4)
+       on conflict do nothing`,
+      [
+        vendor,
+        new Date(thisHour - HOUR / 4),
+        failsEvery ? new Date(thisHour - failsEvery * HOUR + HOUR / 2) : null,
+        error,
+      ],
+    )
+  }
+}

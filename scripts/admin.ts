@@ -1,0 +1,41 @@
+import pg from 'pg'
+import { grantAdmin, listAdmins, revokeAdmin } from './operator/admins.ts'
+
+/**
+ * Who looks after this installation, in the database of DATABASE_URL. The first admin is made here; admins make others themselves.
+ *   npm run admin grant somebody@your.domain
+ *   npm run admin revoke somebody@your.domain
+ *   npm run admin list
+ */
+const USAGE = 'npm run admin grant <email> · npm run admin revoke <email> · npm run admin list'
+
+async function main() {
+  const [command, email] = process.argv.slice(2)
+  const connectionString = process.env.DATABASE_URL
+  if (!connectionString) throw new Error(`DATABASE_URL says which database.\n${USAGE}`)
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    if (command === 'list') console.log((await listAdmins(client)).join('\n') || 'There is no admin yet.')
+    else if (command === 'grant' && email) {
+      const done = await grantAdmin(client, email)
+      console.log(
+        done === 'made'
+          ? `${email} is an admin. Two-step sign-in is set up at the next sign-in.`
+          : `${email} is an admin already.`,
+      )
+    } else if (command === 'revoke' && email) {
+      const done = await revokeAdmin(client, email)
+      console.log(`${email} is no admin${done === 'taken back' ? ' any more' : ''}.`)
+    } else throw new Error(USAGE)
+  } finally {
+    await client.end()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

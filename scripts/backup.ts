@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { forgetOldBackups, placesIn, takeBaseBackup, withoutPassword } from './backups/base-backup.ts'
+import { mirrorFiles } from './backups/file-mirror.ts'
+
+/**
+ * Copies the database server and the files people gave us into BACKUP_FOLDER.
+ *   npm run backup                 a whole copy; once a day. Deletes what is older than BACKUP_DAYS.
+ *   npm run backup -- --follow     goes on: the log as it is written, and new files every ten seconds. Always running.
+ * Both together bring back any moment of the days that are kept: `npm run restore -- --to=<time>`.
+ */
+const { values } = parseArgs({ options: { follow: { type: 'boolean', default: false } } })
+const FILES_EVERY_MS = 10_000
+/** The server keeps what this reader has not got yet. */
+const SLOT = 'greenside_backup'
+
+async function main() {
+  const { DATABASE_SESSION_URL, DATABASE_URL, BACKUP_FOLDER, FILES_FOLDER, BACKUP_DAYS } = process.env
+  const url = DATABASE_SESSION_URL || DATABASE_URL
+  if (!url || !BACKUP_FOLDER)
+    throw new Error('Say of what and where to: DATABASE_URL=… BACKUP_FOLDER=… npm run backup')
+  const folder = resolve(BACKUP_FOLDER)
+  const files = resolve(FILES_FOLDER || '.data/files')
+  // Node reads a number out of anything; what is none would delete nothing, for ever.
+  const keepDays = Number(BACKUP_DAYS || 35)
+  if (!(keepDays >= 1)) throw new Error('BACKUP_DAYS must be a number of days.')
+  const mirror = () => mirrorFiles(files, placesIn(folder).files, { now: Date.now(), keepDays })
+  if (values.follow) return await follow(url, placesIn(folder).wal, mirror)
+  const { began, ended } = await takeBaseBackup(url, folder)
+  const { added } = process.env.S3_BUCKET ? { added: 0 } : await mirror()
+  const forgotten = await forgetOldBackups(folder, { now: Date.now(), keepDays })
+  console.log(
+    `Backed up as of ${new Date(ended).toISOString()} in ${((ended - began) / 1000).toFixed(1)} s; files added: ${added}; old ones deleted: ${forgotten}.`,
+  )
+}
+
+async function follow(url: string, wal: string, mirror: () => Promise<unknown>) {
+  await mkdir(wal, { recursive: true, mode: 0o700 })
+  const { address, env } = withoutPassword(url)
+  const receive = (...args: string[]) =>
+    spawn('pg_receivewal', [`--dbname=${address}`, `--slot=${SLOT}`, '--no-password', ...args], {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+  const made = receive('--create-slot', '--if-not-exists')
+  if ((await ended(made)) !== 0)
+    throw new Error('No replication slot could be made: may this user replicate?')
+  const receiving = receive(`--directory=${wal}`, '--synchronous')
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => receiving.kill('SIGINT'))
+  const isOver = ended(receiving)
+  let code: number | null | undefined
+  void isOver.then((left) => {
+    code = left
+  })
+  while (code === undefined) {
+    if (!process.env.S3_BUCKET) await mirror()
+    await Promise.race([pause(FILES_EVERY_MS, undefined, { ref: false }), isOver])
+  }
+  process.exitCode = code ?? 1
+}
+
+const ended = (child: ReturnType<typeof spawn>) =>
+  new Promise<number | null>((done, fail) => {
+    child.once('error', fail)
+    child.once('exit', done)
+  })
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

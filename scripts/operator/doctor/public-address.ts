@@ -1,0 +1,125 @@
+import { Resolver } from 'node:dns/promises'
+import { connect } from 'node:tls'
+import { addressOf, type Finding, fine, type Given, isDemo, isHere, note, wrong } from './finding.ts'
+
+const WAIT_MS = 8_000
+const DAY_MS = 86_400_000
+const RENEW_DAYS = 14
+
+/** What the world sees: the address people type, its certificate, and whether our mail is believed. */
+export async function examineAddress(given: Given): Promise<Finding[]> {
+  const url = addressOf(given.APP_URL)
+  if (!url || isDemo(given)) return []
+  return (await Promise.all([site(url), mailDomain(given.EMAIL_FROM)])).flat()
+}
+
+async function site(url: URL): Promise<Finding[]> {
+  const ready = await ask(new URL('/readyz', url))
+  if (ready instanceof Error)
+    return [
+      wrong(
+        `${url.origin} does not answer: ${ready.message}`,
+        'Look at DNS, the firewall, the proxy, and whether the web process runs.',
+      ),
+    ]
+  if (ready.status === 503)
+    return [
+      wrong(
+        `${url.origin} answers that it is not ready.`,
+        'Look at the log of the web process: the database, mostly.',
+      ),
+    ]
+  if (ready.status !== 200)
+    return [
+      wrong(
+        `${url.origin}/readyz answers ${ready.status}: something else stands there.`,
+        'Look at the proxy.',
+      ),
+    ]
+  const found: Finding[] = [fine(`${url.origin} answers, and is ready.`)]
+  const figures = await ask(new URL('/metrics', url))
+  if (!(figures instanceof Error) && figures.status === 200)
+    found.push(wrong('/metrics is open to everybody.', 'Set METRICS_TOKEN, and let the proxy refuse it.'))
+  if (url.protocol !== 'https:') return found
+  const home = await ask(url)
+  if (!(home instanceof Error) && !home.headers.get('strict-transport-security'))
+    found.push(
+      note(
+        'Browsers are not told to stay with https.',
+        'Let the proxy leave the header Strict-Transport-Security in.',
+      ),
+    )
+  return [...found, ...(await certificate(url))]
+}
+
+async function ask(url: URL): Promise<Response | Error> {
+  try {
+    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) })
+    await answer.body?.cancel()
+    return answer
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    return cause instanceof Error ? cause : new Error(String(cause))
+  }
+}
+
+function certificate({ hostname, port }: URL): Promise<Finding[]> {
+  return new Promise((done) => {
+    const socket = connect(
+      { host: hostname, port: Number(port || 443), servername: hostname, timeout: WAIT_MS },
+      () => {
+        const until = Date.parse(socket.getPeerCertificate().valid_to)
+        const days = Math.floor((until - Date.now()) / DAY_MS)
+        socket.destroy()
+        done(
+          days < RENEW_DAYS
+            ? [wrong(`The certificate of ${hostname} ends in ${days} days.`, 'See why it was not renewed.')]
+            : [fine(`The certificate of ${hostname} is good for ${days} days.`)],
+        )
+      },
+    )
+    const nothing = () => {
+      socket.destroy()
+      done([])
+    }
+    // That it cannot be reached was said already.
+    socket.on('error', nothing).on('timeout', nothing)
+  })
+}
+
+async function mailDomain(from: string | undefined): Promise<Finding[]> {
+  const domain = /@([^\s>@]+)>?$/.exec(from?.trim() ?? '')?.[1]
+  if (!domain || isHere(domain)) return []
+  const [own, policy] = await Promise.all([words(domain), words(`_dmarc.${domain}`)])
+  if (own === 'unknown' || policy === 'unknown')
+    return [
+      note(
+        `DNS of ${domain} could not be asked.`,
+        'Look at SPF, DKIM and DMARC from elsewhere (docs/operations.md).',
+      ),
+    ]
+  const found: Finding[] = []
+  if (!own.some((text) => text.startsWith('v=spf1')))
+    found.push(
+      note(`${domain} has no SPF record: our letters look forged.`, 'Add it (docs/operations.md, DNS).'),
+    )
+  if (!policy.some((text) => text.startsWith('v=DMARC1')))
+    found.push(
+      note(
+        `${domain} has no DMARC record: Gmail and Yahoo refuse senders without.`,
+        'Add it (docs/operations.md, DNS).',
+      ),
+    )
+  return found.length > 0 ? found : [fine(`${domain} says who may send its mail (SPF, DMARC).`)]
+}
+
+async function words(name: string): Promise<string[] | 'unknown'> {
+  try {
+    return (await new Resolver({ timeout: WAIT_MS / 4, tries: 2 }).resolveTxt(name)).map((parts) =>
+      parts.join(''),
+    )
+  } catch (error) {
+    const code = error instanceof Error ? String(Reflect.get(error, 'code')) : ''
+    return code === 'ENODATA' || code === 'ENOTFOUND' ? [] : 'unknown'
+  }
+}

@@ -1,0 +1,160 @@
+import { settingProblems } from '#platform/env.ts'
+import { addressOf, type Finding, fine, type Given, isDemo, isHere, note, wrong } from './finding.ts'
+
+/** Domains that belong to nobody (RFC 2606, RFC 6761), or to everybody. */
+const nobodysDomain = /(^|[@.])((example|test|invalid|localhost|local|demo)|example\.(com|net|org))>?$/i
+const SECRET_CHARACTERS = 12
+
+/** What the settings alone show. */
+export function examineSettings(given: Given): Finding[] {
+  const problems = settingProblems(given)
+  return [
+    ...problems.map((problem) => wrong(problem, 'Set it where this installation has its settings.')),
+    ...(problems.length === 0 ? [fine('Every setting that is needed is there, and can be read.')] : []),
+    ...(isDemo(given) ? aDemo(given) : aBusiness(given)),
+    ...secrets(given),
+  ]
+}
+
+function aDemo({ HOST }: Given): Finding[] {
+  const published = 'This is a demo: everybody knows its passwords, and nobody pays.'
+  if (HOST && !isHere(HOST))
+    return [wrong(`${published} It listens on ${HOST}.`, 'Take HOST out, or use it behind a firewall only.')]
+  return [note(published, 'Leave DEMO and EMBEDDED_DATABASE out to run a business.')]
+}
+
+function aBusiness(given: Given): Finding[] {
+  return [
+    ...publicAddress(given),
+    ...(['EMAIL_FROM', 'SUPPORT_EMAIL', 'PRIVACY_EMAIL'] as const)
+      .filter((name) => nobodysDomain.test(given[name]?.trim() ?? ''))
+      .map((name) => wrong(`${name} is on a domain where nobody gets mail.`, 'Use a domain of your own.')),
+    ...guards(given),
+    ...payments(given),
+    ...elsewhere(given),
+  ]
+}
+
+function publicAddress(given: Given): Finding[] {
+  const url = addressOf(given.APP_URL)
+  if (!url) return []
+  const found: Finding[] = []
+  const isSafe = url.protocol === 'https:'
+  if (!isSafe)
+    found.push(
+      wrong('APP_URL is not https: passwords would travel in the open.', 'Put a proxy with TLS in front.'),
+    )
+  if (isHere(url.hostname) || nobodysDomain.test(url.hostname))
+    found.push(
+      wrong(
+        `APP_URL is ${url.hostname}: links in letters lead nowhere.`,
+        'Set it to the address people type.',
+      ),
+    )
+  const hops = Number(given.TRUSTED_PROXY_HOPS ?? 0)
+  if (isSafe && hops === 0)
+    found.push(
+      wrong(
+        'APP_URL is https and TRUSTED_PROXY_HOPS is 0: everybody seems to come from the proxy, so one who guesses passwords locks all others out.',
+        'Set it to the number of proxies in front, mostly 1.',
+      ),
+    )
+  if (hops > 0 && !(given.HOST && given.HOST !== '0.0.0.0'))
+    found.push(
+      note(
+        'The web process listens on every interface: somebody who reaches it past the proxy can pretend any address.',
+        'Set HOST=127.0.0.1 when the proxy is on this machine, or let a firewall admit the proxy alone.',
+      ),
+    )
+  return found
+}
+
+function guards(given: Given): Finding[] {
+  const found: Finding[] = []
+  if (given.RATE_LIMITS === 'off')
+    found.push(wrong('RATE_LIMITS is off: passwords can be guessed as fast as one likes.', 'Take it out.'))
+  if (given.ADMIN_TWO_FACTOR === 'offered')
+    found.push(note('Admins may sign in with a password alone.', 'Take ADMIN_TWO_FACTOR out.'))
+  if (!given.METRICS_TOKEN)
+    found.push(
+      note('/metrics is closed: nothing watches how this runs.', 'Set METRICS_TOKEN (docs/operations.md).'),
+    )
+  if (given.LOG_LEVEL === 'silent')
+    found.push(note('LOG_LEVEL is silent: nobody will know what went wrong.', 'Take it out.'))
+  if (!given.SECRETS_KEY)
+    found.push(
+      note(
+        'SECRETS_KEY is not set, so SESSION_SECRET encrypts keys and calendar addresses, too: it cannot be changed without losing them.',
+        'Set SECRETS_KEY to a secret of its own before people connect anything.',
+      ),
+    )
+  if (!given.CONSULTATION_URL)
+    found.push(
+      note(
+        'Coaches who want to talk first are led to the address built in.',
+        'Set CONSULTATION_URL to a calendar of yours.',
+      ),
+    )
+  if (!given.VAPID_PUBLIC_KEY)
+    found.push(
+      note(
+        'Nobody is offered notifications of the browser.',
+        'Set the VAPID keys: npx web-push generate-vapid-keys.',
+      ),
+    )
+  return found
+}
+
+function payments({ STRIPE_SECRET_KEY: key }: Given): Finding[] {
+  if (!key) return []
+  if (/^pk_/.test(key))
+    return [
+      wrong(
+        'STRIPE_SECRET_KEY is the publishable key.',
+        'Use the secret one (sk_…), or a restricted one (rk_…).',
+      ),
+    ]
+  if (/^[sr]k_test_/.test(key))
+    return [
+      note('STRIPE_SECRET_KEY is for tests: nobody pays real money.', 'Use the live key when you open.'),
+    ]
+  return []
+}
+
+/** Doubles are for tests; a provider that one reaches without encryption hears, and may say, anything. */
+function elsewhere(given: Given): Finding[] {
+  const bases = [
+    'STRIPE_API_BASE',
+    'TWILIO_API_BASE',
+    'GOOGLE_API_BASE',
+    'KLAVIYO_API_BASE',
+    'ASSISTANT_API_BASE',
+  ]
+  const doubles = bases
+    .filter((name) => given[name])
+    .map((name) =>
+      note(
+        `${name} is set: another address answers in place of the provider.`,
+        'Take it out unless you try things.',
+      ),
+    )
+  const open = ['S3_ENDPOINT', 'STRIPE_API_BASE', 'TWILIO_API_BASE', 'GEOCODING_URL', 'TRAVEL_ROUTING_URL']
+    .filter((name) => {
+      const url = addressOf(given[name])
+      return url?.protocol === 'http:' && !isHere(url.hostname)
+    })
+    .map((name) => wrong(`${name} is http: what is said there can be read on the way.`, 'Use https.'))
+  return [...doubles, ...open]
+}
+
+function secrets(given: Given): Finding[] {
+  return (['SESSION_SECRET', 'SECRETS_KEY', 'METRICS_TOKEN'] as const)
+    .filter((name) => {
+      const value = given[name]
+      return (
+        value !== undefined &&
+        (new Set(value).size < SECRET_CHARACTERS || /change|secret|password/i.test(value))
+      )
+    })
+    .map((name) => wrong(`${name} can be guessed.`, 'Make one: openssl rand -hex 32'))
+}

@@ -1,0 +1,100 @@
+import type Stripe from 'stripe'
+import { connectWebhookEvents, webhookEvents } from '#ports/payments/signed-event.ts'
+import { STRIPE_API_VERSION } from '#ports/payments/stripe.ts'
+
+/** Where Stripe sends its events, and which: of our own account, and of the coaches' accounts that are connected to it. */
+const wanted = [
+  { whose: 'platform', events: webhookEvents, isOfConnect: false },
+  { whose: 'connected', events: connectWebhookEvents, isOfConnect: true },
+] as const
+type Wanted = (typeof wanted)[number]
+
+/** Stripe says of no endpoint whether it is of Connect, so each carries which one it is. */
+const MARK = 'greenside'
+
+/** How one of the two is. `made` carries the secret, which Stripe shows this once. */
+export type WebhookState = { whose: Wanted['whose'] } & (
+  | { state: 'right' | 'missing' | 'other events' | 'off' | 'changed' }
+  | { state: 'made'; secret: string }
+)
+
+export interface WebhooksFound {
+  ours: WebhookState[]
+  /** Of ours, for an earlier version of the API. */
+  old: string[]
+  /** Made by hand for the same address: Stripe sends everything twice. */
+  foreign: string[]
+}
+
+export const webhookAddress = (appUrl: string) => `${appUrl.replace(/\/$/, '')}/webhooks/payments`
+
+/** How Stripe is set to tell us of events, without changing it. */
+export async function findWebhooks(stripe: Stripe, appUrl: string): Promise<WebhooksFound> {
+  const all = await endpointsAt(stripe, webhookAddress(appUrl))
+  return {
+    ours: wanted.map((one) => ({ whose: one.whose, state: stateOf(all.find(isOfNow(one)), one) })),
+    old: all
+      .filter((one) => one.metadata[MARK] && one.api_version !== STRIPE_API_VERSION)
+      .map(({ id }) => id),
+    foreign: all.filter((one) => !one.metadata[MARK]).map(({ id }) => id),
+  }
+}
+
+/** Makes the two endpoints, or sets them right: exactly the events and the version that this version of the product uses. */
+export async function setUpWebhooks(stripe: Stripe, appUrl: string): Promise<WebhooksFound> {
+  const url = webhookAddress(appUrl)
+  const all = await endpointsAt(stripe, url)
+  const before = await findWebhooks(stripe, appUrl)
+  const ours: WebhookState[] = []
+  for (const one of wanted) {
+    const { whose } = one
+    const there = all.find(isOfNow(one))
+    const state = stateOf(there, one)
+    if (state === 'right') ours.push({ whose, state })
+    else if (there) {
+      await stripe.webhookEndpoints.update(there.id, { enabled_events: [...one.events], disabled: false })
+      ours.push({ whose, state: 'changed' })
+    } else {
+      const made = await stripe.webhookEndpoints.create({
+        url,
+        api_version: STRIPE_API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion,
+        enabled_events: [...one.events],
+        description: `Greenside: events of ${whose === 'platform' ? 'our own account' : 'connected accounts'}`,
+        metadata: { [MARK]: whose },
+        ...(one.isOfConnect ? { connect: true } : {}),
+      })
+      ours.push({ whose, state: 'made', secret: made.secret ?? '' })
+    }
+  }
+  return { ...before, ours }
+}
+
+/** Removes those of ours that are for an earlier version of the API. @returns their ids */
+export async function retireWebhooks(stripe: Stripe, appUrl: string): Promise<string[]> {
+  const { ours, old } = await findWebhooks(stripe, appUrl)
+  if (ours.some(({ state }) => state !== 'right'))
+    throw new Error('The endpoints of this version are not in order yet: npm run stripe setup')
+  for (const id of old) await stripe.webhookEndpoints.del(id)
+  return old
+}
+
+async function endpointsAt(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
+  return data.filter((one) => one.url === url)
+}
+
+const isOfNow =
+  ({ whose }: Wanted) =>
+  (one: Stripe.WebhookEndpoint) =>
+    one.metadata[MARK] === whose && one.api_version === STRIPE_API_VERSION
+
+function stateOf(
+  there: Stripe.WebhookEndpoint | undefined,
+  { events }: Wanted,
+): 'right' | 'missing' | 'other events' | 'off' {
+  if (!there) return 'missing'
+  const isSame =
+    there.enabled_events.length === events.length && events.every((one) => there.enabled_events.includes(one))
+  if (!isSame) return 'other events'
+  return there.status === 'enabled' ? 'right' : 'off'
+}

@@ -1,0 +1,78 @@
+import { stripeClient } from '#ports/payments/stripe.ts'
+import {
+  findWebhooks,
+  retireWebhooks,
+  setUpWebhooks,
+  type WebhookState,
+  webhookAddress,
+} from './operator/stripe-webhooks.ts'
+
+/**
+ * How Stripe tells this installation of events. It needs STRIPE_SECRET_KEY and APP_URL alone.
+ *   npm run stripe setup    makes the two webhook endpoints, or sets them right, and prints the secrets of new ones
+ *   npm run stripe show     says how they are
+ *   npm run stripe retire   removes those of an earlier version, once every process has the new secrets
+ */
+const USAGE = 'npm run stripe setup · npm run stripe show · npm run stripe retire'
+
+const names = { platform: 'our own account', connected: "coaches' accounts" } as const
+
+function stateWords({ whose, state }: WebhookState): string {
+  const words = {
+    right: 'right',
+    missing: 'missing: npm run stripe setup',
+    'other events': 'sends other events: npm run stripe setup',
+    off: 'turned off: npm run stripe setup',
+    changed: 'was set right',
+    made: 'was made',
+  }
+  return `Events of ${names[whose]}: ${words[state]}.`
+}
+
+async function main() {
+  const [command] = process.argv.slice(2)
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_API_BASE: apiBase,
+    STRIPE_WEBHOOK_SECRET: had,
+    APP_URL: appUrl,
+  } = process.env
+  if (!secretKey || !appUrl)
+    throw new Error(`STRIPE_SECRET_KEY and APP_URL say whose Stripe, and where.\n${USAGE}`)
+  const stripe = stripeClient({ secretKey, ...(apiBase ? { apiBase } : {}) })
+  if (command === 'retire') {
+    const gone = await retireWebhooks(stripe, appUrl)
+    console.log(
+      gone.length === 0
+        ? 'There is none of an earlier version.'
+        : `Removed: ${gone.join(', ')}. Take its secret out of STRIPE_WEBHOOK_SECRET.`,
+    )
+    return
+  }
+  if (command !== 'setup' && command !== 'show') throw new Error(USAGE)
+  const found = await (command === 'setup' ? setUpWebhooks : findWebhooks)(stripe, appUrl)
+  console.log(`Stripe sends events to ${webhookAddress(appUrl)}`)
+  for (const one of found.ours) console.log(stateWords(one))
+  if (found.foreign.length > 0)
+    console.log(
+      `Made by hand for the same address, so that events come twice: ${found.foreign.join(', ')}. Remove it in Stripe's dashboard.`,
+    )
+  if (found.old.length > 0)
+    console.log(
+      `For an earlier version: ${found.old.join(', ')}. With the new secrets in every process: npm run stripe retire`,
+    )
+  const secrets = found.ours.flatMap((one) => (one.state === 'made' ? [one.secret] : []))
+  if (secrets.length === 0) return
+  console.log(
+    had
+      ? `\nAdd to STRIPE_WEBHOOK_SECRET, after a comma; Stripe shows this only now:\n${secrets.join(',')}`
+      : `\nSet this; Stripe shows it only now:\nSTRIPE_WEBHOOK_SECRET=${secrets.join(',')}`,
+  )
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

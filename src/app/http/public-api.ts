@@ -1,0 +1,53 @@
+import type { Context } from 'hono'
+import { findTokenActor } from '#features/access-tokens/queries.ts'
+import { AppError } from '#platform/errors.ts'
+import type { RequestContext } from '#platform/procedures.ts'
+import type { Services } from '#ports/services.ts'
+import { noSuchRoute, problem } from './problem.ts'
+import type { RequestVariables } from './requests.ts'
+
+type CallContext = RequestContext<Services>
+type RequestOf = Context<{ Variables: RequestVariables }>
+
+/**
+ * Answers a program that brings an access token, or a browser that brings a session. Where there is a token it alone says who
+ * calls: a cookie beside it counts for nothing, and a token that is not good is refused even for what everybody may read.
+ */
+export async function answerPublicApi(
+  c: RequestOf,
+  services: Services,
+  contextOf: (c: RequestOf) => Promise<CallContext>,
+  call: (context: CallContext) => Promise<Response | null>,
+): Promise<Response> {
+  const sent = c.req.header('authorization')
+  if (sent === undefined) return withChallenge((await call(await contextOf(c))) ?? noSuchRoute(c))
+  try {
+    const token = /^Bearer +(\S+)$/i.exec(sent)?.[1]
+    const actor = token ? await findTokenActor(services, token) : null
+    if (!actor)
+      return withChallenge(
+        problem(c, 401, 'token_not_good', 'This access token is not valid, was revoked, or has expired.'),
+      )
+    const { log } = services
+    const answer = await call({
+      services,
+      actor,
+      log,
+      requestId: c.get('requestId'),
+      ip: c.get('ip'),
+      request: c.req.raw,
+      answerHeaders: new Headers(),
+    })
+    return answer ?? noSuchRoute(c)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too_many') throw error
+    c.header('retry-after', String(error.retryAfterSeconds))
+    return problem(c, 429, error.reason, 'Too many calls with this access token. Please wait a moment.')
+  }
+}
+
+/** Tells a program how it may say who it is. */
+function withChallenge(answer: Response): Response {
+  if (answer.status === 401) answer.headers.set('www-authenticate', 'Bearer realm="Greenside"')
+  return answer
+}

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { contentClient } from '#features/content/client.ts'
+import { LegalDocument } from '#features/content/components/legal-document.tsx'
+import { pageHead } from '#features/content/page-head.ts'
+
+export const Route = createFileRoute('/_shell/accessibility')({
+  loader: ({ context }) =>
+    context.queryClient.ensureQueryData(
+      contentClient.document.queryOptions({ input: { slug: 'accessibility' } }),
+    ),
+  head: ({ loaderData }) =>
+    loaderData
+      ? pageHead({ title: loaderData.title, description: loaderData.description, path: '/accessibility' })
+      : {},
+  component: AccessibilityPage,
+})
+
+function AccessibilityPage() {
+  return <LegalDocument {...Route.useLoaderData()} />
+}

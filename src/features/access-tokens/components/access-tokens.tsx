@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Alert } from '#ui/alert.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { accessTokensClient } from '../client.ts'
+import { NewToken } from './new-token.tsx'
+import { ShownToken } from './shown-token.tsx'
+import { TokenRow } from './token-row.tsx'
+
+const tokensQuery = accessTokensClient.list.queryOptions({ staleTime: 0 })
+
+/** What somebody's own programs call the API with: made here, shown once, listed with their last use, and revoked. */
+export function AccessTokens() {
+  const tokens = useQuery(tokensQuery)
+  const [shown, setShown] = useState<{ name: string; token: string } | null>(null)
+  if (tokens.isPending) return <Skeleton className="h-19 w-full" />
+  if (tokens.isError)
+    return (
+      <Alert
+        tone="error"
+        title="Your access tokens could not be loaded."
+        action={
+          <Button size="sm" onClick={() => void tokens.refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  return (
+    <div className="flex flex-col gap-5">
+      {shown ? <ShownToken {...shown} onDone={() => setShown(null)} /> : null}
+      {tokens.data.length > 0 ? (
+        <ul className="divide-y rounded-card border bg-surface-raised">
+          {tokens.data.map((token) => (
+            <TokenRow key={token.id} token={token} />
+          ))}
+        </ul>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-2.5">
+        <NewToken onMade={setShown} />
+        <a href="/api/docs" className={buttonClass({ variant: 'ghost' })}>
+          Read how the API works
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,4 +1,0 @@
-import { bookingsClient } from '../client.ts'
-
-// Asked for again once the page lives: something may have changed before it began to listen.
-export const dashboardQuery = bookingsClient.dashboard.queryOptions({ staleTime: 0 })

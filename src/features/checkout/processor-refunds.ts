@@ -1,0 +1,351 @@
+import { and, desc, eq, gt, gte, inArray, sql, sum } from 'drizzle-orm'
+import type { HeldPayment } from '#features/bookings/held-payment.ts'
+import { readBalances } from '#features/ledger/queries.ts'
+import { refundOfKey, refundRetryAt, returnedWords } from '#features/payments/refund.ts'
+import { paymentRefunds, payments, processorRefunds } from '#features/payments/tables.ts'
+import type { Queryable } from '#platform/db.ts'
+import { publish } from '#platform/reactions.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
+import type { ProcessorRefund } from '#ports/payments/payments.ts'
+import type { TransactionServices } from '#ports/services.ts'
+import { refundPaymentJob } from './jobs.ts'
+import { readLeft, readUntoldRefund } from './queries.ts'
+import { readReturned, recordRefund, recordReturned } from './recorded-refunds.ts'
+
+/** What we asked the processor for. */
+interface Request {
+  id: string
+  bookingId: string
+  isOfPackage: boolean
+  /** How often it had come back when it was asked for. */
+  attempts: number
+}
+
+/** What is known of a refund: two facts that are never taken back, so that it doesn't matter in which order they are heard. */
+interface Known {
+  isSent: boolean
+  endedAs: 'failed' | 'canceled' | null
+}
+
+/**
+ * Takes in what the processor says of the refunds of a payment, however often and in whatever order: one that was sent is
+ * booked, one that came back is booked back, owed as before, and sent again later under another key.
+ * @param payment locked by the caller, by its payment intent
+ */
+export async function takeRefunds(
+  services: TransactionServices,
+  tx: Queryable,
+  payment: HeldPayment,
+  heard: readonly ProcessorRefund[],
+): Promise<'refunded' | 'refund_returned' | 'nothing_to_do'> {
+  let outcome: 'refunded' | 'refund_returned' | 'nothing_to_do' = 'nothing_to_do'
+  for (const refund of heard) {
+    const came = await takeRefund(services, tx, payment, refund)
+    if (came !== 'nothing_to_do') outcome = came
+  }
+  if (outcome !== 'nothing_to_do') await coverWaiting(services, tx, payment)
+  return outcome
+}
+
+async function takeRefund(
+  services: TransactionServices,
+  tx: Queryable,
+  payment: HeldPayment,
+  refund: ProcessorRefund,
+): Promise<'refunded' | 'refund_returned' | 'nothing_to_do'> {
+  const before = await findKnown(tx, refund.refundId)
+  const request = await findRequest(tx, payment, refund)
+  const now: Known = {
+    // What failed had left before: Stripe takes it from the balance when it is made.
+    isSent: before?.isSent || refund.state === 'succeeded' || refund.state === 'failed',
+    endedAs:
+      before?.endedAs ?? (refund.state === 'failed' || refund.state === 'canceled' ? refund.state : null),
+  }
+  if (before && before.isSent === now.isSent && before.endedAs === now.endedAs) return 'nothing_to_do'
+  const returnedBefore = await readReturned(tx, payment.id)
+  const wasBooked = before ? before.isSent : await wasBookedUnnamed(tx, payment, refund)
+  await keep(services, tx, { payment, refund, request, known: { ...now, isSent: now.isSent || wasBooked } })
+  if (request && !now.endedAs) await linkSent(services, tx, request, refund)
+
+  const isBooked = now.isSent && !wasBooked
+  let total = returnedBefore
+  if (isBooked) {
+    total += refund.amountCents
+    const isAgain = (request?.attempts ?? 0) > 0
+    const tellStudent = !now.endedAs && !isAgain
+    await recordRefund(services, tx, payment, { total, mark: refund.refundId, tellStudent })
+    if (isAgain && request && !now.endedAs) await tellSentAgain(services, tx, request, refund)
+  }
+  if (!now.endedAs) return isBooked ? 'refunded' : 'nothing_to_do'
+
+  const of = request ?? { bookingId: payment.bookingId, isOfPackage: false }
+  const isGone = now.isSent || wasBooked
+  const isReturned = isGone && (!before?.endedAs || isBooked)
+  const returned = { total: total - refund.amountCents, mark: refund.refundId, of }
+  const isOwed = isReturned && (await recordReturned(services, tx, payment, returned)) > 0
+  if (request && !before?.endedAs) await oweAgain(services, tx, request, refund, now.endedAs)
+  // Nobody here asked for it; what became of it a person must know.
+  if (!request && isOwed) await oweUnasked(services, tx, payment, refund, now.endedAs)
+  return isReturned ? 'refund_returned' : 'nothing_to_do'
+}
+
+async function findKnown(tx: Queryable, id: string): Promise<Known | null> {
+  const [known] = await tx
+    .select({ isSent: processorRefunds.isSent, endedAs: processorRefunds.endedAs })
+    .from(processorRefunds)
+    .where(eq(processorRefunds.id, id))
+  return known ?? null
+}
+
+/** What of ours a refund was made for: its key says so, or that we were told its id. */
+async function findRequest(
+  tx: Queryable,
+  payment: HeldPayment,
+  refund: ProcessorRefund,
+): Promise<Request | null> {
+  const named = refundOfKey(refund.key)
+  const [row] = await tx
+    .select({
+      id: paymentRefunds.id,
+      bookingId: paymentRefunds.bookingId,
+      businessKey: paymentRefunds.businessKey,
+      attempts: paymentRefunds.attempts,
+    })
+    .from(paymentRefunds)
+    .where(
+      and(
+        eq(paymentRefunds.paymentId, payment.id),
+        named ? eq(paymentRefunds.id, named.id) : eq(paymentRefunds.providerRefundId, refund.refundId),
+      ),
+    )
+  if (!row) return null
+  return {
+    id: row.id,
+    bookingId: row.bookingId,
+    isOfPackage: row.businessKey.startsWith('package_ended:'),
+    attempts: named?.attempts ?? row.attempts,
+  }
+}
+
+/**
+ * Whether a refund that is heard of for the first time was booked before refunds were known one by one: as much of what is
+ * booked without a name gets this one's.
+ */
+async function wasBookedUnnamed(
+  tx: Queryable,
+  payment: HeldPayment,
+  refund: ProcessorRefund,
+): Promise<boolean> {
+  const named = await tx
+    .update(payments)
+    .set({ refundedUnnamedCents: sql`${payments.refundedUnnamedCents} - ${refund.amountCents}::integer` })
+    .where(and(eq(payments.id, payment.id), gte(payments.refundedUnnamedCents, refund.amountCents)))
+    .returning({ id: payments.id })
+  return named.length > 0
+}
+
+async function keep(
+  { clock }: Pick<TransactionServices, 'clock'>,
+  tx: Queryable,
+  {
+    payment,
+    refund,
+    request,
+    known,
+  }: { payment: HeldPayment; refund: ProcessorRefund; request: Request | null; known: Known },
+): Promise<void> {
+  const at = clock.now()
+  const facts = {
+    isSent: known.isSent,
+    endedAs: known.endedAs,
+    failure: known.endedAs ? refund.failure : null,
+    endedAt: known.endedAs ? at : null,
+  }
+  await tx
+    .insert(processorRefunds)
+    .values({
+      id: refund.refundId,
+      paymentId: payment.id,
+      requestId: request?.id ?? null,
+      amountCents: refund.amountCents,
+      firstHeardAt: at,
+      ...facts,
+    })
+    .onConflictDoUpdate({
+      target: processorRefunds.id,
+      set: {
+        isSent: facts.isSent,
+        endedAs: facts.endedAs,
+        failure: sql`coalesce(${processorRefunds.failure}, ${facts.failure})`,
+        endedAt: sql`coalesce(${processorRefunds.endedAt}, ${facts.endedAt === null ? null : new Date(facts.endedAt)})`,
+      },
+    })
+}
+
+/** The processor has what we asked for; who asked may have died before writing that down. */
+async function linkSent(
+  { clock }: Pick<TransactionServices, 'clock'>,
+  tx: Queryable,
+  request: Request,
+  refund: ProcessorRefund,
+): Promise<void> {
+  await tx
+    .update(paymentRefunds)
+    .set({
+      status: 'sent',
+      providerRefundId: refund.refundId,
+      lastError: null,
+      retryAt: null,
+      sentAt: clock.now(),
+    })
+    .where(
+      and(
+        eq(paymentRefunds.id, request.id),
+        eq(paymentRefunds.status, 'requested'),
+        eq(paymentRefunds.attempts, request.attempts),
+      ),
+    )
+}
+
+/** A refund of ours came back: it goes out again, or waits for a person when that was in vain too often. */
+async function oweAgain(
+  services: TransactionServices,
+  tx: Queryable,
+  request: Request,
+  refund: ProcessorRefund,
+  endedAs: 'failed' | 'canceled',
+): Promise<void> {
+  const attempts = request.attempts + 1
+  const retryAt = refundRetryAt(attempts, services.clock.now())
+  const owed = await tx
+    .update(paymentRefunds)
+    .set({
+      status: retryAt === null ? 'failed' : 'requested',
+      attempts,
+      retryAt,
+      providerRefundId: null,
+      sentAt: null,
+      lastError: returnedWords(endedAs, refund.failure),
+    })
+    .where(
+      and(
+        eq(paymentRefunds.id, request.id),
+        eq(paymentRefunds.attempts, request.attempts),
+        inArray(paymentRefunds.status, ['requested', 'sent']),
+      ),
+    )
+    .returning({ id: paymentRefunds.id })
+  if (owed.length === 0) return
+  const { bookingId } = request
+  if (retryAt !== null)
+    await services.jobs.send(
+      tx,
+      refundPaymentJob,
+      { bookingId },
+      { id: uuidV8(`refund:${request.id}:again:${attempts}`), notBefore: retryAt },
+    )
+  await publish(services, tx, 'refund_came_back', {
+    bookingId,
+    cents: refund.amountCents,
+    refundId: refund.refundId,
+    endedAs,
+    retryAt,
+  })
+}
+
+/** A refund that an operator made on the processor's own pages came back: it is owed, and a person decides how it goes out. */
+async function oweUnasked(
+  services: TransactionServices,
+  tx: Queryable,
+  payment: HeldPayment,
+  refund: ProcessorRefund,
+  endedAs: 'failed' | 'canceled',
+): Promise<void> {
+  const { bookingId } = payment
+  const owed = await tx
+    .insert(paymentRefunds)
+    .values({
+      paymentId: payment.id,
+      bookingId,
+      businessKey: `returned:${refund.refundId}`,
+      amountCents: refund.amountCents,
+      reason: 'admin',
+      status: 'failed',
+      attempts: 1,
+      lastError: returnedWords(endedAs, refund.failure),
+      requestedAt: services.clock.now(),
+    })
+    .onConflictDoNothing({ target: paymentRefunds.businessKey })
+    .returning({ id: paymentRefunds.id })
+  if (owed.length > 0)
+    await publish(services, tx, 'refund_came_back', {
+      bookingId,
+      cents: refund.amountCents,
+      refundId: refund.refundId,
+      endedAs,
+      retryAt: null,
+    })
+}
+
+async function tellSentAgain(
+  services: TransactionServices,
+  tx: Queryable,
+  { bookingId }: Request,
+  refund: ProcessorRefund,
+): Promise<void> {
+  const { total } = await readUntoldRefund(tx, bookingId)
+  await publish(services, tx, 'refund_sent_again', {
+    bookingId,
+    cents: refund.amountCents,
+    refundId: refund.refundId,
+    total,
+  })
+}
+
+/**
+ * What waited to go out again has gone by another refund, one that an operator made at the processor: the books owe less than
+ * what waits, or nothing of the payment is left.
+ */
+async function coverWaiting(
+  { clock }: Pick<TransactionServices, 'clock'>,
+  tx: Queryable,
+  payment: HeldPayment,
+): Promise<void> {
+  const waiting = await tx
+    .select({ id: paymentRefunds.id, bookingId: paymentRefunds.bookingId, cents: paymentRefunds.amountCents })
+    .from(paymentRefunds)
+    .where(
+      and(
+        eq(paymentRefunds.paymentId, payment.id),
+        inArray(paymentRefunds.status, ['requested', 'failed']),
+        gt(paymentRefunds.attempts, 0),
+      ),
+    )
+    .orderBy(desc(paymentRefunds.requestedAt), paymentRefunds.id)
+  if (waiting.length === 0) return
+  const isAllGone = (await readLeft(tx, payment.id)) === 0
+  for (const { id, bookingId, cents } of waiting) {
+    const owed = 0 - (await readBalances(tx, bookingId)).refunds_due
+    if (!isAllGone && (await sumWaiting(tx, bookingId)) - owed < cents) continue
+    await tx
+      .update(paymentRefunds)
+      .set({
+        status: 'sent',
+        providerRefundId: `covered:${id}`,
+        sentAt: clock.now(),
+        lastError: null,
+        retryAt: null,
+      })
+      .where(eq(paymentRefunds.id, id))
+  }
+}
+
+async function sumWaiting(tx: Queryable, bookingId: string): Promise<number> {
+  const [row] = await tx
+    .select({ cents: sum(paymentRefunds.amountCents) })
+    .from(paymentRefunds)
+    .where(
+      and(eq(paymentRefunds.bookingId, bookingId), inArray(paymentRefunds.status, ['requested', 'failed'])),
+    )
+  return Number(row?.cents ?? 0)
+}

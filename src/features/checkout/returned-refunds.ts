@@ -1,0 +1,93 @@
+import { and, eq, gt, inArray, or } from 'drizzle-orm'
+import { lockPayment } from '#features/bookings/held-payment.ts'
+import { postToLedger } from '#features/ledger/commands.ts'
+import { refundedByHandLines } from '#features/ledger/ledger.ts'
+import { settlingKey } from '#features/ledger/queries.ts'
+import { paymentRefunds } from '#features/payments/tables.ts'
+import type { ActedOn } from '#platform/admin-list.ts'
+import type { Queryable } from '#platform/db.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
+import type { TransactionServices } from '#ports/services.ts'
+import { refundPaymentJob } from './jobs.ts'
+import { readReturned, setRefunded } from './recorded-refunds.ts'
+
+/** What admins do about refunds that did not reach anybody. */
+
+/** Asks the processor for refunds once more, now: those that wait for a person, or for their next try. */
+export async function sendRefundsAgain(
+  { clock, jobs }: Pick<TransactionServices, 'clock' | 'jobs'>,
+  tx: Queryable,
+  ids: readonly string[],
+): Promise<ActedOn[]> {
+  const waiting = await tx
+    .select()
+    .from(paymentRefunds)
+    .where(and(inArray(paymentRefunds.id, [...ids]), inArray(paymentRefunds.status, ['requested', 'failed'])))
+    .for('update')
+  const acted: ActedOn[] = []
+  for (const { id, bookingId, status, attempts, amountCents } of waiting) {
+    await tx
+      .update(paymentRefunds)
+      .set({ status: 'requested', retryAt: null })
+      .where(eq(paymentRefunds.id, id))
+    const jobId = uuidV8(`refund:${id}:asked:${attempts}:${clock.now()}`)
+    await jobs.send(tx, refundPaymentJob, { bookingId }, { id: jobId })
+    acted.push({
+      id,
+      ids: { bookingId },
+      before: { status, attempts },
+      after: { status: 'requested', amountCents },
+    })
+  }
+  return acted
+}
+
+/**
+ * Writes down that refunds which came back were paid to the student outside of the processor. One that may be on its way to
+ * the card, this time, is left alone.
+ */
+export async function settleRefundsByHand(
+  { clock }: Pick<TransactionServices, 'clock'>,
+  tx: Queryable,
+  ids: readonly string[],
+): Promise<ActedOn[]> {
+  const cameBack = or(
+    eq(paymentRefunds.status, 'failed'),
+    and(eq(paymentRefunds.status, 'requested'), gt(paymentRefunds.retryAt, clock.now())),
+  )
+  const known = await tx
+    .select({ id: paymentRefunds.id, bookingId: paymentRefunds.bookingId })
+    .from(paymentRefunds)
+    .where(and(inArray(paymentRefunds.id, [...ids]), cameBack))
+    .orderBy(paymentRefunds.bookingId, paymentRefunds.id)
+  const acted: ActedOn[] = []
+  for (const { id, bookingId } of known) {
+    const payment = await lockPayment(tx, { bookingId })
+    if (!payment) continue
+    const at = clock.now()
+    const [settled] = await tx
+      .update(paymentRefunds)
+      .set({
+        status: 'sent',
+        providerRefundId: `by-hand:${id}`,
+        sentAt: at,
+        retryAt: null,
+        lastError: null,
+      })
+      .where(and(eq(paymentRefunds.id, id), cameBack))
+      .returning()
+    if (!settled) continue
+    const isOfPackage = settled.businessKey.startsWith('package_ended:')
+    const of = isOfPackage && payment.packageId ? { packageId: payment.packageId } : { bookingId }
+    await postToLedger(tx, {
+      key: settlingKey('refunded_by_hand', of, id),
+      kind: 'refunded_by_hand',
+      bookingId,
+      at,
+      lines: refundedByHandLines(settled.amountCents),
+    })
+    await setRefunded(tx, payment, await readReturned(tx, payment.id))
+    acted.push({ id, ids: { bookingId }, after: { paidByHandCents: settled.amountCents } })
+  }
+  return acted
+}

@@ -1,0 +1,168 @@
+import { and, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { defineJob } from '#platform/jobs.ts'
+import { GeocodingUnavailable, type LocatedPlace, type PlaceToLocate } from '#ports/geocoding/geocoding.ts'
+import { zipCodeGeocoding } from '#ports/geocoding/local.ts'
+import type { Services } from '#ports/services.ts'
+import { milesBetween } from '#ports/travel/local.ts'
+import { placeLookups, teachingLocations } from './tables.ts'
+
+/** Every ten minutes: places that were added or moved are found by their address. */
+export const locatePlacesJob = defineJob({
+  name: 'locate-places',
+  payload: z.object({}),
+  retries: 0,
+  cron: '*/10 * * * *',
+})
+
+/** A run asks so often at most; the rest waits for the next. */
+const MOST_AT_ONCE = 100
+/** A run begins no new question after so many milliseconds: a job is stopped after two minutes. */
+const USUAL_RUN_MS = 60_000
+/** Whoever asked and gave no answer for so long has died. */
+const GIVEN_UP_AFTER_MS = 60 * 60_000
+/** An answer farther from the ZIP code or town than this is another place of the same name. The largest codes reach about so far. */
+const FARTHEST_MILES = 100
+
+type Has = Pick<Services, 'db' | 'clock' | 'geocoding' | 'log'>
+type Place = PlaceToLocate & { id: string; fingerprint: string; knownBy: 'address' | 'area' | null }
+
+/** How many places were found, are not known to the service, and could not be asked for. */
+export interface Located {
+  found: number
+  unknown: number
+  unanswered: number
+}
+
+const { id, address, city, state, zip, lat, lng } = teachingLocations
+/** The same for the same address, however it is capitalised. */
+const fingerprint = sql<string>`md5(lower(concat_ws('|', ${address}, ${city}, ${state}, ${zip})))`
+
+/**
+ * Asks the geocoding service for the addresses it was not asked for yet. Until it answers, a place is in the middle of its ZIP
+ * code. An address that a place was found by before is not asked for again.
+ */
+export async function locatePlaces(services: Has, { forMs = USUAL_RUN_MS } = {}): Promise<Located> {
+  const { db, clock, geocoding, log } = services
+  const count = { found: 0, unknown: 0, unanswered: 0 }
+  // What our own table says they are given as they are saved.
+  if (geocoding.name === 'zip-codes') return count
+  const abandonedBefore = clock.now() - GIVEN_UP_AFTER_MS
+  const waiting = await db
+    .select({ id, address, city, state, zip, fingerprint, knownBy: placeLookups.foundBy })
+    .from(teachingLocations)
+    .leftJoin(placeLookups, eq(placeLookups.placeId, id))
+    .where(
+      and(
+        or(isNotNull(address), isNull(lat)),
+        or(isNull(placeLookups.placeId), mayBeAsked(sql`${fingerprint}`, abandonedBefore)),
+      ),
+    )
+    .orderBy(sql`${lat} is not null`, teachingLocations.createdAt, id)
+    .limit(MOST_AT_ONCE)
+  const endsAt = performance.now() + forMs
+  for (const [at, place] of waiting.entries()) {
+    if (performance.now() > endsAt) break
+    if (!(await claim(services, place, abandonedBefore))) continue
+    try {
+      const point = (await findKnown(services, place)) ?? (await findNear(services, place))
+      await keep(services, place, point)
+      count[point?.by === 'address' ? 'found' : 'unknown']++
+    } catch (error) {
+      if (!(error instanceof GeocodingUnavailable)) throw error
+      await db
+        .delete(placeLookups)
+        .where(and(eq(placeLookups.placeId, place.id), isNull(placeLookups.foundBy)))
+      log.warn({ err: error }, 'places: the geocoding service did not answer, ZIP codes hold')
+      count.unanswered = waiting.length - at
+      break
+    }
+  }
+  return count
+}
+
+/** Puts places that are on no map in the middle of their ZIP code; of their town, where the code is not known. @returns how many */
+export async function placeByArea({ db }: Pick<Services, 'db'>): Promise<number> {
+  const nowhere = await db
+    .select({ id, address, city, state, zip })
+    .from(teachingLocations)
+    .where(or(isNull(lat), isNull(lng)))
+  let placed = 0
+  for (const place of nowhere) {
+    const middle = await zipCodeGeocoding(db).locate(place)
+    if (!middle) continue
+    const { rowCount } = await db
+      .update(teachingLocations)
+      .set({ lat: middle.lat, lng: middle.lng })
+      .where(and(isAsRead(place), or(isNull(lat), isNull(lng))))
+    placed += rowCount ?? 0
+  }
+  return placed
+}
+
+/** Of two processes one asks. */
+async function claim({ db, clock }: Has, place: Place, abandonedBefore: number): Promise<boolean> {
+  const asked = { askedFor: place.fingerprint, askedAt: clock.now(), foundBy: null, lat: null, lng: null }
+  const claimed = await db
+    .insert(placeLookups)
+    .values({ placeId: place.id, ...asked })
+    .onConflictDoUpdate({
+      target: placeLookups.placeId,
+      set: asked,
+      setWhere: mayBeAsked(sql`excluded.asked_for`, abandonedBefore),
+    })
+    .returning({ placeId: placeLookups.placeId })
+  return claimed.length > 0
+}
+
+const mayBeAsked = (askedFor: SQL, abandonedBefore: number) =>
+  or(
+    ne(placeLookups.askedFor, askedFor),
+    and(isNull(placeLookups.foundBy), lt(placeLookups.askedAt, abandonedBefore)),
+  )
+
+/** What was said of the same address before. */
+async function findKnown({ db }: Has, place: Place): Promise<LocatedPlace | null> {
+  const [known] = await db
+    .select({ by: placeLookups.foundBy, lat: placeLookups.lat, lng: placeLookups.lng })
+    .from(placeLookups)
+    .where(and(eq(placeLookups.askedFor, place.fingerprint), isNotNull(placeLookups.foundBy)))
+    .limit(1)
+  if (!known?.by || known.lat === null || known.lng === null) return null
+  return { by: known.by, lat: known.lat, lng: known.lng }
+}
+
+/** What the service says, unless that is far from where the ZIP code or town is; then, and when it knows nothing, their middle. */
+async function findNear({ db, geocoding, log }: Has, place: Place): Promise<LocatedPlace | null> {
+  const found = await geocoding.locate(place)
+  const middle = await zipCodeGeocoding(db).locate(place)
+  if (!found || !middle || milesBetween(found, middle) <= FARTHEST_MILES) return found ?? middle
+  log.warn({ placeId: place.id }, 'places: the geocoding service named a point far from the ZIP code')
+  return middle
+}
+
+/** Writes down what was said, and moves the place there unless its address was changed meanwhile. */
+async function keep({ db }: Has, place: Place, point: LocatedPlace | null) {
+  await db.transaction(async (tx) => {
+    const found = {
+      foundBy: point?.by ?? ('area' as const),
+      lat: point?.lat ?? null,
+      lng: point?.lng ?? null,
+    }
+    await tx.update(placeLookups).set(found).where(eq(placeLookups.placeId, place.id))
+    if (!point) return
+    // A place whose address is not known stays where it is, unless that was where an earlier address is.
+    const isBetter = point.by === 'address' || place.knownBy === 'address'
+    await tx
+      .update(teachingLocations)
+      .set({ lat: point.lat, lng: point.lng })
+      .where(and(isAsRead(place), isBetter ? undefined : isNull(lat)))
+  })
+}
+
+/** The place, as long as it has the address that was asked for. */
+const isAsRead = (place: PlaceToLocate & { id: string }) =>
+  and(
+    eq(id, place.id),
+    sql`(${address}, ${city}, ${state}, ${zip}) is not distinct from (${place.address}, ${place.city}, ${place.state}, ${place.zip})`,
+  )

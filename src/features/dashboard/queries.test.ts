@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '#tests/support/database.ts'
+import { addCoach } from '#tests/support/people.ts'
+import { readDashboard } from './queries.ts'
+
+const database = testDatabase()
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** In Honolulu it is still Friday, 7 PM. */
+const now = Date.parse('2026-11-21T05:00:00Z')
+let coachId: string
+let studentId: string
+
+interface Made {
+  start: number
+  status: string
+  paid?: string
+  holdUntil?: number
+  reason?: string
+  minutes?: number
+}
+
+async function addLesson({ start, status, paid = 'completed', holdUntil, reason, minutes = 60 }: Made) {
+  await database.pool.query(
+    `insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, time_zone, price_amount,
+       lesson_title, status, payment_status, hold_expires_at, cancelled_at, cancel_reason, location_name)
+     values ($1, $2, $3, $3, $4, 'Pacific/Honolulu', 110, 'A lesson', $5, $6, $7, $8, $9, 'Tradewind Terrace')`,
+    [
+      coachId,
+      studentId,
+      new Date(start),
+      minutes,
+      status,
+      paid,
+      holdUntil ? new Date(holdUntil) : null,
+      status === 'cancelled' ? new Date(now) : null,
+      reason ?? null,
+    ],
+  )
+}
+
+beforeAll(async () => {
+  coachId = (await addCoach(database.pool, { name: 'Keoni Akana', zone: 'Pacific/Honolulu' })).id
+  studentId = randomUUID()
+  await database.pool.query(
+    `insert into profiles (id, full_name, email, user_type) values ($1, 'Sam Rivera', 'sam@students.test', 'student')`,
+    [studentId],
+  )
+  await addLesson({ start: now - 3 * DAY, status: 'completed' })
+  await addLesson({ start: now - 0.5 * HOUR, status: 'confirmed' })
+  await addLesson({ start: now + 6 * HOUR, status: 'confirmed' })
+  await addLesson({ start: now + 2 * DAY, status: 'pending', paid: 'pending', holdUntil: now + 60_000 })
+  await addLesson({ start: now + 3 * DAY, status: 'pending', paid: 'pending', holdUntil: now - 60_000 })
+  await addLesson({ start: now + 4 * DAY, status: 'cancelled', paid: 'refunded', reason: 'coach' })
+  await addLesson({ start: now + 5 * DAY, status: 'cancelled', paid: 'failed', reason: 'hold_expired' })
+})
+
+describe('the coach’s dashboard', () => {
+  test('has the date of the coach’s zone, not of UTC', async () => {
+    expect((await readDashboard(database.db, coachId, now)).today).toBe('2026-11-20')
+  })
+
+  test('keeps the lesson that is running now, and counts the times being paid for', async () => {
+    const dashboard = await readDashboard(database.db, coachId, now)
+    expect(dashboard.todaysLessons.map((lesson) => Date.parse(lesson.start) - now)).toContain(-0.5 * HOUR)
+    expect(dashboard.nextLessons.map((lesson) => Date.parse(lesson.start) - now)).toEqual([6 * HOUR])
+    expect(dashboard.openHolds).toBe(1)
+  })
+})

@@ -1,0 +1,144 @@
+import { and, desc, eq, gt, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { listLessons, listLessonsOfToday } from '#features/bookings/queries.ts'
+import { bookings } from '#features/bookings/tables.ts'
+import { studentAccount } from '#features/coaches/coach-and-student.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
+import { lessonProposals } from '#features/proposals/tables.ts'
+import type { Queryable } from '#platform/db.ts'
+import { centsFromDollars } from '#platform/money.ts'
+import { dateIn, toIso } from '#platform/time.ts'
+import type { Dashboard } from './schema.ts'
+
+interface Figures extends Record<string, unknown> {
+  upcoming: number
+  revenue: string
+  share: string
+  recent: number
+  rating: string
+  review_count: number
+  zone: string
+}
+
+const RECENT = 5
+/** A long teaching day and some of the next ones. */
+const NEXT = 24
+/** Recent bookings are counted over so many days. */
+const RECENT_DAYS = 30
+
+/** Dollars of booking `b` that went back to the student, or are on their way. */
+const givenBack = sql`(select coalesce(-sum(l.amount_cents), 0) / 100.0 from ledger_transactions t
+  join ledger_lines l on l.transaction_id = t.id
+  where t.booking_id = b.id and t.kind = 'refund_due' and l.account = 'refunds_due')`
+
+/**
+ * The coach's first screen: upcoming = confirmed in the next 30 days, revenue = what stays paid through us of completed lessons since
+ * New Year in the coach's zone, the five newest bookings and proposals together.
+ */
+export async function readDashboard(db: Queryable, coachId: string, now: number): Promise<Dashboard> {
+  const present = new Date(now)
+  const [figures, newest, proposed, coming, today] = await Promise.all([
+    // Raw: counts and sums of a coach's lessons and books, by years of her own calendar, in one row.
+    db.execute<Figures>(sql`
+      select c.rating, c.review_count, c.time_zone as zone,
+        (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status = 'confirmed'
+          and b.lesson_date >= ${present} and b.lesson_date < ${present}::timestamptz + interval '30 days') as upcoming,
+        (select coalesce(sum(b.price_amount - ${givenBack}), 0)::numeric(12, 2)::text from bookings b where b.instructor_id = c.user_id
+          and b.status = 'completed' and b.payment_status in ('completed', 'partially_refunded') and not b.is_demonstration
+          and not exists (select from payments e where e.booking_id = b.id and e.payment_method = 'elsewhere') and b.lesson_date <= ${present}
+          and b.lesson_date >= date_trunc('year', ${present}::timestamptz at time zone c.time_zone) at time zone c.time_zone) as revenue,
+        (select coalesce(-sum(l.amount_cents), 0)::text from bookings b join ledger_transactions t on t.booking_id = b.id
+          join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held'
+          where b.instructor_id = c.user_id and t.kind not in ('released', 'reversed') and b.status = 'completed'
+          and b.payment_status in ('completed', 'partially_refunded') and not b.is_demonstration and b.lesson_date <= ${present}
+          and b.lesson_date >= date_trunc('year', ${present}::timestamptz at time zone c.time_zone) at time zone c.time_zone) as share,
+        (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status in ('confirmed', 'completed')
+          and b.created_at >= ${present}::timestamptz - make_interval(days => ${RECENT_DAYS})) as recent
+      from instructor_profiles c where c.user_id = ${coachId}`),
+    listNewestBookings(db, coachId, now),
+    listNewestProposals(db, coachId),
+    listLessons(db, { userId: coachId, as: 'coach' }, { now, past: false, limit: NEXT, offset: 0 }),
+    listLessonsOfToday(db, coachId, now),
+  ])
+  const row = figures.rows[0]
+  const zone = row?.zone ?? 'America/New_York'
+  return {
+    upcomingLessons: row?.upcoming ?? 0,
+    revenueYearToDateCents: centsFromDollars(row?.revenue ?? '0'),
+    shareYearToDateCents: Number(row?.share ?? 0),
+    recentBookings: row?.recent ?? 0,
+    rating: Number(row?.rating ?? 0),
+    reviewCount: row?.review_count ?? 0,
+    zone,
+    today: dateIn(now, zone),
+    recent: [...newest, ...proposed]
+      .sort((one, other) => other.createdAt - one.createdAt)
+      .slice(0, RECENT)
+      .map((item) => ({ ...item, createdAt: toIso(item.createdAt) })),
+    todaysLessons: today.map((lesson) => ({ ...lesson, isOver: endOf(lesson) <= now })),
+    nextLessons: coming.filter(
+      ({ id, status }) => status === 'confirmed' && !today.some((lesson) => lesson.id === id),
+    ),
+    openHolds: coming.filter((lesson) => lesson.status === 'pending').length,
+  }
+}
+
+async function listNewestBookings(db: Queryable, coachId: string, now: number) {
+  const found = await db
+    .select({ lesson: bookings, studentName: studentAccount.fullName })
+    .from(bookings)
+    .innerJoin(studentAccount, eq(studentAccount.id, bookings.studentId))
+    .where(
+      and(
+        eq(bookings.instructorId, coachId),
+        or(ne(bookings.status, 'pending'), gt(bookings.holdExpiresAt, now)),
+        or(
+          isNull(bookings.cancelReason),
+          notInArray(bookings.cancelReason, ['hold_expired', 'payment_failed', 'abandoned']),
+        ),
+      ),
+    )
+    .orderBy(desc(bookings.createdAt))
+    .limit(RECENT)
+  return found.map(({ lesson, studentName }) => ({
+    id: lesson.id,
+    kind: 'booking' as const,
+    title: lesson.lessonTitle,
+    studentName,
+    start: toIso(lesson.lessonDate),
+    zone: lesson.timeZone,
+    durationMinutes: lesson.durationMinutes,
+    priceCents: lesson.priceAmount,
+    status: lesson.status,
+    createdAt: lesson.createdAt,
+  }))
+}
+
+async function listNewestProposals(db: Queryable, coachId: string) {
+  const found = await db
+    .select({
+      proposal: lessonProposals,
+      studentName: studentAccount.fullName,
+      zone: instructorProfiles.timeZone,
+    })
+    .from(lessonProposals)
+    .innerJoin(studentAccount, eq(studentAccount.id, lessonProposals.studentId))
+    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, lessonProposals.instructorId))
+    .where(eq(lessonProposals.instructorId, coachId))
+    .orderBy(desc(lessonProposals.createdAt))
+    .limit(RECENT)
+  return found.map(({ proposal, studentName, zone }) => ({
+    id: proposal.id,
+    kind: 'proposal' as const,
+    title: proposal.lessonTitle,
+    studentName,
+    start: null,
+    zone,
+    durationMinutes: null,
+    priceCents: proposal.priceAmount,
+    status: proposal.status === 'accepted' ? 'scheduled' : proposal.status,
+    createdAt: proposal.createdAt,
+  }))
+}
+
+const endOf = ({ start, durationMinutes }: { start: string; durationMinutes: number }) =>
+  Date.parse(start) + durationMinutes * 60_000

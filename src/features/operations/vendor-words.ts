@@ -1,0 +1,70 @@
+import type { BadgeTone } from '#ui/badge.tsx'
+import type { VendorShown } from './schema.ts'
+
+/** What operators call each vendor. */
+export const vendorLabels: Record<VendorShown['name'], string> = {
+  payments: 'Payments',
+  email: 'Email',
+  sms: 'Text messages',
+  push: 'Browser notifications',
+  files: 'Files',
+  calendar: 'Google Calendar',
+  crm: 'Newsletters',
+  assistant: 'AI Caddie',
+  travel: 'Drives between places',
+  geocoding: 'Places on the map',
+}
+
+const providers: Record<string, string> = {
+  stripe: 'Stripe',
+  smtp: 'Mail server (SMTP)',
+  twilio: 'Twilio',
+  'web-push': 'The browsers’ own services',
+  s3: 'Bucket (S3)',
+  google: 'Google',
+  klaviyo: 'Klaviyo',
+  openai: 'OpenAI',
+  anthropic: 'Anthropic',
+  routing: 'Routing server (OSRM)',
+  nominatim: 'Geocoding server (Nominatim)',
+  folder: 'Folder on this server',
+  rules: 'Built-in rules',
+  estimate: 'Estimated from the distance',
+  'zip-codes': 'Middle of the ZIP code',
+}
+
+/** `Stripe`, `Built-in rules`: who it is. */
+export function providerWords({ provider }: Pick<VendorShown, 'provider'>): string {
+  if (provider === null) return 'Nobody'
+  return providers[provider] ?? 'Stand-in of the demo'
+}
+
+/** How it does, in a word or two. */
+export function vendorState(vendor: VendorShown): { tone: BadgeTone; words: string } {
+  const { provider, circuit, lastSuccess, lastFailure } = vendor
+  if (provider === null) return { tone: 'neutral', words: 'Not set up' }
+  if (circuit === 'open') return { tone: 'red', words: 'Does not answer' }
+  if (!lastSuccess && !lastFailure) return { tone: 'neutral', words: 'Not asked yet' }
+  if (lastFailure && (!lastSuccess || lastFailure > lastSuccess))
+    return { tone: 'yellow', words: 'Failed last time' }
+  return { tone: 'green', words: 'Answers' }
+}
+
+/** The first that fits says it; what the vendor said stands below in its own words. */
+const troubles: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [/time(d)? ?out|ETIMEDOUT|ESOCKET/i, 'It did not answer in time.'],
+  [/ENOTFOUND|EAI_AGAIN/, 'Its name could not be found on the internet.'],
+  [/ECONN|EHOST|ENETUNREACH|EPIPE|fetch failed|socket hang up/i, 'It could not be reached.'],
+  [
+    /\b(401|403)\b|EAUTH|invalid (api key|login)|unauthori[sz]ed|forbidden/i,
+    'It did not accept our key or password.',
+  ],
+  [/\b429\b|too many requests|rate limit/i, 'It was asked too often.'],
+  [/\b5\d\d\b/, 'It had an error of its own.'],
+  [/expected form|could not be read|too great length/i, 'Its answer could not be understood.'],
+  [/ENOSPC/, 'Its disk is full.'],
+]
+
+/** What went wrong, in plain words. @param error what was written down of it */
+export const troubleWords = (error: string): string =>
+  troubles.find(([pattern]) => pattern.test(error))?.[1] ?? 'It answered with an error.'

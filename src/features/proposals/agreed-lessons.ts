@@ -1,0 +1,131 @@
+import { and, desc, eq, exists, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { bookings } from '#features/bookings/tables.ts'
+import type { CheckoutQuestions } from '#features/checkout/questions.ts'
+import { conversations } from '#features/messages/tables.ts'
+import type { Queryable } from '#platform/db.ts'
+import { refused } from '#platform/errors.ts'
+import { lessonPackages } from './packages/tables.ts'
+import type { ProposedDate } from './proposal.ts'
+import { lessonProposals } from './tables.ts'
+
+/** What coach and student agreed upon, as whoever books and pays asks for it. */
+
+/** Of several accepted proposals between the two people the newest that is not booked yet. */
+export async function findAgreedLesson(
+  db: Queryable,
+  { proposalId, conversationId, studentId, instructorId }: CheckoutQuestions['agreed_lesson']['about'],
+): Promise<CheckoutQuestions['agreed_lesson']['answer']> {
+  if (!proposalId && !conversationId) return { ok: true, agreed: null }
+  if (!studentId) return refused('package_unknown')
+  const booked = db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(eq(bookings.proposalId, lessonProposals.id), inArray(bookings.status, ['confirmed', 'completed'])),
+    )
+  const isBooked: SQL.Aliased<boolean> = sql<boolean>`${or(
+    eq(lessonProposals.status, 'scheduled'),
+    exists(booked),
+  )}`.as('is_booked')
+  const inConversation = (id: string) =>
+    exists(
+      db
+        .select({ id: conversations.id })
+        .from(conversations)
+        .where(
+          and(
+            eq(conversations.id, id),
+            eq(conversations.studentId, lessonProposals.studentId),
+            eq(conversations.instructorId, lessonProposals.instructorId),
+          ),
+        ),
+    )
+  const [found] = await db
+    .select({ proposal: lessonProposals, isBooked })
+    .from(lessonProposals)
+    .where(
+      and(
+        eq(lessonProposals.studentId, studentId),
+        eq(lessonProposals.instructorId, instructorId),
+        inArray(lessonProposals.status, ['accepted', 'scheduled']),
+        proposalId ? eq(lessonProposals.id, proposalId) : undefined,
+        conversationId ? inConversation(conversationId) : undefined,
+      ),
+    )
+    .orderBy(isBooked, desc(lessonProposals.createdAt))
+    .limit(1)
+  if (!found) return refused('package_unknown')
+  if (found.isBooked) return refused('package_used')
+  const { proposal } = found
+  return {
+    ok: true,
+    agreed: {
+      proposalId: proposal.id,
+      version: proposal.version,
+      priceCents: proposal.priceAmount,
+      title: proposal.lessonTitle,
+      lessonType: proposal.lessonType,
+      durationMinutes: proposal.durationMinutes,
+      lessons: proposal.lessonsTotal,
+      starts: startsOf(proposal.proposedDates),
+    },
+  }
+}
+
+/** How many lessons the price of a proposal is for. */
+export async function countAgreedLessons(
+  db: Queryable,
+  { proposalId }: { proposalId: string },
+): Promise<number> {
+  const [found] = await db
+    .select({ lessons: lessonProposals.lessonsTotal })
+    .from(lessonProposals)
+    .where(eq(lessonProposals.id, proposalId))
+  return found?.lessons ?? 1
+}
+
+/** True for a student with lessons of that length left to take. */
+export async function hasPackageOf(
+  db: Queryable,
+  of: CheckoutQuestions['has_package']['about'],
+): Promise<boolean> {
+  const found = await db
+    .select({ id: lessonPackages.id })
+    .from(lessonPackages)
+    .where(
+      and(
+        eq(lessonPackages.studentId, of.studentId),
+        eq(lessonPackages.instructorId, of.instructorId),
+        eq(lessonPackages.durationMinutes, of.durationMinutes),
+        isNull(lessonPackages.endedAt),
+        gt(lessonPackages.expiresAt, of.now),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
+
+/**
+ * Whether what a booking was accepted from is still offered as it was: not withdrawn, declined, booked otherwise, or changed in
+ * any of its terms. True for bookings without a proposal. Locks the proposal for the length of the transaction.
+ */
+export async function isStillOffered(tx: Queryable, { bookingId }: { bookingId: string }): Promise<boolean> {
+  const [found] = await tx
+    .select({ lesson: bookings, proposal: lessonProposals })
+    .from(bookings)
+    .innerJoin(lessonProposals, eq(lessonProposals.id, bookings.proposalId))
+    .where(eq(bookings.id, bookingId))
+    .for('share', { of: lessonProposals })
+  if (!found) return true
+  const { lesson, proposal } = found
+  return (
+    ['pending', 'expired', 'accepted'].includes(proposal.status) &&
+    // Bookings from before versions were noted are compared by what they say themselves.
+    proposal.version === (lesson.proposalVersion ?? proposal.version) &&
+    proposal.priceAmount === lesson.priceAmount &&
+    proposal.durationMinutes === lesson.durationMinutes &&
+    startsOf(proposal.proposedDates).includes(lesson.lessonDate)
+  )
+}
+
+const startsOf = (dates: readonly ProposedDate[]) => dates.map(({ datetime }) => Date.parse(datetime))

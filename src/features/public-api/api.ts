@@ -1,0 +1,174 @@
+import { os } from '@orpc/server'
+import { z } from 'zod'
+import type { Scope } from '#features/access-tokens/scope.ts'
+import { bookingsApi } from '#features/bookings/api.ts'
+import { LESSONS_PER_PAGE } from '#features/bookings/booking.ts'
+import { withActivity } from '#features/bookings/lesson-activity.ts'
+import { listLessons } from '#features/bookings/queries.ts'
+import { listedLessonSchema } from '#features/bookings/schema.ts'
+import { checkoutApi } from '#features/checkout/api.ts'
+import { coachesApi } from '#features/coaches/api.ts'
+import { reviewOrders } from '#features/coaches/coach.ts'
+import { listCoachReviews } from '#features/coaches/queries.ts'
+import { reviewSchema } from '#features/coaches/schema.ts'
+import { messagesApi } from '#features/messages/api.ts'
+import { isParticipant, listConversations } from '#features/messages/conversations/queries.ts'
+import { noSuchConversation } from '#features/messages/policy.ts'
+import { listMessages } from '#features/messages/queries.ts'
+import { conversationSchema, messageSchema } from '#features/messages/schema.ts'
+import { searchCached } from '#features/search/queries.ts'
+import { coachCardSchema, searchSchema } from '#features/search/schema.ts'
+import type { ProcedureMeta, RequestContext } from '#platform/procedures.ts'
+import { open, type Services, signedIn } from '#ports/services.ts'
+import { pageInput, pageOf, readCursor, selfSchema, writeCursor } from './schema.ts'
+
+/** The deepest a list is read. */
+const LAST_ROW = 10_000
+const REVIEWS_A_PAGE = 10
+const LAST_POSITION = 2_000_000_000
+
+/** What a token must be allowed to do; what everybody may read, every token may. */
+const needs = (scope: Scope | 'any') => ({ scope })
+
+/**
+ * Version 1 of the API for programs that others write, at `/api/v1`. What stands here keeps its addresses, fields and codes:
+ * fields and procedures are added, and nothing is taken away or changes its meaning but in a version 2. Every list is a
+ * page with `items` and `nextCursor`.
+ */
+export const publicApi = os
+  .$context<RequestContext<Services>>()
+  .$meta<ProcedureMeta>({ access: 'admin' })
+  .prefix('/v1')
+  .router({
+    me: signedIn
+      .meta(needs('profile:read'))
+      .route({ method: 'GET', path: '/me', tags: ['Account'], summary: 'Whose token this is' })
+      .output(selfSchema)
+      .handler(({ context: { actor } }) => ({
+        userId: actor.userId,
+        role: actor.role,
+        name: actor.fullName,
+        email: actor.email,
+      })),
+
+    listCoaches: open
+      .meta(needs('any'))
+      .route({
+        method: 'GET',
+        path: '/coaches',
+        tags: ['Coaches'],
+        summary: 'Coaches, all of them or within 50 miles of a ZIP code',
+      })
+      .input(searchSchema.omit({ page: true }).extend(pageInput))
+      .output(pageOf(coachCardSchema))
+      .handler(async ({ input: { cursor, ...input }, context: { services } }) => {
+        const page = Math.max(1, readCursor(cursor, 1, 1_000))
+        const found = await searchCached(services, { ...input, page })
+        const hasMore = page * found.pageSize < found.total && page < 1_000
+        return { items: found.coaches, nextCursor: hasMore ? writeCursor(page + 1) : null }
+      }),
+
+    getCoach: coachesApi.profile.meta(needs('any')),
+
+    listReviews: open
+      .meta(needs('any'))
+      .route({
+        method: 'GET',
+        path: '/coaches/{instructorId}/reviews',
+        tags: ['Coaches'],
+        summary: 'What students wrote after booked lessons',
+      })
+      .input(
+        z.object({ instructorId: z.uuid(), order: z.enum(reviewOrders).default('newest'), ...pageInput }),
+      )
+      .output(pageOf(reviewSchema))
+      .handler(async ({ input: { instructorId, order, cursor }, context: { services } }) => {
+        const offset = readCursor(cursor, 0, LAST_ROW)
+        const page = { limit: REVIEWS_A_PAGE + 1, offset, order }
+        return pageFrom(await listCoachReviews(services.db, instructorId, page), REVIEWS_A_PAGE, offset)
+      }),
+
+    listOpenTimes: checkoutApi.slots.meta(needs('any')),
+    quote: checkoutApi.quote.meta(needs('any')),
+
+    book: checkoutApi.book.meta(needs('bookings:write')).route({
+      summary: 'Hold a time for 15 minutes; whoever opens checkoutUrl pays, and the lesson stands',
+      description: 'Send an idempotencyKey: the same one again answers with the same booking.',
+    }),
+    releaseHold: checkoutApi.release.meta(needs('bookings:write')),
+
+    listBookings: signedIn
+      .meta(needs('bookings:read'))
+      .route({
+        method: 'GET',
+        path: '/bookings',
+        tags: ['Bookings'],
+        summary: 'Your lessons, upcoming or past; cancelled ones are past',
+      })
+      .input(z.object({ when: z.enum(['upcoming', 'past']).default('upcoming'), ...pageInput }))
+      .output(pageOf(listedLessonSchema))
+      .handler(async ({ input, context: { services, actor } }) => {
+        const as = actor.role === 'coach' ? 'coach' : 'student'
+        const offset = readCursor(input.cursor, 0, LAST_ROW)
+        const now = services.clock.now()
+        const found = await listLessons(
+          services.db,
+          { userId: actor.userId, as },
+          { now, past: input.when === 'past', limit: LESSONS_PER_PAGE + 1, offset },
+        )
+        const { items, nextCursor } = pageFrom(found, LESSONS_PER_PAGE, offset)
+        return { items: await withActivity(services, items, { as, now }), nextCursor }
+      }),
+
+    getBooking: bookingsApi.get.meta(needs('bookings:read')),
+    previewCancellation: bookingsApi.cancellationPreview.meta(needs('bookings:read')),
+    cancelBooking: bookingsApi.cancel.meta(needs('bookings:write')),
+    listNewTimes: bookingsApi.newTimes.meta(needs('bookings:read')),
+    moveBooking: bookingsApi.reschedule.meta(needs('bookings:write')),
+
+    listConversations: signedIn
+      .meta(needs('messages:read'))
+      .route({
+        method: 'GET',
+        path: '/conversations',
+        tags: ['Messages'],
+        summary: 'Your conversations, newest message first',
+      })
+      .input(z.object({ archived: z.stringbool().or(z.boolean()).default(false), ...pageInput }))
+      .output(pageOf(conversationSchema))
+      .handler(async ({ input, context: { services, actor } }) => {
+        const asking = { ...input, userId: actor.userId, now: services.clock.now() }
+        const { conversations, nextCursor } = await listConversations(services.db, asking)
+        return { items: conversations, nextCursor }
+      }),
+
+    listMessages: signedIn
+      .meta(needs('messages:read'))
+      .route({
+        method: 'GET',
+        path: '/conversations/{conversationId}/messages',
+        tags: ['Messages'],
+        summary: 'What was written in a conversation of yours, newest first',
+      })
+      .input(z.object({ conversationId: z.uuid(), ...pageInput }))
+      .output(pageOf(messageSchema))
+      .handler(async ({ input: { conversationId, cursor }, context: { services, actor } }) => {
+        if (!(await isParticipant(services.db, conversationId, actor.userId))) throw noSuchConversation()
+        const before = readCursor(cursor, LAST_POSITION, LAST_POSITION)
+        const page = await listMessages(services.db, actor.userId, { conversationId, before })
+        const [oldest] = page.messages
+        return {
+          items: page.messages.toReversed(),
+          nextCursor: page.hasOlder && oldest ? writeCursor(oldest.position) : null,
+        }
+      }),
+
+    sendMessage: messagesApi.send.meta(needs('messages:write')),
+    startConversation: messagesApi.start.meta(needs('messages:write')),
+  })
+
+/** The first rows of those read, and where the next page begins; one more than a page holds was read. */
+function pageFrom<Row>(rows: readonly Row[], limit: number, offset: number) {
+  const hasMore = rows.length > limit && offset + limit <= LAST_ROW
+  return { items: rows.slice(0, limit), nextCursor: hasMore ? writeCursor(offset + limit) : null }
+}

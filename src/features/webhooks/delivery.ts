@@ -1,0 +1,86 @@
+import { eq, sql } from 'drizzle-orm'
+import { PublicFetchError } from '#platform/fetch-public.ts'
+import { postPublic } from '#platform/post-public.ts'
+import { toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import { notifySwitchedOff } from './emails.ts'
+import { secretSealer, signedHeaders } from './signing.ts'
+import { webhookDeliveries, webhookEndpoints } from './tables.ts'
+import { SWITCHED_OFF_AFTER_MS } from './webhook.ts'
+
+const TEN_SECONDS = 10_000
+/** Says that an address wants nothing any more. */
+const GONE = 410
+
+type Outcome = { status: number; fault: null } | { status: null; fault: string }
+
+/**
+ * Tries once to tell an address something, and notes how it went. An address at which nothing arrived for three days is switched off,
+ * and its owner told.
+ * @throws Error when it did not arrive, so that the queue tries again later
+ */
+export async function deliverWebhook(services: Services, deliveryId: string): Promise<void> {
+  const { db, clock, env } = services
+  const [found] = await db
+    .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .where(eq(webhookDeliveries.id, deliveryId))
+  if (!found || found.delivery.deliveredAt !== null || found.endpoint.disabledAt !== null) return
+  const { delivery, endpoint } = found
+  const secret = secretSealer(env).open(endpoint.secret, endpoint.id)
+  if (secret === null) throw new Error('the secret of an address cannot be opened with this key')
+  const sentAt = clock.now()
+  const outcome = await post(services, endpoint.url, delivery.body, {
+    'content-type': 'application/json',
+    ...signedHeaders(secret, delivery.id, sentAt, delivery.body),
+  })
+  const hasArrived = outcome.status !== null && outcome.status >= 200 && outcome.status < 300
+  await db
+    .update(webhookDeliveries)
+    .set({
+      attempts: sql`${webhookDeliveries.attempts} + 1`,
+      lastAttemptAt: sentAt,
+      lastStatus: outcome.status,
+      lastFault: outcome.fault,
+      ...(hasArrived ? { deliveredAt: sentAt } : {}),
+    })
+    .where(eq(webhookDeliveries.id, deliveryId))
+  if (hasArrived) {
+    if (endpoint.failingSince !== null)
+      await db
+        .update(webhookEndpoints)
+        .set({ failingSince: null })
+        .where(eq(webhookEndpoints.id, endpoint.id))
+    return
+  }
+  const failingSince = endpoint.failingSince ?? sentAt
+  const isOver = outcome.status === GONE || sentAt - failingSince >= SWITCHED_OFF_AFTER_MS
+  await db.transaction(async (tx) => {
+    await tx
+      .update(webhookEndpoints)
+      .set({
+        failingSince: sql`coalesce(${webhookEndpoints.failingSince}, ${toIso(sentAt)}::timestamptz)`,
+        ...(isOver ? { disabledAt: sentAt } : {}),
+      })
+      .where(eq(webhookEndpoints.id, endpoint.id))
+    if (isOver) await notifySwitchedOff(services, tx, { ...endpoint, disabledAt: sentAt })
+  })
+  if (!isOver) throw new Error(`a webhook did not arrive: ${outcome.status ?? outcome.fault}`)
+}
+
+async function post(
+  { env }: Services,
+  url: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<Outcome> {
+  try {
+    const extraHosts = env.WEBHOOK_EXTRA_HOSTS?.split(',') ?? []
+    const { status } = await postPublic(url, { body, headers }, { timeoutMs: TEN_SECONDS, extraHosts })
+    return { status, fault: null }
+  } catch (error) {
+    if (!(error instanceof PublicFetchError)) throw error
+    return { status: null, fault: error.fault }
+  }
+}

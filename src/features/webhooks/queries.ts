@@ -1,0 +1,61 @@
+import { asc, desc, eq } from 'drizzle-orm'
+import type { Queryable } from '#platform/db.ts'
+import { toIso } from '#platform/time.ts'
+import type { Delivery, Endpoint } from './schema.ts'
+import { webhookDeliveries, webhookEndpoints } from './tables.ts'
+
+const SHOWN = 10
+
+/** Somebody's addresses, oldest first, each with the newest things it was told. */
+export async function listEndpoints(db: Queryable, userId: string): Promise<Endpoint[]> {
+  const rows = await db
+    .select()
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.userId, userId))
+    .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id))
+  const endpoints: Endpoint[] = []
+  for (const row of rows) endpoints.push(presentEndpoint(row, await listDeliveries(db, row.id)))
+  return endpoints
+}
+
+async function listDeliveries(db: Queryable, endpointId: string): Promise<Delivery[]> {
+  const rows = await db
+    .select()
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.endpointId, endpointId))
+    .orderBy(desc(webhookDeliveries.createdAt), webhookDeliveries.id)
+    .limit(SHOWN)
+  return rows.map(({ id, event, createdAt, attempts, lastStatus, lastFault, deliveredAt }) => ({
+    id,
+    event,
+    createdAt: toIso(createdAt),
+    attempts,
+    lastStatus,
+    lastFault,
+    deliveredAt: isoOrNull(deliveredAt),
+  }))
+}
+
+export const presentEndpoint = (
+  row: typeof webhookEndpoints.$inferSelect,
+  deliveries: Delivery[],
+): Endpoint => ({
+  id: row.id,
+  url: row.url,
+  events: row.events,
+  createdAt: toIso(row.createdAt),
+  failingSince: isoOrNull(row.failingSince),
+  disabledAt: isoOrNull(row.disabledAt),
+  deliveries,
+})
+
+const isoOrNull = (at: number | null) => (at === null ? null : toIso(at))
+
+/** Whether an address is switched off; false when it is gone. */
+export async function isSwitchedOff(db: Queryable, endpointId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ disabledAt: webhookEndpoints.disabledAt })
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.id, endpointId))
+  return found !== undefined && found.disabledAt !== null
+}

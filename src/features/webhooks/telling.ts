@@ -1,0 +1,102 @@
+import { and, arrayContains, eq, inArray, isNull } from 'drizzle-orm'
+import type { LessonEvents } from '#features/bookings/events.ts'
+import { bookings } from '#features/bookings/tables.ts'
+import type { PaymentEvents } from '#features/checkout/events.ts'
+import type { Queryable } from '#platform/db.ts'
+import { toIso } from '#platform/time.ts'
+import type { TransactionServices } from '#ports/services.ts'
+import { deliverWebhookJob } from './jobs.ts'
+import { webhookDeliveries, webhookEndpoints } from './tables.ts'
+import type { WebhookEvent } from './webhook.ts'
+
+/** Tells the programs of a lesson's two people what happened, in the transaction in which it did. */
+
+type Of<Name extends keyof LessonEvents> = LessonEvents[Name]
+
+export async function tellConfirmed(
+  services: TransactionServices,
+  tx: Queryable,
+  { bookingId }: Of<'lesson_confirmed'>,
+) {
+  await tell(services, tx, 'booking.confirmed', bookingId)
+  await tell(services, tx, 'payment.received', bookingId)
+}
+
+export const tellMoved = (services: TransactionServices, tx: Queryable, moved: Of<'lesson_moved'>) =>
+  tell(services, tx, 'booking.moved', moved.bookingId, { by: moved.by, from: toIso(moved.from) })
+
+export const tellCancelled = (services: TransactionServices, tx: Queryable, gone: Of<'lesson_cancelled'>) =>
+  tell(services, tx, 'booking.cancelled', gone.bookingId, { by: gone.by, refundCents: gone.refundCents })
+
+export const tellCompleted = (services: TransactionServices, tx: Queryable, done: Of<'lesson_completed'>) =>
+  tell(services, tx, 'booking.completed', done.bookingId)
+
+export const tellRefunded = (
+  services: TransactionServices,
+  tx: Queryable,
+  sent: PaymentEvents['refund_sent'],
+) =>
+  tell(services, tx, 'payment.refunded', sent.bookingId, {
+    refundCents: sent.cents,
+    refundedCents: sent.total,
+  })
+
+async function tell(
+  services: TransactionServices,
+  tx: Queryable,
+  event: WebhookEvent,
+  bookingId: string,
+  more: Record<string, string | number> = {},
+): Promise<void> {
+  const [lesson] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
+  if (!lesson) return
+  const isPaidHere =
+    lesson.paymentStatus === 'completed' &&
+    lesson.priceAmount > 0 &&
+    !lesson.enteredByCoach &&
+    !lesson.isDemoBooking
+  if (event === 'payment.received' && (!isPaidHere || lesson.packageId !== null)) return
+  const listening = await tx
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(
+      and(
+        inArray(webhookEndpoints.userId, [lesson.instructorId, lesson.studentId]),
+        isNull(webhookEndpoints.disabledAt),
+        arrayContains(webhookEndpoints.events, [event]),
+      ),
+    )
+  const data = {
+    bookingId,
+    status: lesson.status,
+    instructorId: lesson.instructorId,
+    studentId: lesson.studentId,
+    start: toIso(lesson.lessonDate),
+    end: toIso(lesson.lessonEnd),
+    timeZone: lesson.timeZone,
+    priceCents: lesson.priceAmount,
+    ...more,
+  }
+  for (const { id } of listening) await sendTo(services, tx, id, event, data)
+}
+
+/** Writes down what an address is told, and sends it when the transaction is done. */
+export async function sendTo(
+  { jobs, clock }: Pick<TransactionServices, 'jobs' | 'clock'>,
+  tx: Queryable,
+  endpointId: string,
+  event: string,
+  data: object,
+): Promise<void> {
+  const now = clock.now()
+  const [made] = await tx
+    .insert(webhookDeliveries)
+    .values({
+      endpointId,
+      event,
+      body: JSON.stringify({ type: event, timestamp: toIso(now), data }),
+      createdAt: now,
+    })
+    .returning({ id: webhookDeliveries.id })
+  if (made) await jobs.send(tx, deliverWebhookJob, { deliveryId: made.id })
+}

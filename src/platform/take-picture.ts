@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Refused, refused } from './errors.ts'
+import { inTurn, receiveMedia } from './receive-media.ts'
+import type { Crop, SanitizedFile } from './sanitize-image.ts'
+
+/** Why what was sent is no picture we take. */
+export type PictureFault = 'empty' | 'too_large' | 'heic' | 'not_a_picture' | 'too_many_pixels' | 'unreadable'
+
+/**
+ * Takes a picture somebody sends: looks at its bytes and makes it anew in our sizes. What was sent is forgotten, and so is what was
+ * made once `keep` has done with it.
+ * @param limits of the picture as it is sent
+ * @param keep what becomes of the files, which are in order of their widths
+ * @param crop keeps a square of it
+ */
+export async function takePicture<T>(
+  body: ReadableStream<Uint8Array>,
+  limits: { bytes: number; pixels: number },
+  keep: (files: SanitizedFile[]) => Promise<T>,
+  crop?: Crop,
+): Promise<T | Refused<PictureFault>> {
+  const folder = await mkdtemp(join(tmpdir(), 'greenside-picture-'))
+  try {
+    const path = join(folder, 'given')
+    const received = await receiveMedia(body, path, () => limits.bytes)
+    if (!received.ok)
+      return refused(
+        received.reason !== 'unknown' ? received.reason : received.isHeic ? 'heic' : 'not_a_picture',
+      )
+    const { kind } = received
+    if (kind.family !== 'image') return refused('not_a_picture')
+    return await inTurn(async () => {
+      // Loaded with the first file: most processes start faster without.
+      const { sanitizeImage, UnreadableMedia } = await import('./sanitize-image.ts')
+      let files: SanitizedFile[]
+      try {
+        files = await sanitizeImage(path, kind, folder, limits, crop)
+      } catch (error) {
+        if (!(error instanceof UnreadableMedia)) throw error
+        return refused(error.reason === 'too_many_pixels' ? error.reason : 'unreadable')
+      }
+      return await keep(files)
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

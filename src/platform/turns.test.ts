@@ -1,0 +1,47 @@
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '#tests/support/database.ts'
+import { createTurns } from './turns.ts'
+
+const database = testDatabase()
+/** The pool of another process. */
+let other: pg.Pool | undefined
+const otherPool = () => {
+  other ??= new pg.Pool({ connectionString: database.url })
+  return other
+}
+afterAll(() => other?.end())
+
+const PACE_MS = 60
+
+test('of two processes one is at work at a time, and the next begins no sooner than the pace allows', async () => {
+  const turns = [database.pool, otherPool()].map((pool) => createTurns(pool, 'pace', PACE_MS))
+  const begun: number[] = []
+  let [atWork, most] = [0, 0]
+  const work = async () => {
+    begun.push(performance.now())
+    most = Math.max(most, ++atWork)
+    await new Promise(setImmediate)
+    atWork--
+  }
+  await Promise.all([0, 1, 2, 3].map((at) => turns[at % 2]?.(work)))
+  expect([begun.length, most]).toEqual([4, 1])
+  const gaps = begun.slice(1).map((at, before) => at - (begun[before] ?? at))
+  // A timer may fire a moment early.
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(PACE_MS - 2)
+})
+
+test('work that fails gives its turn back and its error on', async () => {
+  const turns = createTurns(database.pool, 'failing', 0)
+  await expect(turns(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await turns(async () => 'done')).toBe('done')
+})
+
+test('a process that dies at work keeps nobody waiting', async () => {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(`select pg_advisory_lock(hashtextextended('dying', 0))`)
+  const next = createTurns(database.pool, 'dying', 0)(async () => 'done')
+  await client.end()
+  expect(await next).toBe('done')
+})

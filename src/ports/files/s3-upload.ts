@@ -1,0 +1,59 @@
+import { createReadStream } from 'node:fs'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { type Timers, watchdog } from './timers.ts'
+
+/**
+ * Sends a file as the body of a PUT, a piece at a time and never in memory as a whole. `fetch` would do, but it gives an upload
+ * five minutes in all; here only silence has a limit: while bytes go, and then until the answer begins.
+ * @throws Error when the line is lost, or nothing moves for too long
+ */
+export function sendFileTo(
+  url: URL,
+  headers: Headers,
+  file: { path: string; bytes: number },
+  limits: { headersMs: number; idleMs: number; timers: Timers },
+): Promise<{ status: number; text: string; retryAfter: string | null }> {
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'http:' ? httpRequest : httpsRequest
+    const source = createReadStream(file.path)
+    const request = send(url, {
+      method: 'PUT',
+      headers: { ...Object.fromEntries(headers), 'content-length': file.bytes },
+    })
+    const dog = watchdog(limits.timers, (error) => fail(error))
+    let answered = false
+    const fail = (error: Error) => {
+      dog.calm()
+      source.destroy()
+      request.destroy()
+      reject(error)
+    }
+    async function answer(message: IncomingMessage) {
+      answered = true
+      // It may refuse before it has read everything.
+      source.destroy()
+      try {
+        const words = await text(message)
+        dog.calm()
+        if (!request.writableEnded) request.destroy()
+        resolve({
+          status: message.statusCode ?? 0,
+          text: words,
+          retryAfter: message.headers['retry-after'] ?? null,
+        })
+      } catch (error) {
+        fail(error instanceof Error ? error : new Error(String(error)))
+      }
+    }
+    request.on('response', (message) => void answer(message))
+    request.on('error', (error) => answered || fail(error))
+    source.on('error', (error) => answered || fail(error))
+    // Pieces are read as the line takes them.
+    source.on('data', () => dog.expect(limits.idleMs))
+    source.on('end', () => dog.expect(limits.headersMs))
+    dog.expect(limits.idleMs)
+    source.pipe(request)
+  })
+}

@@ -1,0 +1,123 @@
+import type pg from 'pg'
+import type { Cents } from '#platform/money.ts'
+import { inTransaction, newId, recordEvent } from './local-events.ts'
+import { PaymentRefused, type ProcessorRefund, type RefundRequest } from './payments.ts'
+
+interface Row {
+  id: string
+  idempotency_key: string
+  payment_intent_id: string
+  amount_cents: number
+  state: ProcessorRefund['state']
+  failure: string | null
+}
+
+const ofRow = (row: Row): ProcessorRefund => ({
+  refundId: row.id,
+  paymentIntentId: row.payment_intent_id,
+  amountCents: row.amount_cents,
+  state: row.state,
+  failure: row.failure,
+  key: row.idempotency_key,
+})
+
+/** As Stripe writes a refund into its events. */
+const refundObject = (row: Row) => ({
+  id: row.id,
+  object: 'refund',
+  amount: row.amount_cents,
+  payment_intent: row.payment_intent_id,
+  status: row.state,
+  failure_reason: row.failure,
+  metadata: { refund_key: row.idempotency_key },
+})
+
+/**
+ * Gives money back once a key; the payment's row is locked while its refunds are added up.
+ * @throws PaymentRefused
+ */
+export function refundOnce(pool: pg.Pool, request: RefundRequest, now: number): Promise<ProcessorRefund> {
+  const { key, paymentIntentId, amountCents } = request
+  return inTransaction(pool, async (tx) => {
+    const payment = await tx.query<{ amount_cents: number }>(
+      'select amount_cents from local_vendor.checkouts where payment_intent_id = $1 for update',
+      [paymentIntentId],
+    )
+    const before = await listRows(tx, paymentIntentId)
+    const same = before.find((refund) => refund.idempotency_key === key)
+    if (same && same.amount_cents === amountCents) return ofRow(same)
+    const refundedCents = amountCents + sumOf(before)
+    const paidCents = payment.rows[0]?.amount_cents ?? 0
+    if (same || !Number.isInteger(amountCents) || amountCents <= 0 || refundedCents > paidCents)
+      throw new PaymentRefused()
+    const { rows } = await tx.query<Row>(
+      `insert into local_vendor.refunds (id, idempotency_key, payment_intent_id, amount_cents, created_at)
+       values ($1, $2, $3, $4, timestamptz 'epoch' + $5 * interval '1 millisecond') returning *`,
+      [newId('re'), key, paymentIntentId, amountCents, now],
+    )
+    const [row] = rows
+    if (!row) throw new PaymentRefused()
+    await recordEvent(tx, 'refund.created', refundObject(row), now)
+    const charge = { object: 'charge', payment_intent: paymentIntentId, amount_refunded: refundedCents }
+    await recordEvent(tx, 'charge.refunded', charge, now)
+    return ofRow(row)
+  })
+}
+
+/** Every refund of a payment, oldest first. */
+export async function listRefundsOf(pool: pg.Pool, paymentIntentId: string): Promise<ProcessorRefund[]> {
+  return (await listRows(pool, paymentIntentId)).map(ofRow)
+}
+
+/** What went back of a payment and stayed there, in cents. */
+export async function sumRefunds(pool: pg.Pool, paymentIntentId: string): Promise<Cents> {
+  return sumOf(await listRows(pool, paymentIntentId))
+}
+
+/** What may become of a refund after it was asked for. */
+export interface RefundTurn {
+  refundId: string
+  state: 'failed' | 'canceled'
+  failure: string
+}
+
+/** The payer's bank sends a refund back, or somebody cancels it; one that came back already stays as it is. */
+export function turnRefund(pool: pg.Pool, turn: RefundTurn, now: number): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<Row>(
+      `update local_vendor.refunds set state = $2, failure = $3
+       where id = $1 and state in ('pending', 'succeeded') returning *`,
+      [turn.refundId, turn.state, turn.failure],
+    )
+    const [row] = rows
+    if (!row) return
+    await recordEvent(tx, 'refund.updated', refundObject(row), now)
+    if (turn.state === 'failed') await recordEvent(tx, 'refund.failed', refundObject(row), now)
+  })
+}
+
+/** Test cards whose banks send refunds back do so a minute after they were made. @param now milliseconds since 1970, UTC */
+export async function sendBackDue(pool: pg.Pool, now: number): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select r.id from local_vendor.refunds r
+     join local_vendor.checkouts c on c.payment_intent_id = r.payment_intent_id and c.refunds_come_back
+     where r.state = 'succeeded' and r.created_at <= timestamptz 'epoch' + $1 * interval '1 millisecond'`,
+    [now - 60_000],
+  )
+  for (const { id } of rows)
+    await turnRefund(pool, { refundId: id, state: 'failed', failure: 'expired_or_canceled_card' }, now)
+}
+
+async function listRows(db: pg.Pool | pg.ClientBase, paymentIntentId: string): Promise<Row[]> {
+  const { rows } = await db.query<Row>(
+    'select * from local_vendor.refunds where payment_intent_id = $1 order by created_at, id',
+    [paymentIntentId],
+  )
+  return rows
+}
+
+const sumOf = (rows: readonly Row[]): Cents =>
+  rows.reduce(
+    (sum, row) => sum + (row.state === 'failed' || row.state === 'canceled' ? 0 : row.amount_cents),
+    0,
+  )

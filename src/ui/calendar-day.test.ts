@@ -1,0 +1,14 @@
+import { DateLib } from 'react-day-picker'
+import { expect, test } from 'vitest'
+import { dateToDay, dayToDate, dayWords } from './calendar-day.ts'
+
+const library = new DateLib()
+
+test('days are written and read out as the library does, all of a leap year', () => {
+  for (let n = 1; n <= 366; n++) {
+    const date = library.newDate(2028, 0, n)
+    expect(dateToDay(date)).toBe(library.format(date, 'yyyy-MM-dd'))
+    expect(dayWords(date)).toBe(library.format(date, 'EEEE, MMMM do, yyyy'))
+    expect(dayToDate(dateToDay(date)).getTime()).toBe(date.getTime())
+  }
+})

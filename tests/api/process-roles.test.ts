@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { createHttpApp } from '#app/http/app.ts'
+import { hangUpStreams } from '#app/http/events.ts'
+import { createWorkerApp } from '#app/http/health.ts'
+import { createMetrics } from '#app/http/metrics.ts'
+import { createServices } from '#app/services.ts'
+import { jobKinds } from '#app/worker.ts'
+import { deliverLocalEventsJob } from '#features/payments/jobs.ts'
+import { untilUpToDate } from '../../scripts/start/until-up-to-date.ts'
+import { bringUpToDate } from '../../scripts/start/up-to-date.ts'
+import { addCoach } from '../support/people.ts'
+import { testProduct } from '../support/product.ts'
+
+const product = testProduct()
+const page = () => new Response('page')
+const query = async (text: string, values: unknown[] = []) =>
+  (await product.database.pool.query(text, values)).rows
+
+/** Connections that the queue has opened to our database. */
+const ofTheQueue = async () =>
+  (
+    await query(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = 'greenside-jobs'`,
+    )
+  )[0].n
+
+test('a process that only answers enqueues without a connection of the queue’s; one that works has some', async () => {
+  expect(await ofTheQueue()).toBe(0)
+  await product.services.jobs.send(product.services.db, deliverLocalEventsJob, {})
+  expect(
+    (
+      await query(`select count(*)::int as n from pgboss.job where name = $1`, [deliverLocalEventsJob.name])
+    )[0].n,
+  ).toBe(1)
+  expect(await ofTheQueue()).toBe(0)
+  const worker = await createServices(product.services.env, { clock: product.clock, work: true })
+  try {
+    await worker.jobs.start(jobKinds)
+    expect(await ofTheQueue()).toBeGreaterThan(0)
+  } finally {
+    await worker.close()
+  }
+})
+
+test('one that is told to stop says that it wants no more requests, and answers those that come', async () => {
+  const lifecycle = { isDraining: false }
+  const app = createHttpApp({ ...product.services }, page, lifecycle)
+  const status = async (path: string) => (await app.request(`http://greenside.test${path}`)).status
+  expect([await status('/readyz'), await status('/healthz')]).toEqual([200, 200])
+  lifecycle.isDraining = true
+  expect([await status('/readyz'), await status('/healthz'), await status('/auth')]).toEqual([503, 200, 200])
+})
+
+test('its listeners are told when to come back, and so are those who come too late', async () => {
+  const maya = await addCoach(product.database.pool)
+  const services = { ...product.services }
+  const app = createHttpApp(services, page)
+  const listen = () => app.request(`http://greenside.test/events?topic=coach-slots:${maya.id}`)
+  const first = await listen()
+  hangUpStreams(services)
+  expect(await first.text()).toMatch(/^event: ready\ndata: \n\nretry: \d{3,4}\n\n$/)
+  expect(await (await listen()).text()).toMatch(/^retry: \d{3,4}\n\n$/)
+})
+
+test('a worker answers how it is, and nothing else', async () => {
+  const lifecycle = { isDraining: false }
+  const app = createWorkerApp(product.services, createMetrics(), lifecycle)
+  const status = async (path: string) => (await app.request(`http://greenside.test${path}`)).status
+  expect([
+    await status('/healthz'),
+    await status('/readyz'),
+    await status('/metrics'),
+    await status('/'),
+  ]).toEqual([200, 200, 200, 404])
+  lifecycle.isDraining = true
+  expect(await status('/readyz')).toBe(503)
+})
+
+test('a process waits for the migrations it needs, gives up with their names, and works with a newer database', async () => {
+  const said: string[] = []
+  const wait = (seconds: number) =>
+    untilUpToDate(product.database.url, { seconds, say: (words) => void said.push(words) })
+  const [newest] = await query('select name, checksum from schema_migrations order by name desc limit 1')
+  await query('delete from schema_migrations where name = $1', [newest.name])
+  await expect(wait(0)).rejects.toThrow(`A migration has not run on this database: ${newest.name}`)
+  await expect(wait(0)).rejects.toThrow('npm run migrate')
+
+  const waiting = wait(600)
+  await query(`insert into schema_migrations (name, checksum) values ($1, $2)`, [
+    newest.name,
+    newest.checksum,
+  ])
+  await query(`insert into schema_migrations (name, checksum) values ('9999-of-tomorrow.sql', 'x')`)
+  await waiting
+  expect(said.at(-1)).toBe('The database is ahead of this version by 1: 9999-of-tomorrow.sql')
+  await query(`delete from schema_migrations where name = '9999-of-tomorrow.sql'`)
+})
+
+test('bringing a database up to date twice changes nothing the second time', async () => {
+  const counts = async () =>
+    (
+      await query(`select (select count(*) from zip_codes)::int as zips, (select count(*) from email_templates)::int as letters,
+        (select count(*) from schema_migrations)::int as migrations`)
+    )[0]
+  const before = await counts()
+  expect(before.zips).toBeGreaterThan(40_000)
+  expect(await bringUpToDate({ databaseUrl: product.database.url, isDemo: false })).toEqual([])
+  expect(await counts()).toEqual(before)
+})

@@ -1,0 +1,432 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reconcilePayments } from '#features/checkout/reconciliation.ts'
+import { refundPayment } from '#features/checkout/refunds.ts'
+import { endPackage } from '#features/proposals/packages/commands.ts'
+import { signEvent } from '#ports/payments/signed-event.ts'
+import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime } from '../support/now.ts'
+import { giveRole } from '../support/people.ts'
+import { testNow, testProduct, type Visitor } from '../support/product.ts'
+import { acceptAndPay, fiveLessons, propose } from '../support/proposals.ts'
+
+/** Refunds that the payer's bank sends back, or that somebody cancels at the processor: what was called sent is owed again. */
+
+const product = testProduct()
+const HOUR = 3_600_000
+let day = 0
+let maya: Awaited<ReturnType<typeof signedInCoach>>
+let admin: Awaited<ReturnType<typeof product.student>>
+
+beforeAll(async () => {
+  maya = await signedInCoach(product)
+  admin = await product.student('Avery Quinn')
+  await giveRole(product.database.pool, admin.userId, 'admin')
+  await product.database.pool.query(
+    'update instructor_profiles set max_booking_window_days = 90 where user_id = $1',
+    [maya.userId],
+  )
+})
+beforeEach(() => product.clock.moveTo(testNow))
+
+const query = async (statement: string, values: unknown[] = []) =>
+  (await product.database.pool.query(statement, values)).rows
+const processor = () => {
+  const { localCheckouts } = product.services
+  if (!localCheckouts) throw new Error('the local processor is needed')
+  return localCheckouts
+}
+
+/** A lesson that its student cancelled in time: all of its price was sent back, and every event heard. */
+async function refundedLesson() {
+  const sam = await product.student()
+  const start = charlotteTime(9 + ++day, 10)
+  const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
+  await sam.post(`/api/bookings/${id}/cancellation`)
+  await sendRefunds(product, id)
+  return { sam, id }
+}
+
+/** The refunds of a lesson as the processor has them, oldest first. */
+const atProcessor = async (id: string) =>
+  await query(
+    `select r.id, r.state, r.amount_cents from local_vendor.refunds r join payments p on p.stripe_payment_intent_id = r.payment_intent_id
+     where p.booking_id = $1 order by r.created_at, r.id`,
+    [id],
+  )
+
+/** The bank sends the newest refund of a lesson back, and we hear of it. */
+async function comesBack(id: string, state: 'failed' | 'canceled' = 'failed') {
+  const newest = (await atProcessor(id)).at(-1)
+  const failure = state === 'failed' ? 'expired_or_canceled_card' : 'merchant_request'
+  await processor().turnRefund({ refundId: newest.id, state, failure })
+  await product.settle()
+}
+
+const kindsFor = async (person: Visitor, id: string) =>
+  (await person.get(`/api/bookings/${id}/timeline`)).json.map((item: { kind: string }) => item.kind)
+const requestsOf = (id: string) =>
+  query(
+    `select status, attempts, extract(epoch from retry_at) * 1000 as retry_at, last_error from payment_refunds
+     where booking_id = $1 order by requested_at, id`,
+    [id],
+  )
+const paymentOf = async (id: string) =>
+  (
+    await query(
+      `select p.refunded_cents, p.payment_status, b.payment_status as of_booking, p.stripe_payment_intent_id as intent
+       from payments p join bookings b on b.id = p.booking_id where p.booking_id = $1`,
+      [id],
+    )
+  )[0]
+const owed = { processor_cash: 8_500, refunds_due: -8_500 }
+const back = { refunded_cents: 0, payment_status: 'completed', of_booking: 'completed' }
+const gone = { refunded_cents: 8_500, payment_status: 'refunded', of_booking: 'refunded' }
+
+const findings = async (id: string) =>
+  (
+    await admin.get(
+      `/api/admin/lists/money-findings?${new URLSearchParams({ 'filters[kind]': 'refund_returned' })}`,
+    )
+  ).json.rows.filter(({ cells }: { cells: { bookingId: string } }) => cells.bookingId === id)
+const act = (name: string, ids: string[], more: object = {}) =>
+  admin.post(`/api/admin/lists/money-findings/acts/${name}`, { ids, shown: ids.length, ...more })
+
+describe('a refund that the bank sends back', () => {
+  test('is owed again, booked back, told with what happens next, and sent once more under another key', async () => {
+    const { sam, id } = await refundedLesson()
+    expect([await paymentOf(id), await balances(product, id)]).toMatchObject([gone, {}])
+    product.clock.advance(5 * 24 * HOUR)
+    await comesBack(id)
+    const retryAt = product.clock.now() + HOUR
+    expect([await paymentOf(id), await balances(product, id)]).toMatchObject([back, owed])
+    const [request] = await requestsOf(id)
+    expect(request).toMatchObject({ status: 'requested', attempts: 1 })
+    expect(Math.round(Number(request.retry_at) / 1000)).toBe(Math.round(retryAt / 1000))
+    expect(request.last_error).toBe('The payer’s bank sent it back (expired or canceled card).')
+
+    // Nobody reads that it was refunded, or that it is on its way.
+    expect(await kindsFor(sam, id)).toEqual(['paid', 'refunded', 'refund_returned', 'refund_retry'])
+    const timeline = (await sam.get(`/api/bookings/${id}/timeline`)).json
+    expect(Date.parse(timeline.at(-1).at)).toBe(Math.round(Number(request.retry_at)))
+    expect((await sam.get(`/api/bookings/${id}`)).json.paymentStatus).toBe('completed')
+    expect(await kindsFor(maya, id), 'the coach').not.toContain('refund_returned')
+    expect((await sam.get(`/api/bookings/${id}`)).json).toMatchObject({
+      owedBackCents: 8_500,
+      refundedCents: 0,
+      refundReturned: 'retried',
+    })
+    expect(await emailsAbout(product, id)).toContain('booking-refund-returned-student')
+
+    await sendRefunds(product, id)
+    expect(await atProcessor(id), 'not before its time').toHaveLength(1)
+    product.clock.moveTo(retryAt)
+    await sendRefunds(product, id)
+    expect(await atProcessor(id)).toMatchObject([{ state: 'failed' }, { state: 'succeeded' }])
+    expect([await paymentOf(id), await balances(product, id)]).toMatchObject([gone, {}])
+    expect(await requestsOf(id)).toMatchObject([{ status: 'sent', attempts: 1, last_error: null }])
+    expect(await kindsFor(sam, id)).toEqual(['paid', 'refunded', 'refund_returned', 'refunded'])
+    expect(await emailsAbout(product, id)).toContain('booking-refunded-student')
+  })
+
+  test('is seen by admins until it is out again', async () => {
+    const { id } = await refundedLesson()
+    const waiting = async () => (await admin.get('/api/admin/attention')).json
+    await comesBack(id)
+    expect(await findings(id)).toMatchObject([{ cells: { amount: 8_500, kind: 'refund_returned' } }])
+    expect((await findings(id))[0].cells.words).toMatch(/sent it back.*sent again by itself/)
+    expect(JSON.stringify(await waiting())).toContain('Refunds with errors')
+    product.clock.advance(HOUR)
+    await sendRefunds(product, id)
+    expect(await findings(id)).toEqual([])
+  })
+
+  test.each(['failed', 'canceled'] as const)(
+    'again and again (%s) is tried three times more, then a person decides; who is told so',
+    async (state) => {
+      const { sam, id } = await refundedLesson()
+      for (const hours of [1, 24, 72]) {
+        await comesBack(id, state)
+        product.clock.advance(hours * HOUR)
+        await sendRefunds(product, id)
+      }
+      await comesBack(id, state)
+      expect(await requestsOf(id)).toMatchObject([{ status: 'failed', attempts: 4, retry_at: null }])
+      product.clock.advance(30 * 24 * HOUR)
+      await reconcilePayments(product.services)
+      expect(await atProcessor(id), 'never by itself').toHaveLength(4)
+      await sam.signInAgain()
+      await admin.signInAgain()
+      expect((await kindsFor(sam, id)).at(-1)).toBe('refund_waits')
+      expect([await paymentOf(id), await balances(product, id)]).toMatchObject([back, owed])
+      expect((await findings(id))[0].cells.words).toMatch(/not sent again by itself/)
+
+      const [{ id: refundId }] = await findings(id)
+      expect((await act('send-again', [refundId])).json.changed).toEqual([refundId])
+      await sendRefunds(product, id)
+      expect([await paymentOf(id), await balances(product, id)]).toMatchObject([gone, {}])
+      expect(await findings(id)).toEqual([])
+    },
+  )
+
+  test('is paid another way: the books say by whom, once, with the reason in the log', async () => {
+    const { sam, id } = await refundedLesson()
+    await comesBack(id)
+    const [{ id: refundId }] = await findings(id)
+    expect((await act('paid-by-hand', [refundId])).status, 'without a reason').toBe(400)
+    const reason = 'Check 1042, mailed today'
+    const marked = await Promise.all([
+      act('paid-by-hand', [refundId], { reason }),
+      act('paid-by-hand', [refundId], { reason }),
+    ])
+    expect(marked.flatMap(({ json }) => json.changed ?? [])).toEqual([refundId])
+    expect(await paymentOf(id)).toMatchObject(gone)
+    expect(await balances(product, id)).toEqual({ processor_cash: 8_500, paid_by_hand: -8_500 })
+    expect(await kindsFor(sam, id)).toEqual(['paid', 'refunded', 'refund_returned', 'refunded_by_hand'])
+    expect(
+      await query(
+        `select reason from audit_log where ids ->> 'bookingId' = $1 and target like '%paid-by-hand%' or after ->> 'act' = 'paid-by-hand' and ids ->> 'bookingId' = $1`,
+        [id],
+      ),
+    ).toEqual([{ reason }])
+    product.clock.advance(HOUR)
+    await sendRefunds(product, id)
+    expect(await atProcessor(id), 'it does not go out as well').toHaveLength(1)
+  })
+
+  test('is not told as sent by a letter that was still waiting', async () => {
+    const sam = await product.student()
+    const id = await bookPaid(product, sam, {
+      instructorId: maya.userId,
+      start: charlotteTime(9 + ++day, 10),
+    })
+    const { intent } = await paymentOf(id)
+    await product.services.payments.refund({
+      key: `by-hand:${id}`,
+      paymentIntentId: intent,
+      amountCents: 8_500,
+    })
+    await product.hearPayments()
+    const [refund] = await atProcessor(id)
+    await processor().turnRefund({ refundId: refund.id, state: 'failed', failure: 'lost_or_stolen_card' })
+    await product.settle()
+    const sent = await emailsAbout(product, id)
+    expect(sent).toContain('booking-refund-returned-student')
+    expect(sent).not.toContain('booking-refunded-student')
+  })
+
+  test('that an operator had made on the processor’s own pages waits for a person', async () => {
+    const sam = await product.student()
+    const id = await bookPaid(product, sam, {
+      instructorId: maya.userId,
+      start: charlotteTime(9 + ++day, 10),
+    })
+    const { intent } = await paymentOf(id)
+    await product.services.payments.refund({
+      key: `by-hand:${id}`,
+      paymentIntentId: intent,
+      amountCents: 2_000,
+    })
+    await product.settle()
+    await comesBack(id)
+    expect(await requestsOf(id)).toMatchObject([{ status: 'failed', attempts: 1 }])
+    expect(await balances(product, id)).toEqual({
+      processor_cash: 8_500,
+      refunds_due: -2_000,
+      coach_held: -5_850,
+      platform_fee: -650,
+    })
+    // The operator makes it once more, there: what waited here is settled by that.
+    await product.services.payments.refund({
+      key: `again:${id}`,
+      paymentIntentId: intent,
+      amountCents: 8_500,
+    })
+    await product.settle()
+    expect(await requestsOf(id)).toMatchObject([{ status: 'sent' }])
+    expect([await paymentOf(id), await balances(product, id)]).toMatchObject([gone, {}])
+  })
+
+  test('and that an operator made again meanwhile is not sent by us as well', async () => {
+    const { id } = await refundedLesson()
+    await comesBack(id)
+    const { intent } = await paymentOf(id)
+    await product.services.payments.refund({ key: `by:${id}`, paymentIntentId: intent, amountCents: 8_500 })
+    await product.settle()
+    product.clock.advance(HOUR)
+    await sendRefunds(product, id)
+    expect(await atProcessor(id)).toHaveLength(2)
+    expect(await requestsOf(id)).toMatchObject([{ status: 'sent', attempts: 1 }])
+    expect([await paymentOf(id), await balances(product, id)]).toMatchObject([gone, {}])
+  })
+
+  test('of a part, made again by an operator there, leaves nothing that would be sent twice', async () => {
+    const id = await bookPaid(product, await product.student(), {
+      instructorId: maya.userId,
+      start: charlotteTime(9 + ++day, 10),
+    })
+    const { intent } = await paymentOf(id)
+    const part = { paymentIntentId: intent, amountCents: 2_000 }
+    await product.services.payments.refund({ key: `first:${id}`, ...part })
+    await product.settle()
+    await comesBack(id, 'canceled')
+    expect(await requestsOf(id)).toMatchObject([{ status: 'failed' }])
+    await product.services.payments.refund({ key: `second:${id}`, ...part })
+    await product.settle()
+    expect(await requestsOf(id)).toMatchObject([{ status: 'sent' }])
+    expect(await balances(product, id)).toEqual({
+      processor_cash: 6_500,
+      coach_held: -5_850,
+      platform_fee: -650,
+    })
+  })
+
+  test('of a package’s lessons never taken is booked back there, and settled there when it is out again', async () => {
+    const start = charlotteTime(60, 9)
+    const sam = await product.student()
+    const proposalId = await propose(product, maya, sam, { ...fiveLessons, times: [start] })
+    const root = await acceptAndPay(product, sam, proposalId, start)
+    const [{ id: packageId }] = await query('select id from lesson_packages where proposal_id = $1', [
+      proposalId,
+    ])
+    const before = await balances(product, root)
+    const [{ cents }] = await query(
+      `select sum(value_cents)::int as cents from lesson_credits where package_id = $1 and status = 'available'`,
+      [packageId],
+    )
+    const by = { userId: maya.userId, role: 'coach' as const }
+    await endPackage(product.services, by, { packageId, expectedRefundCents: cents })
+    await sendRefunds(product, root)
+    const settled = await balances(product, root)
+    expect(settled).toEqual({
+      coach_held: before.coach_held,
+      platform_fee: before.platform_fee,
+      processor_cash: Number(before.processor_cash) - cents,
+    })
+    await comesBack(root)
+    expect(await balances(product, root)).toEqual({
+      ...before,
+      package_held: undefined,
+      refunds_due: -cents,
+    })
+    expect(await kindsFor(sam, root)).toContain('refund_retry')
+    product.clock.advance(HOUR)
+    await sendRefunds(product, root)
+    expect(await balances(product, root)).toEqual(settled)
+    expect(await query('select refunded_cents from payments where booking_id = $1', [root])).toEqual([
+      { refunded_cents: cents },
+    ])
+  })
+})
+
+describe('what the processor says of refunds', () => {
+  const tell = async (type: string, object: object) => {
+    const secret = createHmac('sha256', product.services.env.SESSION_SECRET)
+      .update('local payment events')
+      .digest('hex')
+    const created = Math.floor(product.clock.now() / 1000)
+    const event = { id: `evt_${randomUUID()}`, object: 'event', type, created, data: { object } }
+    const body = JSON.stringify(event)
+    const headers = { 'stripe-signature': signEvent(body, secret, product.clock.now()) }
+    return (await product.visitor().send('POST', '/webhooks/payments', body, headers)).json.outcome
+  }
+
+  test('counts as refunded when it has left, not while it waits for the balance', async () => {
+    const id = await bookPaid(product, await product.student(), {
+      instructorId: maya.userId,
+      start: charlotteTime(9 + ++day, 10),
+    })
+    const { intent } = await paymentOf(id)
+    const refund = { id: `re_${id}`, object: 'refund', amount: 8_500, payment_intent: intent }
+    expect(await tell('refund.created', { ...refund, status: 'pending' })).toBe('nothing_to_do')
+    expect(await paymentOf(id)).toMatchObject(back)
+    expect(await tell('refund.updated', { ...refund, status: 'succeeded' })).toBe('refunded')
+    expect(await paymentOf(id)).toMatchObject(gone)
+    expect(await tell('refund.updated', { ...refund, status: 'pending' }), 'an older one').toBe(
+      'nothing_to_do',
+    )
+    expect(await paymentOf(id)).toMatchObject(gone)
+  })
+
+  test('is asked for when no event came: a refund that failed is found in the next hours', async () => {
+    const { id } = await refundedLesson()
+    const [refund] = await atProcessor(id)
+    await processor().turnRefund({ refundId: refund.id, state: 'failed', failure: 'unknown' })
+    await query('update local_vendor.events set delivered_at = current_instant() where delivered_at is null')
+    await reconcilePayments(product.services)
+    expect([await paymentOf(id), await balances(product, id)]).toMatchObject([back, owed])
+    expect(await requestsOf(id)).toMatchObject([{ status: 'requested', attempts: 1 }])
+  })
+
+  test('is recognised where it was booked before refunds were known one by one, and booked back when it comes back', async () => {
+    const { id } = await refundedLesson()
+    // As the migration leaves a payment whose refunds it can't name.
+    await query(
+      `with gone as (delete from processor_refunds r using payments p where p.id = r.payment_id and p.booking_id = $1
+         returning r.payment_id, r.amount_cents)
+       update payments p set refunded_unnamed_cents = g.amount_cents from gone g where g.payment_id = p.id`,
+      [id],
+    )
+    await reconcilePayments(product.services)
+    expect([await paymentOf(id), await balances(product, id)]).toMatchObject([gone, {}])
+    await comesBack(id)
+    expect([await paymentOf(id), await balances(product, id)]).toMatchObject([back, owed])
+    expect(
+      await query('select refunded_unnamed_cents as n from payments where booking_id = $1', [id]),
+    ).toEqual([{ n: 0 }])
+  })
+
+  test('comes to the same end twice and in any order, late events of the first try among those of the second', async () => {
+    /** Everything the processor would send now, taken from it. */
+    const takeEvents = async () =>
+      (
+        await query(
+          `update local_vendor.events set delivered_at = current_instant() where delivered_at is null
+           returning payload ->> 'type' as type, payload -> 'data' -> 'object' as object`,
+        )
+      ).map(
+        ({ type, object }) =>
+          () =>
+            tell(type, object),
+      )
+    const order = fc.array(fc.nat({ max: 999 }), { minLength: 24, maxLength: 24 })
+    await fc.assert(
+      fc.asyncProperty(order, async (ranks) => {
+        product.clock.moveTo(testNow)
+        const sam = await product.student()
+        const start = charlotteTime(9 + ++day, 10)
+        const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
+        await sam.post(`/api/bookings/${id}/cancellation`)
+        await refundPayment(product.services, id)
+        const [first] = await atProcessor(id)
+        await processor().turnRefund({ refundId: first.id, state: 'failed', failure: 'declined' })
+        // Created, the charge, updated and failed; each of them twice, some of them only after the second try.
+        const told = await takeEvents()
+        const shuffled = [...told, ...told]
+          .map((send, at) => ({ send, rank: ranks[at] ?? 0 }))
+          .toSorted((a, b) => a.rank - b.rank)
+        const early = shuffled.filter(({ rank }) => rank < 600)
+        for (const { send } of early) await send()
+        await reconcilePayments(product.services)
+        expect([await paymentOf(id), await balances(product, id)]).toMatchObject([back, owed])
+        product.clock.advance(HOUR)
+        await refundPayment(product.services, id)
+        const later = [
+          ...shuffled.filter(({ rank }) => rank >= 600),
+          ...(await takeEvents()).map((send) => ({ send, rank: 0 })),
+        ]
+        const mixed = later.map((one, at) => ({ ...one, rank: ranks[at + 8] ?? 0 }))
+        for (const { send } of mixed.toSorted((a, b) => a.rank - b.rank)) await send()
+        await product.settle()
+        expect([await paymentOf(id), await balances(product, id)]).toMatchObject([gone, {}])
+        expect(await requestsOf(id)).toMatchObject([{ status: 'sent', attempts: 1 }])
+        expect(await atProcessor(id)).toHaveLength(2)
+        const letters = await emailsAbout(product, id)
+        for (const letter of ['booking-refund-returned-student', 'booking-refunded-student'])
+          expect(letters.filter((one) => one === letter)).toHaveLength(1)
+      }),
+      { numRuns: 6 },
+    )
+  }, 240_000)
+})

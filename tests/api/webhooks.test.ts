@@ -1,0 +1,224 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deliverWebhook } from '#features/webhooks/delivery.ts'
+import { postPublic } from '#platform/post-public.ts'
+import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime } from '../support/now.ts'
+import { testProduct } from '../support/product.ts'
+
+/** Somebody's program: it keeps what it heard, and answers as it is told. */
+const heard: { headers: IncomingHttpHeaders; body: string }[] = []
+let answer = 204
+const server: Server = createServer((request, response) => {
+  const parts: Buffer[] = []
+  request.on('data', (part: Buffer) => parts.push(part))
+  request.on('end', () => {
+    heard.push({ headers: request.headers, body: Buffer.concat(parts).toString() })
+    response.writeHead(answer, { location: 'http://127.0.0.1:1/elsewhere' }).end('ignored')
+  })
+})
+await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+afterAll(() => new Promise((done) => server.close(done)))
+
+const product = testProduct({ WEBHOOK_EXTRA_HOSTS: host })
+const query = async (statement: string, ...values: unknown[]) =>
+  (await product.database.pool.query(statement, values)).rows
+
+let maya: Awaited<ReturnType<typeof signedInCoach>>
+beforeAll(async () => {
+  maya = await signedInCoach(product, 'Maya Bennett')
+})
+beforeEach(() => {
+  heard.length = 0
+  answer = 204
+})
+
+const all = [
+  'booking.confirmed',
+  'booking.moved',
+  'booking.cancelled',
+  'booking.completed',
+  'payment.received',
+  'payment.refunded',
+]
+
+async function listen(person: typeof maya, events: string[] = all) {
+  const added = await person.post('/api/me/webhooks', { url: `http://${host}/hook`, events })
+  if (added.status !== 201) throw new Error(added.text)
+  return { id: String(added.json.endpoint.id), secret: String(added.json.secret) }
+}
+
+/** Does what the worker would: one try of everything that waits for an address. @returns what failed */
+async function deliver(endpointId: string): Promise<string[]> {
+  const failed: string[] = []
+  for (const { id } of await query(
+    'select id from webhook_deliveries where endpoint_id = $1 and delivered_at is null order by created_at, id',
+    endpointId,
+  ))
+    await deliverWebhook(product.services, id).catch((error: Error) => failed.push(error.message))
+  return failed
+}
+
+describe('a webhook', () => {
+  test('tells a coach’s program of a booking, signed as Standard Webhooks has it, with a job of its own', async () => {
+    const sam = await product.student()
+    const { id, secret } = await listen(maya)
+    expect(secret).toMatch(/^whsec_/)
+    const start = charlotteTime(3, 10)
+    const bookingId = await bookPaid(product, sam, { instructorId: maya.userId, start })
+    const waiting = await query(
+      `select event, (select count(*)::int from pgboss.job j where j.name = 'deliver-webhook' and j.data->>'deliveryId' = d.id::text) as jobs
+       from webhook_deliveries d where endpoint_id = $1 order by event`,
+      id,
+    )
+    expect(waiting).toEqual([
+      { event: 'booking.confirmed', jobs: 1 },
+      { event: 'payment.received', jobs: 1 },
+    ])
+    expect(await deliver(id)).toEqual([])
+    const told = heard.map(({ headers, body }) => {
+      const at = Number(headers['webhook-timestamp'])
+      expect(at).toBe(Math.floor(product.clock.now() / 1_000))
+      const signed = new Webhook(secret).sign(String(headers['webhook-id']), new Date(at * 1_000), body)
+      expect(headers['webhook-signature']).toBe(signed)
+      expect(() => new Webhook('whsec_AAAA').verify(body, headers as Record<string, string>)).toThrow()
+      return JSON.parse(body)
+    })
+    expect(told.map(({ type }) => type).sort()).toEqual(['booking.confirmed', 'payment.received'])
+    expect(told[0]).toMatchObject({
+      data: { bookingId, status: 'confirmed', instructorId: maya.userId, studentId: sam.userId },
+    })
+    expect(Date.parse(told[0].data.start)).toBe(Date.parse(start))
+    const moved = await sam.post(`/api/bookings/${bookingId}/reschedule`, { start: charlotteTime(5, 10) })
+    expect(moved.status, moved.text).toBe(200)
+    const cancelled = await sam.post(`/api/bookings/${bookingId}/cancellation`, {})
+    expect(cancelled.status, cancelled.text).toBe(200)
+    await deliver(id)
+    // Both are of one instant, and an order between them is promised to nobody.
+    const later = heard.slice(2).map(({ body }) => JSON.parse(body).type)
+    expect(later.sort()).toEqual(['booking.cancelled', 'booking.moved'])
+    const listed = await maya.get('/api/me/webhooks')
+    expect(listed.text).not.toContain(secret)
+    expect(listed.json[0].deliveries).toHaveLength(4)
+    expect(listed.json[0].deliveries[0]).toMatchObject({ attempts: 1, lastStatus: 204, lastFault: null })
+    await maya.send('DELETE', `/api/me/webhooks/${id}`)
+  })
+
+  test('is verified by the Standard Webhooks library at the present time', async () => {
+    const sam = await product.student()
+    const { id, secret } = await listen(sam)
+    await sam.post(`/api/me/webhooks/${id}/tests`)
+    const before = product.clock.now()
+    // The library knows the machine's time only.
+    product.clock.moveTo(Date.now())
+    await deliver(id)
+    product.clock.moveTo(before)
+    const [{ headers, body } = { headers: {}, body: '' }] = heard
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
+      type: 'test',
+    })
+    const forged = body.replace('Greenside', 'Somebody')
+    expect(() => new Webhook(secret).verify(forged, headers as Record<string, string>)).toThrow()
+  })
+
+  test('is tried again after a failure, logged with the answer, and replayed with the same id and words', async () => {
+    const sam = await product.student()
+    const { id } = await listen(sam)
+    await sam.post(`/api/me/webhooks/${id}/tests`)
+    answer = 500
+    expect(await deliver(id)).toHaveLength(1)
+    answer = 302
+    expect(await deliver(id)).toHaveLength(1)
+    answer = 204
+    expect(await deliver(id)).toEqual([])
+    const [endpoint] = (await sam.get('/api/me/webhooks')).json
+    expect(endpoint.deliveries).toMatchObject([{ event: 'test', attempts: 3, lastStatus: 204 }])
+    expect(endpoint.failingSince).toBeNull()
+    const deliveryId = endpoint.deliveries[0].id
+    expect((await maya.post(`/api/me/webhook-deliveries/${deliveryId}/replays`)).status).toBe(404)
+    expect((await sam.post(`/api/me/webhook-deliveries/${deliveryId}/replays`)).status).toBe(200)
+    await deliver(id)
+    expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(new Set(heard.map(({ body }) => body)).size).toBe(1)
+    expect(heard).toHaveLength(4)
+  })
+
+  test('is switched off after three days without an answer, its owner is written to, and it can be switched on', async () => {
+    const sam = await product.student()
+    const { id } = await listen(sam)
+    await sam.post(`/api/me/webhooks/${id}/tests`)
+    answer = 503
+    const began = product.clock.now()
+    await deliver(id)
+    product.clock.moveTo(began + 2 * 86_400_000)
+    expect(await deliver(id)).toHaveLength(1)
+    product.clock.moveTo(began + 3 * 86_400_000)
+    expect(await deliver(id)).toEqual([])
+    await sam.signInAgain()
+    expect((await sam.get('/api/me/webhooks')).json[0].disabledAt).not.toBeNull()
+    const count = heard.length
+    await deliver(id)
+    expect(heard).toHaveLength(count)
+    expect((await sam.post(`/api/me/webhooks/${id}/tests`)).json.code).toBe('webhook_off')
+    await product.sendMessages()
+    const letters = await query('select subject from local_vendor.outbox where recipient = $1', sam.email)
+    expect(letters).toContainEqual({ subject: 'Your webhook was switched off' })
+    expect((await sam.send('PUT', `/api/me/webhooks/${id}/active`)).status).toBe(200)
+    answer = 204
+    expect(await deliver(id)).toEqual([])
+    product.clock.moveTo(began)
+  })
+
+  test('goes to no address within our network, by no other way than https, and only so many', async () => {
+    const sam = await product.student()
+    const refused = async (url: string) => {
+      const { status, json } = await sam.post('/api/me/webhooks', { url, events: all })
+      return [status, json.code]
+    }
+    for (const url of [
+      'http://example.com/x',
+      'https://localhost/x',
+      'https://127.0.0.1/x',
+      'https://[::1]/x',
+      'https://169.254.169.254/latest',
+      'https://10.0.0.1/x',
+      'https://user:pass@example.com/x',
+      'ftp://example.com',
+      'webcal://example.com',
+      'nonsense',
+    ])
+      expect(await refused(url), url).toEqual([400, 'bad_address'])
+    // A name that leads inside is refused when something is sent.
+    await expect(
+      postPublic(
+        'https://inside.example.com/x',
+        { body: '{}', headers: {} },
+        { timeoutMs: 1_000, resolve: async () => [{ address: '10.0.0.1', family: 4 }] },
+      ),
+    ).rejects.toMatchObject({ fault: 'internal_address' })
+    for (let n = 0; n < 5; n++) await listen(sam)
+    expect(await refused(`http://${host}/more`)).toEqual([409, 'too_many_webhooks'])
+  })
+
+  test('hears only of its owner’s lessons and of what was chosen, and is nobody else’s', async () => {
+    const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+    const [none, some] = [await listen(alex), await listen(sam, ['booking.cancelled'])]
+    await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(7, 10) })
+    expect(
+      await query('select 1 from webhook_deliveries where endpoint_id = any ($1)', [none.id, some.id]),
+    ).toEqual([])
+    expect((await alex.get('/api/me/webhooks')).text).not.toContain(some.id)
+    for (const [method, path] of [
+      ['DELETE', `/api/me/webhooks/${some.id}`],
+      ['PUT', `/api/me/webhooks/${some.id}/active`],
+      ['POST', `/api/me/webhooks/${some.id}/tests`],
+    ] as const)
+      expect((await alex.send(method, path)).status).toBe(404)
+    const data = await sam.get('/api/me/export')
+    expect(data.json.webhooks).toMatchObject([{ url: `http://${host}/hook` }])
+    expect(data.text).not.toContain(some.secret)
+  })
+})

@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
+import { newStudent } from './lesson-support.ts'
+import { readPage } from './page-answers.ts'
+import { expect, scenario, signIn, test } from './support.ts'
+
+/*
+ * What the built product answers for a page, read over HTTP without a browser. How these pages look, live and pass axe at both
+ * widths is looked at in `every-page.journey.ts`.
+ */
+
+/** Every page is there and says what it is; an old address leads to the page that has its place. */
+async function expectPages(request: APIRequestContext, paths: readonly string[]) {
+  for (const path of paths) {
+    const first = await readPage(request, path)
+    expect(first.leadsTo, path).not.toMatch(/^\/($|auth|\?)/)
+    const { status, headings } = first.leadsTo ? await readPage(request, first.leadsTo) : first
+    expect(status, path).toBe(200)
+    expect(headings[0] ?? '', path).not.toBe('')
+  }
+}
+
+test.describe('the home page for visitors', () => {
+  test('tells everything the specification asks for [rows 4-6]', async ({ request }) => {
+    const home = await readPage(request, '/')
+    for (const title of [
+      'How it works',
+      'Discover a match',
+      'Connect and schedule',
+      'Improve and track progress',
+      'Private one-on-one',
+      'Group of 2–4',
+      'Playing lesson on course',
+      'Video analysis',
+      'Searching elsewhere, or in one place',
+      'Verified reviews',
+      'Transparent pricing',
+      'Instant booking',
+      'Verified instructors',
+      'Community reviews',
+      'Secure booking and payments',
+      'What golfers say after the lesson',
+      'Why golfers choose Greenside',
+      'For instructors',
+    ])
+      expect(home.headings).toContain(title)
+    for (const mark of [
+      'PGA Certified',
+      'Verified Instructors',
+      'Highly Rated',
+      'Trust and Safety',
+      'Coach Sample',
+      '© 2025',
+    ])
+      expect(home.words).toContain(mark)
+    expect(home.count('blockquote')).toBe(3)
+    expect(home.linksOf('Become an instructor')).toEqual(['/instructor-landing'])
+    for (const name of ['Blog', 'Privacy Policy', 'Support']) expect(home.linksOf(name), name).not.toEqual([])
+  })
+
+  test('its header has two doors, and its foot opens what it names [rows 10, 111]', async ({ request }) => {
+    const home = await readPage(request, '/')
+    expect(home.linksOf('For Instructors')).toContain('/instructor-landing')
+    expect(home.linksOf('Sign In')).toContain('/auth')
+    expect(home.linksOf()).toEqual(expect.arrayContaining(['/blog', '/privacy-policy']))
+    await expectPages(request, [
+      '/blog',
+      '/privacy-policy',
+      '/los-angeles-golf-instructors',
+      '/philadelphia-golf-instructors',
+      '/charlotte-golf-instructors',
+      '/golf-lesson-software',
+      '/golf-lesson-scheduling-software',
+    ])
+  })
+})
+
+test('a student has a frame behind every entry, and goes home from a coach’s pages [row 18]', async ({
+  request,
+}) => {
+  await signIn({ request }, 'student')
+  await expectPages(request, [
+    '/inbox',
+    '/your-instructors',
+    '/student-collaborate',
+    '/lessons',
+    '/profile',
+    '/support',
+    '/help',
+  ])
+  for (const path of ['/availability', '/instructor', '/earnings-payouts', '/admin/users'])
+    expect((await readPage(request, path)).leadsTo, path).toBe('/')
+})
+
+test('a coach has a page for every entry of the menu [rows 11, 18]', async ({ request }) => {
+  await signIn({ request }, 'coach')
+  await expectPages(request, [
+    '/instructor',
+    '/instructor/dashboard',
+    '/earnings-payouts',
+    '/inbox',
+    '/your-students',
+    '/collaborate',
+    '/schedule',
+    '/lessons',
+    '/proposals',
+    '/reviews',
+    '/availability',
+    '/gallery',
+    '/payment-settings',
+    '/profile-edit',
+    '/create-instructor-profile',
+    '/compose',
+    '/test-data',
+    `/student-workspace/${scenario.sam.id}`,
+    '/support',
+    '/help',
+  ])
+  expect((await readPage(request, '/your-instructors')).leadsTo).toBe('/')
+})
+
+test('an admin has a home and pages of their own [rows 1, 17, 18]', async ({ request }) => {
+  await signIn({ request }, 'admin')
+  const { words } = await readPage(request, '/')
+  expect(words).toContain('Admin Access')
+  expect(words).toContain('Sign Out')
+  await expectPages(request, [
+    '/admin/users',
+    '/user-management',
+    '/admin/analytics',
+    '/admin/instructor-analytics',
+    '/admin/user-analytics',
+  ])
+})
+
+test('visitors are asked to sign in and come back with path and query; admin pages stay closed to them [rows 16, 17]', async ({
+  request,
+}) => {
+  for (const path of [
+    '/inbox?folder=unread',
+    '/lessons?when=past',
+    '/availability',
+    '/your-instructors',
+    '/student-workspace/x',
+  ])
+    expect((await readPage(request, path)).leadsTo).toBe(`/auth?redirect=${encodeURIComponent(path)}`)
+  expect((await readPage(request, '/admin/users')).leadsTo).toBe('/')
+})
+
+test('an admin also finds coaches who are hidden from others [row 42]', async ({ request }) => {
+  const found = async () => (await readPage(request, '/?zip=28202&price=any')).headings.join('\n')
+  expect(await found()).toContain(scenario.maya.name)
+  expect(await found()).not.toContain(scenario.hollis.name)
+  await signIn({ request }, 'admin')
+  expect(await found()).toContain(scenario.hollis.name)
+})
+
+test('a coach who books by request is written to [row 64]', async ({ request }) => {
+  // Let in once: Sam may book. Somebody new may not.
+  await newStudent(request)
+  const page = await readPage(request, `/instant-book/${scenario.priya.id}`)
+  expect(page.linksOf('Message to request a time')).toEqual([`/compose?instructor=${scenario.priya.id}`])
+  expect(page.words).not.toContain('Confirm Booking')
+})
+
+test.describe('the privacy policy', () => {
+  test('says what tracks nobody [row 111]', async ({ request }) => {
+    const { status, headings } = await readPage(request, '/privacy-policy')
+    expect([status, headings[0]]).toEqual([200, 'Privacy policy'])
+    expect(headings).toContain('Do Not Track, and Global Privacy Control')
+  })
+})
+
+test.describe('a city', () => {
+  for (const city of ['Los Angeles', 'Philadelphia', 'Charlotte'])
+    test(`${city}: figures, coaches, questions, and the way to the search [row 111]`, async ({ request }) => {
+      const path = `/${city.toLowerCase().replace(' ', '-')}-golf-instructors`
+      const page = await readPage(request, path)
+      expect(page.headings[0]).toBe(`Golf instructors in ${city}`)
+      expect(page.attribute('link rel="canonical"', 'href')).toMatch(new RegExp(`${path}$`))
+      expect(page.attribute('meta name="robots"', 'content')).toBeUndefined()
+      for (const words of [
+        'Coaches within 50 miles',
+        `Can I book a golf lesson in ${city} online?`,
+        'instant bookings: you see the times',
+      ])
+        expect(page.words).toContain(words)
+      expect(page.count('article')).toBeGreaterThan(2)
+      const [search = ''] = page.linksOf('See open times')
+      expect(search).toMatch(/^\/\?.*zip=\d{5}/)
+      const found = await readPage(request, search.replace(/#.*/, ''))
+      expect(found.words).toMatch(/Found \d+ instructors within 50 miles/)
+    })
+
+  test('without coaches asks not to be listed and offers the waitlist [row 111]', async ({ request }) => {
+    const page = await readPage(request, '/adak-golf-instructors')
+    expect(page.words).toContain('There is no Greenside coach within 50 miles of Adak')
+    expect(page.attribute('meta name="robots"', 'content')).toBe('noindex, follow')
+    expect(page.words).toContain('Join the waitlist')
+  })
+
+  test('of several of its name goes by its state, whatever was typed [row 111]', async ({ request }) => {
+    const { leadsTo } = await readPage(request, '/portland-golf-instructors')
+    expect(leadsTo).toBe('/portland-or-golf-instructors')
+    expect((await readPage(request, leadsTo)).status).toBe(200)
+  })
+})
+
+test.describe('for those who teach', () => {
+  for (const [path, main] of [
+    ['/instructor-landing', '/instructor-landing'],
+    ['/join-instructor', '/instructor-landing'],
+    ['/golf-lesson-software', '/golf-lesson-software'],
+    ['/golf-lesson-scheduling-software', '/golf-lesson-software'],
+  ] as const)
+    test(`${path} tells what they get and what it costs [rows 75, 111]`, async ({ request }) => {
+      const page = await readPage(request, path)
+      expect(page.headings).toContain('10% of a lesson, and no monthly fee')
+      expect(page.words).toContain('$76.50')
+      expect(page.attribute('link rel="canonical"', 'href')).toMatch(new RegExp(`${main}$`))
+      const [door = ''] = page.linksOf('Start teaching here')
+      expect(door).toMatch(/^\/auth\?.*mode=student/)
+      expect((await readPage(request, door)).headings).toContain('Create your account')
+    })
+})
+
+test.describe('what is not there', () => {
+  for (const [path, title] of [
+    ['/blog/never-written', 'We never wrote that one'],
+    ['/nowhereville-golf-instructors', 'That city is not on our map'],
+  ] as const)
+    test(`${path} says so and leads on [row 111]`, async ({ request }) => {
+      const { status, headings } = await readPage(request, path)
+      expect([status, headings[0]]).toEqual([404, title])
+    })
+
+  test('an unknown address, an unknown coach and a hidden coach are not found, with a way on [row 19]', async ({
+    request,
+  }) => {
+    for (const path of [
+      '/nowhere',
+      `/instructor/${randomUUID()}`,
+      `/instructor/${scenario.hollis.id}`,
+      '/instructor/not-an-id',
+    ]) {
+      const page = await readPage(request, path)
+      expect(page.status, path).toBe(404)
+      expect(page.headings[0] ?? '', path).not.toBe('')
+      expect(page.linksOf().length, path).toBeGreaterThan(5)
+    }
+  })
+
+  test('a link to unsubscribe that is not complete says so', async ({ request }) => {
+    expect((await readPage(request, '/unsubscribe')).words).toContain('This link is incomplete')
+  })
+})
+
+test('opening the success page proves nothing, and another person’s is not found', async ({
+  request,
+  playwright,
+  baseURL,
+}) => {
+  await newStudent(request)
+  const { days } = await (
+    await request.get(`/api/coaches/${scenario.ruth.id}/slots?durationMinutes=60`)
+  ).json()
+  const starts: string[] = days.flatMap((day: { slots: { start: string }[] }) =>
+    day.slots.map(({ start }) => start),
+  )
+  // Another journey may have taken the first that comes to mind.
+  const hold = async () => {
+    for (const start of starts.slice(20)) {
+      const held = await request.post('/api/bookings', {
+        data: { instructorId: scenario.ruth.id, start, durationMinutes: 60 },
+      })
+      if (held.status() === 201) return await held.json()
+    }
+    throw new Error('no open slot')
+  }
+  const { bookingId, checkoutUrl } = await hold()
+  const session = checkoutUrl.split('/').at(-1)
+  expect((await readPage(request, `/payment-success?session_id=${session}`)).status).toBe(200)
+  expect((await (await request.get(`/api/bookings/${bookingId}`)).json()).status).toBe('pending')
+  const stranger = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  await signIn({ request: stranger }, 'student')
+  const { words } = await readPage(stranger, `/payment-confirmation?session_id=${session}`)
+  expect(words).not.toContain('Dr. Ruth')
+  expect(words).not.toContain(scenario.ruth.name)
+  await stranger.dispose()
+})

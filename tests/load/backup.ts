@@ -1,0 +1,180 @@
+/**
+ * A marketplace is backed up while golfers book and pay and files come in; at a chosen moment all of its books are written down, the load
+ * goes on, and the server is lost. It is restored to that moment and compared row by row: bookings, payments, ledger, files.
+ *
+ *   npm run drill -- backup [--seconds=20]
+ * Needs Debian's postgresql.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { bookingClients, pause } from './support/booking-clients.ts'
+import { findBrokenPromises } from './support/invariants.ts'
+import { makeMarketplace } from './support/load-database.ts'
+import { homeOf, initialise, OWNER, type PostgresServer, startPostgres } from './support/machines.ts'
+import { buildProduct, freePort, projectRoot, type Running, startServer } from './support/server.ts'
+import { listOpenSlots } from './support/slots.ts'
+import { addStudents } from './support/students.ts'
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '20' } } })
+const TABLES = ['bookings', 'payments', 'ledger_transactions', 'ledger_lines', 'drill_files']
+
+buildProduct()
+const home = homeOf('backup')
+const [files, kept, back] = ['files', 'backups', 'restored'].map((name) => join(home, name)) as [
+  string,
+  string,
+  string,
+]
+for (const folder of [files, kept]) {
+  mkdirSync(folder)
+  chownSync(folder, OWNER.uid, OWNER.gid)
+}
+let primary: PostgresServer | undefined
+let server: Running | undefined
+let following: ChildProcess | undefined
+let restored: PostgresServer | undefined
+try {
+  primary = await startPostgres(initialise(home), await freePort())
+  await withClient(primary.url('postgres'), (client) => client.query('create database greenside'))
+  const url = primary.url('greenside')
+  await makeMarketplace(url, 300)
+  const pool = new pg.Pool({ connectionString: url })
+  pool.on('error', () => undefined)
+  await pool.query('create table drill_files (storage_key text primary key, sha256 text not null)')
+  server = await startServer({ databaseUrl: url, env: { FILES_FOLDER: files } })
+  const students = await addStudents(pool, 600)
+  const slots = await listOpenSlots(pool, server.url, 600)
+  following = spawnAsPostgres(['scripts/backup.ts', '--follow'], url)
+  const clients = bookingClients(server.url, Math.random)
+  let isOver = false
+  let next = 0
+  const load = Array.from({ length: 4 }, async () => {
+    while (!isOver && next < students.length) {
+      const n = next++
+      const student = students[n]
+      if (student) await clients.bookAndPay({ student, slot: slots[n], pays: n % 5 !== 0 })
+      await addFile(pool)
+      await pause(100)
+    }
+  })
+  await pause(2_000)
+  const began = performance.now()
+  execFileSync(process.execPath, ['scripts/backup.ts'], asPostgres(url))
+  console.log(`backed up under load in ${Math.round(performance.now() - began)} ms`)
+  await pause(Number(values.seconds) * 500)
+  const moment = await writeDown(pool)
+  console.log(`at ${moment.at}: ${count(moment.rows)}`)
+  await pause(Number(values.seconds) * 500)
+  // New files are copied every ten seconds.
+  await pause(11_000)
+  isOver = true
+  await Promise.all(load)
+  const after = await writeDown(pool)
+  console.log(`when the server was lost: ${count(after.rows)}`)
+  await server.killHard()
+  await primary.killHard()
+  await pool.end()
+  following.kill('SIGTERM')
+  rmSync(join(home, 'data'), { recursive: true })
+  rmSync(files, { recursive: true })
+  const restoring = performance.now()
+  execFileSync(
+    process.execPath,
+    ['scripts/restore.ts', `--to=${moment.at}`, `--into=${back}`],
+    asPostgres(url),
+  )
+  console.log(`restored in ${Math.round(performance.now() - restoring)} ms`)
+  restored = await startPostgres(join(back, 'data'), await freePort())
+  const again = new pg.Pool({ connectionString: restored.url('greenside') })
+  const found = await writeDown(again)
+  let differing = 0
+  for (const table of TABLES) {
+    const [was, is] = [moment.rows[table] ?? new Set(), found.rows[table] ?? new Set()]
+    const [missing, tooMany] = [was.difference(is).size, is.difference(was).size]
+    differing += missing + tooMany
+    console.log(`  ${table}: ${was.size} rows, missing ${missing}, too many ${tooMany}`)
+  }
+  const { rows: named } = await again.query<{ storage_key: string; sha256: string }>(
+    'select * from drill_files',
+  )
+  const broken = named.filter(({ storage_key: key, sha256 }) => {
+    const path = join(back, 'files', key)
+    return !existsSync(path) || hash(readFileSync(path)) !== sha256
+  }).length
+  console.log(`  files missing or other than they were: ${broken} of ${named.length}`)
+  const unbalanced = (await findBrokenPromises(again))['transactions of the books that do not balance'] ?? 0
+  await again.end()
+  const isWorthIt = count(moment.rows) !== count(after.rows) && (moment.rows.bookings?.size ?? 0) > 0
+  process.exitCode = isWorthIt && differing + broken + unbalanced === 0 ? 0 : 1
+} finally {
+  await server?.killHard()
+  following?.kill('SIGTERM')
+  await primary?.killHard()
+  await restored?.stop()
+  rmSync(home, { recursive: true, force: true })
+}
+console.log(process.exitCode === 0 ? '\nas promised' : '\npromises BROKEN')
+
+/** Everything in the books at one moment: nobody has changed a row and not said so yet. */
+async function writeDown(pool: pg.Pool): Promise<{ at: string; rows: Record<string, Set<string>> }> {
+  for (;;) {
+    const client = await pool.connect()
+    try {
+      await client.query(
+        `begin; set local lock_timeout = '200ms'; lock table ${TABLES.join(', ')} in share mode`,
+      )
+      const { rows: times } = await client.query<{ at: string }>(
+        `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
+      )
+      const rows: Record<string, Set<string>> = {}
+      for (const table of TABLES) {
+        const found = await client.query<{ row: string }>(`select t::text as row from ${table} t`)
+        rows[table] = new Set(found.rows.map(({ row }) => row))
+      }
+      return { at: times[0]?.at ?? '', rows }
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError && error.code === '55P03')) throw error
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+}
+
+async function addFile(pool: pg.Pool) {
+  const key = `drill/${randomUUID()}`
+  const bytes = Buffer.from(`${key} `.repeat(200))
+  mkdirSync(join(files, 'drill'), { recursive: true })
+  writeFileSync(join(files, key), bytes)
+  await pool.query('insert into drill_files values ($1, $2)', [key, hash(bytes)])
+}
+
+function hash(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+function count(rows: Record<string, Set<string>>): string {
+  return Object.entries(rows)
+    .map(([table, { size }]) => `${size} ${table}`)
+    .join(', ')
+}
+
+function asPostgres(url: string) {
+  const env = { ...process.env, DATABASE_URL: url, BACKUP_FOLDER: kept, FILES_FOLDER: files, HOME: home }
+  return { ...OWNER, cwd: projectRoot, env, stdio: 'inherit' as const }
+}
+
+function spawnAsPostgres(args: string[], url: string) {
+  return spawn(process.execPath, args, asPostgres(url))
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await work(client)
+  await client.end()
+}

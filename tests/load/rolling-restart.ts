@@ -1,0 +1,154 @@
+/**
+ * Two web processes and a worker of the version before run behind HAProxy (Debian's) while golfers search, book and pay. The new
+ * version migrates the database, then takes the place of the old one, process by process. No request may fail, nothing may be lost.
+ *
+ *   npm run drill -- rolling-restart [--from=<commit>] [--clients=8]
+ * --from: the version before; the one before the newest migration when left out
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { startCluster } from '#platform/embedded-postgres.ts'
+import { bookSlot, payCheckout, Refusal } from './support/booking.ts'
+import { countLost, countUnsettled, pause } from './support/booking-clients.ts'
+import { reportPromises, until } from './support/invariants.ts'
+import { homeOf, startHaproxy } from './support/machines.ts'
+import {
+  buildProduct,
+  freePort,
+  loadSecret,
+  projectRoot,
+  type Running,
+  startServer,
+} from './support/server.ts'
+import { listOpenSlots } from './support/slots.ts'
+import { addStudents } from './support/students.ts'
+
+const git = (...args: string[]) => execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).trim()
+const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'db/migrations')
+const { values } = parseArgs({
+  options: { from: { type: 'string', default: `${newest}^` }, clients: { type: 'string', default: '8' } },
+})
+const counts: Record<string, number> = {}
+const tally = (what: string) => {
+  counts[what] = (counts[what] ?? 0) + 1
+}
+const told = { toldHeld: [] as string[], toldPaid: [] as string[] }
+let isOver = false
+
+buildProduct()
+const before = join(homeOf('before'), 'tree')
+git('worktree', 'add', '--detach', before, values.from)
+const cluster = await startCluster({ checkout: projectRoot, name: 'bench' })
+const [front, ...ports] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
+const running: Running[] = []
+let proxy: Awaited<ReturnType<typeof startHaproxy>> | undefined
+let pool: pg.Pool | undefined
+try {
+  if (!existsSync(join(before, 'node_modules')))
+    symlinkSync(join(projectRoot, 'node_modules'), join(before, 'node_modules'))
+  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: before, stdio: 'inherit' })
+  const admin = new pg.Client({ connectionString: cluster.url('postgres') })
+  await admin.connect()
+  await admin.query('drop database if exists rolling with (force)')
+  await admin.end()
+  await cluster.createDatabase('rolling')
+  const databaseUrl = cluster.url('rolling')
+  migrate(before, databaseUrl)
+  const start = (cwd: string, n: number) =>
+    startServer({
+      databaseUrl,
+      cwd,
+      port: ports[n] ?? 0,
+      env: {
+        DRAIN_SECONDS: '1',
+        PROCESS_ROLE: n < 2 ? 'web' : 'worker',
+        LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+        APP_URL: `http://127.0.0.1:${front}`,
+      },
+    })
+  for (const n of [0, 1, 2]) running.push(await start(before, n))
+  proxy = await startHaproxy(front ?? 0, ports.slice(0, 2))
+  const url = `http://127.0.0.1:${front}`
+  await until(async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok ?? false, { seconds: 10 })
+  pool = new pg.Pool({ connectionString: databaseUrl })
+  const books = pool
+  const students = await addStudents(pool, 400)
+  const slots = await listOpenSlots(pool, running[0]?.url ?? '', 400)
+  let next = 0
+  const clients = Array.from({ length: Number(values.clients) }, async () => {
+    while (!isOver && next < students.length) {
+      const n = next++
+      await look(url)
+      const booked = await count('book', () => bookSlot(url, students[n], slots[n], `rolling-${n}`))
+      if (booked) {
+        told.toldHeld.push(booked.bookingId)
+        const paid = await count('pay', () => payCheckout(url, booked.checkoutUrl))
+        if (paid !== null) told.toldPaid.push(booked.bookingId)
+      }
+      await pause(300)
+    }
+  })
+  await pause(2_000)
+  migrate(projectRoot, databaseUrl)
+  console.log('migrated while the version before ran', { ...counts })
+  for (const n of [0, 1, 2]) {
+    const { code } = (await running[n]?.stopAndSee()) ?? {}
+    tally(code === 0 ? 'ended well' : `BAD end: ${code}`)
+    running[n] = await start(projectRoot, n)
+    await pause(1_000)
+  }
+  isOver = true
+  await Promise.all(clients)
+  // The stand-in processor tells what it was paid now and then.
+  const isSettled = await until(
+    async () => (await countLost(books, told)).payments === 0 && (await countUnsettled(books)).jobs === 0,
+    { seconds: 150, everyMs: 500 },
+  )
+  const lost = await countLost(pool, told)
+  const kept = await reportPromises(pool)
+  console.log(
+    `from ${git('rev-parse', '--short', values.from)} to ${git('rev-parse', '--short', 'HEAD')}`,
+    counts,
+  )
+  console.log(
+    `lost: ${lost.bookings} of ${told.toldHeld.length} bookings, ${lost.payments} of ${told.toldPaid.length} payments`,
+  )
+  const isGood = Object.keys(counts).every((what) => !what.startsWith('BAD'))
+  process.exitCode = isGood && isSettled && kept && lost.bookings + lost.payments === 0 ? 0 : 1
+} finally {
+  isOver = true
+  await Promise.all(running.map((server) => server.stop()))
+  await proxy?.stop()
+  await pool?.end()
+  await cluster.stop()
+  git('worktree', 'remove', '--force', before)
+}
+console.log(process.exitCode === 0 ? '\nas promised' : '\npromises BROKEN')
+
+function migrate(cwd: string, databaseUrl: string) {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, DEMO: '1', SESSION_SECRET: loadSecret }
+  execFileSync(process.execPath, ['scripts/migrate.ts'], { cwd, env, stdio: 'inherit' })
+}
+
+async function look(url: string) {
+  await count('search', async () => {
+    const answer = await fetch(`${url}/api/coaches?zip=28202`)
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Refusal(answer.status, '')
+  })
+}
+
+async function count<T>(what: string, work: () => Promise<T>): Promise<T | null> {
+  try {
+    const done = await work()
+    tally(`${what}: yes`)
+    return done
+  } catch (error) {
+    const isRefused = error instanceof Refusal && error.status < 500
+    tally(`${isRefused ? '' : 'BAD '}${what}: ${error instanceof Refusal ? error.message : error}`)
+    return null
+  }
+}

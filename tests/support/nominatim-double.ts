@@ -1,0 +1,49 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Send = (status: number, body: string) => void
+
+/**
+ * A Nominatim on 127.0.0.1: https://nominatim.org/release-docs/latest/api/Search/. It knows the addresses in `points`, by street or,
+ * where none was asked for, by town; `mood` answers in place of it.
+ */
+export async function startNominatimDouble() {
+  const points = new Map<string, { lat: number; lng: number }>()
+  const asked: { url: URL; headers: IncomingHttpHeaders }[] = []
+  const moods = new Map<string, (send: Send) => void>()
+  let usual: ((send: Send) => void) | null = null
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://double')
+    asked.push({ url, headers: request.headers })
+    const send: Send = (status, body) =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+    if (url.pathname === '/moved/search') return response.writeHead(302, { location: '/search' }).end()
+    const street = url.searchParams.get('street')
+    const mood = usual ?? moods.get(street ?? '')
+    if (mood) return mood(send)
+    const point = points.get((street ?? url.searchParams.get('city') ?? '').toLowerCase())
+    send(
+      200,
+      JSON.stringify(point ? [{ lat: String(point.lat), lon: String(point.lng), type: 'house' }] : []),
+    )
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Every request so far. */
+    asked,
+    streets: () => asked.map(({ url }) => url.searchParams.get('street')),
+    /** Where a street, or without one a town, is; in small letters. */
+    points,
+    /** How a street is answered, whatever is known of it. */
+    moods,
+    /** How everything is answered from now on; null for as usual. */
+    misbehave(mood: ((send: Send) => void) | null) {
+      usual = mood
+    },
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
