@@ -2,7 +2,10 @@ import { DropdownMenu } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './class-names.ts'
 
-/** A menu of actions under a button: `<Menu trigger={<Button>…</Button>}><MenuItem>…</MenuItem></Menu>`. */
+/**
+ * A menu of actions under a button: `<Menu trigger={<Button>…</Button>}><MenuItem>…</MenuItem></Menu>`.
+ * It is gone the moment it closes: opened again while it fades away, it would not take the focus.
+ */
 export function Menu({
   trigger,
   align = 'end',
@@ -23,7 +26,7 @@ export function Menu({
           sideOffset={6}
           collisionPadding={12}
           className={cn(
-            'z-50 min-w-52 rounded-control border bg-surface-raised p-1.5 shadow-float data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in',
+            'z-50 min-w-52 rounded-control border bg-surface-raised p-1.5 shadow-float data-[state=open]:animate-rise-in',
             className,
           )}
         >

@@ -41,7 +41,7 @@ export function ListFilter({ column, value, onChange }: FilterProps) {
             sideOffset={6}
             collisionPadding={12}
             aria-label={`Filter by ${column.label}`}
-            className="z-50 w-72 rounded-control border bg-surface-raised p-4 shadow-float data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in"
+            className="z-50 w-72 rounded-control border bg-surface-raised p-4 shadow-float data-[state=open]:animate-rise-in"
           >
             <form
               method="post"
