@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './test/browser.ts'
 
 /**
@@ -26,7 +27,12 @@ const quick: Check[] = [
   },
 ]
 
+/** Characters of a failed check's output. */
+const LONGEST = 6000
+
 const failed: string[] = []
+/** What failed checks printed. It comes last, where a long output is read first. */
+const failures: string[] = []
 let passed = 0
 const started = performance.now()
 
@@ -41,6 +47,7 @@ await run({
   env: { BROWSER_PATH: browser ?? '' },
 })
 
+for (const failure of failures) console.log(failure)
 console.log(
   `\n${failed.length > 0 ? `Failed: ${failed.join(', ')}` : 'Everything passed'} after ${seconds()} s`,
 )
@@ -63,12 +70,27 @@ function run(check: Check): Promise<void> {
     child.on('close', (code) => {
       const took = ((performance.now() - began) / 1000).toFixed(1)
       console.log(`${code === 0 ? '✓' : '✗'} ${check.name} (${took} s)`)
-      if (code !== 0 || process.env.VERBOSE) console.log(Buffer.concat(output).toString())
+      const printed = Buffer.concat(output).toString()
+      if (process.env.VERBOSE) console.log(printed)
       if (code === 0) passed++
-      else failed.push(check.name)
+      else {
+        failed.push(check.name)
+        failures.push(`\n✗ ${check.name}\n${withoutPassed(printed)}`)
+      }
       done()
     })
   })
+}
+
+/** Without a line for each of thousands that passed, and short enough for a page that keeps only the end of it all. */
+function withoutPassed(output: string): string {
+  const lines = stripVTControlCharacters(output).split('\n')
+  const text = lines
+    .filter((line) => !/^\s*[✓↓]/.test(line))
+    .join('\n')
+    .trim()
+  // The first lines say at which instant the tests began.
+  return text.length <= LONGEST ? text : `${text.slice(0, 300)}\n…\n${text.slice(300 - LONGEST)}`
 }
 
 function seconds(): string {
