@@ -21,8 +21,7 @@ beforeEach(() => product.clock.moveTo(testNow))
 /** An hour of Maya's that no other test here asks for. */
 function nextStart(): string {
   slots++
-  const first = Date.parse(charlotteTime(3, 9))
-  return new Date(first + Math.floor(slots / 7) * 86_400_000 + (slots % 7) * 3_600_000).toISOString()
+  return charlotteTime(3 + Math.floor(slots / 7), 9 + (slots % 7))
 }
 const lesson = (more: object = {}) => ({
   instructorId: maya.id,
