@@ -17,7 +17,7 @@ export type Queryable = Pick<
  * Opens a pool. Connections are made on first use and reused.
  * @param options `clock`: one that can be moved is followed by `current_instant()` on every connection of the pool; `prepared`: false where
  *   connections are shared between transactions, so that no statement is kept on one; `answerMs`: how long a connection and an answer
- *   are waited for
+ *   are waited for; `name`: how the database shows its connections
  */
 export function openDatabase(
   url: string,
@@ -27,6 +27,7 @@ export function openDatabase(
     clock?: Clock
     prepared?: boolean
     answerMs?: number
+    name?: string
   },
 ): Database {
   const pool = new pg.Pool({
@@ -35,7 +36,7 @@ export function openDatabase(
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: options.answerMs ?? 10_000,
     ...(options.answerMs ? { query_timeout: options.answerMs } : {}),
-    application_name: 'greenside',
+    application_name: options.name ?? 'greenside',
   })
   // An idle connection that the server closes must not end the process; the pool replaces it.
   pool.on('error', (error) => options.onError?.(error))

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { type Db, fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import { preparing, type Queryable } from './db.ts'
+import { askedBy, openJobsConnections } from './jobs-connections.ts'
 import type { Logger } from './log.ts'
 import { errorWords } from './logged-error.ts'
 
@@ -102,10 +103,12 @@ export function createJobs(
   const { aheadMs = () => 0 } = options
   const working = new Map<string, { isRepeating: boolean; run(jobs: Job<object>[]): Promise<JobResult[]> }>()
   const known = new Map<string, { cron: string | null }>()
+  const connections =
+    'pool' in source
+      ? { db: askedBy(source.pool), close: async () => undefined }
+      : openJobsConnections(source.url, log)
   const boss = new PgBoss({
-    ...('pool' in source
-      ? { db: askedBy(source.pool) }
-      : { connectionString: source.url, max: 4, application_name: 'greenside-jobs' }),
+    db: connections.db,
     supervise: options.work,
     schedule: options.work,
     useListenNotify: options.work,
@@ -210,6 +213,7 @@ export function createJobs(
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 5_000 }).catch(() => undefined)
+      await connections.close()
     },
   }
 
@@ -251,8 +255,6 @@ const queueStates = `
     cross join lateral (select max(j.started_on) as last from pgboss.job j
       where j.name = name.name and j.state > 'active') over
     left join (select name, count(*)::int as n from pgboss.job where state = 'failed' group by name) failed using (name)`
-
-const askedBy = (pool: pg.Pool): Db => ({ executeSql: (text, values) => pool.query(text, values) })
 
 /** Somebody else is at it. */
 const pause = () => new Promise((done) => setTimeout(done, 20))

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { keepConnection } from './kept-connection.ts'
 
 /**
  * Everything we announce goes through one PostgreSQL channel; the payload is the topic, such as `booking:{id}`, and where there
@@ -63,10 +63,8 @@ export function openRealtime(
   const announcedAt = new Map<string, number>()
   /** Nothing is known of what was announced before. */
   let knownFrom = now()
-  let client: pg.Client | null = null
   let live = false
   let closed = false
-  let retry: NodeJS.Timeout | undefined
   let timer: NodeJS.Timeout | undefined
   let sentAt = Number.NEGATIVE_INFINITY
   let isSending = false
@@ -107,36 +105,21 @@ export function openRealtime(
     }
   }
 
-  async function connect() {
-    const next = new pg.Client({
-      connectionString: url,
-      application_name: 'greenside-realtime',
-      keepAlive: true,
-    })
-    const lost = (error?: Error) => {
-      if (client !== next || closed) return
-      if (error) onError(error)
-      client = null
-      live = false
-      tell('')
-      retry = setTimeout(connect, 500)
-    }
-    next.on('notification', (message) => message.payload && tell(message.payload))
-    next.on('error', lost)
-    next.on('end', () => lost())
-    client = next
-    try {
-      await next.connect()
-      // What is sent is in nobody's interest after a crash, so that no commit of it waits for the disk.
-      await next.query(`set synchronous_commit = off; listen ${CHANNEL}`)
+  const connection = keepConnection(url, {
+    name: 'greenside-realtime',
+    // What is sent is in nobody's interest after a crash, so that no commit of it waits for the disk.
+    begin: `set synchronous_commit = off; listen ${CHANNEL}`,
+    onNotification: (payload) => payload && tell(payload),
+    onUp() {
       live = true
       tell('')
-    } catch (error) {
-      next.end().catch(() => undefined)
-      lost(error instanceof Error ? error : new Error(String(error)))
-    }
-  }
-  void connect()
+    },
+    onLost() {
+      live = false
+      tell('')
+    },
+    onError,
+  })
 
   function send() {
     if (isSending) isWanted = true
@@ -150,7 +133,7 @@ export function openRealtime(
     sentAt = performance.now()
     isSending = true
     try {
-      const sent = live ? await client?.query({ name: 'send-announcements', text: sendStatement }) : null
+      const sent = await connection.client()?.query({ name: 'send-announcements', text: sendStatement })
       if (sent?.rows.length === SENT_AT_ONCE) isWanted = true
     } catch (error) {
       onError(error)
@@ -178,11 +161,10 @@ export function openRealtime(
     },
     async close() {
       closed = true
-      clearTimeout(retry)
       clearTimeout(timer)
       clearInterval(looking)
       await sendAll()
-      await client?.end().catch(() => undefined)
+      await connection.close()
     },
   }
 }
