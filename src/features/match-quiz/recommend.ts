@@ -75,7 +75,8 @@ function otherAnswers(request: Request): Pick<Change, 'change' | 'label'>[] {
   const lower = budgets.slice(0, budgets.indexOf(request.budget)).toReversed()
   const budget = (one: Budget) => ({
     change: { budget: one },
-    label: one === 'any' ? 'If the price did not matter' : `With a budget of ${budgetLabels[one].toLowerCase()}`,
+    label:
+      one === 'any' ? 'If the price did not matter' : `With a budget of ${budgetLabels[one].toLowerCase()}`,
   })
   return [
     ...(request.gender === 'any'
