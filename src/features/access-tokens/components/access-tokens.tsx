@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Alert } from '#ui/alert.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
+import { ShownOnce } from '#ui/shown-once.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { accessTokensClient } from '../client.ts'
 import { NewToken } from './new-token.tsx'
-import { ShownToken } from './shown-token.tsx'
 import { TokenRow } from './token-row.tsx'
 
 const tokensQuery = accessTokensClient.list.queryOptions({ staleTime: 0 })
@@ -14,6 +14,7 @@ const tokensQuery = accessTokensClient.list.queryOptions({ staleTime: 0 })
 export function AccessTokens() {
   const tokens = useQuery(tokensQuery)
   const [shown, setShown] = useState<{ name: string; token: string } | null>(null)
+  const [isMaking, setMaking] = useState(false)
   if (tokens.isPending) return <Skeleton className="h-19 w-full" />
   if (tokens.isError)
     return (
@@ -29,7 +30,20 @@ export function AccessTokens() {
     )
   return (
     <div className="flex flex-col gap-5">
-      {shown ? <ShownToken {...shown} onDone={() => setShown(null)} /> : null}
+      {shown ? (
+        <ShownOnce
+          key={shown.token}
+          noun="token"
+          label={`Your token “${shown.name}”`}
+          hint="Whoever has it can do what you allowed it. Keep it as you keep a password."
+          value={shown.token}
+          actions={
+            <Button size="sm" variant="ghost" onClick={() => setShown(null)}>
+              I have copied it
+            </Button>
+          }
+        />
+      ) : null}
       {tokens.data.length > 0 ? (
         <ul className="divide-y rounded-card border bg-surface-raised">
           {tokens.data.map((token) => (
@@ -38,11 +52,22 @@ export function AccessTokens() {
         </ul>
       ) : null}
       <div className="flex flex-wrap items-center gap-2.5">
-        <NewToken onMade={setShown} />
+        <Button variant="brand" onClick={() => setMaking(true)}>
+          Make a token
+        </Button>
         <a href="/api/docs" className={buttonClass({ variant: 'ghost' })}>
           Read how the API works
         </a>
       </div>
+      {isMaking ? (
+        <NewToken
+          onMade={(made) => {
+            setMaking(false)
+            setShown(made)
+          }}
+          onClose={() => setMaking(false)}
+        />
+      ) : null}
     </div>
   )
 }

@@ -1,12 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '#platform/time.ts'
-import { Alert } from '#ui/alert.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { Field } from '#ui/field.tsx'
-import { Input } from '#ui/input.tsx'
+import { ShownOnce } from '#ui/shown-once.tsx'
 import { toast } from '#ui/toast.tsx'
 import { bookingsClient } from '../client.ts'
 import { feedQuery } from './calendar-feed-query.ts'
@@ -40,7 +37,7 @@ export function CalendarFeed() {
   const since = data?.createdAt
   return (
     <div className="flex flex-col gap-4">
-      {address ? <NewAddress address={address} /> : null}
+      {address ? <NewAddress key={address} address={address} /> : null}
       {since && !address ? (
         <p className="text-[0.9375rem]">
           There is an address since {formatDate(since.slice(0, 10))}. If you lost it, make a new one. The old
@@ -78,41 +75,30 @@ export function CalendarFeed() {
   )
 }
 
+/** Its address, once, with ways to hand it to the calendars that most people have. */
 function NewAddress({ address }: { address: string }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(address)
-      toast.success('Copied')
-    } catch {
-      toast.error('The browser did not allow that', 'Select the address and copy it yourself.')
-    }
-  }
+  const subscription = address.replace(/^https?:/, 'webcal:')
   return (
-    <Alert tone="success" title="Copy it now: it is shown only once">
-      <div className="mt-3 flex flex-col gap-3">
-        <Field
-          label="Your private calendar address"
-          hint="Anyone with this address can see your lessons. Keep it private."
-        >
-          <Input readOnly value={address} onFocus={(event) => event.target.select()} />
-        </Field>
-        <div className="flex flex-wrap gap-2.5">
-          <Button size="sm" onClick={() => void copy()}>
-            <Copy aria-hidden /> Copy
-          </Button>
-          <a href={address.replace(/^https?:/, 'webcal:')} className={buttonClass({ size: 'sm' })}>
+    <ShownOnce
+      noun="address"
+      label="Your private calendar address"
+      hint="Anyone with this address can see your lessons. Keep it private."
+      value={address}
+      actions={
+        <>
+          <a href={subscription} className={buttonClass({ size: 'sm' })}>
             Open in Apple Calendar or Outlook
           </a>
           <a
-            href={`https://calendar.google.com/calendar/r?cid=${encodeURIComponent(address.replace(/^https?:/, 'webcal:'))}`}
+            href={`https://calendar.google.com/calendar/r?cid=${encodeURIComponent(subscription)}`}
             target="_blank"
             rel="noreferrer"
             className={buttonClass({ size: 'sm' })}
           >
             Open in Google Calendar
           </a>
-        </div>
-      </div>
-    </Alert>
+        </>
+      }
+    />
   )
 }
