@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Alert } from '#ui/alert.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { ShownOnce } from '#ui/shown-once.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { accessTokensClient } from '../client.ts'
 import { NewToken } from './new-token.tsx'
+import { ShownToken } from './shown-token.tsx'
 import { TokenRow } from './token-row.tsx'
 
 const tokensQuery = accessTokensClient.list.queryOptions({ staleTime: 0 })
@@ -30,20 +30,7 @@ export function AccessTokens() {
     )
   return (
     <div className="flex flex-col gap-5">
-      {shown ? (
-        <ShownOnce
-          key={shown.token}
-          noun="token"
-          label={`Your token “${shown.name}”`}
-          hint="Whoever has it can do what you allowed it. Keep it as you keep a password."
-          value={shown.token}
-          actions={
-            <Button size="sm" variant="ghost" onClick={() => setShown(null)}>
-              I have copied it
-            </Button>
-          }
-        />
-      ) : null}
+      {shown ? <ShownToken {...shown} onDone={() => setShown(null)} /> : null}
       {tokens.data.length > 0 ? (
         <ul className="divide-y rounded-card border bg-surface-raised">
           {tokens.data.map((token) => (

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
-import { ShownOnce } from '#ui/shown-once.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { webhooksClient } from '../client.ts'
 import { NewWebhook } from './new-webhook.tsx'
+import { ShownSecret } from './shown-secret.tsx'
 import { WebhookCard } from './webhook-card.tsx'
 
 const webhooksQuery = webhooksClient.list.queryOptions({ staleTime: 0 })
@@ -30,20 +30,7 @@ export function Webhooks() {
     )
   return (
     <div className="flex flex-col gap-5">
-      {secret ? (
-        <ShownOnce
-          key={secret}
-          noun="secret"
-          label="Your webhook’s secret"
-          hint="Your program checks with it that a message is from us, as Standard Webhooks describes."
-          value={secret}
-          actions={
-            <Button size="sm" variant="ghost" onClick={() => setSecret(null)}>
-              I have copied it
-            </Button>
-          }
-        />
-      ) : null}
+      {secret ? <ShownSecret secret={secret} onDone={() => setSecret(null)} /> : null}
       {webhooks.data.map((endpoint) => (
         <WebhookCard key={endpoint.id} endpoint={endpoint} onChanged={() => void webhooks.refetch()} />
       ))}

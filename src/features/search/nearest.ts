@@ -1,0 +1,59 @@
+import type { Database } from '#platform/db.ts'
+import { type CardRow, toCard } from './queries.ts'
+import type { CoachCard } from './schema.ts'
+import { EARTH_RADIUS_MILES } from './search.ts'
+import { cards } from './statement.ts'
+
+const HOW_MANY = 6
+
+/**
+ * The six coaches that a statement of `nearestTo` finds nearest, and from where; no origin: nobody.
+ * @param from $1 of the statement: where the search begins
+ * @param circles looked into one after the other, so that few rows are read where coaches live close by. Statute miles
+ */
+export async function findSixNearest<Origin>(
+  db: Database,
+  statement: { name: string; text: string },
+  from: string,
+  circles: readonly number[],
+): Promise<{ origin: Origin | null; coaches: CoachCard[] }> {
+  let result: { origin: Origin | null; coaches: CoachCard[] } = { origin: null, coaches: [] }
+  for (const miles of circles) {
+    const found = await db.$client.query<{ origin: Origin | null; coaches: CardRow[] }>({
+      ...statement,
+      values: [from, miles / EARTH_RADIUS_MILES, HOW_MANY],
+    })
+    const row = found.rows[0]
+    // A box reaches farther at its corners than at its sides: only who is within the circle is surely among the nearest.
+    const coaches = (row?.coaches ?? []).map(toCard).filter(({ distance }) => (distance ?? Infinity) <= miles)
+    result = { origin: row?.origin ?? null, coaches }
+    if (coaches.length === HOW_MANY || !result.origin) break
+  }
+  return result
+}
+
+/**
+ * The text of a statement (raw: CTEs, to be prepared by name) that finds the visible coaches nearest to a place, within so many radians, $2,
+ * at most $3 of them. The box on the (lat, lng) index narrows the rows.
+ * @param origin selects the one row `lat, lng, ux, uy, uz, lat_reach, lng_reach`: where from, and how many degrees the box reaches
+ * @param told columns of `origin` that come with the answer
+ * @param rule which coaches count, of `instructor_profiles c`
+ */
+export function nearestTo(origin: string, told: readonly string[], rule: string): string {
+  return `
+  with origin as (${origin}
+  ), near as (
+    select instructor_id, min(chord) as chord from (
+      select l.instructor_id,
+        (l.ux - o.ux) * (l.ux - o.ux) + (l.uy - o.uy) * (l.uy - o.uy) + (l.uz - o.uz) * (l.uz - o.uz) as chord
+      from origin o join instructor_teaching_locations l
+        on l.lat between o.lat - o.lat_reach and o.lat + o.lat_reach
+        and l.lng between o.lng - o.lng_reach and o.lng + o.lng_reach
+    ) in_box group by instructor_id
+  ), page as (
+    select c.user_id, n.chord from near n join instructor_profiles c on c.user_id = n.instructor_id
+    where ${rule} order by n.chord, c.user_id limit $3
+  )
+  select (select json_build_object(${told.map((column) => `'${column}', ${column}`).join(', ')}) from origin) as origin,
+    (${cards('m.chord, m.user_id')}) as coaches`
+}
