@@ -183,7 +183,9 @@ test.runIf(has('haproxy') && has('openssl'))('HAProxy understands its configurat
   writeFileSync(join(own, 'both.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
   writeFileSync(
     join(own, 'haproxy.cfg'),
-    read('haproxy.cfg').replace('/etc/haproxy/certs/', join(own, 'both.pem')),
+    read('haproxy.cfg')
+      .replace('/etc/haproxy/certs/', join(own, 'both.pem'))
+      .replaceAll('/etc/haproxy', folder),
   )
   const { status, stderr } = spawnSync('haproxy', ['-c', '-f', join(own, 'haproxy.cfg')], {
     encoding: 'utf8',

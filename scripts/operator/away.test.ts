@@ -1,0 +1,63 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+
+const deploy = resolve(import.meta.dirname, '../../deploy')
+const own = mkdtempSync(join(tmpdir(), 'away-'))
+afterAll(() => rmSync(own, { recursive: true, force: true }))
+const isHere = spawnSync('which', ['haproxy']).status === 0
+
+/** As it is shipped, but for what needs root: without TLS, on a port of its own, and with nobody behind it. */
+function configuration(port: number, nobody: number): string {
+  return readFileSync(join(deploy, 'haproxy.cfg'), 'utf8')
+    .replaceAll('/etc/haproxy', deploy)
+    .replace(/^ {4}(log \/dev\/log|user|group|bind :443|http-request redirect).*\n/gm, '')
+    .replace('bind :80', `bind 127.0.0.1:${port}`)
+    .replace(/127\.0\.0\.1:300[12]/g, `127.0.0.1:${nobody}`)
+}
+
+test.runIf(isHere)(
+  'where no web process answers HAProxy says so in our words, to people and to programs, and when to come back',
+  async () => {
+    const [port, nobody] = [await freePort(), await freePort()]
+    const file = join(own, 'haproxy.cfg')
+    writeFileSync(file, configuration(port, nobody))
+    const haproxy = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' })
+    try {
+      const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+      const away = await vi.waitFor(() => ask('/instructor/somebody'), { timeout: 10_000, interval: 50 })
+      expect([away.status, away.headers.get('retry-after')]).toEqual([503, '10'])
+      expect(away.headers.get('content-type')).toContain('text/html')
+      expect(await away.text()).toContain('Lessons that are booked stay booked')
+      // Two looks, a second apart, find nobody there.
+      const told = await vi.waitFor(
+        async () => {
+          const answer = await ask('/api/bookings')
+          expect(answer.headers.get('content-type')).toBe('application/json')
+          return answer
+        },
+        { timeout: 20_000, interval: 100 },
+      )
+      expect([told.status, told.headers.get('retry-after')]).toEqual([503, '10'])
+      expect(await told.json()).toMatchObject({ code: 'unavailable' })
+      const problem = await ask('/api/v1/coaches')
+      expect(problem.headers.get('content-type')).toBe('application/problem+json')
+      expect(await problem.json()).toMatchObject({ status: 503, code: 'unavailable' })
+    } finally {
+      haproxy.kill('SIGKILL')
+    }
+  },
+)
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' ? (address?.port ?? 0) : 0))
+    })
+  })
+}
