@@ -108,11 +108,7 @@ const readsAbove: Record<string, readonly string[]> = {
   'src/features/accounts/standing-access.ts': ['calendar_feeds'],
   'src/features/availability/own-hours/queries.ts': ['bookings', 'other_calendars'],
   'src/features/availability/queries.ts': ['bookings'],
-  'src/features/bookings/held-payment.ts': ['lesson_packages'],
-  'src/features/bookings/queries.ts': ['freed_time_offers', 'payment_disputes'],
-  'src/features/checkout/queries.ts': ['payment_disputes'],
   'src/features/coaches/queries.ts': ['conversations', 'lesson_reviews', 'messages'],
-  'src/features/lesson-letters/emails.ts': ['freed_time_offers'],
   'src/features/notifications/quiet-hours-setting.ts': ['bookings'],
 }
 

@@ -1,3 +1,4 @@
+import { listProblemsOfLessons, readTakenByBanks } from '#features/disputes/queries.ts'
 import { listSharesOfLessons } from '#features/payouts/queries.ts'
 import {
   countAgreedLessons,
@@ -5,7 +6,11 @@ import {
   hasPackageOf,
   isStillOffered,
 } from '#features/proposals/agreed-lessons.ts'
-import { isPackageOpen, listPackagesOfLessons } from '#features/proposals/packages/queries.ts'
+import {
+  findPaymentOfPackage,
+  isPackageOpen,
+  listPackagesOfLessons,
+} from '#features/proposals/packages/queries.ts'
 import { listWordsOfLessons } from '#features/reviews/queries.ts'
 import type { Answers } from '#platform/answers.ts'
 
@@ -14,7 +19,10 @@ export const answers = {
   words_of_lessons: listWordsOfLessons,
   packages_of_lessons: listPackagesOfLessons,
   shares_of_lessons: listSharesOfLessons,
+  problems_of_lessons: listProblemsOfLessons,
+  payment_of_package: findPaymentOfPackage,
   is_package_open: isPackageOpen,
+  taken_by_banks: readTakenByBanks,
   agreed_lesson: findAgreedLesson,
   lessons_agreed: countAgreedLessons,
   has_package: hasPackageOf,

@@ -194,7 +194,7 @@ describe('the coach’s share', () => {
     await releasePayout(product.services, id)
     for (let run = 0; run < 2; run++)
       await product.services.db.transaction(async (tx) => {
-        const payment = await lockPayment(tx, { bookingId: id })
+        const payment = await lockPayment(product.services, tx, { bookingId: id })
         if (payment)
           await startRefund(product.services, tx, payment, {
             key: `dispute:${id}`,

@@ -221,7 +221,7 @@ test('what the bank decides counts for the books, whatever status an admin set b
   const { closeCardDispute } = await import('#features/disputes/commands.ts')
   const close = () =>
     product.services.db.transaction(async (tx) => {
-      const payment = await lockPayment(tx, { bookingId })
+      const payment = await lockPayment(product.services, tx, { bookingId })
       if (!payment) throw new Error('no payment')
       const dispute = {
         id: randomUUID(),

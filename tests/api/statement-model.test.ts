@@ -122,7 +122,7 @@ const steps: Record<string, (lesson: Lesson, random: ReturnType<typeof createRan
   async refund(lesson, random) {
     const amountCents = 1 + Math.floor(random.next() * lesson.paidCents * 0.6)
     const cents = await services.db.transaction(async (tx) => {
-      const payment = await lockPayment(tx, { bookingId: lesson.id })
+      const payment = await lockPayment(services, tx, { bookingId: lesson.id })
       const key = `dispute:${lesson.id}:${randomUUID()}`
       return payment ? await startRefund(services, tx, payment, { key, amountCents, reason: 'dispute' }) : 0
     })

@@ -22,7 +22,7 @@ async function lesson(coachId: string, student: Visitor, day = 5) {
 
 async function refundHalf(id: string) {
   await product.services.db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, { bookingId: id })
+    const payment = await lockPayment(product.services, tx, { bookingId: id })
     if (payment)
       await startRefund(product.services, tx, payment, {
         key: `dispute:${id}`,

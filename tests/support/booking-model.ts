@@ -248,7 +248,7 @@ export async function openModel(
         case 'goodwill':
           lesson.isBlurred = true
           return await real.db.transaction(async (tx) => {
-            const payment = await lockPayment(tx, { bookingId: id })
+            const payment = await lockPayment(services, tx, { bookingId: id })
             if (payment?.paymentStatus === 'pending' || payment?.paymentStatus === 'failed') return
             const refund = { key: `goodwill:${id}`, amountCents: Math.ceil(lesson.amountCents / 3) }
             if (payment) await startRefund(services, tx, payment, { ...refund, reason: 'dispute' })

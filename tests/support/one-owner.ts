@@ -232,7 +232,7 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
         case 'complete':
           return void (await completeLesson(services, coachActor, { bookingId, outcome: step.outcome }))
         case 'teach': {
-          const payment = await services.db.transaction((tx) => lockPayment(tx, { bookingId }))
+          const payment = await services.db.transaction((tx) => lockPayment(services, tx, { bookingId }))
           if (payment?.status !== 'confirmed') return
           clock.moveTo(Math.max(clock.now(), payment.lessonEnd))
           await completeLesson(services, coachActor, { bookingId, outcome: 'taught' })
@@ -245,7 +245,7 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
         }
         case 'uphold':
           return await services.db.transaction(async (tx) => {
-            const payment = await lockPayment(tx, { bookingId })
+            const payment = await lockPayment(services, tx, { bookingId })
             if (!payment || (await settleProblem(pool, bookingId, 'resolved')) === 0) return
             const refund = { key: `upheld:${bookingId}`, amountCents: payment.amountCents }
             await startRefund(services, tx, payment, { ...refund, reason: 'dispute' })

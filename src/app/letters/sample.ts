@@ -64,7 +64,6 @@ export function sampleLesson(start: number): Lesson {
     movedByCoach: false,
     noShow: false,
     changeNumber: 0,
-    problem: null,
     isPaidElsewhere: false,
   }
 }

@@ -27,12 +27,13 @@ export async function withActivity(
 ): Promise<ListedLesson[]> {
   if (lessons.length === 0) return []
   const ids = lessons.map(({ id }) => id)
-  const [stories, moves, words, packages, shares] = await Promise.all([
+  const [stories, moves, words, packages, shares, problems] = await Promise.all([
     listStories(db, ids),
     listLastMoves(db, ids),
     answers.words_of_lessons(db, ids),
     answers.packages_of_lessons(db, ids),
     answers.shares_of_lessons(db, ids),
+    answers.problems_of_lessons(db, ids),
   ])
   return lessons.flatMap((lesson) => {
     const story = stories.get(lesson.id)
@@ -44,6 +45,7 @@ export async function withActivity(
       hasNote: words.notedIds.includes(lesson.id),
       of: packages.find(isOfIt) ?? null,
       share: shares.find(isOfIt) ?? null,
+      problem: problems.find(isOfIt)?.status ?? null,
     }
     return [tell(lesson, { ...story, ...known }, viewer)]
   })
@@ -108,6 +110,8 @@ interface Known extends Story {
   of: AnswerOf<'packages_of_lessons'>[number] | null
   /** The coach's. */
   share: AnswerOf<'shares_of_lessons'>[number] | null
+  /** Where the problem stands that the student reported. */
+  problem: AnswerOf<'problems_of_lessons'>[number]['status'] | null
 }
 
 /** The latest move of each lesson that was ever moved. */
@@ -130,7 +134,7 @@ function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
       noShow: lesson.noShow,
       lessonStart,
       lessonEnd,
-      isReported: lesson.problem !== null,
+      isReported: known.problem !== null,
       isReviewed: review !== null,
       isNoted: hasNote,
     },
@@ -143,6 +147,7 @@ function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
     ...lesson,
     ...moneyBack(known),
     checkoutUrl: viewer.as === 'student' ? lesson.checkoutUrl : null,
+    problem: known.problem,
     actions: actions.map((action) => ({ ...action, until: isoOrNull(action.until) })),
     moved: move && { by: move.movedAs, from: toIso(move.fromStart), at: toIso(move.movedAt) },
     receipt: viewer.as === 'student' && isPaid ? known.sessionId : null,

@@ -1,4 +1,21 @@
-import { and, asc, between, desc, eq, gt, gte, inArray, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  lte,
+  ne,
+  not,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { coachAccount, coachName, studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
@@ -6,7 +23,6 @@ import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
 import { presentTerms } from './cancellation/cancellation.ts'
-import type { DisputeStatus } from './problem-window.ts'
 import type { Lesson } from './schema.ts'
 import { bookings } from './tables.ts'
 
@@ -35,7 +51,7 @@ export async function findPlaceNamed(
   return found?.id
 }
 
-/** Lessons with their two people and their payment. Raw in it: the problem a student reported, of a feature above. */
+/** Lessons with their two people and their payment. */
 const selectLessons = (db: Queryable) =>
   db
     .select({
@@ -45,8 +61,6 @@ const selectLessons = (db: Queryable) =>
       studentName: studentAccount.fullName,
       checkoutUrl: payments.checkoutUrl,
       paymentMethod: payments.paymentMethod,
-      problem: sql<DisputeStatus | null>`(select d.status from payment_disputes d
-        where d.booking_id = ${bookings.id} and d.source = 'student')`,
     })
     .from(bookings)
     .innerJoin(instructorProfiles, eq(instructorProfiles.userId, bookings.instructorId))
@@ -79,7 +93,7 @@ export async function listLessons(
 ): Promise<Lesson[]> {
   const upcoming = isUpcoming(when.now)
   const found = await selectLessons(db)
-    .where(and(shownLessons(who, when.now), when.past ? not(upcoming) : upcoming))
+    .where(and(shownLessons(db, who, when.now), when.past ? not(upcoming) : upcoming))
     .orderBy(when.past ? desc(bookings.lessonDate) : asc(bookings.lessonDate), bookings.id)
     .limit(when.limit)
     .offset(when.offset)
@@ -121,7 +135,7 @@ export async function countLessons(
   const [found] = await db
     .select({ upcoming: howMany(upcoming), past: howMany(not(upcoming)) })
     .from(bookings)
-    .where(shownLessons(who, now))
+    .where(shownLessons(db, who, now))
   return found ?? { upcoming: 0, past: 0 }
 }
 
@@ -130,15 +144,26 @@ const isUpcoming = (now: number) =>
   sql`(${and(gte(bookings.lessonEnd, now), ne(bookings.status, 'cancelled'))})`
 
 /** A person's lessons without the attempts that came to nothing: holds that ran out, bookings never paid. */
-function shownLessons(who: { userId: string; as: 'student' | 'coach'; withId?: string }, now: number) {
+function shownLessons(
+  db: Queryable,
+  who: { userId: string; as: 'student' | 'coach'; withId?: string },
+  now: number,
+) {
   const [own, other] =
     who.as === 'student'
       ? [bookings.studentId, bookings.instructorId]
       : [bookings.instructorId, bookings.studentId]
   const isHeld = eq(bookings.status, 'pending')
-  // Raw: of a feature above. A freed time that is offered to a student is no lesson until they begin to pay.
-  const isOffered = sql`exists (select from freed_time_offers o join payments op on op.booking_id = o.booking_id
-    where o.booking_id = ${bookings.id} and op.checkout_url is null)`
+  // A time that was offered to a student is no lesson until they begin to pay.
+  const isOffered = and(
+    bookings.isOffered,
+    notExists(
+      db
+        .select({ id: payments.id })
+        .from(payments)
+        .where(and(eq(payments.bookingId, bookings.id), isNotNull(payments.checkoutUrl))),
+    ),
+  )
   return and(
     eq(own, who.userId),
     who.withId ? eq(other, who.withId) : undefined,
@@ -177,7 +202,6 @@ function toLesson({ lesson, ...row }: LessonRow): Lesson {
     movedByCoach: lesson.movedByCoach,
     noShow: lesson.noShow,
     changeNumber: lesson.changeNumber,
-    problem: row.problem,
     isPaidElsewhere: row.paymentMethod === 'elsewhere',
   }
 }

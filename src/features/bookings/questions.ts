@@ -1,3 +1,5 @@
+import type { DisputeStatus } from './problem-window.ts'
+
 /** What bookings ask features above them, which answer through `app/answers.ts`. Types only. */
 export interface LessonQuestions {
   /** What student and coach wrote about lessons, each where there is something. */
@@ -15,6 +17,10 @@ export interface LessonQuestions {
     about: readonly string[]
     answer: { bookingId: string; status: 'held' | 'sending' | 'sent' | 'nothing_due'; at: number }[]
   }
+  /** The one payment a package was paid with. */
+  payment_of_package: { about: string; answer: string }
+  /** Where the problems stand that students reported about lessons, each where there is one. */
+  problems_of_lessons: { about: readonly string[]; answer: { bookingId: string; status: DisputeStatus }[] }
   /** Whether lessons can still go back to a package. */
   is_package_open: { about: { packageId: string }; answer: boolean }
 }

@@ -29,8 +29,6 @@ export const lessonSchema = z.object({
   noShow: z.boolean(),
   /** Rises whenever calendars must replace what they have of the lesson. */
   changeNumber: z.int(),
-  /** Where the problem that the student reported stands; null when she reported none. */
-  problem: z.enum(disputeStatuses).nullable(),
   /** Coach and student settle the price between them; none of it comes through us. */
   isPaidElsewhere: z.boolean(),
 })
@@ -50,6 +48,8 @@ export const lessonActionSchema = z.object({
 /** A lesson with what happened to it and what the viewer can do with it. */
 export const listedLessonSchema = lessonSchema.extend({
   actions: z.array(lessonActionSchema),
+  /** Where the problem that the student reported stands; null when she reported none. */
+  problem: z.enum(disputeStatuses).nullable(),
   /** The latest time it was moved; null when it never was. */
   moved: z
     .object({ by: z.enum(['student', 'coach', 'admin']), from: z.iso.datetime(), at: z.iso.datetime() })

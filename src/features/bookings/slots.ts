@@ -53,6 +53,8 @@ interface NewLesson {
 export interface HeldLesson extends NewLesson {
   /** Milliseconds since 1970, UTC. */
   heldUntil: number
+  /** It was offered to the student: no lesson of theirs until they begin to pay. */
+  isOffered?: boolean
   discount?: { amountCents: Cents; fundedBy: DiscountFunder } | null
   /** The accepted proposal it comes from, and the version of it that was accepted. */
   proposal?: { id: string; version: number } | null
@@ -101,7 +103,7 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | HeldLesson, n
       insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, buffer_minutes, time_zone,
         price_amount, lesson_title, lesson_type, proposal_id, proposal_version, package_id, status, payment_status,
         hold_expires_at, teaching_location_id, location_name, location_address, idempotency_key, cancellation_policy,
-        is_demo, is_demonstration, entered_by_coach)
+        is_demo, is_demonstration, entered_by_coach, is_offered)
       select instructor_id, ${studentId}, ${start}, ${start}, ${lesson.durationMinutes}, ${offer.rules.bufferMinutes},
         ${offer.rules.zone}, ${(lesson.priceCents / 100).toFixed(2)}::numeric, ${lesson.title},
         ${lesson.lessonType ?? 'individual'}, ${hold?.proposal?.id ?? null}::uuid, ${hold?.proposal?.version ?? null}::integer,
@@ -110,7 +112,8 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | HeldLesson, n
         ${addressOf(offer.location)}, ${lesson.idempotencyKey ?? null},
         coalesce(${lesson.cancellationPolicy ?? null}::text,
           (select cancellation_policy from instructor_profiles where user_id = instructor_id)),
-        ${paidBy === 'demo'}::boolean, ${paidBy === 'demo'}::boolean, ${enteredByCoach}::boolean
+        ${paidBy === 'demo'}::boolean, ${paidBy === 'demo'}::boolean, ${enteredByCoach}::boolean,
+        ${hold?.isOffered ?? false}::boolean
       from schedule, open_holds, (select count(*) from cleared) as freed_first where open_holds.may_hold_more
       on conflict do nothing
       returning id, instructor_id, student_id

@@ -48,6 +48,8 @@ export const bookings = pgTable('bookings', {
   isDemoBooking: boolean('is_demonstration').notNull().default(false),
   /** The coach entered it herself; unpaid it is none of the times the student chose to hold. */
   enteredByCoach: boolean('entered_by_coach').notNull().default(false),
+  /** The time was offered to the student, who had not chosen it: no lesson of theirs until they begin to pay. */
+  isOffered: boolean('is_offered').notNull().default(false),
   createdAt: instant('created_at').notNull().default(present),
   updatedAt: instant('updated_at').notNull().default(present),
 })

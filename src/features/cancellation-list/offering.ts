@@ -272,6 +272,7 @@ async function offerToNext(services: TransactionServices, tx: Queryable, time: F
       lessonType: quote.lessonType,
       idempotencyKey: undefined,
       heldUntil: expiresAt,
+      isOffered: true,
     }
     const taken = await inSavepoint(tx, () => takeSlot(tx, lesson, now)).catch((error: unknown) => {
       if (!isSlotConflict(error)) throw error

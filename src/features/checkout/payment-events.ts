@@ -89,7 +89,11 @@ async function act(
     return isOurs ? 'account_looked_at' : 'nothing_to_do'
   }
   if ('bookingId' in event && !bookingId.safeParse(event.bookingId).success) return 'no_booking'
-  const payment = await lockPayment(tx, 'bookingId' in event ? { bookingId: event.bookingId } : event)
+  const payment = await lockPayment(
+    services,
+    tx,
+    'bookingId' in event ? { bookingId: event.bookingId } : event,
+  )
   if (!payment) {
     if (!('bookingId' in event) && services.clock.now() - event.createdAt < PAYMENT_MAY_BE_LATE_MS)
       throw new PaymentNotKnownYet()

@@ -62,7 +62,7 @@ async function takeRefund(
       before?.endedAs ?? (refund.state === 'failed' || refund.state === 'canceled' ? refund.state : null),
   }
   if (before && before.isSent === now.isSent && before.endedAs === now.endedAs) return 'nothing_to_do'
-  const returnedBefore = await readReturned(tx, payment.id)
+  const returnedBefore = await readReturned(services, tx, payment.id)
   const wasBooked = before ? before.isSent : await wasBookedUnnamed(tx, payment, refund)
   await keep(services, tx, { payment, refund, request, known: { ...now, isSent: now.isSent || wasBooked } })
   if (request && !now.endedAs) await linkSent(services, tx, request, refund)
@@ -293,7 +293,7 @@ async function tellSentAgain(
   { bookingId }: Request,
   refund: ProcessorRefund,
 ): Promise<void> {
-  const { total } = await readUntoldRefund(tx, bookingId)
+  const { total } = await readUntoldRefund(services, tx, bookingId)
   await publish(services, tx, 'refund_sent_again', {
     bookingId,
     cents: refund.amountCents,

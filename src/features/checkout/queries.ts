@@ -38,6 +38,7 @@ export async function listRefundsToSend(
  * bank that took money back tells its customer itself.
  */
 export async function readUntoldRefund(
+  { answers }: Pick<Services, 'answers'>,
   db: Queryable,
   bookingId: string,
 ): Promise<{
@@ -47,11 +48,11 @@ export async function readUntoldRefund(
   /** Null for what was sent without a reason of ours. */
   reason: RefundReason | null
 }> {
-  // Raw: sums over the books, refunds, disputes and letters, of features below, beside and above.
+  const byBanks = await answers.taken_by_banks(db, { bookingId })
+  // Raw: sums over the books, refunds and letters beside each other.
   const found = await db.execute<{
     refunded: string
     by_cancelling: string
-    by_banks: string
     told: string
     reason: RefundReason | null
   }>(sql`
@@ -61,18 +62,13 @@ export async function readUntoldRefund(
         where t.booking_id = b.id and t.kind in ('refunded', 'refund_returned')) as refunded,
       (select coalesce(sum(r.amount_cents), 0)::text from payment_refunds r
         where r.booking_id = b.id and r.reason in ('student', 'coach', 'admin')) as by_cancelling,
-      (select coalesce(sum(d.payment_amount), 0)::text from payment_disputes d
-        where d.booking_id = b.id and d.bank_outcome = 'lost') as by_banks,
       (select coalesce(max(substring(n.business_key from '^[^:]+:(\\d+)')::int), 0)::text from notifications n
         where n.user_id = b.student_id and n.kind = 'refund' and n.business_key like b.id || ':%') as told,
       (select r.reason from payment_refunds r
         where r.booking_id = b.id and r.reason not in ('student', 'coach', 'admin') order by r.requested_at desc limit 1) as reason
     from bookings b where b.id = ${bookingId}`)
   const row = found.rows[0]
-  const total = Math.max(
-    0,
-    Number(row?.refunded ?? 0) - Number(row?.by_cancelling ?? 0) - Number(row?.by_banks ?? 0),
-  )
+  const total = Math.max(0, Number(row?.refunded ?? 0) - Number(row?.by_cancelling ?? 0) - byBanks)
   return { cents: total - Number(row?.told ?? 0), total, reason: row?.reason ?? null }
 }
 
@@ -100,18 +96,6 @@ export async function readLeft(db: Queryable, paymentId: string): Promise<Cents>
     .from(payments)
     .where(eq(payments.id, paymentId))
   return payment?.cents ?? 0
-}
-
-/**
- * What banks took back of a payment, in cents: the lost ones of its card disputes. The processor does not count it among the
- * refunds it tells of, our books do.
- */
-export async function readTakenByBanks(db: Queryable, paymentId: string): Promise<Cents> {
-  // Raw: disputes belong to a feature above this one.
-  const found = await db.execute<{ cents: string }>(sql`
-    select coalesce(sum(payment_amount), 0) as cents from payment_disputes
-    where payment_id = ${paymentId} and bank_outcome = 'lost'`)
-  return Number(found.rows[0]?.cents ?? 0)
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

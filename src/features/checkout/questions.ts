@@ -37,6 +37,8 @@ export interface CheckoutQuestions {
     about: { studentId: string; instructorId: string; durationMinutes: number; now: number }
     answer: boolean
   }
+  /** What banks took back of a payment, or of a lesson's: the lost ones of its card disputes. */
+  taken_by_banks: { about: { paymentId: string } | { bookingId: string }; answer: Cents }
   /** Whether what a booking was accepted from is still offered as it was; kept so for the length of the transaction. */
   is_still_offered: { about: { bookingId: string }; answer: boolean }
 }

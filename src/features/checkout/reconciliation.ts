@@ -102,7 +102,7 @@ async function noteFinding({ db, clock }: Pick<Services, 'db' | 'clock'>, bookin
 async function takeMissedRefunds(services: Services, paymentIntentId: string): Promise<boolean> {
   const refunds = await services.payments.listRefunds(paymentIntentId)
   return await services.db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, { paymentIntentId })
+    const payment = await lockPayment(services, tx, { paymentIntentId })
     return payment !== null && (await takeRefunds(services, tx, payment, refunds)) !== 'nothing_to_do'
   })
 }

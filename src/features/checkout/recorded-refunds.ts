@@ -10,13 +10,17 @@ import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
-import { readTakenByBanks, readUntoldRefund } from './queries.ts'
+import { readUntoldRefund } from './queries.ts'
 
 /**
  * What went back of a payment and stayed there, in cents: what the processor sent, what banks took, and what was settled
  * without it. May be more than was paid where a bank and we gave back the same.
  */
-export async function readReturned(tx: Queryable, paymentId: string): Promise<Cents> {
+export async function readReturned(
+  { answers }: Pick<TransactionServices, 'answers'>,
+  tx: Queryable,
+  paymentId: string,
+): Promise<Cents> {
   // Raw: sums of two tables beside a row.
   const found = await tx.execute<{ cents: string }>(sql`
     select p.refunded_unnamed_cents
@@ -25,7 +29,7 @@ export async function readReturned(tx: Queryable, paymentId: string): Promise<Ce
       + coalesce((select sum(o.amount_cents) from payment_refunds o where o.payment_id = p.id and o.status = 'sent'
         and (o.provider_refund_id like 'none:%' or o.provider_refund_id like 'by-hand:%')), 0) as cents
     from payments p where p.id = ${paymentId}`)
-  return Number(found.rows[0]?.cents ?? 0) + (await readTakenByBanks(tx, paymentId))
+  return Number(found.rows[0]?.cents ?? 0) + (await answers.taken_by_banks(tx, { paymentId }))
 }
 
 /**
@@ -72,7 +76,7 @@ export async function recordRefund(
     lines: refundedLines(newlyRefunded),
   })
   if (tellStudent) {
-    const untold = await readUntoldRefund(tx, bookingId)
+    const untold = await readUntoldRefund(services, tx, bookingId)
     if (untold.cents > 0) await publish(services, tx, 'refund_sent', { bookingId, ...untold })
   }
   return 'refunded'

@@ -72,7 +72,7 @@ export async function refundCancelled(
   tx: Queryable,
   { bookingId, by, refundCents }: LessonEvents['lesson_cancelled'],
 ): Promise<void> {
-  const payment = refundCents > 0 ? await lockPayment(tx, { bookingId }) : null
+  const payment = refundCents > 0 ? await lockPayment(services, tx, { bookingId }) : null
   if (!payment) return
   const refund = { key: `cancelled:${bookingId}`, amountCents: refundCents, reason: by }
   await startRefund(services, tx, payment, refund)
@@ -97,7 +97,7 @@ export async function refundPayment(services: Services, bookingId: string): Prom
       if (isOnItsWay) await markSent(services, services.db, refund.id, sent.refundId)
       else
         await services.db.transaction(async (tx) => {
-          const payment = await lockPayment(tx, { paymentIntentId })
+          const payment = await lockPayment(services, tx, { paymentIntentId })
           if (payment) await takeRefunds(services, tx, payment, [sent])
         })
     } catch (error) {
@@ -120,10 +120,10 @@ async function settleWithoutProcessor(
   refund: { id: string; amountCents: Cents },
 ) {
   await services.db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, { bookingId })
+    const payment = await lockPayment(services, tx, { bookingId })
     if (!payment || !(await markSent(services, tx, refund.id, `none:${refund.id}`))) return
     await recordRefund(services, tx, payment, {
-      total: await readReturned(tx, payment.id),
+      total: await readReturned(services, tx, payment.id),
       mark: refund.id,
       tellStudent: true,
     })
@@ -142,7 +142,7 @@ async function fitToWhatIsLeft(
   const { bookingId, paymentIntentId } = refund
   const known = await services.payments.listRefunds(paymentIntentId)
   return await services.db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, { paymentIntentId })
+    const payment = await lockPayment(services, tx, { paymentIntentId })
     if (!payment) return false
     await takeRefunds(services, tx, payment, known)
     const left = await readLeft(tx, payment.id)

@@ -47,13 +47,13 @@ export async function sendRefundsAgain(
  * the card, this time, is left alone.
  */
 export async function settleRefundsByHand(
-  { clock }: Pick<TransactionServices, 'clock'>,
+  services: Pick<TransactionServices, 'answers' | 'clock'>,
   tx: Queryable,
   ids: readonly string[],
 ): Promise<ActedOn[]> {
   const cameBack = or(
     eq(paymentRefunds.status, 'failed'),
-    and(eq(paymentRefunds.status, 'requested'), gt(paymentRefunds.retryAt, clock.now())),
+    and(eq(paymentRefunds.status, 'requested'), gt(paymentRefunds.retryAt, services.clock.now())),
   )
   const known = await tx
     .select({ id: paymentRefunds.id, bookingId: paymentRefunds.bookingId })
@@ -62,9 +62,9 @@ export async function settleRefundsByHand(
     .orderBy(paymentRefunds.bookingId, paymentRefunds.id)
   const acted: ActedOn[] = []
   for (const { id, bookingId } of known) {
-    const payment = await lockPayment(tx, { bookingId })
+    const payment = await lockPayment(services, tx, { bookingId })
     if (!payment) continue
-    const at = clock.now()
+    const at = services.clock.now()
     const [settled] = await tx
       .update(paymentRefunds)
       .set({
@@ -86,7 +86,7 @@ export async function settleRefundsByHand(
       at,
       lines: refundedByHandLines(settled.amountCents),
     })
-    await setRefunded(tx, payment, await readReturned(tx, payment.id))
+    await setRefunded(tx, payment, await readReturned(services, tx, payment.id))
     acted.push({ id, ids: { bookingId }, after: { paidByHandCents: settled.amountCents } })
   }
   return acted

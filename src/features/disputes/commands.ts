@@ -22,7 +22,7 @@ export async function reportProblem(
   input: ReportProblemInput,
 ): Promise<{ ok: true; disputeId: string } | Refused<ReportRefusal | 'no_such_booking'>> {
   return await services.db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, { bookingId: input.bookingId })
+    const payment = await lockPayment(services, tx, { bookingId: input.bookingId })
     if (!payment || payment.studentId !== student.userId) return refused('no_such_booking')
     const now = services.clock.now()
     const why = whyNotReport(payment, now)
@@ -134,7 +134,7 @@ export async function closeCardDispute(
     createdAt: now,
   })
   if (!event.won) {
-    const total = await readReturned(tx, payment.id)
+    const total = await readReturned(services, tx, payment.id)
     await recordRefund(services, tx, payment, { total, mark: event.disputeId, tellStudent: false })
   }
   return true

@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { DisputeStatus } from '#features/bookings/problem-window.ts'
 import type { Queryable } from '#platform/db.ts'
+import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
 import type { DisputeReason, ShareState } from './dispute.ts'
 import type { LessonProblem } from './schema.ts'
+import { paymentDisputes } from './tables.ts'
 
 /** What the student reported about a lesson; null when she reported nothing. */
 export async function findReportedProblem(db: Queryable, bookingId: string): Promise<LessonProblem | null> {
@@ -34,4 +36,34 @@ export async function findReportedProblem(db: Queryable, bookingId: string): Pro
     reportedAt: toIso(Math.round(Number(row.created))),
     resolvedAt: row.resolved === null ? null : toIso(Math.round(Number(row.resolved))),
   }
+}
+
+/** Where the problems stand that students reported about lessons, each where there is one. */
+export async function listProblemsOfLessons(
+  db: Queryable,
+  bookingIds: readonly string[],
+): Promise<{ bookingId: string; status: DisputeStatus }[]> {
+  return await db
+    .select({ bookingId: paymentDisputes.bookingId, status: paymentDisputes.status })
+    .from(paymentDisputes)
+    .where(and(inArray(paymentDisputes.bookingId, [...bookingIds]), eq(paymentDisputes.source, 'student')))
+}
+
+/**
+ * What banks took back of a payment, or of a lesson's: the lost ones of its card disputes. The processor does not count it
+ * among the refunds it tells of, our books do.
+ */
+export async function readTakenByBanks(
+  db: Queryable,
+  of: { paymentId: string } | { bookingId: string },
+): Promise<Cents> {
+  const ofIt =
+    'paymentId' in of
+      ? eq(paymentDisputes.paymentId, of.paymentId)
+      : eq(paymentDisputes.bookingId, of.bookingId)
+  const [taken] = await db
+    .select({ cents: sql`coalesce(sum(${paymentDisputes.paymentAmount}), 0)`.mapWith(Number) })
+    .from(paymentDisputes)
+    .where(and(ofIt, eq(paymentDisputes.bankOutcome, 'lost')))
+  return taken?.cents ?? 0
 }

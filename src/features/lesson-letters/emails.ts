@@ -1,12 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import { lessonHref } from '#features/bookings/lesson-links.ts'
 import { reportableUntil } from '#features/bookings/problem-window.ts'
 import { opensAt } from '#features/bookings/review-window.ts'
+import { bookings } from '#features/bookings/tables.ts'
 import type { PaymentEvents } from '#features/checkout/events.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillText } from '#features/notifications/template.ts'
 import { refundReasonText } from '#features/payments/refund.ts'
+import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import { fillInLesson, type LessonLetter } from './lesson-letter.ts'
@@ -53,11 +55,13 @@ export async function notifyHoldExpired(
   tx: Queryable,
   { bookingId }: LessonEvents['hold_expired'],
 ): Promise<void> {
-  // Raw: of a feature above. An offered time that nobody began to pay for is not an unfinished booking.
-  const offered = await tx.execute(sql`
-    select from freed_time_offers o join payments p on p.booking_id = o.booking_id
-    where o.booking_id = ${bookingId} and p.checkout_url is null`)
-  if (offered.rows.length > 0) return
+  // An offered time that nobody began to pay for is not an unfinished booking.
+  const offered = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingId, bookings.id))
+    .where(and(eq(bookings.id, bookingId), bookings.isOffered, isNull(payments.checkoutUrl)))
+  if (offered.length > 0) return
   await notifyParties(services, tx, bookingId, () => ({
     letters: [fillInLesson(bookingExpiredStudent, {})],
   }))

@@ -27,8 +27,8 @@ export async function releasePayout(
   bookingId: string,
   packageId: string | null = null,
 ): Promise<Release> {
-  const { clock, db, payments } = services
-  const decided = await db.transaction((tx) => decide(tx, { bookingId, packageId }, clock.now()))
+  const { db, payments } = services
+  const decided = await db.transaction((tx) => decide(services, tx, { bookingId, packageId }))
   if (typeof decided === 'string') return decided
   const { shareId, ...transfer } = decided
   try {
@@ -74,10 +74,15 @@ async function holdAgain(db: Queryable, shareId: string): Promise<void> {
 /** A transfer to make, and the share that it is. */
 type Sending = Transfer & { shareId: string; packageId: string | null }
 
-async function decide(tx: Queryable, name: ShareName, now: number): Promise<Sending | Release> {
+async function decide(
+  services: Pick<Services, 'answers' | 'clock'>,
+  tx: Queryable,
+  name: ShareName,
+): Promise<Sending | Release> {
+  const now = services.clock.now()
   const { bookingId, packageId } = name
   // Booking first, like everybody who changes its money.
-  const payment = await lockPayment(tx, { bookingId })
+  const payment = await lockPayment(services, tx, { bookingId })
   // Raw: a lock on a row of another feature.
   if (packageId) await tx.execute(sql`select 1 from lesson_packages where id = ${packageId} for update`)
   const share = payment && (await lockShare(tx, name))
@@ -126,7 +131,7 @@ async function recordRelease(
 ): Promise<Release> {
   const { bookingId, packageId, amountCents, shareId } = transfer
   const at = services.clock.now()
-  await lockPayment(tx, { bookingId })
+  await lockPayment(services, tx, { bookingId })
   const sent = await tx
     .update(payouts)
     .set({ status: 'sent', providerTransferId: transferId, sentAt: at, lastError: null })

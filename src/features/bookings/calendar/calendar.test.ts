@@ -27,7 +27,6 @@ const lesson: Lesson = {
   movedByCoach: false,
   noShow: false,
   changeNumber: 0,
-  problem: null,
   isPaidElsewhere: false,
 }
 const options = {

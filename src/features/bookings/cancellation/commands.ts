@@ -33,7 +33,7 @@ export async function cancelLesson(
   input: CancelLessonInput,
 ): Promise<{ ok: true; refundCents: Cents } | Refused<CancelRefusal | 'refund_changed' | 'no_such_booking'>> {
   return await services.db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, { bookingId: input.bookingId })
+    const payment = await lockPayment(services, tx, { bookingId: input.bookingId })
     const party = payment && partyOf(actor, payment)
     if (!payment || !party) return refused('no_such_booking')
     if (payment.status === 'cancelled' && payment.cancelReason === party)
@@ -93,7 +93,7 @@ export async function previewCancellation(
   bookingId: string,
 ): Promise<CancellationPreview | null> {
   return await services.db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, { bookingId })
+    const payment = await lockPayment(services, tx, { bookingId })
     const party = payment && partyOf(actor, payment)
     if (!payment || !party) return null
     const now = services.clock.now()

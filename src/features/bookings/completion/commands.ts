@@ -19,7 +19,7 @@ export async function completeLesson(
   input: { bookingId: string; outcome: LessonOutcome },
 ): Promise<{ ok: true } | Refused<CompletionRefusal | 'no_such_booking'>> {
   return await services.db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, { bookingId: input.bookingId })
+    const payment = await lockPayment(services, tx, { bookingId: input.bookingId })
     if (!payment || payment.instructorId !== coach.userId) return refused('no_such_booking')
     if (payment.status === 'completed') return { ok: true }
     const why = whyNotComplete(payment, services.clock.now())
@@ -57,7 +57,7 @@ export async function completeDueLessons(services: Services): Promise<number> {
 
 async function completeDue(services: Services, bookingId: string, now: number): Promise<boolean> {
   return await services.db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, { bookingId })
+    const payment = await lockPayment(services, tx, { bookingId })
     if (payment?.status !== 'confirmed' || now < completesAt(payment.lessonEnd)) return false
     // A problem may have been reported since the list was read.
     const due = await listLessonsToComplete(tx, now, { bookingId })

@@ -76,7 +76,7 @@ async function move(
   tx: Queryable,
   request: Move,
 ): Promise<{ ok: true } | Refused<Refusal>> {
-  const payment = await lockPayment(tx, { bookingId: request.bookingId })
+  const payment = await lockPayment(services, tx, { bookingId: request.bookingId })
   const now = services.clock.now()
   const why = payment ? whyNotMove(payment, request.party, now) : 'no_such_booking'
   if (!payment || why) return refused(why ?? 'no_such_booking')

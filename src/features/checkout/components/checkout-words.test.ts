@@ -38,7 +38,6 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
       movedByCoach: false,
       noShow: false,
       changeNumber: 0,
-      problem: null,
       isPaidElsewhere: false,
       ...lesson,
     },

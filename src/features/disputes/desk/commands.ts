@@ -26,7 +26,7 @@ export async function settleDispute(
   input: SettleDispute,
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
-    const { dispute, payment } = await lockDispute(tx, input.disputeId)
+    const { dispute, payment } = await lockDispute(services, tx, input.disputeId)
     const isSaved = await tx
       .select({ id: disputeChanges.id })
       .from(disputeChanges)
@@ -67,10 +67,10 @@ export async function settleDispute(
 const isSettled = (status: DisputeStatus) => status === 'resolved' || status === 'rejected'
 
 /** Payment first, like everybody who changes a lesson's money. */
-async function lockDispute(tx: Queryable, disputeId: string) {
+async function lockDispute(services: Pick<Services, 'answers'>, tx: Queryable, disputeId: string) {
   const ofId = eq(paymentDisputes.id, disputeId)
   const [named] = await tx.select({ bookingId: paymentDisputes.bookingId }).from(paymentDisputes).where(ofId)
-  const payment = named && (await lockPayment(tx, { bookingId: named.bookingId }))
+  const payment = named && (await lockPayment(services, tx, { bookingId: named.bookingId }))
   const [dispute] = await tx.select().from(paymentDisputes).where(ofId).for('update')
   if (!payment || !dispute) throw noSuchDispute()
   return { dispute, payment }

@@ -199,6 +199,16 @@ export async function listPackagesOfLessons(
   return found.map(({ endedAt, ...of }) => ({ ...of, isOpen: endedAt === null }))
 }
 
+/** The one payment a package was paid with. */
+export async function findPaymentOfPackage(db: Queryable, packageId: string): Promise<string> {
+  const [bought] = await db
+    .select({ paymentId: lessonPackages.paymentId })
+    .from(lessonPackages)
+    .where(eq(lessonPackages.id, packageId))
+  if (!bought) throw new Error(`package ${packageId} is missing`)
+  return bought.paymentId
+}
+
 /** Whether lessons can still go back to a package. */
 export async function isPackageOpen(db: Queryable, { packageId }: { packageId: string }): Promise<boolean> {
   const open = await db
