@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Lesson } from '#features/bookings/schema.ts'
 import { notifyParties } from '#features/lesson-letters/emails.ts'
 import { fillInLesson, type LessonLetter, type LessonMoney } from '#features/lesson-letters/lesson-letter.ts'
+import { payouts } from '#features/payouts/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatDay } from '#platform/time.ts'
@@ -20,10 +21,11 @@ export async function notifyProblem(
   tx: Queryable,
   bookingId: string,
 ): Promise<void> {
-  const sent = await tx.execute<{ at: string }>(sql`
-    select extract(epoch from sent_at) * 1000 as at from payouts where booking_id = ${bookingId} and package_id is null and sent_at is not null`)
-  const at = sent.rows[0]?.at
-  const sentOn = at === undefined ? null : Math.round(Number(at))
+  const [share] = await tx
+    .select({ sentAt: payouts.sentAt })
+    .from(payouts)
+    .where(and(eq(payouts.bookingId, bookingId), isNull(payouts.packageId)))
+  const sentOn = share?.sentAt ?? null
   await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
     letters: [fillInLesson(problemReportedStudent, {}), problemForCoach(lesson, { money, sentOn })],
   }))

@@ -1,41 +1,40 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { DisputeStatus } from '#features/bookings/problem-window.ts'
+import type { PayoutStatus } from '#features/payouts/payout.ts'
+import { payouts } from '#features/payouts/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
-import type { DisputeReason, ShareState } from './dispute.ts'
+import type { ShareState } from './dispute.ts'
 import type { LessonProblem } from './schema.ts'
 import { paymentDisputes } from './tables.ts'
 
 /** What the student reported about a lesson; null when she reported nothing. */
 export async function findReportedProblem(db: Queryable, bookingId: string): Promise<LessonProblem | null> {
-  const found = await db.execute<{
-    dispute_reason: DisputeReason
-    status: DisputeStatus
-    payment_amount: number
-    dispute_details: string | null
-    coach_answer: string | null
-    share: ShareState
-    created: string
-    resolved: string | null
-  }>(sql`
-    select dispute_reason, status, payment_amount, dispute_details, coach_answer,
-      coalesce((select case when o.status in ('sent', 'sending') then 'sent' when o.status = 'held' then 'held' else 'none' end from payouts o
-        where o.booking_id = payment_disputes.booking_id and o.package_id is null), 'held') as share, extract(epoch from created_at) * 1000 as created,
-      case when status in ('resolved', 'rejected') then extract(epoch from resolved_at) * 1000 end as resolved
-    from payment_disputes where booking_id = ${bookingId} and source = 'student'`)
-  const row = found.rows[0]
+  const [row] = await db
+    .select({ dispute: paymentDisputes, share: payouts.status })
+    .from(paymentDisputes)
+    .leftJoin(payouts, and(eq(payouts.bookingId, paymentDisputes.bookingId), isNull(payouts.packageId)))
+    .where(and(eq(paymentDisputes.bookingId, bookingId), eq(paymentDisputes.source, 'student')))
   if (!row) return null
+  const { dispute, share } = row
+  const isSettled = dispute.status === 'resolved' || dispute.status === 'rejected'
   return {
-    reason: row.dispute_reason,
-    status: row.status,
-    amountCents: row.payment_amount,
-    details: row.dispute_details,
-    answer: row.coach_answer,
-    share: row.share,
-    reportedAt: toIso(Math.round(Number(row.created))),
-    resolvedAt: row.resolved === null ? null : toIso(Math.round(Number(row.resolved))),
+    reason: dispute.disputeReason,
+    status: dispute.status,
+    amountCents: dispute.paymentAmount,
+    details: dispute.disputeDetails,
+    answer: dispute.coachAnswer,
+    share: shareStateOf(share),
+    reportedAt: toIso(dispute.createdAt),
+    resolvedAt: isSettled && dispute.resolvedAt !== null ? toIso(dispute.resolvedAt) : null,
   }
+}
+
+/** Of a lesson without a share yet the money is held. */
+function shareStateOf(status: PayoutStatus | null): ShareState {
+  if (status === 'sent' || status === 'sending') return 'sent'
+  return status === 'held' || status === null ? 'held' : 'none'
 }
 
 /** Where the problems stand that students reported about lessons, each where there is one. */

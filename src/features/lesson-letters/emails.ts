@@ -1,4 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { occupyingStatuses } from '#features/bookings/booking.ts'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import { lessonHref } from '#features/bookings/lesson-links.ts'
 import { reportableUntil } from '#features/bookings/problem-window.ts'
@@ -222,10 +224,19 @@ export async function notifyRefundSentAgain(
 
 /** Whether another lesson of the coach is in the time of this one. */
 async function isTimeTaken(tx: Queryable, bookingId: string): Promise<boolean> {
-  const found = await tx.execute(sql`
-    select 1 from bookings b join bookings other on other.instructor_id = b.instructor_id and other.id <> b.id
-      and other.status in ('pending', 'confirmed', 'completed')
-      and other.lesson_date < b.lesson_end and other.lesson_end > b.lesson_date
-    where b.id = ${bookingId} limit 1`)
-  return found.rows.length > 0
+  const other = alias(bookings, 'other')
+  const isAtItsTime = and(
+    eq(other.instructorId, bookings.instructorId),
+    ne(other.id, bookings.id),
+    inArray(other.status, occupyingStatuses),
+    lt(other.lessonDate, bookings.lessonEnd),
+    gt(other.lessonEnd, bookings.lessonDate),
+  )
+  const found = await tx
+    .select({ id: other.id })
+    .from(bookings)
+    .innerJoin(other, isAtItsTime)
+    .where(eq(bookings.id, bookingId))
+    .limit(1)
+  return found.length > 0
 }

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { BookingStatus } from '#features/bookings/booking.ts'
 import { REVIEW_WITHIN_DAYS } from '#features/bookings/review-window.ts'
+import { studentAccount } from '#features/coaches/coach-and-student.ts'
 import { isUnread } from '#features/messages/conversations/statement.ts'
 import { listCalendars } from '#features/other-calendars/queries.ts'
+import { lessonProposals } from '#features/proposals/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type FirstFacts, type FirstStep, listFirstSteps } from './first-steps.ts'
 import type { CoachFacts } from './task.ts'
@@ -38,12 +40,7 @@ export async function readCoachFacts(
       from instructor_profiles c left join payout_accounts a on a.instructor_id = c.user_id
       left join coach_first_steps f on f.instructor_id = c.user_id where c.user_id = ${coachId}`),
     listLessonsLeft(db, coachId, present),
-    db.execute<{ id: string; student_name: string; title: string; expires: string; zone: string }>(sql`
-      select p.id, s.full_name as student_name, p.lesson_title as title, extract(epoch from p.expires_at) * 1000 as expires,
-        p.time_zone as zone
-      from lesson_proposals p join profiles s on s.id = p.student_id
-      where p.instructor_id = ${coachId} and p.status = 'changes_requested' and p.expires_at > ${present}
-      order by p.expires_at, p.id limit ${MOST_OF_A_KIND}`),
+    listProposalsToChange(db, coachId, now),
     db.execute<{
       id: string
       student_name: string
@@ -69,13 +66,7 @@ export async function readCoachFacts(
     payoutAccount: profile?.account ?? 'none',
     heldCents: Number(profile?.held ?? 0),
     lessons,
-    proposals: proposals.rows.map((row) => ({
-      id: row.id,
-      studentName: row.student_name,
-      title: row.title,
-      expiresAt: instantOf(row.expires),
-      zone: row.zone,
-    })),
+    proposals,
     conversations: conversations.rows.map((row) => ({
       id: row.id,
       studentName: row.student_name,
@@ -110,6 +101,32 @@ const firstFactsOf = (row: FirstRow): FirstFacts => ({
   isShared: row.is_shared,
   isDismissed: row.is_dismissed,
 })
+
+async function listProposalsToChange(
+  db: Queryable,
+  coachId: string,
+  now: number,
+): Promise<CoachFacts['proposals']> {
+  return await db
+    .select({
+      id: lessonProposals.id,
+      studentName: studentAccount.fullName,
+      title: lessonProposals.lessonTitle,
+      expiresAt: lessonProposals.expiresAt,
+      zone: lessonProposals.timeZone,
+    })
+    .from(lessonProposals)
+    .innerJoin(studentAccount, eq(studentAccount.id, lessonProposals.studentId))
+    .where(
+      and(
+        eq(lessonProposals.instructorId, coachId),
+        eq(lessonProposals.status, 'changes_requested'),
+        gt(lessonProposals.expiresAt, now),
+      ),
+    )
+    .orderBy(lessonProposals.expiresAt, lessonProposals.id)
+    .limit(MOST_OF_A_KIND)
+}
 
 /** Lessons that are over and not completed, have an open problem, or a review that waits for the coach's words. */
 async function listLessonsLeft(

@@ -1,5 +1,7 @@
-import { and, asc, eq, gte, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { coachLabel } from '#features/coaches/coach.ts'
+import { coachAccount, studentAccount } from '#features/coaches/coach-and-student.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -92,12 +94,18 @@ async function nameOfOther(
   { instructorId, studentId }: { instructorId: string; studentId: string },
   reader: Side,
 ): Promise<string | null> {
-  // Raw: both names and whether both are still there, in one statement.
-  const { rows } = await tx.execute<{ coach: string | null; student: string }>(sql`
-    select c.display_name as coach, s.full_name as student from profiles cp
-    join instructor_profiles c on c.user_id = cp.id join profiles s on s.id = ${studentId}
-    where cp.id = ${instructorId} and cp.closed_at is null and s.closed_at is null`)
-  const names = rows[0]
+  const [names] = await tx
+    .select({ coach: instructorProfiles.displayName, student: studentAccount.fullName })
+    .from(instructorProfiles)
+    .innerJoin(coachAccount, eq(coachAccount.id, instructorProfiles.userId))
+    .innerJoin(studentAccount, eq(studentAccount.id, studentId))
+    .where(
+      and(
+        eq(instructorProfiles.userId, instructorId),
+        isNull(coachAccount.closedAt),
+        isNull(studentAccount.closedAt),
+      ),
+    )
   if (!names) return null
   return reader === 'coach' ? names.student : coachLabel(names.coach)
 }
