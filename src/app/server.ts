@@ -16,9 +16,9 @@ async function boot() {
   const services = await createServices(env, { work: isWorker })
   // What nobody caught ends the process; Node itself would print all of it, and with a statement what people typed.
   if (!import.meta.env.DEV)
-    process.once('uncaughtException', (error) => {
+    process.on('uncaughtException', (error) => {
       services.log.fatal({ err: error }, 'an error nobody caught; the process ends')
-      process.exit(1)
+      void services.reportErrors().finally(() => process.exit(1))
     })
   await refuseDemoData(services.db.$client, env)
   await services.jobs.start(jobKinds)

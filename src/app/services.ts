@@ -6,6 +6,7 @@ import { createSessions } from '#platform/auth-session.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
+import { sendErrorReports } from '#platform/error-reports.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
 import { createPasswords, type Hashing } from '#platform/passwords.ts'
@@ -49,10 +50,11 @@ import { watchVendors } from './vendors.ts'
 export async function createServices(
   env: Env,
   options: { clock?: Clock; work: boolean; hashing?: Hashing },
-): Promise<Services & { close(): Promise<void> }> {
+): Promise<Services & { close(): Promise<void>; reportErrors(): Promise<void> }> {
   const demoClock = env.isDemo && !options.clock ? openDemoClock() : null
   const clock = options.clock ?? demoClock ?? systemClock
-  const log = createLog(env.LOG_LEVEL)
+  const reports = env.ERROR_REPORTS_URL ? sendErrorReports(env.ERROR_REPORTS_URL) : undefined
+  const log = createLog(env.LOG_LEVEL, undefined, reports)
   const db = openDatabase(env.DATABASE_URL, {
     poolSize: env.DATABASE_POOL_SIZE,
     onError: (error) => log.warn({ err: error }, 'database: an idle connection was lost'),
@@ -154,6 +156,8 @@ export async function createServices(
   }
   if (replica) services.copy = copyOn(replica, { ...services, db: replica.db })
   return Object.assign(services, {
+    /** Sends what was not reported yet, for a process that ends at once. */
+    reportErrors: async () => await reports?.flush(),
     async close() {
       await jobs.stop()
       email.close()
@@ -162,6 +166,7 @@ export async function createServices(
       await stopTracking(db)
       await stopWatching()
       await pool.end()
+      await reports?.flush()
     },
   })
 }

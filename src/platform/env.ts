@@ -47,6 +47,8 @@ const schema = z.object({
   /** How long a process that starts waits for migrations that somebody else runs, before it gives up. */
   MIGRATION_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(30),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** Is sent the log's lines of errors (POST, JSON lines): an error tracker, or a small program in front of one. */
+  ERROR_REPORTS_URL: z.url().optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   /** Whoever sends it may read /metrics; without it they are closed, and open in a demo. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),

@@ -20,8 +20,13 @@ const redact = [
 /**
  * Structured lines on standard output, one JSON object each. Errors are described without what people typed.
  * @param destination another place for the lines
+ * @param reports is given those of errors, too
  */
-export function createLog(level: string, destination?: DestinationStream): Logger {
+export function createLog(
+  level: string,
+  destination: DestinationStream = pino.destination(1),
+  reports?: DestinationStream,
+): Logger {
   const options = {
     level,
     redact,
@@ -30,7 +35,14 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     serializers: { err: describeError },
     hooks: { logMethod: describingErrors },
   }
-  return destination ? pino(options, destination) : pino(options)
+  if (!reports) return pino(options, destination)
+  return pino(
+    options,
+    pino.multistream([
+      { level: 'trace', stream: destination },
+      { level: 'error', stream: reports },
+    ]),
+  )
 }
 
 /** An error given in place of fields is one of the fields: else its message would be the line's. */
