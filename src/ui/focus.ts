@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type AnimationEvent, useRef } from 'react'
 
 /** Whether nobody has put the focus anywhere on the page: whoever has is not to be torn away by what appears or goes. */
 export function isFocusFree(): boolean {
@@ -20,7 +20,9 @@ export function elementInUse(): HTMLElement | null {
 }
 
 /**
- * When a layer over the page is gone, the focus returns to what opened it, unless it is somewhere else by then.
+ * How a layer over the page gives the focus back, to be spread on its content: when it is gone, the focus returns to what opened it, unless it is
+ * somewhere else by then. While it fades away it takes neither keys nor clicks (the second of two clicks would confirm twice), and has
+ * the focus when it is opened again before it is gone.
  * @param hasTrigger the layer has a button of its own, and returns the focus there itself
  */
 export function useReturningFocus(hasTrigger: boolean) {
@@ -34,6 +36,14 @@ export function useReturningFocus(hasTrigger: boolean) {
       if (isFree && hasTrigger) return
       event.preventDefault()
       if (isFree) opener.current?.focus()
+    },
+    onAnimationStart: ({ target, currentTarget: layer }: AnimationEvent<HTMLElement>) => {
+      if (target !== layer) return
+      const wasClosing = layer.inert
+      layer.inert = layer.dataset.state === 'closed'
+      if (!wasClosing || layer.inert) return
+      if (!isFocusFree()) opener.current = elementInUse()
+      layer.focus()
     },
   }
 }

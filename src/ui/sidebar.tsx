@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cn } from './class-names.ts'
 import { overlayClass } from './dialog.tsx'
+import { useReturningFocus } from './focus.ts'
 import { useSidebar } from './sidebar-state.ts'
 
 export type SidebarProps = {
@@ -17,6 +18,7 @@ export type SidebarProps = {
 /** 16rem wide, folded 3rem; under 768 px a drawer of 18rem. Inside a SidebarProvider. */
 export function Sidebar({ label, header, footer, children }: SidebarProps) {
   const { open, drawerOpen, setDrawerOpen } = useSidebar()
+  const returning = useReturningFocus(false)
   const content = (
     <>
       {header ? <div className="shrink-0 border-b px-2 py-3">{header}</div> : null}
@@ -42,6 +44,7 @@ export function Sidebar({ label, header, footer, children }: SidebarProps) {
         <Dialog.Portal>
           <Dialog.Overlay className={overlayClass} />
           <Dialog.Content
+            {...returning}
             aria-describedby={undefined}
             onClick={(event) => {
               if (event.target instanceof Element && event.target.closest('a')) setDrawerOpen(false)

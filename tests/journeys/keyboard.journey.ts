@@ -26,6 +26,22 @@ test('from the ZIP code to the account dialog with the keyboard alone', async ({
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeFocused()
+
+  // Opened again while it fades away, it has the keys; until then neither keys nor clicks are for it.
+  await page.evaluate(() =>
+    document.documentElement.style.setProperty('--animate-sink-out', 'sink-out 60s both'),
+  )
+  await page.keyboard.press('Enter')
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  const fading = page.locator('[role="dialog"]')
+  await expect(fading).toHaveAttribute('data-state', 'closed')
+  await expect(fading).toHaveAttribute('inert')
+  await page.locator('button', { hasText: 'Confirm Booking' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(fading).toHaveAttribute('data-state', 'open')
+  await expect(fading).toBeFocused()
+  await expect(fading).not.toHaveAttribute('inert')
 })
 
 test('from the palette to a list of the back office, and what is done to its rows, with the keyboard alone [row 120]', async ({

@@ -13,6 +13,7 @@ import { Dialog } from 'radix-ui'
 import { useState } from 'react'
 import { operationsClient } from '#features/operations/client.ts'
 import { overlayClass } from '#ui/dialog.tsx'
+import { useReturningFocus } from '#ui/focus.ts'
 import { backOfficeMenu, hrefOfEntry } from './tabs.ts'
 
 const icons: Record<string, LucideIcon> = {
@@ -42,6 +43,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     }),
   )
   const found = words.length >= 2 ? (data ?? []) : []
+  const returning = useReturningFocus(false)
   const go = (href: string) => {
     onClose()
     void router.navigate({ href })
@@ -54,6 +56,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <Dialog.Portal>
         <Dialog.Overlay className={overlayClass} />
         <Dialog.Content
+          {...returning}
           aria-describedby={undefined}
           className="fixed inset-x-3 top-[10vh] z-50 mx-auto max-w-xl overflow-hidden rounded-card border bg-surface-raised shadow-float data-[state=open]:animate-rise-in"
         >
