@@ -1,5 +1,5 @@
-/** Journeys side by side each have a marketplace of their own, so that none takes another's times. */
-export const MARKETPLACES = 2
+/** Journeys side by side each have a marketplace of their own, so that none takes another's times. Three fill two cores (decision 0086). */
+export const MARKETPLACES = 3
 
 /** The port of the first marketplace; the others follow it. The runner chooses it and its workers inherit it. */
 export const firstPort = (): number => {
