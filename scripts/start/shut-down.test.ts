@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { Agent, createServer, get, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { type Ending, shutDown } from './shut-down.ts'
 
 let server: Server
@@ -44,13 +45,13 @@ test('requests at hand and those that still come are answered, each as its conne
   const { open, ask } = await slowServer()
   const ending = noted()
   const before = ask()
-  await vi.waitFor(() => expect(open).toHaveLength(1))
+  await eventually(() => expect(open).toHaveLength(1))
   const stopping = shutDown(server, ending, { drainMs: 150, limitMs: 10_000 })
   const during = ask()
-  await vi.waitFor(() => expect(open).toHaveLength(2))
+  await eventually(() => expect(open).toHaveLength(2))
   open[1]?.end('during')
   expect(await during).toEqual({ text: 'during', connection: 'close' })
-  await vi.waitFor(() => expect(server.listening).toBe(false))
+  await eventually(() => expect(server.listening).toBe(false))
   expect(ending.steps).toEqual(['drain', 'hang up'])
   await expect(ask()).rejects.toThrow(/ECONNREFUSED|socket hang up|ECONNRESET/)
   open[0]?.end('before')
@@ -65,7 +66,7 @@ test('nothing is closed while requests still come in', async () => {
   const stopping = shutDown(server, ending, { drainMs: 0, limitMs: 10_000 })
   const asked = [ask()]
   for (let n = 1; n <= 4; n++) {
-    await vi.waitFor(() => expect(open).toHaveLength(n))
+    await eventually(() => expect(open).toHaveLength(n))
     if (n < 4) asked.push(ask())
   }
   for (const response of open) response.end('well')
@@ -77,7 +78,7 @@ test('one that is never answered is cut off', async () => {
   const { open, ask } = await slowServer()
   const ending = noted()
   const hanging = ask()
-  await vi.waitFor(() => expect(open).toHaveLength(1))
+  await eventually(() => expect(open).toHaveLength(1))
   const stopping = shutDown(server, ending, { drainMs: 0, limitMs: 100 })
   await expect(hanging).rejects.toThrow(/socket hang up|ECONNRESET/)
   await stopping

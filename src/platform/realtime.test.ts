@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { openRealtime } from './realtime.ts'
 
 const database = testDatabase()
@@ -8,13 +9,13 @@ test('announcements of a committed change reach those who asked, and nobody else
   const realtime = openRealtime(database.url, () => undefined)
   const heard: string[] = []
   realtime.subscribe('booking:1', (topic) => heard.push(topic))
-  await vi.waitFor(() => expect(realtime.isLive()).toBe(true))
+  await eventually(() => expect(realtime.isLive()).toBe(true))
   heard.length = 0
   await database.pool.query(`select pg_notify('greenside', 'booking:2')`)
   await database.pool.query(`select pg_notify('greenside', 'booking:10')`)
   await database.pool.query(`select pg_notify('greenside', 'booking:1')`)
   await database.pool.query(`select pg_notify('greenside', 'booking:1 {"more":1}')`)
-  await vi.waitFor(() => expect(heard).toEqual(['booking:1', 'booking:1 {"more":1}']))
+  await eventually(() => expect(heard).toEqual(['booking:1', 'booking:1 {"more":1}']))
   await realtime.close()
 })
 
@@ -22,15 +23,15 @@ test('when the connection is lost it says that things may have been missed, come
   const realtime = openRealtime(database.url, () => undefined)
   const heard: string[] = []
   realtime.subscribe('booking:', (topic) => heard.push(topic))
-  await vi.waitFor(() => expect(realtime.isLive()).toBe(true))
+  await eventually(() => expect(realtime.isLive()).toBe(true))
   heard.length = 0
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'greenside-realtime' and datname = current_database()`,
   )
-  await vi.waitFor(() => expect(heard).toContain(''))
-  await vi.waitFor(() => expect(realtime.isLive()).toBe(true), { timeout: 5_000 })
+  await eventually(() => expect(heard).toContain(''))
+  await eventually(() => expect(realtime.isLive()).toBe(true))
   await database.pool.query(`select pg_notify('greenside', 'booking:3')`)
-  await vi.waitFor(() => expect(heard).toContain('booking:3'))
+  await eventually(() => expect(heard).toContain('booking:3'))
   await realtime.close()
 })
 
@@ -44,10 +45,10 @@ test('it is known for a minute what was announced, and what is not known may hav
   const heard: string[] = []
   realtime.subscribe('booking:', (topic) => heard.push(topic))
   expect(realtime.mayHaveChanged('booking:1', 10), 'nobody listens yet').toBe(true)
-  await vi.waitFor(() => expect(realtime.isLive()).toBe(true))
+  await eventually(() => expect(realtime.isLive()).toBe(true))
   const announce = async (topic: string) => {
     await database.pool.query(`select pg_notify('greenside', $1)`, [topic])
-    await vi.waitFor(() => expect(heard).toContain(topic))
+    await eventually(() => expect(heard).toContain(topic))
   }
   ms += 10_000
   expect(realtime.mayHaveChanged('booking:1', 9_000)).toBe(false)
@@ -73,7 +74,7 @@ test('what transactions announce goes out once they are committed, in the order 
   const heardByOther: string[] = []
   realtime.subscribe('lesson:', (topic) => heard.push(topic))
   other.subscribe('lesson:', (topic) => heardByOther.push(topic))
-  await vi.waitFor(() => expect(realtime.isLive() && other.isLive()).toBe(true))
+  await eventually(() => expect(realtime.isLive() && other.isLive()).toBe(true))
   heard.length = 0
   heardByOther.length = 0
   const client = await database.pool.connect()
@@ -85,7 +86,7 @@ test('what transactions announce goes out once they are committed, in the order 
   await client.query(`select announce('lesson:' || i) from generate_series(0, 1199) i`)
   realtime.send()
   await database.pool.query(`select announce('other:1')`)
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(
       (await database.pool.query('select from announcements')).rowCount,
       'all that is committed went out',
@@ -96,10 +97,8 @@ test('what transactions announce goes out once they are committed, in the order 
   client.release()
   realtime.send()
   other.send()
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(expected.length), { timeout: 5_000 })
-  await vi.waitFor(() => expect(heardByOther.length).toBeGreaterThanOrEqual(expected.length), {
-    timeout: 5_000,
-  })
+  await eventually(() => expect(heard.length).toBeGreaterThanOrEqual(expected.length))
+  await eventually(() => expect(heardByOther.length).toBeGreaterThanOrEqual(expected.length))
   expect(heard).toEqual(expected)
   expect(heardByOther).toEqual(expected)
   await Promise.all([realtime.close(), other.close()])
@@ -110,6 +109,6 @@ test('what a process that died had announced is sent by another, unasked', async
   const realtime = openRealtime(database.url, () => undefined)
   const heard: string[] = []
   realtime.subscribe('lesson:left', (topic) => heard.push(topic))
-  await vi.waitFor(() => expect(heard).toContain('lesson:left'))
+  await eventually(() => expect(heard).toContain('lesson:left'))
   await realtime.close()
 })

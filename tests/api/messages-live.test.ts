@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createServices } from '#app/services.ts'
+import { eventually } from '../support/eventually.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { testProduct } from '../support/product.ts'
 import { beginTalk, listen, noticesOf, type Person, say } from '../support/talks.ts'
@@ -26,7 +27,7 @@ describe('what is said arrives by itself', () => {
     // The notice of what was said before may come late.
     const messages = () =>
       noticesOf(line.events).filter(({ type, message }) => type === 'message' && message.content === 'Live!')
-    await vi.waitFor(() => expect(messages()).toHaveLength(2))
+    await eventually(() => expect(messages()).toHaveLength(2))
     for (const notice of messages())
       expect(notice).toMatchObject({
         type: 'message',
@@ -43,7 +44,7 @@ describe('what is said arrives by itself', () => {
       noticesOf(line.events)
         .filter(({ type, message }) => type === 'message' && /^\d+$/.test(message.content))
         .map(({ message }) => message.position)
-    await vi.waitFor(() => expect(places()).toHaveLength(100), { timeout: 5_000 })
+    await eventually(() => expect(places()).toHaveLength(100))
     const [first = 0] = places()
     expect(places()).toEqual(Array.from({ length: 100 }, (_, n) => first + n))
     await line.close()
@@ -57,7 +58,7 @@ describe('what is said arrives by itself', () => {
     await put(maya, `/api/conversations/${talk}/presence`, { active: true })
     // What was said before may arrive late; it is not what is asked for here.
     const kinds = () => noticesOf(line.events).flatMap(({ type }) => (type === 'message' ? [] : [type]))
-    await vi.waitFor(() => expect(kinds()).toEqual(['typing', 'read', 'presence']))
+    await eventually(() => expect(kinds()).toEqual(['typing', 'read', 'presence']))
     expect((await sam.get(`/api/conversations/${talk}`)).json.other.isActive).toBe(true)
     await put(maya, '/api/me/message-preferences', { sharePresence: false })
     expect((await sam.get(`/api/conversations/${talk}`)).json.other.isActive).toBe(false)
@@ -71,7 +72,7 @@ describe('what is said arrives by itself', () => {
     const mine = await listen(product, maya, [`inbox:${maya.userId}`])
     const theirs = await listen(product, sam, [`inbox:${sam.userId}`, `conversation:${talk}`])
     // Told one by one: three alike at once are told as one.
-    const told = (times: number) => vi.waitFor(() => expect(noticesOf(mine.events)).toHaveLength(times))
+    const told = (times: number) => eventually(() => expect(noticesOf(mine.events)).toHaveLength(times))
     await put(maya, `/api/conversations/${talk}/archived`, { archived: true })
     await told(1)
     await put(maya, `/api/conversations/${talk}/blocked`, { blocked: true })
@@ -83,20 +84,20 @@ describe('what is said arrives by itself', () => {
   })
 
   test('what happened between the reading of a page and its connection is told when it is up, and nothing older', async () => {
-    await vi.waitFor(() => expect(product.services.realtime.isLive()).toBe(true))
+    await eventually(() => expect(product.services.realtime.isLive()).toBe(true))
     const topics = [`inbox:${sam.userId}`, `user:${sam.userId}`]
     const before = await listen(product, sam, topics)
     await say(maya, talk, 'While your page was loading')
-    await vi.waitFor(() => expect(noticesOf(before.events)).not.toEqual([]))
+    await eventually(() => expect(noticesOf(before.events)).not.toEqual([]))
     await before.close()
     const late = await listen(product, sam, topics, 5_000)
-    await vi.waitFor(() => expect(late.events).toContainEqual({ event: 'change', data: topics[0] }))
+    await eventually(() => expect(late.events).toContainEqual({ event: 'change', data: topics[0] }))
     await late.close()
     const told = (one: { event: string }) => one.event === 'change'
     const fresh = await listen(product, sam, topics, 1)
-    await vi.waitFor(() => expect(fresh.events[0]?.event).toBe('ready'))
+    await eventually(() => expect(fresh.events[0]?.event).toBe('ready'))
     await say(maya, talk, 'And now')
-    await vi.waitFor(() => expect(noticesOf(fresh.events)).not.toEqual([]))
+    await eventually(() => expect(noticesOf(fresh.events)).not.toEqual([]))
     expect(fresh.events.filter(told)).toEqual([])
     await fresh.close()
   })
@@ -105,9 +106,9 @@ describe('what is said arrives by itself', () => {
     const other = await createServices(product.services.env, { work: false })
     const heard: string[] = []
     other.realtime.subscribe(`inbox:${sam.userId}`, (announced) => heard.push(announced))
-    await vi.waitFor(() => expect(other.realtime.isLive()).toBe(true))
+    await eventually(() => expect(other.realtime.isLive()).toBe(true))
     await say(maya, talk, 'From the first process')
-    await vi.waitFor(() => expect(heard.some((one) => one.includes('"message"'))).toBe(true))
+    await eventually(() => expect(heard.some((one) => one.includes('"message"'))).toBe(true))
     await other.close()
   })
 
@@ -117,10 +118,10 @@ describe('what is said arrives by itself', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'greenside-realtime' and datname = current_database()`,
     )
-    await vi.waitFor(() => expect(line.events).toContainEqual({ event: 'change', data: 'reconnected' }))
-    await vi.waitFor(() => expect(product.services.realtime.isLive()).toBe(true), { timeout: 5_000 })
+    await eventually(() => expect(line.events).toContainEqual({ event: 'change', data: 'reconnected' }))
+    await eventually(() => expect(product.services.realtime.isLive()).toBe(true))
     await say(maya, talk, 'Back again')
-    await vi.waitFor(() => expect(JSON.stringify(line.events)).toContain('Back again'))
+    await eventually(() => expect(JSON.stringify(line.events)).toContain('Back again'))
     await line.close()
   })
 })
@@ -172,7 +173,7 @@ describe('nobody else hears a word', () => {
     const line = await listen(product, { ...student }, [`conversation:${theirs}`, `inbox:${student.userId}`])
     expect(line.status).toBe(200)
     await revoke(student)
-    await vi.waitFor(() => expect(line.ended).toBe(true), { timeout: 5_000 })
+    await eventually(() => expect(line.ended).toBe(true))
     const before = line.events.length
     await say(maya, theirs, 'Not for you any more')
     expect(line.events).toHaveLength(before)
