@@ -73,6 +73,7 @@ const floors: Record<string, readonly string[]> = {
     'cancellation-list',
     'content',
     'dashboard',
+    'embed',
     'instant-book',
     'lessons',
     'marketing',

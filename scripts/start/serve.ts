@@ -59,6 +59,8 @@ function listenTo(app: App, env: Env): Server {
       onFound: (path, found) => {
         found.header('cache-control', onlyHashed(path))
         found.header('x-content-type-options', 'nosniff')
+        // Browsers ask leave for fonts alone, and the panel on a coach's own site has no origin.
+        if (path.endsWith('.woff2')) found.header('access-control-allow-origin', '*')
       },
     })(c, next)
   })

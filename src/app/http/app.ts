@@ -20,6 +20,7 @@ import { demoClockRoutes } from './demo-clock.ts'
 import { docsFile, docsPage } from './docs.ts'
 import { drillPictureFiles } from './drill-pictures.ts'
 import { answerEmailWebhook } from './email-webhook.ts'
+import { embeds } from './embed.ts'
 import { answerEvents } from './events.ts'
 import { health, type Lifecycle } from './health.ts'
 import { answerLeaving } from './leave-list.ts'
@@ -32,7 +33,14 @@ import { pages } from './pages.ts'
 import { noSuchRoute, problem } from './problem.ts'
 import { answerPublicApi } from './public-api.ts'
 import { observeRequests, type RequestVariables } from './requests.ts'
-import { type InlineScripts, isForeign, NOBODY_ELSES, newNonce, securityHeaders } from './security.ts'
+import {
+  framedHeaders,
+  type InlineScripts,
+  isForeign,
+  NOBODY_ELSES,
+  newNonce,
+  securityHeaders,
+} from './security.ts'
 import { siteFiles } from './site-files.ts'
 import { answerSmsStatusWebhook, answerSmsWebhook } from './sms-webhook.ts'
 import { socialImages } from './social-images.ts'
@@ -55,12 +63,14 @@ export function createHttpApp(
   const headersOfData = Object.entries(securityHeaders(services.env, null))
   app.use(async (c, next) => {
     await next()
-    const scripts = inlineScriptsOf(c)
+    const [scripts, framed] = [inlineScriptsOf(c), c.get('framed')]
     // On the answer as it is: the framework's own way makes a new one for every header.
     const { headers } = c.res
-    for (const [name, value] of scripts
-      ? Object.entries(securityHeaders(services.env, scripts, c.req.path))
-      : headersOfData)
+    for (const [name, value] of framed
+      ? Object.entries(framedHeaders(services.env, framed))
+      : scripts
+        ? Object.entries(securityHeaders(services.env, scripts, c.req.path))
+        : headersOfData)
       headers.set(name, value)
     if (!headers.has('cache-control')) headers.set('cache-control', NOBODY_ELSES)
   })
@@ -109,6 +119,7 @@ export function createHttpApp(
   app.route('/', coachPictureFiles(services))
   app.route('/', drillPictureFiles(services))
   app.route('/', siteFiles(services))
+  app.route('/', embeds(services))
   app.route('/', socialImages(services))
   if (services.env.isDemo) {
     app.get('/dev/outbox', async (c) => {

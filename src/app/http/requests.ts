@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Logger } from '#platform/log.ts'
 import { clientAddress } from './client-address.ts'
 import type { createMetrics } from './metrics.ts'
+import type { FramedPage } from './security.ts'
 
 export interface RequestVariables {
   requestId: string
@@ -11,6 +12,8 @@ export interface RequestVariables {
   nonce?: string
   /** Set by pages that are shared and so have no nonce: their security policy admits these scripts. */
   scriptHashes?: readonly string[]
+  /** Set by the one page that other sites may frame: all that it runs and wears. */
+  framed?: FramedPage
 }
 
 /** Gives every request an id and a log line, and counts it. Health checks are counted but not logged. */

@@ -9,6 +9,12 @@ export const newNonce = () => randomBytes(16).toString('base64')
 /** Which inline scripts a page runs: those with this answer's nonce, or those with one of these SHA-256 hashes (base64). */
 export type InlineScripts = { nonce: string } | { hashes: readonly string[] }
 
+/** SHA-256 hashes (base64) of the one script and the styles of a page that other sites may frame. */
+export interface FramedPage {
+  script: string
+  style: string
+}
+
 /** The headers of every answer; pages also get a content security policy that admits only these inline scripts. @param path of the page */
 export function securityHeaders(env: Env, scripts: InlineScripts | null, path = '/'): Record<string, string> {
   const mayRecord = scripts !== null && isRecordingPage(path)
@@ -25,6 +31,31 @@ export function securityHeaders(env: Env, scripts: InlineScripts | null, path = 
     ? pagePolicy(scripts, env, mayRecord)
     : "default-src 'none'; frame-ancestors 'none'"
   return headers
+}
+
+/**
+ * The headers of a page that any site may frame. It is a sandbox of its own: no cookie, storage or form, no address of ours but pictures,
+ * fonts and itself, and the page around it goes elsewhere only when somebody presses a link.
+ */
+export function framedHeaders(env: Env, { script, style }: FramedPage): Record<string, string> {
+  const { 'x-frame-options': _, ...headers } = securityHeaders(env, null)
+  const own = `'self' ${new URL(env.appUrl).origin}`
+  return {
+    ...headers,
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src 'sha256-${script}'`,
+      `style-src 'sha256-${style}'`,
+      `img-src ${own}`,
+      `font-src ${own}`,
+      `connect-src ${own}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      'frame-ancestors *',
+      'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
+    ].join('; '),
+  }
 }
 
 /** A clip's page alone asks for the microphone, and plays what was recorded before it is sent. */

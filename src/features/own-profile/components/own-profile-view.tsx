@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { OwnSiteSection } from '#features/embed/own-site-section.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -30,5 +31,13 @@ export function OwnProfileView() {
         Nothing was changed. Students see it as it was.
       </Alert>
     )
-  return <ProfileEditor profile={profile.data} />
+  const { id, words } = profile.data
+  return (
+    <>
+      <ProfileEditor profile={profile.data} />
+      <div className="mt-6 grid gap-x-10 xl:grid-cols-[minmax(0,1fr)_27rem]">
+        <OwnSiteSection coachId={id} label={words.displayName} isVisible={words.isVisible} />
+      </div>
+    </>
+  )
 }

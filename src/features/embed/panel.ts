@@ -1,0 +1,183 @@
+import { html } from 'hono/html'
+import { slotsOn } from '#features/availability/slot-choice.ts'
+import { priceLesson } from '#features/bookings/booking.ts'
+import type { OpenTimes } from '#features/checkout/schema.ts'
+import { ratingLabel } from '#features/coaches/coach.ts'
+import type { CoachProfile } from '#features/coaches/schema.ts'
+import { formatMoney } from '#platform/money.ts'
+import { stringifySearchParams } from '#platform/search-params.ts'
+import { formatDate, formatDay, formatDuration } from '#platform/time.ts'
+import type { EmbedTheme } from './embed.ts'
+import { type PanelDay, type PanelMonth, panelMonth } from './panel-month.ts'
+
+/** What a panel shows: a coach, her open times, and what the visitor chose so far. */
+export interface PanelView {
+  coach: CoachProfile
+  list: OpenTimes
+  locationId: string | undefined
+  durationMinutes: number
+  theme: EmbedTheme
+  date?: string | undefined
+  month?: string | undefined
+}
+
+/**
+ * The panel. Every choice is a link: those of day, length and place stay in the frame, and a time leads out of it, to the coach's page
+ * on our own site with all of the choice in its address. Nothing in here sends, holds or costs anything.
+ */
+export function drawPanel(view: PanelView) {
+  const { coach, list } = view
+  const month = panelMonth(list, view)
+  const profile = profileAddress(view, {})
+  return html`<header>
+    ${portrait(coach)}
+    <div>
+      <h1>Book a lesson with <a href="${profile}" target="_top">${coach.name}</a></h1>
+      <p class="quiet">${rating(coach)}${coach.location}</p>
+    </div>
+  </header>
+  <div class="kinds">${lengths(view)}${places(view)}${onRequest(coach)}</div>
+  ${
+    list.firstBookableDate
+      ? html`<div class="when">${calendar(view, month)}${times(view, month.chosen)}</div>`
+      : html`<p class="none" role="status"><strong>No open times for ${formatDuration(view.durationMinutes)} right now.</strong>
+        On <a href="${profile}" target="_top">${coach.label}’s page</a> you can write, or ask to hear when one opens.</p>`
+  }
+  ${credit(profile)}`
+}
+
+/** What stands in the frame when there is no such coach, or nothing can be shown: plain words, and a way on. */
+export const drawWords = (title: string, text: string) =>
+  html`<div class="none"><h1>${title}</h1><p>${text} <a href="/" target="_top">Find a golf coach on Greenside</a></p></div>`
+
+function portrait({ imageUrl, name }: CoachProfile) {
+  const initials = name.split(/\s+/).map((part) => part.slice(0, 1))
+  return imageUrl
+    ? html`<img class="portrait" src="${imageUrl}" alt="" width="56" height="56">`
+    : html`<span class="portrait" aria-hidden="true">${initials[0]}${initials.length > 1 ? initials.at(-1) : ''}</span>`
+}
+
+const rating = ({ rating, reviewCount }: CoachProfile) =>
+  reviewCount === 0
+    ? ''
+    : html`<span class="star" aria-hidden="true">★</span><span class="sr">Rated </span>${ratingLabel(rating, reviewCount)}
+      (${reviewCount} ${reviewCount === 1 ? 'review' : 'reviews'}) · `
+
+function lengths(view: PanelView) {
+  const { coach, durationMinutes } = view
+  return html`<nav aria-labelledby="length-title">
+    <h2 id="length-title">Private lesson</h2>
+    <ul class="choices">${coach.durations.map(
+      (
+        minutes,
+      ) => html`<li><a id="length-${minutes}" data-inside href="${inside(view, { duration: minutes })}"${current(minutes === durationMinutes)}>
+        ${formatDuration(minutes)} <b>${formatMoney(priceLesson(coach.hourlyRateCents, minutes))}</b></a></li>`,
+    )}</ul></nav>`
+}
+
+function places(view: PanelView) {
+  const { coach, locationId } = view
+  const [only] = coach.locations
+  if (coach.locations.length < 2)
+    return only ? html`<p class="quiet place">At ${only.name}, ${only.city}, ${only.state}</p>` : ''
+  return html`<nav aria-labelledby="place-title">
+    <h2 id="place-title">Place</h2>
+    <ul class="choices places">${coach.locations.map(
+      ({
+        id,
+        name,
+        city,
+        state,
+      }) => html`<li><a id="place-${id}" data-inside href="${inside(view, { place: id })}"${current(id === locationId)}>
+        ${name} <small>${city}, ${state}</small></a></li>`,
+    )}</ul></nav>`
+}
+
+function onRequest({ groupLessons, playingRateCents, label }: CoachProfile) {
+  const kinds = [
+    groupLessons &&
+      `group lessons for up to ${groupLessons.size} at ${formatMoney(groupLessons.hourlyRateCents)} an hour`,
+    playingRateCents !== null && `playing lessons on the course at ${formatMoney(playingRateCents)} an hour`,
+  ].filter(Boolean)
+  return kinds.length === 0
+    ? ''
+    : html`<p class="quiet">On request, ${label} gives ${kinds.join(' and ')}.</p>`
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+function calendar(view: PanelView, shown: PanelMonth) {
+  const turn = (month: string | null, id: string, label: string, sign: string) =>
+    month
+      ? html`<a class="turn" id="${id}" data-inside href="${inside(view, { month, date: undefined })}" aria-label="${label}">${sign}</a>`
+      : html`<span class="turn" aria-hidden="true"></span>`
+  return html`<section aria-labelledby="month-title">
+    <div class="month">
+      ${turn(shown.before, 'before', 'Month before', '‹')}
+      <h2 id="month-title" class="month-name">${monthName(shown.month)}</h2>
+      ${turn(shown.after, 'after', 'Month after', '›')}
+    </div>
+    <table aria-labelledby="month-title"><thead><tr>${weekdays.map(
+      (name) => html`<th scope="col"><abbr title="${name}">${name.slice(0, 2)}</abbr></th>`,
+    )}</tr></thead>
+    <tbody>${shown.weeks.map((week) => html`<tr>${week.map((day) => html`<td>${dayCell(view, day, shown.chosen)}</td>`)}</tr>`)}</tbody></table>
+  </section>`
+}
+
+function dayCell(view: PanelView, day: PanelDay, chosen: string | null) {
+  if (!day) return ''
+  const isToday = day.date === view.list.bookable.today ? ' today' : ''
+  if (day.openTimes === 0 && day.date !== chosen) return html`<span class="day${isToday}">${day.day}</span>`
+  const label = `${longDay(day.date)}, ${openTimes(day.openTimes)}`
+  return html`<a class="day${isToday}" id="day-${day.date}" data-inside href="${inside(view, { date: day.date, month: undefined })}"
+    aria-label="${label}"${current(day.date === chosen)}>${day.day}</a>`
+}
+
+function times(view: PanelView, date: string | null) {
+  const { list, coach } = view
+  const slots = slotsOn(list, date)
+  const [first] = slots
+  if (!date || !first)
+    return html`<section aria-label="Times"><p class="none" role="status">No open times ${date ? 'on this day' : 'in this month'}.
+      Days with a dot have some.</p></section>`
+  const title = longDay(date)
+  return html`<section aria-labelledby="times-title" data-said="${title}: ${openTimes(slots.length)}">
+    <h2 id="times-title">${title}</h2>
+    <p class="quiet">Times in ${first.zoneName}. ${
+      list.mayBook
+        ? 'Choose one to book it on Greenside: you sign in and pay there.'
+        : `Choose one to ask ${coach.label} for it on Greenside.`
+    }</p>
+    <ul class="times">${slots.map(
+      ({
+        start,
+        startTime,
+        endTime,
+      }) => html`<li><a href="${profileAddress(view, { date, time: start })}" target="_top" data-start="${start}">
+        <b>${startTime}</b> <small>to ${endTime}</small></a></li>`,
+    )}</ul></section>`
+}
+
+const credit = (profile: string) => html`<footer>
+    <a href="${profile}" target="_top">Full profile and reviews</a>
+    <a class="credit" href="/" target="_top"><img src="/favicon.svg" alt="" width="20" height="20"> Booked by Greenside</a>
+  </footer>`
+
+/** Within the frame: the choice so far and what changes of it. */
+function inside(view: PanelView, change: Record<string, string | number | undefined>): string {
+  const { locationId, durationMinutes, theme, date, month } = view
+  const choice = { place: locationId, duration: durationMinutes, date, month, theme, ...change }
+  return stringifySearchParams(theme === 'auto' ? { ...choice, theme: undefined } : choice)
+}
+
+/** Out of the frame: the coach's page, which books what its address says. */
+function profileAddress(view: PanelView, chosen: { date?: string; time?: string }): string {
+  const { coach, locationId, durationMinutes } = view
+  const search = stringifySearchParams({ place: locationId, duration: durationMinutes, ...chosen })
+  return chosen.time ? `/instructor/${coach.id}${search}#instant-book-section` : `/instructor/${coach.id}`
+}
+
+const current = (isCurrent: boolean) => (isCurrent ? html` aria-current="true"` : '')
+const openTimes = (count: number) => (count === 1 ? '1 open time' : `${count || 'no'} open times`)
+const longDay = (date: string) => formatDay(`${date}T12:00:00Z`, 'UTC', { long: true })
+const monthName = (month: string) => formatDate(`${month}-01`).replace(' 1,', '')
