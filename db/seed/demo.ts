@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { createDealer } from './bios.ts'
 import { keepBooks } from './books.ts'
+import { insertBuilders } from './builders.ts'
 import { insertCancellationList } from './cancellation-list.ts'
 import { clearDemo } from './clear.ts'
 import { insertClips } from './clips.ts'
@@ -148,6 +149,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   await insertOwnHours(client, now)
   await insertQuizSessions(client, now)
   if (options.secret) await insertOtherCalendars(client, now, options.secret)
+  if (options.secret) await insertBuilders(client, now, options.secret)
   if (options.secret && !options.ownGoogle)
     await connectGoogleCalendar(client, scenario.maya, now, options.secret)
   const ofPackages = await insertProposals(client, now)

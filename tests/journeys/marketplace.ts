@@ -12,3 +12,6 @@ export const journeyPort = (): number => firstPort() + Number(process.env.TEST_P
 
 /** The name of the database of the marketplace at a port. */
 export const journeyDatabase = (port: number): string => `journeys_${port}`
+
+/** Where a journey's own program listens for what the marketplace at a port tells it. */
+export const receiverPort = (port: number): number => port + 1_000

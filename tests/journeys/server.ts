@@ -4,7 +4,7 @@ import { seed } from '#db/seed/seed.ts'
 import { serve } from '../../scripts/start/serve.ts'
 import { prepareTestCluster } from '../support/cluster.ts'
 import { addHostileCoach } from '../support/hostile-coach.ts'
-import { firstPort, journeyDatabase } from './marketplace.ts'
+import { firstPort, journeyDatabase, receiverPort } from './marketplace.ts'
 
 /** The built product for the journeys, on a fresh database with a small demo marketplace, gone when they end. */
 const port = firstPort()
@@ -32,6 +32,7 @@ Object.assign(process.env, {
   DEMO: '1',
   SESSION_SECRET: secret,
   RATE_LIMITS: 'off',
+  WEBHOOK_EXTRA_HOSTS: `127.0.0.1:${receiverPort(port)}`,
   LOG_LEVEL: 'error',
 })
 await serve(async () => {

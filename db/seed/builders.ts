@@ -1,0 +1,80 @@
+import type pg from 'pg'
+import { newSecret, secretSealer } from '#features/webhooks/signing.ts'
+import { scenario } from './scenarios.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+const tokenId = '70ce0001-0000-4000-8000-000000000001'
+const endpointId = '3eb00001-0000-4000-8000-000000000001'
+
+/** What Maya's club was told, so many hours ago, and how it answered. */
+const told: readonly [
+  event: string,
+  hoursAgo: number,
+  attempts: number,
+  status: number | null,
+  fault: string | null,
+][] = [
+  ['booking.confirmed', 147, 1, 204, null],
+  ['payment.received', 147, 1, 204, null],
+  ['booking.moved', 121, 2, 204, null],
+  ['booking.completed', 99, 1, 204, null],
+  ['booking.confirmed', 75, 11, null, 'timeout'],
+  ['booking.cancelled', 51, 1, 410, null],
+]
+
+/**
+ * A coach of the demo has a token, which nobody has, as no text is known with its hash, and a webhook whose address does not exist. It said that
+ * it wants nothing more, so that it is switched off and nothing leaves the machine.
+ * @param secret what secrets of addresses are encrypted with
+ */
+export async function insertBuilders(client: pg.ClientBase, now: number, secret: string): Promise<void> {
+  const ago = (hours: number) => new Date(now - hours * HOUR)
+  await client.query(
+    `insert into access_tokens (id, user_id, name, hash, ending, scopes, created_at, expires_at, last_used_at)
+     values ($1, $2, 'Lesson board of the club', $3, 'demo', $4, $5, $6, $7)`,
+    [
+      tokenId,
+      scenario.maya.id,
+      Buffer.alloc(32),
+      ['profile:read', 'bookings:read'],
+      ago(26 * 24),
+      new Date(now + 64 * DAY),
+      ago(2),
+    ],
+  )
+  const sealer = secretSealer({ SESSION_SECRET: secret, SECRETS_KEY: undefined })
+  const events = [...new Set(told.map(([event]) => event))]
+  await client.query(
+    `insert into webhook_endpoints (id, user_id, url, events, secret, created_at, failing_since, disabled_at)
+     values ($1, $2, 'https://hooks.longleaf-hollow.example/greenside', $3, $4, $5, $6, $7)`,
+    [
+      endpointId,
+      scenario.maya.id,
+      events,
+      sealer.seal(newSecret(), endpointId),
+      ago(26 * 24),
+      ago(75),
+      ago(51),
+    ],
+  )
+  for (const [nth, [event, hours, attempts, status, fault]] of told.entries()) {
+    const body = { type: event, timestamp: ago(hours).toISOString(), data: { demo: true } }
+    await client.query(
+      `insert into webhook_deliveries (id, endpoint_id, event, body, created_at, attempts, last_attempt_at, last_status, last_fault, delivered_at)
+       values ($1, $2, $3, $4, $5, $6, $5, $7, $8, $9)`,
+      [
+        `3eb0000d-0000-4000-8000-${String(nth).padStart(12, '0')}`,
+        endpointId,
+        event,
+        JSON.stringify(body),
+        ago(hours),
+        attempts,
+        status,
+        fault,
+        status === 204 ? ago(hours) : null,
+      ],
+    )
+  }
+}
