@@ -11,7 +11,7 @@
       const own = start.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
       if (own.replace(/\s/g, ' ') === link.querySelector('b').textContent) continue
       const note = document.createElement('small')
-      note.textContent = `${own} your time`
+      note.textContent = `your ${own}`
       link.append(' ', note)
     }
   }
