@@ -28,10 +28,17 @@ type Figures = Record<keyof typeof MAY_GROW.by, number>
 
 buildProduct()
 const database = await openLoadDatabase('soak', { coaches: 300, fresh: true })
-const start = (role: string) =>
-  startServer({ databaseUrl: database.url, env: { PROCESS_ROLE: role, REQUESTS_AT_ONCE: '100' } })
-const processes = { web: await start('web'), worker: await start('worker') }
-const { url } = processes.web
+const web = await startServer({
+  databaseUrl: database.url,
+  env: { PROCESS_ROLE: 'web', REQUESTS_AT_ONCE: '100' },
+})
+const { url } = web
+// The stand-in processor tells the address of the marketplace what was paid.
+const worker = await startServer({
+  databaseUrl: database.url,
+  env: { PROCESS_ROLE: 'worker', APP_URL: url },
+})
+const processes = { web, worker }
 const clients = bookingClients(url, Math.random)
 const streams: AbortController[] = []
 const samples: Record<keyof typeof processes, Figures>[] = []
@@ -49,7 +56,7 @@ try {
     const slot = slots[Math.floor(n / 3)]
     if (!student || !slot) break
     underWay.push(look(`/api/coaches?zip=28202&page=${1 + (n % 5)}&minPrice=${n % 60}`))
-    underWay.push(look(n % 2 ? '/' : '/coaches?zip=28202'))
+    underWay.push(look(n % 2 ? '/' : '/find-your-match'))
     openStream(`/events?topic=coach-slots:${slot.instructorId}`)
     if (n % 3 === 0) underWay.push(clients.bookAndPay({ student, slot, pays: n % 4 !== 0 }))
     else underWay.push(write(student.cookie, slot.instructorId))

@@ -25,6 +25,8 @@ const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
 const [searches, beacons] = [Number(values.searches), Number(values.beacons)]
 const MAY_RISE = 1.25
 const LIST = 24
+/** Programs are not tracked: a beacon says that it comes from a browser. */
+const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36' }
 
 buildProduct()
 const database = await openLoadDatabase('search', { coaches: 300 })
@@ -88,7 +90,7 @@ function beaconsOf(coaches: readonly string[], cookies: readonly string[]): Load
     return {
       method: 'POST',
       path: '/t',
-      headers: { 'content-type': 'application/json', cookie: cookies[n % cookies.length] ?? '' },
+      headers: { ...BROWSER, 'content-type': 'application/json', cookie: cookies[n % cookies.length] ?? '' },
       body: JSON.stringify({ events }),
     }
   })
@@ -97,6 +99,7 @@ function beaconsOf(coaches: readonly string[], cookies: readonly string[]): Load
 async function openSession(): Promise<string> {
   const answer = await fetch(`${server.url}/t`, {
     method: 'POST',
+    headers: BROWSER,
     body: JSON.stringify({ events: [{ kind: 'view', id: randomUUID(), path: '/' }] }),
   })
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
