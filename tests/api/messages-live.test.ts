@@ -5,6 +5,7 @@ import { eventually } from '../support/eventually.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { testProduct } from '../support/product.ts'
 import { beginTalk, listen, noticesOf, type Person, say } from '../support/talks.ts'
+import { tenAtOnce } from '../support/ten-at-once.ts'
 
 const product = testProduct()
 let sam: Person
@@ -39,7 +40,8 @@ describe('what is said arrives by itself', () => {
 
   test('a hundred come in the order of their places, none missing', async () => {
     const line = await listen(product, sam, [`conversation:${talk}`])
-    await Promise.all(Array.from({ length: 100 }, (_, n) => say(n % 2 ? sam : maya, talk, `${n}`)))
+    const said = await tenAtOnce(100, (n) => say(n % 2 ? sam : maya, talk, `${n}`))
+    expect(said.map(({ status }) => status)).toEqual(said.map(() => 201))
     const places = () =>
       noticesOf(line.events)
         .filter(({ type, message }) => type === 'message' && /^\d+$/.test(message.content))

@@ -8,6 +8,7 @@ import { charlotteTime } from '../support/now.ts'
 import { addCoach, giveRole, makeCoach } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 import { beginTalk, type Person, readTalk, say } from '../support/talks.ts'
+import { tenAtOnce } from '../support/ten-at-once.ts'
 
 const product = testProduct()
 let sam: Person
@@ -60,7 +61,7 @@ describe('two people talk', () => {
   test('both write at once: order and count are the same on both sides and in the database, without a gap', async () => {
     const alex = await product.student('Alex Kim')
     const busy = await beginTalk(alex, maya.userId, 'start')
-    await Promise.all(Array.from({ length: 80 }, (_, n) => say(n % 2 ? alex : maya, busy, `message ${n}`)))
+    await tenAtOnce(80, (n) => say(n % 2 ? alex : maya, busy, `message ${n}`))
     const seen = await readTalk(alex, busy)
     expect(seen).toEqual(await readTalk(maya, busy))
     const kept = await product.database.pool.query<{ content: string; position: number; ordered: boolean }>(
@@ -380,7 +381,7 @@ describe('limits', () => {
     const coach = await strict.student('Calm Coach')
     await makeCoach(strict.database.pool, coach.userId)
     const id = await beginTalk(student, coach.userId)
-    const answers = await Promise.all(Array.from({ length: 80 }, (_, n) => say(student, id, `${n}`)))
+    const answers = await tenAtOnce(80, (n) => say(student, id, `${n}`))
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(59)
     expect(statuses.filter((status) => status === 429)).toHaveLength(21)
