@@ -18,11 +18,12 @@ beforeEach(async () => {
 })
 afterEach(() => double.close())
 
-const connect = (password = 'correct horse', host = '127.0.0.1') =>
+/** Only a server that is silent on purpose is not waited for as long as a busy machine takes. */
+const connect = (password = 'correct horse', host = '127.0.0.1', timeoutMs = 15_000) =>
   smtpEmail({
     url: `smtp://greenside:${encodeURIComponent(password)}@${host}:${double.port}`,
     from,
-    timeoutMs: 200,
+    timeoutMs,
   })
 
 test('it signs in and says who writes to whom, and that no person does', async () => {
@@ -49,7 +50,8 @@ test('the connection dies after the mail was taken: the next try carries the sam
 describe('what may be tried again, and what may not', () => {
   test.each(['silent', 'refuse sender 451', 'refuse data 452'] as const)('later: %s', async (problem) => {
     double.misbehave(problem)
-    await expect(connect().send(mail)).rejects.toBeInstanceOf(EmailUnavailable)
+    const patience = problem === 'silent' ? 200 : undefined
+    await expect(connect(undefined, undefined, patience).send(mail)).rejects.toBeInstanceOf(EmailUnavailable)
     await expect(connect().send(mail)).resolves.toHaveProperty('id')
   })
 

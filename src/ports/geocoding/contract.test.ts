@@ -44,12 +44,13 @@ beforeEach(() => {
   double.asked.length = 0
 })
 
-const nominatim = (change: { url?: string } = {}) =>
+/** Only one that never answers is not waited for as long as a busy machine takes. */
+const nominatim = (change: { url?: string; timeoutMs?: number } = {}) =>
   nominatimGeocoding({
     url: double.url,
     userAgent: 'Greenside (http://greenside.test)',
     takeTurn: (work) => work(),
-    timeoutMs: 300,
+    timeoutMs: 15_000,
     ...change,
   })
 const subjects: Record<string, () => GeocodingPort> = {
@@ -111,7 +112,8 @@ describe('a server that speaks like Nominatim', () => {
   test.each(Object.keys(answers).filter((street) => !/^(1|12) /.test(street)))(
     'that answers as at %s is unavailable',
     async (street) => {
-      await expect(nominatim().locate(place({ address: street }))).rejects.toBeInstanceOf(
+      const patience = street === '3 Endless St' ? { timeoutMs: 300 } : {}
+      await expect(nominatim(patience).locate(place({ address: street }))).rejects.toBeInstanceOf(
         GeocodingUnavailable,
       )
     },
