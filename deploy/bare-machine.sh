@@ -35,7 +35,8 @@ step() { printf '\n== %s (%s s)\n' "$1" "$SECONDS" >&2; }
 packages() {
   step 'Debian packages'
   local missing=()
-  for one in postgresql haproxy openssl ca-certificates; do
+  # The project's Node needs libatomic1, which a bare Debian has not.
+  for one in postgresql haproxy openssl ca-certificates libatomic1; do
     dpkg-query -W -f '${Status}' "$one" 2>/dev/null | grep -q 'ok installed' || missing+=("$one")
   done
   [ ${#missing[@]} = 0 ] || run apt-get install -y --no-install-recommends "${missing[@]}"

@@ -1,37 +1,57 @@
 /**
  * From a Debian machine to a paid lesson: deploy/bare-machine.sh sets the product up under a name, folder, user and database cluster of
  * its own, with PostgreSQL and HAProxy of Debian, web and worker apart, and TLS in front, as docs/operations.md says. The first admin
- * signs up, confirms and is made one by command, the doctor finds nothing wrong, and a browser books a lesson and pays. Stripe, the
- * mail server and the bucket are doubles; every address is on the loopback. Everything is taken away afterwards.
+ * signs up, confirms and is made one by command, the doctor finds nothing wrong, a coach signs up and goes live, and a browser books a
+ * lesson with them and pays. Stripe, the mail server and the bucket are doubles; every address is on the loopback. Everything is taken
+ * away afterwards.
  *
- *   npm run drill -- bare-machine [--keep] [--packages=/folder/node_modules]
+ *   npm run drill -- bare-machine [--keep] [--machine=/srv/bare] [--packages=/folder/node_modules]
  *
- * Run it as root. `packages` are production packages that are installed already, in place of asking the registry again.
+ * Run it as root. With `machine` all of it happens on a Debian of its own, made by debootstrap in that folder and booted with systemd
+ * (debootstrap and systemd-container are Debian's); without, beside whatever else runs here. `packages` are packages that are installed
+ * already, in place of asking the registry again; `packages=copy` takes those of this folder along.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import pg from 'pg'
 import { findBrowser } from '../../scripts/test/browser.ts'
-import { addCoach } from '../support/people.ts'
 import { s3Double } from '../support/s3-double.ts'
 import { startSmtpDouble } from '../support/smtp-double.ts'
 import { startStripeDouble } from '../support/stripe-double.ts'
+import { makeCertificate } from './support/certificate.ts'
+import { bootDebian, cloneInto } from './support/debian-machine.ts'
 import { until as untilOrNot } from './support/invariants.ts'
 import { projectRoot } from './support/server.ts'
 
 const { values } = parseArgs({
-  options: { keep: { type: 'boolean', default: false }, packages: { type: 'string', default: '' } },
+  options: {
+    keep: { type: 'boolean', default: false },
+    machine: { type: 'string', default: '' },
+    packages: { type: 'string', default: '' },
+  },
 })
 const name = 'gsdrill'
 const address = '127.0.42.1'
 const host = 'lessons.bare-machine.golf'
 const appUrl = `https://${host}`
-const own = mkdtempSync(join(tmpdir(), 'bare-machine-'))
+// Where the machine sees it, too, by the same name without the folder in front.
+const root = values.machine
+if (root) mkdirSync(join(root, 'srv'), { recursive: true })
+const own = mkdtempSync(join(root ? join(root, 'srv') : tmpdir(), 'bare-machine-'))
+const within = (path: string) => path.slice(root.length)
 chmodSync(own, 0o755)
 const hostLine = `${address} ${host} # drill of a bare machine\n`
 const began = performance.now()
@@ -45,27 +65,31 @@ const [stripe, smtp, bucket] = [
   await startSmtpDouble(),
   await s3Double(keys),
 ]
-const authority = makeCertificate()
+const authority = makeCertificate(own, host)
 const setup = {
-  ...process.env,
   NAME: name,
   PG_CLUSTER: name,
   PG_PORT: '47420',
   WEB_PORTS: '47401 47402',
   WORKER_PORT: '47403',
   PUBLIC: address,
-  BUILD: `${process.execPath} scripts/build.ts`,
-  ANSWERS: join(own, 'answers'),
-  CERTIFICATE: join(own, 'both.pem'),
-  PACKAGES: values.packages,
-  NODE_EXTRA_CA_CERTS: authority,
+  ANSWERS: within(join(own, 'answers')),
+  CERTIFICATE: within(join(own, 'both.pem')),
+  NODE_EXTRA_CA_CERTS: within(authority),
 }
+const machine = root ? await bootDebian(root, say) : null
+const source = machine ? cloneInto(root, { withPackages: values.packages === 'copy' }) : projectRoot
+const here = machine
+  ? { PACKAGES: values.packages === 'copy' ? `${source}/node_modules` : '' }
+  : { ...process.env, BUILD: `${process.execPath} scripts/build.ts`, PACKAGES: values.packages }
 const greenside = (...args: string[]) => run(`/usr/local/bin/${name}`, args)
+const script = (...args: string[]) => run('bash', [`${source}/deploy/bare-machine.sh`, ...args])
 
 try {
-  appendFileSync('/etc/hosts', hostLine)
+  for (const folder of new Set(['', root])) appendFileSync(`${folder}/etc/hosts`, hostLine)
+  if (machine) await prepare()
   writeFileSync(
-    setup.ANSWERS,
+    join(own, 'answers'),
     Object.entries({
       APP_URL: appUrl,
       COMPANY_NAME: 'Bare Machine Golf Inc.',
@@ -85,27 +109,29 @@ try {
       .map(([setting, value]) => `${setting}=${value}\n`)
       .join(''),
   )
-  const made = await run('bash', ['deploy/bare-machine.sh'])
+  const made = await script()
   if (made.code !== 0) throw new Error('the machine was not set up')
   say('it serves')
   const context = await openBrowser()
   await seen(context, makeAdmin)
   const { code } = await greenside('doctor')
   if (code !== 0) throw new Error('the doctor found something wrong')
-  await seen(context, bookAndPay)
+  const coachId = await seen(context, becomeCoach)
+  await seen(context, (there) => bookAndPay(there, coachId))
   await context.browser()?.close()
   say('a lesson is booked and paid, from a bare machine')
 } finally {
   if (values.keep)
     say(`everything stays; take it away: NAME=${name} PG_CLUSTER=${name} deploy/bare-machine.sh remove`)
   else {
-    execFileSync('bash', ['deploy/bare-machine.sh', 'remove'], {
-      cwd: projectRoot,
-      env: setup,
-      stdio: 'inherit',
-    })
-    writeFileSync('/etc/hosts', readFileSync('/etc/hosts', 'utf8').replaceAll(hostLine, ''))
+    await script('remove')
+    for (const folder of new Set(['', root]))
+      writeFileSync(
+        `${folder}/etc/hosts`,
+        readFileSync(`${folder}/etc/hosts`, 'utf8').replaceAll(hostLine, ''),
+      )
     rmSync(own, { recursive: true, force: true })
+    await machine?.stop()
   }
   await Promise.all([stripe.close(), smtp.close(), bucket.close()])
 }
@@ -116,10 +142,26 @@ async function until(what: string, condition: () => Promise<boolean>) {
     throw new Error(`waited in vain for ${what}`)
 }
 
-/** A program beside this one, whose doubles answer meanwhile; what it says is shown. */
+/** What docs/operations.md types before the script does: Debian's packages, by its own line, and the build. */
+async function prepare() {
+  const guide = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8')
+  const line = /^apt-get update .*$/m.exec(guide)?.[0]
+  for (const words of [line ?? 'false', `cd ${source} && node scripts/bootstrap.mjs build`]) {
+    const { code } = await run('sh', ['-c', words])
+    if (code !== 0) throw new Error(`failed: ${words}`)
+    say('done')
+  }
+}
+
+/** A program beside this one, or in the machine; the doubles answer meanwhile, and what it says is shown. */
 async function run(program: string, args: string[]): Promise<{ code: number | null; said: string }> {
   console.log(`$ ${program} ${args.join(' ')}`)
-  const child = spawn(program, args, { cwd: projectRoot, env: setup, stdio: ['ignore', 'pipe', 'inherit'] })
+  const given = Object.entries({ ...setup, ...here, DEBIAN_FRONTEND: 'noninteractive' })
+  const [command = '', ...rest] = machine
+    ? [...machine.prefix, ...given.map(([key, value]) => `${key}=${value}`), program, ...args]
+    : [program, ...args]
+  const env = machine ? process.env : Object.fromEntries(given)
+  const child = spawn(command, rest, { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (words: string) => {
     said += words
@@ -157,9 +199,9 @@ async function openBrowser(): Promise<BrowserContext> {
 }
 
 /** A step in the browser; where it fails, a picture says what there was instead. */
-async function seen(context: BrowserContext, step: (context: BrowserContext) => Promise<void>) {
+async function seen<T>(context: BrowserContext, step: (context: BrowserContext) => Promise<T>): Promise<T> {
   try {
-    await step(context)
+    return await step(context)
   } catch (error) {
     const picture = join(tmpdir(), 'bare-machine-failed.png')
     await context
@@ -235,12 +277,48 @@ async function chooseTime(page: Page) {
   })
 }
 
-async function bookAndPay(context: BrowserContext) {
-  const settings = readFileSync(`/etc/${name}/env`, 'utf8')
+/** A coach signs up, enters what the steps of onboarding ask for, and goes live. @returns their id */
+async function becomeCoach({ request }: BrowserContext): Promise<string> {
+  const send = async (method: 'POST' | 'PUT', path: string, data: object) => {
+    const answer = await request.fetch(path, { method, headers: { origin: appUrl }, data })
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+    return (await answer.json()) as { ok?: boolean }
+  }
+  await send('POST', '/api/accounts', {
+    name: 'Casey Park',
+    email: 'casey@bare-machine.golf',
+    phone: '704 555 0111',
+    password: 'fairway-seven-coach',
+    userType: 'instructor',
+  })
+  await send('PUT', '/api/coach-draft', {
+    displayName: 'Casey Park',
+    bio: 'Twenty years of other people’s slices, most of them cured, all of them forgiven.',
+    gender: '',
+    years: '20',
+    locationName: 'Longleaf Hollow Golf Center',
+    address: '1 Fairway Lane',
+    zip: '28202',
+    facilityTypes: ['driving-range'],
+    specialties: ['Putting'],
+    hourlyRate: '85',
+    durations: [60],
+    launchMonitor: '',
+    credential: '',
+    hours: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, from: '09:00', to: '17:00' })),
+  })
+  const live = await send('POST', '/api/coach-draft/live', {})
+  if (live.ok !== true) throw new Error(`the coach is not live: ${JSON.stringify(live)}`)
+  const me = (await (await request.get('/api/me')).json()) as { userId: string }
+  return me.userId
+}
+
+async function bookAndPay(context: BrowserContext, coachId: string) {
+  await context.clearCookies()
+  const settings = readFileSync(`${root}/etc/${name}/env`, 'utf8')
   const pool = new pg.Pool({ connectionString: /^DATABASE_URL=(.+)$/m.exec(settings)?.[1] })
-  const coach = await addCoach(pool, { name: 'Casey Park' })
   const page = await context.newPage()
-  await page.goto(`/instructor/${coach.id}`)
+  await page.goto(`/instructor/${coachId}`)
   const email = 'robin@bare-machine.golf'
   await chooseTime(page)
   await page.locator('#instant-book-section').getByRole('button', { name: 'Confirm Booking' }).click()
@@ -259,7 +337,7 @@ async function bookAndPay(context: BrowserContext) {
   const { rows } = await pool.query(
     `select b.status, p.payment_status, p.amount_cents, p.terms_version::text from bookings b join payments p on p.booking_id = b.id
      where b.instructor_id = $1`,
-    [coach.id],
+    [coachId],
   )
   await pool.end()
   say(`in the database: ${JSON.stringify(rows)}`)
@@ -268,60 +346,4 @@ async function bookAndPay(context: BrowserContext) {
     subjects().some((one) => one.startsWith('You are booked')),
   )
   say(`letters to the student: ${subjects().join(' · ')}`)
-}
-
-function makeCertificate(): string {
-  const at = (file: string) => join(own, file)
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' })
-  openssl(
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-days',
-    '60',
-    '-subj',
-    '/CN=Authority of the drill',
-    '-keyout',
-    at('ca.key'),
-    '-out',
-    at('ca.pem'),
-  )
-  openssl(
-    'req',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-subj',
-    `/CN=${host}`,
-    '-keyout',
-    at('key.pem'),
-    '-out',
-    at('request.pem'),
-  )
-  writeFileSync(at('names'), `subjectAltName=DNS:${host}`)
-  openssl(
-    'x509',
-    '-req',
-    '-in',
-    at('request.pem'),
-    '-CA',
-    at('ca.pem'),
-    '-CAkey',
-    at('ca.key'),
-    '-CAcreateserial',
-    '-days',
-    '60',
-    '-extfile',
-    at('names'),
-    '-out',
-    at('certificate.pem'),
-  )
-  writeFileSync(
-    at('both.pem'),
-    readFileSync(at('certificate.pem'), 'utf8') + readFileSync(at('key.pem'), 'utf8'),
-  )
-  chmodSync(at('ca.pem'), 0o644)
-  return at('ca.pem')
 }

@@ -1,0 +1,137 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { projectRoot } from './server.ts'
+
+/** A Debian of its own, booted by systemd-nspawn with systemd as its first process; it shares the network of this machine. */
+export interface DebianMachine {
+  /** What stands before a command that runs in it, as root. */
+  prefix: string[]
+  stop(): Promise<void>
+}
+
+const BOOT_SECONDS = 120
+
+/**
+ * Boots the Debian in a folder; where the folder is empty, makes a bare one by debootstrap first.
+ * What a site needs to reach its registry (authorities in /usr/local/share/ca-certificates) is taken along, and Node with npm, which
+ * an operator unpacks by hand.
+ * @throws Error when it does not come up
+ */
+export async function bootDebian(folder: string, say: (words: string) => void): Promise<DebianMachine> {
+  if (!existsSync(join(folder, 'etc'))) {
+    say(`debootstrap makes a bare Debian in ${folder}`)
+    mkdirSync(folder, { recursive: true })
+    const packages = 'systemd,systemd-sysv,dbus,ca-certificates'
+    execFileSync('debootstrap', ['--variant=minbase', `--include=${packages}`, 'bookworm', folder], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  }
+  bring('/etc/apt/sources.list.d/debian.sources', folder)
+  rmSync(join(folder, 'etc/apt/sources.list'), { force: true })
+  for (const name of readdirSync('/usr/local/share/ca-certificates'))
+    bring(`/usr/local/share/ca-certificates/${name}`, folder)
+  bringNode(folder)
+  const args = [
+    '-D',
+    folder,
+    '--register=no',
+    '--keep-unit',
+    '--resolv-conf=copy-host',
+    '--console=pipe',
+    '--boot',
+  ]
+  const machine = spawn('systemd-nspawn', args, { stdio: 'ignore', detached: true })
+  const first = await firstProcessOf(machine)
+  const prefix = [
+    'nsenter',
+    '-t',
+    first,
+    '-a',
+    '--root',
+    '--wd',
+    'env',
+    '-i',
+    `PATH=${PATH}`,
+    'HOME=/root',
+    'LANG=C.UTF-8',
+  ]
+  for (let waited = 0; !isRunning(prefix); waited += 1) {
+    if (waited > BOOT_SECONDS) throw new Error('the machine does not come up')
+    await pause(1_000)
+  }
+  execFileSync(prefix[0] ?? '', [...prefix.slice(1), 'update-ca-certificates'], { stdio: 'ignore' })
+  return {
+    prefix,
+    async stop() {
+      // What systemd takes as: power off.
+      execFileSync('nsenter', ['-t', first, '-a', '--root', '--wd', 'systemctl', 'poweroff'], {
+        stdio: 'ignore',
+      })
+      while (machine.exitCode === null && machine.signalCode === null) await pause(200)
+    },
+  }
+}
+
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+
+function bring(path: string, folder: string) {
+  mkdirSync(join(folder, dirname(path)), { recursive: true })
+  cpSync(path, join(folder, path), { dereference: true })
+}
+
+/** The Node and npm of this machine, where nodejs.org's archive would put them. */
+function bringNode(folder: string) {
+  const [node, npm] = ['node', 'npm'].map((name) =>
+    execFileSync('which', ['-a', name], { encoding: 'utf8' }).trim().split('\n').at(-1),
+  )
+  const modules = resolve(execFileSync('readlink', ['-f', npm ?? ''], { encoding: 'utf8' }).trim(), '../..')
+  const local = join(folder, 'usr/local')
+  cpSync(node ?? '', join(local, 'bin/node'), { dereference: true })
+  cpSync(modules, join(local, 'lib/node_modules/npm'), { recursive: true })
+  const link = join(local, 'bin/npm')
+  if (!existsSync(link)) symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', link)
+}
+
+/** The project as an operator clones it, and the packages that are here already when they need not be fetched again. */
+export function cloneInto(folder: string, { withPackages }: { withPackages: boolean }): string {
+  const source = join(folder, 'usr/local/src/greenside')
+  rmSync(source, { recursive: true, force: true })
+  execFileSync('git', ['clone', '-q', '--depth', '1', `file://${projectRoot}`, source])
+  if (withPackages) {
+    execFileSync('cp', ['-al', join(projectRoot, 'node_modules'), join(source, 'node_modules')])
+    // What programs write to while they run is nobody else's.
+    rmSync(join(source, 'node_modules/.cache'), { recursive: true, force: true })
+    // By this mark scripts/bootstrap.mjs knows that they are those of the lock file.
+    const lock = readFileSync(join(source, 'package-lock.json'))
+    rmSync(join(source, 'node_modules/.installed'), { force: true })
+    writeFileSync(join(source, 'node_modules/.installed'), createHash('sha256').update(lock).digest('hex'))
+  }
+  return '/usr/local/src/greenside'
+}
+
+async function firstProcessOf(machine: ChildProcess): Promise<string> {
+  for (let waited = 0; waited < BOOT_SECONDS * 5; waited += 1) {
+    if (machine.exitCode !== null) throw new Error('systemd-nspawn ended')
+    const children = readFileSync(`/proc/${machine.pid}/task/${machine.pid}/children`, 'utf8').trim()
+    if (children) return children.split(' ')[0] ?? ''
+    await pause(200)
+  }
+  throw new Error('systemd-nspawn starts nothing')
+}
+
+function isRunning([program = '', ...rest]: string[]): boolean {
+  const { stdout } = spawnSync(program, [...rest, 'systemctl', 'is-system-running'], { encoding: 'utf8' })
+  return /running|degraded/.test(stdout)
+}
