@@ -60,7 +60,8 @@ export function withoutPassword(url: string): { address: string; env: NodeJS.Pro
 /** The newest copy that was whole at an instant. @throws Error when there is none */
 export async function findBaseBackup(folder: string, at: number): Promise<BaseBackup> {
   const found = (await listBaseBackups(folder)).filter(({ ended }) => ended <= at).at(-1)
-  if (!found) throw new Error(`There is no backup from before ${new Date(at).toISOString()} in ${folder}.`)
+  const from = Number.isFinite(at) ? ` from before ${new Date(at).toISOString()}` : ''
+  if (!found) throw new Error(`There is no backup${from} in ${folder}.`)
   return found
 }
 

@@ -193,6 +193,13 @@ test.runIf(has('haproxy') && has('openssl'))('HAProxy understands its configurat
   expect([status, /ALERT.*/.exec(stderr)?.[0]]).toEqual([0, undefined])
 })
 
+test.runIf(has('caddy'))('Caddy understands its configuration', () => {
+  const args = ['validate', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')]
+  const env = { ...process.env, APP_URL: 'https://lessons.fairway.golf', XDG_DATA_HOME: own }
+  const { status, stdout } = spawnSync('caddy', args, { encoding: 'utf8', env })
+  expect([status, stdout]).toEqual([0, expect.stringContaining('Valid configuration')])
+})
+
 test('the settings to fill in are settings that exist, and without the needed ones nothing starts', () => {
   const names = [...read('settings.env').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
   const known = readFileSync(join(root, 'src/platform/env.ts'), 'utf8')

@@ -1,3 +1,4 @@
+import { examineBackups } from './backups.ts'
 import { examineDatabase } from './database.ts'
 import type { Finding, Given } from './finding.ts'
 import { examineMachine } from './machine.ts'
@@ -13,6 +14,7 @@ export async function examine(source: Given): Promise<Finding[]> {
     examineDatabase(given),
     examineVendors(given),
     examineAddress(given),
+    examineBackups(given),
   ])
   return [...examineSettings(given), ...elsewhere.flat()]
 }

@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { addressOf, type Finding, fine, type Given, isDemo, isHere, note, wrong } from './finding.ts'
 
@@ -6,11 +7,14 @@ const WAIT_MS = 8_000
 const DAY_MS = 86_400_000
 const RENEW_DAYS = 14
 
-/** What the world sees: the address people type, its certificate, and whether our mail is believed. */
-export async function examineAddress(given: Given): Promise<Finding[]> {
+/** The texts a name has in DNS; `unknown` when nobody could be asked. */
+type LookUp = (name: string) => Promise<string[] | 'unknown'>
+
+/** What the world sees: the address people type, its certificate, and whether our mail is believed. @param lookUp for tests */
+export async function examineAddress(given: Given, lookUp: LookUp = textsOf): Promise<Finding[]> {
   const url = addressOf(given.APP_URL)
   if (!url || isDemo(given)) return []
-  return (await Promise.all([site(url), mailDomain(given.EMAIL_FROM)])).flat()
+  return (await Promise.all([site(url), mailDomain(given.EMAIL_FROM, lookUp)])).flat()
 }
 
 async function site(url: URL): Promise<Finding[]> {
@@ -65,19 +69,19 @@ async function ask(url: URL): Promise<Response | Error> {
 
 function certificate({ hostname, port }: URL): Promise<Finding[]> {
   return new Promise((done) => {
-    const socket = connect(
-      { host: hostname, port: Number(port || 443), servername: hostname, timeout: WAIT_MS },
-      () => {
-        const until = Date.parse(socket.getPeerCertificate().valid_to)
-        const days = Math.floor((until - Date.now()) / DAY_MS)
-        socket.destroy()
-        done(
-          days < RENEW_DAYS
-            ? [wrong(`The certificate of ${hostname} ends in ${days} days.`, 'See why it was not renewed.')]
-            : [fine(`The certificate of ${hostname} is good for ${days} days.`)],
-        )
-      },
-    )
+    const host = hostname.replace(/^\[|\]$/g, '')
+    // TLS asks for a name by its name, and for an address by none.
+    const name = isIP(host) ? {} : { servername: host }
+    const socket = connect({ host, port: Number(port || 443), ...name, timeout: WAIT_MS }, () => {
+      const until = Date.parse(socket.getPeerCertificate().valid_to)
+      const days = Math.floor((until - Date.now()) / DAY_MS)
+      socket.destroy()
+      done(
+        days < RENEW_DAYS
+          ? [wrong(`The certificate of ${hostname} ends in ${days} days.`, 'See why it was not renewed.')]
+          : [fine(`The certificate of ${hostname} is good for ${days} days.`)],
+      )
+    })
     const nothing = () => {
       socket.destroy()
       done([])
@@ -87,10 +91,10 @@ function certificate({ hostname, port }: URL): Promise<Finding[]> {
   })
 }
 
-async function mailDomain(from: string | undefined): Promise<Finding[]> {
+async function mailDomain(from: string | undefined, lookUp: LookUp): Promise<Finding[]> {
   const domain = /@([^\s>@]+)>?$/.exec(from?.trim() ?? '')?.[1]
   if (!domain || isHere(domain)) return []
-  const [own, policy] = await Promise.all([words(domain), words(`_dmarc.${domain}`)])
+  const [own, policy] = await Promise.all([lookUp(domain), lookUp(`_dmarc.${domain}`)])
   if (own === 'unknown' || policy === 'unknown')
     return [
       note(
@@ -113,7 +117,7 @@ async function mailDomain(from: string | undefined): Promise<Finding[]> {
   return found.length > 0 ? found : [fine(`${domain} says who may send its mail (SPF, DMARC).`)]
 }
 
-async function words(name: string): Promise<string[] | 'unknown'> {
+async function textsOf(name: string): Promise<string[] | 'unknown'> {
   try {
     return (await new Resolver({ timeout: WAIT_MS / 4, tries: 2 }).resolveTxt(name)).map((parts) =>
       parts.join(''),

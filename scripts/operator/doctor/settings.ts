@@ -91,7 +91,7 @@ function guards(given: Given): Finding[] {
   if (!given.CONSULTATION_URL)
     found.push(
       note(
-        'Coaches who want to talk first are led to the address built in.',
+        'Visitors who want to talk first write to SUPPORT_EMAIL.',
         'Set CONSULTATION_URL to a calendar of yours.',
       ),
     )

@@ -1,0 +1,24 @@
+import { findBaseBackup } from '../../backups/base-backup.ts'
+import { type Finding, fine, type Given, note, wrong } from './finding.ts'
+
+const HOUR_MS = 3_600_000
+/** One is taken each night. */
+const OLD_HOURS = 26
+
+/** How old the newest whole copy is, where this command may look into BACKUP_FOLDER. */
+export async function examineBackups({ BACKUP_FOLDER: folder }: Given): Promise<Finding[]> {
+  if (!folder) return []
+  const newest = await findBaseBackup(folder, Number.POSITIVE_INFINITY).catch(() => null)
+  if (!newest)
+    return [
+      wrong(
+        `There is no whole backup in ${folder}, or it cannot be read.`,
+        'Take one: systemctl start greenside-backup-whole, and see what it says.',
+      ),
+    ]
+  const hours = Math.floor((Date.now() - newest.ended) / HOUR_MS)
+  if (hours < OLD_HOURS) return [fine(`The newest whole backup is ${hours} hours old.`)]
+  const words = `The newest whole backup is ${hours < 72 ? `${hours} hours` : `${Math.floor(hours / 24)} days`} old.`
+  const todo = 'See why none was taken: systemctl status greenside-backup-whole.timer greenside-backup-whole'
+  return [hours < 3 * OLD_HOURS ? note(words, todo) : wrong(words, todo)]
+}
