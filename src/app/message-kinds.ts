@@ -2,6 +2,7 @@ import { accountKinds } from '#features/accounts/letters.ts'
 import { assistantKinds } from '#features/assistant/letters.ts'
 import { cancellationListKinds } from '#features/cancellation-list/letters.ts'
 import { clipKinds } from '#features/clips/letters.ts'
+import { termsKinds } from '#features/content/terms/letters.ts'
 import { disputeKinds } from '#features/disputes/letters.ts'
 import { lessonKinds } from '#features/lesson-letters/notification-kinds.ts'
 import { conversationKinds } from '#features/messages/letters.ts'
@@ -42,4 +43,5 @@ export const messageKinds: readonly MessageKind[] = [
   ...prospectKinds,
   ...textingKinds,
   ...webhookKinds,
+  ...termsKinds,
 ]

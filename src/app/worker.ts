@@ -21,6 +21,8 @@ import { sweepClipUploads } from '#features/clips/commands.ts'
 import { tellOfClips } from '#features/clips/emails.ts'
 import { sweepClipUploadsJob, tellOfClipsJob } from '#features/clips/jobs.ts'
 import { locatePlaces, locatePlacesJob } from '#features/coaches/locating.ts'
+import { tellOfTermsJob } from '#features/content/terms/jobs.ts'
+import { tellOfTerms } from '#features/content/terms/telling.ts'
 import { remindOfLessonsJob } from '#features/lesson-letters/jobs.ts'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
 import { leaveCrmJob } from '#features/marketing/jobs.ts'
@@ -96,6 +98,7 @@ export const jobKinds = [
   sweepQuestionsJob,
   forgetOldRowsJob,
   quizFollowUpsJob,
+  tellOfTermsJob,
   readCalendarsJob,
   readCalendarJob,
   writeLessonsJob,
@@ -155,6 +158,7 @@ export async function startWorker(services: Services): Promise<void> {
     await giveBackAccess(services)
   })
   await jobs.handle(writeLessonsJob, ({ coachId }) => writeLessons(services, coachId))
+  await jobs.handle(tellOfTermsJob, async () => void (await tellOfTerms(services)))
   await jobs.handle(quizFollowUpsJob, async () => void (await sendDueFollowUps(services)))
   await jobs.handle(readCalendarJob, ({ calendarId }) => readCalendar(services, calendarId))
   await jobs.handle(sweepClipUploadsJob, async () => void (await sweepClipUploads(services)))

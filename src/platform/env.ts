@@ -120,7 +120,8 @@ const schema = z.object({
   GEOCODING_URL: z.url().optional(),
   /** Whether admins must sign in with a second factor; required unless this is a demo. */
   ADMIN_TWO_FACTOR: z.enum(['required', 'offered']).optional(),
-  CONSULTATION_URL: z.url().default('https://cal.com/greenside/consultation'),
+  /** Where visitors schedule a free call; without one they write to SUPPORT_EMAIL. */
+  CONSULTATION_URL: z.url().optional(),
 })
 
 /** Who runs this marketplace, and how they are reached. */

@@ -197,6 +197,11 @@ const cases: Record<string, () => Promise<unknown>> = {
     )
     return put(`/api/admin/searches/${rows[0].id}/test`, { isTest: true })
   },
+  'content.announceTerms': async () => {
+    const { json } = await admin.get('/api/admin/terms')
+    const { earliest: version, text } = json
+    return admin.post('/api/admin/terms', { version, text, summary: 'We say more about refunds.' })
+  },
   'discounts.makePromoCode': makeCode,
   'discounts.endPromoCode': async () =>
     admin.post(`/api/admin/promo-codes/${(await makeCode()).json.promoCodeId}/end`),

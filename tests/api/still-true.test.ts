@@ -303,6 +303,9 @@ const cases: Record<string, () => Promise<Case>> = {
       becomesUntrue: () => query('delete from other_calendars where id = $1', [calendar?.id]),
     }
   },
+  async terms_change() {
+    return { about: { what: 'account' }, becomesUntrue: null }
+  },
   async webhook_off() {
     const endpointId = randomUUID()
     await query(

@@ -12,6 +12,7 @@ import * as bookings from '#features/bookings/tables.ts'
 import * as cancellationList from '#features/cancellation-list/tables.ts'
 import * as clips from '#features/clips/tables.ts'
 import * as coaches from '#features/coaches/tables.ts'
+import * as terms from '#features/content/terms/tables.ts'
 import * as discounts from '#features/discounts/tables.ts'
 import * as disputes from '#features/disputes/tables.ts'
 import * as ledger from '#features/ledger/tables.ts'
@@ -74,6 +75,7 @@ const modules = {
   students,
   support,
   tasks,
+  terms,
   templates,
   tracking,
   webhooks,

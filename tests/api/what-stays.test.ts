@@ -223,6 +223,12 @@ const stays: Record<string, [columns: string, why: string][]> = {
       'what admins did and why, by id; states and figures before and after',
     ],
   ],
+  terms_versions: [
+    [
+      'version summary body announced_at letters_until told_at',
+      'our terms; whom the last letter of them went to, until all have left',
+    ],
+  ],
   saved_views: [
     ['id list name view created_at', 'lists of the back office under a name, of nobody in particular'],
   ],

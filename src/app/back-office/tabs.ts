@@ -8,6 +8,7 @@ import {
   CreditCard,
   DoorOpen,
   Flag,
+  Handshake,
   Hourglass,
   LayoutDashboard,
   LifeBuoy,
@@ -248,6 +249,13 @@ const entries: readonly BackOfficeEntry[] = [
     group: 'Growth',
     href: '/admin/user-analytics',
   },
+  tab(
+    'terms',
+    'Terms',
+    Handshake,
+    'Platform',
+    lazyRouteComponent(() => import('./terms.tsx'), 'Terms'),
+  ),
   tab(
     'jobs',
     'Background jobs',

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { uploadAddress } from '#features/messages/attachments/attachment.ts'
 import { pictureUploadAddress } from '#features/own-profile/pictures/picture.ts'
+import { localConsultationPath } from '#features/search/consultation.ts'
 import type { Actor } from '#platform/actor.ts'
 import { isDatabaseDown } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -24,6 +25,7 @@ import { embeds } from './embed.ts'
 import { answerEvents } from './events.ts'
 import { health, type Lifecycle } from './health.ts'
 import { answerLeaving } from './leave-list.ts'
+import { consultationPage } from './local-consultation.ts'
 import { localGoogle } from './local-google.ts'
 import { createMetrics } from './metrics.ts'
 import { answerOneClick } from './one-click.ts'
@@ -129,6 +131,11 @@ export function createHttpApp(
     })
     app.route('/', demoClockRoutes(services, actorOf))
     if (services.localCalendar) app.route('/', localGoogle(services, services.localCalendar, actorOf))
+    app.get(localConsultationPath, (c) => {
+      const nonce = newNonce()
+      c.set('nonce', nonce)
+      return c.html(consultationPage(nonce))
+    })
     app.get('/dev/letters', async (c) => {
       const nonce = newNonce()
       c.set('nonce', nonce)

@@ -2,6 +2,7 @@ import { accountLetters } from '#features/accounts/letters.ts'
 import { assistantLetters } from '#features/assistant/letters.ts'
 import { cancellationListLetters } from '#features/cancellation-list/letters.ts'
 import { clipLetters } from '#features/clips/letters.ts'
+import { termsLetters } from '#features/content/terms/letters.ts'
 import { disputeLetters } from '#features/disputes/letters.ts'
 import { lessonLetters } from '#features/lesson-letters/letters.ts'
 import { messageLetters } from '#features/messages/letters.ts'
@@ -42,4 +43,5 @@ export const letters: readonly LetterTemplate[] = [
   ...supportLetters,
   ...notificationLetters,
   ...webhookLetters,
+  ...termsLetters,
 ]

@@ -1,18 +1,27 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
 import { contentClient } from '#features/content/client.ts'
 import { LegalDocument } from '#features/content/components/legal-document.tsx'
+import { TermsVersions } from '#features/content/components/terms-versions.tsx'
 import { pageHead } from '#features/content/page-head.ts'
 
 export const Route = createFileRoute('/_shell/terms')({
-  loader: ({ context }) =>
-    context.queryClient.ensureQueryData(contentClient.document.queryOptions({ input: { slug: 'terms' } })),
+  validateSearch: z.object({ version: z.iso.date().optional().catch(undefined) }),
+  loaderDeps: ({ search: { version } }) => ({ version }),
+  loader: ({ context, deps }) =>
+    context.queryClient.ensureQueryData(contentClient.terms.queryOptions({ input: deps })),
   head: ({ loaderData }) =>
     loaderData
-      ? pageHead({ title: loaderData.title, description: loaderData.description, path: '/terms' })
+      ? pageHead({
+          title: loaderData.document.title,
+          description: loaderData.document.description,
+          path: '/terms',
+        })
       : {},
   component: TermsPage,
 })
 
 function TermsPage() {
-  return <LegalDocument {...Route.useLoaderData()} />
+  const terms = Route.useLoaderData()
+  return <LegalDocument {...terms.document} notice={<TermsVersions {...terms} />} />
 }

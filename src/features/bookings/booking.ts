@@ -31,9 +31,6 @@ export type CancelReason = (typeof cancelReasons)[number]
 /** Minutes a slot is kept while its student pays. */
 export const HOLD_MINUTES = 15
 
-/** What students agree to who pay: the version of /terms, by its date. */
-export const TERMS_VERSION = '2026-11-22'
-
 /** How many lessons a page of a list holds. */
 export const LESSONS_PER_PAGE = 20
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type LessonType, TERMS_VERSION } from '#features/bookings/booking.ts'
+import type { LessonType } from '#features/bookings/booking.ts'
 import type { Offer } from '#features/bookings/offer.ts'
 import {
   inSlotTransaction,
@@ -99,7 +99,7 @@ export async function attachCheckout(
   // Raw: prepared by name, on the way of every booking.
   const statement = sql`
     update payments set stripe_session_id = ${checkout.sessionId}, checkout_url = ${checkout.url},
-      terms_version = ${TERMS_VERSION}::date, updated_at = current_instant()
+      terms_version = terms_in_force(), updated_at = current_instant()
     where booking_id = ${bookingId}`
   await executePrepared(db, 'attach-checkout', statement)
 }

@@ -15,6 +15,7 @@ import {
   postSummarySchema,
   slugInput,
 } from './schema.ts'
+import { termsApi } from './terms/api.ts'
 
 const tags = ['Content']
 
@@ -34,6 +35,8 @@ export const contentApi = {
       return post
     }),
 
+  ...termsApi,
+
   document: open
     .route({
       method: 'GET',
@@ -44,7 +47,8 @@ export const contentApi = {
     .input(slugInput)
     .output(documentSchema)
     .handler(({ input, context }) => {
-      const document = findDocument(input.slug, context.services.env)
+      // Terms have versions: /terms.
+      const document = input.slug === 'terms' ? null : findDocument(input.slug, context.services.env)
       if (!document) throw new AppError('not_found', 'no_such_document', 'There is no such document.')
       return document
     }),

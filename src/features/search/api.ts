@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { open } from '#ports/services.ts'
+import { consultationUrl } from './consultation.ts'
 import { listCoachGenders, listTestimonials, searchCached, searchCoaches } from './queries.ts'
 import {
   coachCardSchema,
@@ -108,7 +109,7 @@ export const searchApi = {
     })
     .output(homeSchema)
     .handler(async ({ context: { services } }) => ({
-      consultationUrl: services.env.CONSULTATION_URL,
+      consultationUrl: consultationUrl(services.env),
       testimonials: await listTestimonials(services, services.clock, 'all'),
     })),
 }

@@ -102,7 +102,7 @@ export type Town = z.infer<typeof townSchema>
 export const coachGenderSchema = z.object({ user_id: z.uuid(), gender: z.enum(['female', 'male']) })
 
 export const homeSchema = z.object({
-  /** Where a free consultation call is scheduled: another site. */
+  /** Where a free consultation call is scheduled: another site, or a letter to us. */
   consultationUrl: z.url(),
   /** What students said after lessons they booked here; none where nobody has said anything yet. */
   testimonials: z.array(

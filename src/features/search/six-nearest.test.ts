@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addCoach } from '#tests/support/people.ts'
 import { testProduct } from '#tests/support/product.ts'
+import { consultationUrl } from './consultation.ts'
 import { listNearestCoaches } from './six-nearest.ts'
 import { findNearestZip, listTowns } from './zip-codes.ts'
 
@@ -75,8 +76,14 @@ describe('the server function get_instructor_genders', () => {
 })
 
 describe('what the home page shows', () => {
-  test('the consultation address of the settings, and no made-up praise where nobody has been reviewed [row 6]', async () => {
+  test('the consultation address of the settings, else a letter to us, and no made-up praise where nobody has been reviewed [row 6]', async () => {
     const answer = await product.visitor().get('/api/home')
-    expect(answer.json).toEqual({ consultationUrl: product.services.env.CONSULTATION_URL, testimonials: [] })
+    const { env } = product.services
+    expect(answer.json).toEqual({ consultationUrl: consultationUrl(env), testimonials: [] })
+    const business = { ...env, isDemo: false, SUPPORT_EMAIL: 'help@fairway.test' }
+    expect(consultationUrl(business)).toBe('mailto:help@fairway.test?subject=Free%20consultation%20call')
+    const own = 'https://cal.fairway.test/talk'
+    expect(consultationUrl({ ...business, CONSULTATION_URL: own })).toBe(own)
+    expect(consultationUrl({ ...env, isDemo: true })).toBe(`${env.appUrl}/dev/consultation`)
   })
 })

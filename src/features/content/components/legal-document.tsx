@@ -1,10 +1,17 @@
+import type { ReactNode } from 'react'
 import { formatDate } from '#platform/time.ts'
 import type { Document } from '../schema.ts'
 import { ArticleContents } from './article-contents.tsx'
 import { ArticleText } from './article-text.tsx'
 
-/** A document about the rules between us and our users: its text with a table of contents beside it. */
-export function LegalDocument({ title, description, updated, blocks }: Document) {
+/** A document about the rules between us and our users: its text with a table of contents beside it. @param notice above its text */
+export function LegalDocument({
+  title,
+  description,
+  updated,
+  blocks,
+  notice,
+}: Document & { notice?: ReactNode }) {
   return (
     <main className="@container">
       <div className="wrap grid justify-center gap-x-14 pt-10 pb-20 sm:pt-14 @6xl:grid-cols-[14rem_minmax(0,43rem)_minmax(0,14rem)]">
@@ -14,6 +21,7 @@ export function LegalDocument({ title, description, updated, blocks }: Document)
           <p className="mt-4 text-sm text-muted">
             Last changed <time dateTime={updated}>{formatDate(updated)}</time>
           </p>
+          {notice ? <div className="mt-6 empty:hidden">{notice}</div> : null}
         </header>
         <div className="@6xl:col-start-1 @6xl:row-start-2">
           <ArticleContents blocks={blocks} look="beside" />

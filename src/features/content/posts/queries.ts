@@ -38,13 +38,27 @@ export function findPost(slug: string): Post | null {
 /** Who runs this installation: documents name them as `{{company_name}}`, `{{support_email}}` and so on. */
 export type Operator = Pick<Identity, 'COMPANY_NAME' | 'POSTAL_ADDRESS' | 'PRIVACY_EMAIL' | 'SUPPORT_EMAIL'>
 
-/** A document that is not an article, such as the privacy policy. */
-export function findDocument(slug: string, operator: Operator): Document | null {
+/** A document that is not an article, such as the privacy policy. @param later another text for it, and its day */
+export function findDocument(
+  slug: string,
+  operator: Operator,
+  later?: { body: string; updated: string },
+): Document | null {
+  const file = findText(slug)
+  if (!file) return null
+  const { title = '', description = '', updated = '' } = file.fields
+  return {
+    title: typeset(title),
+    description: typeset(description),
+    updated: later?.updated ?? updated,
+    blocks: readMarkdown(fillIn(later?.body ?? file.body, operator)),
+  }
+}
+
+/** A document's text as it was written, and what stands on top of it. */
+export function findText(slug: string): { fields: Record<string, string>; body: string } | null {
   const text = legalFiles[`/content/legal/${slug}.md`]
-  if (text === undefined) return null
-  const { fields, body } = splitFrontMatter(fillIn(text, operator))
-  const { title = '', description = '', updated = '' } = fields
-  return { title: typeset(title), description: typeset(description), updated, blocks: readMarkdown(body) }
+  return text === undefined ? null : splitFrontMatter(text)
 }
 
 /** @throws Error for a name that stands for nothing: a reader would see it */

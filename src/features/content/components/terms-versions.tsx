@@ -1,0 +1,32 @@
+import { formatDate } from '#platform/time.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Anchor } from '#ui/anchor.tsx'
+import type { Terms } from '../terms/schema.ts'
+
+/** Above the terms: which version this is, where it is not the one that holds, and what was announced. */
+export function TermsVersions({ version, inForce, coming }: Pick<Terms, 'version' | 'inForce' | 'coming'>) {
+  const link = 'font-semibold underline underline-offset-4'
+  if (version !== inForce) {
+    const isComing = coming.some((one) => one.version === version)
+    return (
+      <Alert
+        tone="warning"
+        title={isComing ? `These terms hold from ${formatDate(version)}` : 'These terms hold no more'}
+      >
+        {isComing ? 'Until then ' : 'Now '}
+        <Anchor href="/terms" className={link}>
+          the terms of {formatDate(inForce)}
+        </Anchor>{' '}
+        hold.
+      </Alert>
+    )
+  }
+  return coming.map((next) => (
+    <Alert key={next.version} title={`Our terms change on ${formatDate(next.version)}`} className="mb-3">
+      <p className="whitespace-pre-line">{next.summary}</p>
+      <Anchor href={`/terms?version=${next.version}`} className={link}>
+        Read the new terms
+      </Anchor>
+    </Alert>
+  ))
+}

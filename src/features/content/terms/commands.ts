@@ -1,0 +1,79 @@
+import { desc, isNull, sql } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
+import type { Audit } from '#platform/audit-log.ts'
+import { constraintOf } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { formatDate } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import { listVersions, readTerms, textOfTerms } from './queries.ts'
+import type { AnnounceTerms, TermsDesk } from './schema.ts'
+import { termsVersions } from './tables.ts'
+import { earliestVersion } from './terms.ts'
+
+/**
+ * Says that other terms hold from a day on. The letters to everybody with an account leave from the next minute on.
+ * @throws AppError too_soon, unreadable, announced_already
+ */
+export async function announceTerms(
+  { db, env, clock }: Services,
+  { audit }: { audit: Audit },
+  { version, summary, text }: AnnounceTerms,
+): Promise<void> {
+  const earliest = earliestVersion(clock.now(), await countAccounts(db))
+  if (version < earliest)
+    throw new AppError(
+      'bad_input',
+      'too_soon',
+      `Everybody must know 30 days before: ${formatDate(earliest)} is the first day they can hold.`,
+    )
+  try {
+    readTerms(env, { version, body: text })
+  } catch (error) {
+    throw new AppError('bad_input', 'unreadable', `The text cannot be shown: ${(error as Error).message}.`)
+  }
+  try {
+    await db.transaction(async (tx) => {
+      const [newest] = await tx
+        .select({ version: termsVersions.version })
+        .from(termsVersions)
+        .orderBy(desc(termsVersions.version))
+        .limit(1)
+      await tx.insert(termsVersions).values({ version, summary, body: text, announcedAt: clock.now() })
+      await audit.record(tx, {
+        ids: { version },
+        before: { newest: newest?.version ?? null },
+        after: { newest: version },
+      })
+    })
+  } catch (error) {
+    if (constraintOf(error)?.constraint === 'terms_versions_pkey')
+      throw new AppError('conflict', 'announced_already', 'Terms for that day were announced already.')
+    throw error
+  }
+}
+
+/** What an admin sees who is about to announce terms. */
+export async function readTermsDesk({ db, clock }: Services): Promise<TermsDesk> {
+  const [all, accounts] = [await listVersions(db), await countAccounts(db)]
+  const at = all.findIndex(({ isInForce }) => isInForce)
+  const inForce = all[at]?.version
+  return {
+    earliest: earliestVersion(clock.now(), accounts),
+    text: inForce ? textOfTerms(inForce) : '',
+    versions: all.map(({ version: { version, summary, announcedAt, toldAt } }, index) => ({
+      version,
+      state: index < at ? ('coming' as const) : index === at ? ('in_force' as const) : ('past' as const),
+      summary,
+      announcedAt,
+      toldAt,
+    })),
+  }
+}
+
+async function countAccounts(db: Services['db']): Promise<number> {
+  const [counted] = await db
+    .select({ accounts: sql<number>`count(*)::int` })
+    .from(profiles)
+    .where(isNull(profiles.closedAt))
+  return counted?.accounts ?? 0
+}

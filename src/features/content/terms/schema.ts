@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { writtenText } from '#platform/written-text.ts'
+import { documentSchema } from '../schema.ts'
+
+const version = z.iso.date()
+
+export const termsInput = z.object({ version: version.optional() })
+
+/** A version that was announced and does not hold yet. */
+const comingSchema = z.object({ version, summary: z.string() })
+
+export const termsSchema = z.object({
+  document: documentSchema,
+  version,
+  /** The version that holds now. */
+  inForce: version,
+  /** What was announced and begins later, the next one first. */
+  coming: z.array(comingSchema),
+})
+
+export type Terms = z.infer<typeof termsSchema>
+
+export const termsDeskSchema = z.object({
+  /** The first day for which new terms can be announced now. */
+  earliest: version,
+  /** The text that holds now, as Markdown, to begin the next one from. */
+  text: z.string(),
+  /** Newest first. */
+  versions: z.array(
+    z.object({
+      version,
+      state: z.enum(['coming', 'in_force', 'past']),
+      summary: z.string().nullable(),
+      announcedAt: z.int(),
+      /** When the letters had left for everybody; null while they do. */
+      toldAt: z.int().nullable(),
+    }),
+  ),
+})
+
+export type TermsDesk = z.infer<typeof termsDeskSchema>
+
+export const announceTermsSchema = z.object({
+  version: z.iso.date('Please choose the day from which they hold'),
+  summary: writtenText().trim().min(1, 'Please say what changes').max(2000),
+  text: writtenText().trim().min(200, 'Please enter all of the terms').max(100_000),
+})
+
+export type AnnounceTerms = z.output<typeof announceTermsSchema>

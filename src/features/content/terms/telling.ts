@@ -1,0 +1,61 @@
+import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
+import { sendLetter } from '#features/notifications/commands.ts'
+import { fillIn } from '#features/notifications/letter.ts'
+import { formatDate } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import { termsChange, termsChangeKind } from './letters.ts'
+import { termsVersions } from './tables.ts'
+import { LETTERS_A_MINUTE } from './terms.ts'
+
+/**
+ * Writes to the next people who had an account when terms were announced; each once, whatever runs twice.
+ * @returns how many letters are on their way
+ */
+export async function tellOfTerms(services: Services): Promise<number> {
+  const { db, env, clock } = services
+  return await db.transaction(async (tx) => {
+    const [coming] = await tx
+      .select()
+      .from(termsVersions)
+      .where(isNull(termsVersions.toldAt))
+      .orderBy(asc(termsVersions.version))
+      .limit(1)
+      .for('update')
+    if (!coming) return 0
+    const { version, summary, lettersUntil, announcedAt } = coming
+    const people = await tx
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(
+        and(
+          isNull(profiles.closedAt),
+          lte(profiles.createdAt, new Date(announcedAt)),
+          lettersUntil === null ? undefined : gt(profiles.id, lettersUntil),
+        ),
+      )
+      .orderBy(asc(profiles.id))
+      .limit(LETTERS_A_MINUTE)
+    for (const { id } of people)
+      await sendLetter(services, tx, {
+        key: `terms:${version}:${id}`,
+        kind: termsChangeKind,
+        userId: id,
+        letter: fillIn(termsChange, {
+          day: formatDate(version),
+          summary: summary ?? '',
+          terms_url: `${env.appUrl}/terms?version=${version}`,
+        }),
+      })
+    const last = people.at(-1)
+    await tx
+      .update(termsVersions)
+      .set(
+        people.length === LETTERS_A_MINUTE && last
+          ? { lettersUntil: last.id }
+          : { lettersUntil: null, toldAt: clock.now() },
+      )
+      .where(eq(termsVersions.version, version))
+    return people.length
+  })
+}
