@@ -130,7 +130,7 @@ migrate() {
 # A unit of deploy/systemd for this name, these folders and these ports.
 unit() {
   sed -e "s|/opt/greenside|$BASE|g; s|/etc/greenside|$ETC|g; s|/var/lib/greenside|$STATE|g; s|/var/cache/greenside|$CACHE|g" \
-    -e "s|^\(User\|Group\|StateDirectory\|CacheDirectory\|LogNamespace\)=greenside|\1=$NAME|; s|PORT=3010|PORT=$WORKER_PORT|" "$source/deploy/systemd/$1"
+    -e "s#^\(User\|Group\|StateDirectory\|CacheDirectory\|LogNamespace\)=greenside#\1=$NAME#; s|PORT=3010|PORT=$WORKER_PORT|" "$source/deploy/systemd/$1"
 }
 
 # Where there is no systemd: the unit's own command line, its user and its environment.
