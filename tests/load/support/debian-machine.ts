@@ -33,7 +33,8 @@ export async function bootDebian(folder: string, say: (words: string) => void): 
   if (!existsSync(join(folder, 'etc'))) {
     say(`debootstrap makes a bare Debian in ${folder}`)
     mkdirSync(folder, { recursive: true })
-    const packages = 'systemd,systemd-sysv,dbus,ca-certificates'
+    // The smallest variant lacks what every installed Debian has: /bin/kill, by which haproxy.service reloads.
+    const packages = 'systemd,systemd-sysv,dbus,procps,ca-certificates'
     execFileSync('debootstrap', ['--variant=minbase', `--include=${packages}`, 'bookworm', folder], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
