@@ -1,0 +1,110 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { embedSnippet } from '#features/embed/embed.ts'
+import { someLetters } from './lesson-support.ts'
+import { journeyPort } from './marketplace.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  payByCard,
+  scenario,
+  signIn,
+  test,
+} from './support.ts'
+
+const { maya } = scenario
+/** Where the marketplace is; the coach's own site is elsewhere. */
+const ours = `http://localhost:${journeyPort()}`
+
+/** A coach's own web site, elsewhere: another host and port than ours. */
+async function openOwnSite(body: string) {
+  const server = createServer((_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(`<!doctype html><html lang="en"><title>Bennett Golf</title><h1>Bennett Golf</h1>${body}</html>`),
+  )
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const close = () => new Promise((done) => server.close(done))
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close }
+}
+
+const panelOf = (page: Page) => page.frameLocator(`iframe[title="Book a lesson with ${maya.name}"]`)
+
+test('on a coach’s own site a visitor picks a time, signs up and pays on ours, and the lesson stands', {
+  tag: '@only-phone',
+}, async ({ page }) => {
+  const site = await openOwnSite(embedSnippet(ours, { coachId: maya.id, label: maya.name, theme: 'light' }))
+  try {
+    await page.goto(site.address)
+    const panel = panelOf(page)
+    await expect(panel.getByRole('heading', { level: 1 })).toContainText(maya.name)
+    const inside = () => page.frames().find((frame) => frame.url().includes('/embed/'))
+    const hiddenPixels = () =>
+      inside()?.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
+    await expect.poll(hiddenPixels, 'the page gives the panel its height').toBeLessThanOrEqual(0)
+
+    const steps = await page.evaluate(() => history.length)
+    const day = panel.locator('a.day').last()
+    const date = (await day.getAttribute('id'))?.slice(4) ?? ''
+    await day.click()
+    await expect(panel.locator(`[id="day-${date}"]`)).toHaveAttribute('aria-current', 'true')
+    await expect(panel.locator(`[id="day-${date}"]`)).toBeFocused()
+    await expect(panel.getByRole('status').filter({ hasText: /\d open time/ })).toHaveCount(1)
+    expect(await page.evaluate(() => history.length), 'a choice in the frame is no step back').toBe(steps)
+    expect(page.url()).toBe(site.address)
+    expect(await inside()?.evaluate(() => self.origin), 'the frame has no session and no storage').toBe(
+      'null',
+    )
+
+    const times = panel.locator('a[data-start]')
+    const time = times.nth(Math.floor(Math.random() * (await times.count())))
+    const start = await time.getAttribute('data-start')
+    await time.click()
+    await page.waitForURL(/\/instructor\//)
+    expect(new URL(page.url()).origin).toBe(ours)
+    await hydrated(page)
+    await expect(page.locator('input[name="time-slot"]:checked')).toHaveValue(start ?? '')
+    await page.getByRole('button', { name: 'Confirm Booking' }).click()
+
+    const dialog = page.getByRole('dialog', { name: 'Complete Your Booking' })
+    await dialog.getByLabel('Name', { exact: false }).first().fill(`Robin ${someLetters()}`)
+    await dialog.getByLabel('Email').fill(`${crypto.randomUUID()}@students.test`)
+    await dialog.getByLabel('Phone').fill('704 555 0142')
+    await dialog.getByLabel('Password', { exact: true }).fill('fairway-seven')
+    await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
+    await page.waitForURL(/\/checkout\//)
+    await payByCard(page)
+    await page.waitForURL(/\/payment-success/)
+    await page.goto('/lessons')
+    await expect(page.getByText('Coach Maya').first()).toBeVisible()
+    await expect(page.getByText('Confirmed').first()).toBeVisible()
+    const { items } = await (await page.request.get('/api/v1/bookings')).json()
+    expect(items.map((one: { start: string }) => Date.parse(one.start))).toEqual([Date.parse(start ?? '')])
+  } finally {
+    await site.close()
+  }
+})
+
+test('a coach copies the lines for her own site and sees how the panel looks there', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 'coach')
+  await page.goto('/profile-edit')
+  await hydrated(page)
+  const section = page.getByRole('region', { name: 'Booking on your own website' })
+  await section.getByLabel('Colours').selectOption('dark')
+  await section.getByRole('button', { name: 'Copy code' }).click()
+  await expect(page.getByText('Paste it where your page should show the panel.')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(embedSnippet(ours, { coachId: maya.id, label: maya.name, theme: 'dark' }))
+  await section.getByRole('button', { name: 'Show a preview' }).click()
+  const preview = page.frameLocator('iframe[title="Preview of the booking panel"]')
+  await expect(preview.locator('html[data-theme="dark"] h1')).toContainText(maya.name)
+  await expectAccessible(page, 'the lines for a site of one’s own')
+  await expectNoSidewaysScroll(page)
+})
