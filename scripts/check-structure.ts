@@ -176,6 +176,8 @@ function checkFile(file: string) {
     if (to in mayImport && !mayImport[layer]?.includes(to)) say(`${layer} may not import ${from}`)
     if (/^(\.\.\/)*(db|tests|scripts)\/|^#(db|tests)\//.test(from)) say(`the product may not import ${from}`)
     if (/^#app\/pages\/|^\.{1,2}\/pages\//.test(from)) say(`a page is imported by nobody: ${from}`)
+    if (/^src\/app\/pages\//.test(path) && from === 'zod' && !typeOnly)
+      say('a page reads its address without zod, which every first load would carry')
     if (layer === 'features') checkFloor(path, from, say)
     const ofApi = typeOnly && path.endsWith('/client.ts')
     if (isOfBrowser(path) && serverFiles.test(from) && !ofApi) say(`a browser file may not import ${from}`)

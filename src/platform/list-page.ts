@@ -9,7 +9,7 @@ import {
 } from './admin-list.ts'
 import type { Database, Queryable } from './db.ts'
 import { AppError } from './errors.ts'
-import { OFFICE_ZONE } from './time.ts'
+import { isDate, OFFICE_ZONE } from './time.ts'
 
 export type Cell = string | number | boolean | null
 export interface ListRow {
@@ -29,7 +29,6 @@ type AnyList = Pick<
   'columns' | 'from' | 'where' | 'id' | 'idKind' | 'search' | 'sortedBy'
 >
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 const OFFICE = sql.raw(`'${OFFICE_ZONE}'`)
 
 /**
@@ -204,7 +203,7 @@ function conditionsFor(list: AnyList, column: ListColumn, wanted: string): SQL[]
         ...(column.inWords && list.search?.words ? [contains(list.search.words, wanted)] : []),
       ]
     case 'instant': {
-      const [from, to] = boundsOf(column, wanted, (day) => (isDay(day) ? day : null))
+      const [from, to] = boundsOf(column, wanted, (day) => (isDate(day) ? day : null))
       return [
         ...(from === null ? [] : [sql`${value} >= ${from}::date::timestamp at time zone ${OFFICE}`]),
         ...(to === null ? [] : [sql`${value} < (${to}::date + 1)::timestamp at time zone ${OFFICE}`]),
@@ -234,11 +233,6 @@ function boundsOf<T>(
   if (parts.length !== 2 || (parts[0] && from === null) || (parts[1] && to === null))
     throw badView(`Those bounds of “${label}” make no sense.`)
   return [from ?? null, to ?? null]
-}
-
-function isDay(text: string): boolean {
-  const at = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  return !Number.isNaN(at) && text >= '1970-01-01' && new Date(at).toISOString().startsWith(text)
 }
 
 /**

@@ -88,6 +88,12 @@ export function formatLesson(start: Instant, minutes: number, zone: string): str
   return `${formatDay(start, zone, { long: true, year: true })}, ${formatTimeRange(start, minutes, zone)}`
 }
 
+/** Whether a text is a day of the calendar since 1970, as `yyyy-MM-dd`. */
+export function isDate(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(at) && text >= '1970-01-01' && new Date(at).toISOString().startsWith(text)
+}
+
 /** The calendar date of an instant in a zone, as `yyyy-MM-dd`. */
 export function dateIn(instant: Instant, zone: string): string {
   const parts = formatter(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { Webhook } from 'standardwebhooks'
+import { newStudent } from './lesson-support.ts'
 import { journeyPort, receiverPort } from './marketplace.ts'
 import { expect, expectAccessible, hydrated, signIn, test } from './support.ts'
 
@@ -48,4 +49,44 @@ test('a coach adds a webhook, sends a test, and sees in the log that it arrived'
   } finally {
     await new Promise((done) => program.close(done))
   }
+})
+
+test('a student makes a token, copies it, a program uses it, and it is refused once revoked', async ({
+  page,
+  context,
+  playwright,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await newStudent(page.request)
+  await page.goto('/profile')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Make a token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Make an access token' })
+  await dialog.getByRole('button', { name: 'Make token' }).click()
+  await expect(dialog.getByLabel('Name', { exact: true }), 'says what is missing').toBeFocused()
+  await dialog.getByLabel('Name', { exact: true }).fill('My scores')
+  await dialog.getByRole('checkbox', { name: 'See your lessons' }).check()
+  await expectAccessible(page, 'a new token')
+  await dialog.getByRole('button', { name: 'Make token' }).click()
+  const field = page.getByLabel('Your token “My scores”')
+  await expect(field).toBeFocused()
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible()
+  const token = await page.evaluate(() => navigator.clipboard.readText())
+  await expect(field).toHaveValue(token)
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await expect(field).toHaveCount(0)
+
+  const program = await playwright.request.newContext({
+    baseURL: new URL(page.url()).origin,
+    extraHTTPHeaders: { authorization: `Bearer ${token}` },
+  })
+  expect((await program.get('/api/v1/bookings')).status()).toBe(200)
+  expect((await program.get('/api/v1/me')).status(), 'beyond what it may do').toBe(403)
+  await page.getByRole('button', { name: 'Revoke My scores' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke token' }).click()
+  await expect(page.getByText('Token revoked')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Revoke My scores' })).toHaveCount(0)
+  expect((await program.get('/api/v1/bookings')).status()).toBe(401)
+  await program.dispose()
 })

@@ -108,3 +108,36 @@ test('a coach copies the lines for her own site and sees how the panel looks the
   await expectAccessible(page, 'the lines for a site of one’s own')
   await expectNoSidewaysScroll(page)
 })
+
+test.describe('what must not be', () => {
+  test.use({ expectedErrors: [/frame-ancestors|X-Frame-Options|404 \(Not Found\)/] })
+
+  test('other pages are not shown in a frame, and a panel fits a narrow column', async ({ page }) => {
+    const paths = ['/', '/auth', `/instructor/${maya.id}`, '/api/docs']
+    const site = await openOwnSite(
+      paths.map((path) => `<iframe src="${ours}${path}" title="${path}"></iframe>`).join(''),
+    )
+    try {
+      await page.goto(site.address)
+      const shown = () =>
+        page
+          .frames()
+          .slice(1)
+          .map((frame) => new URL(frame.url()).protocol)
+      await expect
+        .poll(shown, 'the browser shows an error of its own')
+        .toEqual(paths.map(() => 'chrome-error:'))
+    } finally {
+      await site.close()
+    }
+    await page.setViewportSize({ width: 280, height: 700 })
+    await page.goto(`/embed/${maya.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(maya.name)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page, 'the panel in a narrow column')
+    await page.goto(`/embed/${crypto.randomUUID()}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page, 'the panel of nobody')
+  })
+})

@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { contentClient } from '#features/content/client.ts'
 import { LegalDocument } from '#features/content/components/legal-document.tsx'
 import { TermsVersions } from '#features/content/components/terms-versions.tsx'
 import { pageHead } from '#features/content/page-head.ts'
+import { isDate } from '#platform/time.ts'
 
 export const Route = createFileRoute('/_shell/terms')({
-  validateSearch: z.object({ version: z.iso.date().optional().catch(undefined) }),
+  validateSearch: ({ version }: Record<string, unknown>): { version?: string | undefined } => ({
+    version: typeof version === 'string' && isDate(version) ? version : undefined,
+  }),
   loaderDeps: ({ search: { version } }) => ({ version }),
   loader: ({ context, deps }) =>
     context.queryClient.ensureQueryData(contentClient.terms.queryOptions({ input: deps })),
