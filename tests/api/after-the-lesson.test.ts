@@ -365,7 +365,9 @@ describe('reviews', () => {
       waiting: [{ bookingId: id, isReviewed: true }],
     })
     expect(await toldOf(nora, 'review_received'), 'nothing to read yet').toEqual([])
-    expect((await nora.post(`/api/bookings/${id}/note`, { note: 'Keep the tempo.' })).status).toBe(201)
+    const note = (coach: Visitor, words: string) => coach.post(`/api/bookings/${id}/note`, { note: words })
+    expect((await note(maya, 'Not my student.')).json.code, 'another coach').toBe('no_such_booking')
+    expect((await note(nora, 'Keep the tempo.')).status).toBe(201)
     expect(await toldOf(nora, 'review_received')).toEqual(['Sam Rivera reviewed your lesson'])
     await product.settle()
     const letters = await lettersTo(product.database.pool, nora.email)

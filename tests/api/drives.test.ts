@@ -174,8 +174,9 @@ describe('two places in one day', () => {
       { path: 'drives.0.ownMinutes', message: 'A drive takes between 0 and 480 minutes' },
     ])
     const dale = await signedInCoach(product, 'Dale Whitaker')
-    const theirs = (await dale.get('/api/coach/availability')).json.drivesTag
-    expect((await saveDrives([{ ...pair, ownMinutes: 5 }], theirs, dale)).status).toBe(404)
+    const { json: theirs } = await dale.get('/api/coach/availability')
+    expect(theirs.drives, 'the drives of another coach').toEqual([])
+    expect((await saveDrives([{ ...pair, ownMinutes: 5 }], theirs.drivesTag, dale)).status).toBe(404)
     expect((await settings()).drives[0]?.ownMinutes).toBeNull()
   })
 

@@ -353,6 +353,14 @@ describe('reading Google Calendar [row 97]', () => {
     expect((await shown()).calendars[0]).toMatchObject({ failure: null, busyTimes: 0 })
   })
 
+  test('counts the account’s own calendar for the coach who connects, and not for another who left it out', async () => {
+    await connect()
+    expect((await choose([], null)).status).toBe(200)
+    await connect(await signedInCoach(product, 'Dale Whitaker'))
+    const { calendars } = (await shown()).google.connection
+    expect(calendars.filter(({ countsBusy }: { countsBusy: boolean }) => countsBusy)).toEqual([])
+  })
+
   test('lists the calendars anew for one coach, and leaves the lists of the others alone', async () => {
     const dale = await signedInCoach(product, 'Dale Whitaker')
     const daleAccount = `${dale.userId}@gmail.test`

@@ -67,6 +67,7 @@ const shares = async (coach: Visitor) => (await coach.get('/api/coach/payouts'))
 
 describe('an account that Stripe restricts', () => {
   test('keeps what is due until the restriction is lifted; the coach is told both, once, by letter, too', async () => {
+    await signedInCoach(product, 'Olive Other')
     const { coach, accountId } = await connectedCoach('Rita Restricted')
     const id = await dueLesson(coach)
     expect(await block(accountId, 'questions')).toBe(1)
@@ -77,8 +78,11 @@ describe('an account that Stripe restricts', () => {
     await block(accountId, 'questions')
     expect(await told(coach)).toEqual(['Stripe has paused your payouts and needs something from you'])
     await product.sendMessages()
-    const letters = (await lettersTo(product.database.pool, coach.email)).map(({ subject }) => subject)
-    expect(letters.filter((subject) => subject.includes('paused your payouts'))).toHaveLength(1)
+    const letters = (await lettersTo(product.database.pool, coach.email)).filter(({ subject }) =>
+      subject.includes('paused your payouts'),
+    )
+    expect(letters).toHaveLength(1)
+    expect(letters[0]?.text, 'by the name of this coach').toContain('Hello Coach Rita,')
 
     product.clock.advance(HOUR)
     await query(`delete from pgboss.job where name = 'release-payouts'`)
