@@ -127,9 +127,18 @@ describe('weekly hours [row 96]', () => {
 
   test('of another coach can be neither read nor touched', async () => {
     const other = await signedInCoach(product, 'Dale Whitaker')
-    const { week, weekTag } = await settings()
-    await saveWeek({ calendars: [], instantBookCalendarId: null, hours: [] }, weekTag)
-    expect((await other.get('/api/coach/availability')).json.week.hours).toHaveLength(week.hours.length)
+    const theirs = async () => (await other.get('/api/coach/availability')).json.week
+    const before = await theirs()
+    const { weekTag } = await settings()
+    const id = '5b0c0a5e-0000-4000-8000-000000000002'
+    const named = await saveWeek(
+      { calendars: [{ id, name: 'Evenings', placeId: null }], instantBookCalendarId: id, hours: [] },
+      weekTag,
+    )
+    expect(named.status, named.text).toBe(200)
+    expect(await theirs()).toEqual(before)
+    await saveWeek({ calendars: [], instantBookCalendarId: null, hours: [] }, named.json.weekTag)
+    expect(await theirs()).toEqual(before)
     const date = await dateAt(5)
     const blocked = await maya.post('/api/coach/availability/blocks', { from: date, to: date })
     const answer = await other.send('DELETE', `/api/coach/availability/acts/${blocked.json.act}`)

@@ -204,13 +204,20 @@ describe('places [row 98]', () => {
   })
 
   test('the main one stands first and lends its clock to what has none', async () => {
+    const ruth = await signedInCoach(product, 'Ruth Ames')
     const { placeId } = (await add()).json
     expect((await put(`/api/coach/places/${placeId}/primary`, {})).status).toBe(200)
     const { places } = await own()
     expect(places.map(({ isPrimary }) => isPrimary)).toEqual([true, false])
     expect(places[0]?.name).toBe('Palo Verde Range')
     expect((await publicly()).zone).toBe('America/Phoenix')
+    const clocks = await product.database.pool.query(
+      'select time_zone from instructor_profiles where user_id = $1',
+      [ruth.userId],
+    )
+    expect(clocks.rows, 'the clock of another coach').toEqual([{ time_zone: 'America/New_York' }])
     expect((await add({ locationName: 'Third', isPrimary: true })).json.ok).toBe(true)
+    expect((await own(ruth)).places[0]?.isPrimary, 'the main one of another coach').toBe(true)
     expect((await own()).places.filter(({ isPrimary }) => isPrimary).map(({ name }) => name)).toEqual([
       'Third',
     ])

@@ -291,6 +291,11 @@ describe('drills [U44]', () => {
     await put(maya, `/api/coach/drills/${drillId}/removed`, { removed: true })
     expect((await maya.get('/api/coach/drills')).text).not.toContain('Towel')
     expect((await put(kim, `/api/coach/drills/${drillId}/removed`, { removed: false })).status).toBe(404)
+    await put(maya, `/api/coach/drills/${drillId}/removed`, { removed: false })
+    const kept = (await maya.get('/api/coach/drills')).json
+    for (const basedOn of [1, 2, 3])
+      expect((await put(kim, '/api/coach/drills', { ...drill, drillId, basedOn })).status).toBe(404)
+    expect((await maya.get('/api/coach/drills')).json, 'the drill of another coach').toEqual(kept)
     expect(
       (
         await kim.post(`/api/workspaces/${kim.userId}/${sam.userId}/drills`, {

@@ -40,6 +40,7 @@ const suite = readdirSync(join(root, 'tests/api')).filter(
 const topics: Record<string, string> = {
   accounts: 'accounts|session-cookies|leaving|only-themselves',
   assistant: 'first-message|messages',
+  availability: 'own-hours|drives',
   bookings: 'booking|cancellation|reschedule|release-hold|demo-bookings|after-the-lesson',
   checkout: 'booking|release-hold|demo-bookings|discounts',
   disputes: 'after-the-lesson',
@@ -47,10 +48,11 @@ const topics: Record<string, string> = {
   members: 'demo-bookings',
   messages: 'messages|message-attachments|leaving-conversations',
   'other-calendars': 'other-calendars|google-calendar',
-  payouts: 'after-the-lesson|packages|statements|coach-tasks',
+  payouts: 'after-the-lesson|packages|payout-accounts|statements|coach-tasks',
   platform: 'access-matrix',
   proposals: 'proposals|agreed-lessons|packages',
   reviews: 'after-the-lesson',
+  workspaces: 'workspaces|drill-pictures|clips',
 }
 
 const random = seededRandom(`guard-mutants ${values.seed}`)
