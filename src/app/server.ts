@@ -5,6 +5,7 @@ import { createHttpApp } from './http/app.ts'
 import { hangUpStreams } from './http/events.ts'
 import { createWorkerApp, type Lifecycle } from './http/health.ts'
 import { createMetrics } from './http/metrics.ts'
+import { admitAtOnce } from './http/overload.ts'
 import { createServices } from './services.ts'
 import { jobKinds, startWorker } from './worker.ts'
 
@@ -23,11 +24,12 @@ async function boot() {
   await refuseDemoData(services.db.$client, env)
   await services.jobs.start(jobKinds)
   if (isWorker) await startWorker(services)
+  const admission = admitAtOnce(env.REQUESTS_AT_ONCE)
   const app =
     env.PROCESS_ROLE === 'worker'
       ? createWorkerApp(services, createMetrics(), lifecycle)
-      : createHttpApp(services, drawPage, lifecycle)
-  return { app, services }
+      : createHttpApp(services, drawPage, lifecycle, admission.turnedAway)
+  return { app, services, guard: admission.guard }
 }
 
 let running: ReturnType<typeof boot> | undefined

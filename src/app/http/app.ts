@@ -30,7 +30,6 @@ import { localGoogle } from './local-google.ts'
 import { createMetrics } from './metrics.ts'
 import { answerOneClick } from './one-click.ts'
 import { outboxPage } from './outbox.ts'
-import { turnAwayWhenFull } from './overload.ts'
 import { pages } from './pages.ts'
 import { noSuchRoute, problem } from './problem.ts'
 import { answerPublicApi } from './public-api.ts'
@@ -51,11 +50,16 @@ import { answerPaymentWebhook } from './webhooks.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 
-/** Everything the server answers, in one table of contents. @param render draws a page for whatever is not listed here */
+/**
+ * Everything the server answers, in one table of contents.
+ * @param render draws a page for whatever is not listed here
+ * @param turnedAway how many never came so far, for the figures
+ */
 export function createHttpApp(
   services: Services,
   render: (request: Request) => Promise<Response> | Response,
   lifecycle: Lifecycle = { isDraining: false },
+  turnedAway = () => 0,
 ) {
   const app = new Hono<{ Variables: RequestVariables }>()
   const metrics = createMetrics()
@@ -76,10 +80,6 @@ export function createHttpApp(
       headers.set(name, value)
     if (!headers.has('cache-control')) headers.set('cache-control', NOBODY_ELSES)
   })
-  const full = turnAwayWhenFull(services.env.REQUESTS_AT_ONCE, (c) =>
-    problem(c, 503, 'busy', 'We are very busy right now. Nothing was changed. Please try again in a moment.'),
-  )
-  app.use(full)
   const limitBody = limitBodyTo(MAX_BODY_BYTES, (c) => problem(c, 413, 'too_large', 'That is too large.'))
   app.use((c, next) => {
     // These change nothing and bring nothing; looking for a body costs more than answering them.
@@ -93,7 +93,7 @@ export function createHttpApp(
     return services.passwords.forAddress(c.get('ip'), () => limitBody(c, next))
   })
 
-  app.route('/', health(services, metrics, lifecycle, full.turnedAway))
+  app.route('/', health(services, metrics, lifecycle, turnedAway))
 
   app.get('/api/spec.json', async (c) => c.json(await readSpec(services.env)))
   app.get('/api/docs', (c) => {

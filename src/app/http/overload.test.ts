@@ -1,30 +1,82 @@
-import { Hono } from 'hono'
-import { expect, test } from 'vitest'
-import { turnAwayWhenFull } from './overload.ts'
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
+import { admitAtOnce } from './overload.ts'
 
-/** A product that answers when the test says so. */
-function slowProduct(atOnce: number) {
-  const open: (() => void)[] = []
-  const app = new Hono()
-  const full = turnAwayWhenFull(atOnce, (c) => c.json({ code: 'busy' }, 503))
-  app.use(full)
-  app.all('*', async (c) => {
-    await new Promise<void>((done) => open.push(done))
-    return c.text('answered')
-  })
-  return { app, open, full }
+let server: Server
+afterEach(() => server.closeAllConnections())
+
+/** A server that answers when the test says so. */
+async function slowServer(atOnce: number) {
+  const open: ServerResponse[] = []
+  const admission = admitAtOnce(atOnce)
+  server = createServer(admission.guard((_, response) => void open.push(response)))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
+  /** Asks, and waits until the server has it. */
+  const askAndWait = async (path: string, init?: RequestInit) => {
+    const before = open.length
+    const answer = ask(path, init)
+    await eventually(() => expect(open).toHaveLength(before + 1))
+    return { answer }
+  }
+  const answerAll = () => {
+    for (const response of open.splice(0)) response.end('answered')
+  }
+  return { open, ask, askAndWait, answerAll, admission }
 }
 
 test('what is let in is answered, the next one is turned away with a time to come back, and there is room again afterwards', async () => {
-  const { app, open, full } = slowProduct(2)
-  const letIn = [app.request('/'), app.request('/api/bookings', { method: 'POST' })]
-  const refused = await app.request('/api/coaches')
+  const { ask, askAndWait, answerAll, admission } = await slowServer(2)
+  const letIn = [await askAndWait('/'), await askAndWait('/api/bookings', { method: 'POST', body: '{}' })]
+  const refused = await ask('/api/coaches?zip=28202')
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
-  for (const answer of open.splice(0)) answer()
-  expect((await Promise.all(letIn)).map(({ status }) => status)).toEqual([200, 200])
-  const later = app.request('/')
-  for (const answer of open.splice(0)) answer()
-  expect([(await later).status, full.turnedAway()]).toEqual([200, 1])
+  expect(await refused.json()).toEqual({
+    code: 'busy',
+    message: 'We are very busy right now. Nothing was changed. Please try again in a moment.',
+  })
+  answerAll()
+  expect((await Promise.all(letIn.map(({ answer }) => answer))).map(({ status }) => status)).toEqual([
+    200, 200,
+  ])
+  const later = await askAndWait('/')
+  answerAll()
+  expect([(await later.answer).status, admission.turnedAway()]).toEqual([200, 1])
+})
+
+test('who gives up waiting makes room', async () => {
+  const { open, ask, askAndWait, answerAll } = await slowServer(1)
+  const impatient = new AbortController()
+  const { answer } = await askAndWait('/', { signal: impatient.signal })
+  expect((await ask('/')).status).toBe(503)
+  const [response] = open.splice(0)
+  if (!response) throw new Error('nothing came')
+  const left = once(response, 'close')
+  impatient.abort()
+  await expect(answer).rejects.toThrow()
+  await left
+  const next = await askAndWait('/')
+  answerAll()
+  expect((await next.answer).status).toBe(200)
+})
+
+test('a browser is shown a page, a program a problem, and neither may be kept or framed', async () => {
+  const { ask, askAndWait, answerAll } = await slowServer(1)
+  const first = await askAndWait('/')
+  const page = await ask('/instructors?zip=28202', { headers: { accept: 'text/html,*/*' } })
+  expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+  expect(await page.text()).toContain('Lessons that are booked stay booked')
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  const program = await ask('/api/v1/coaches')
+  expect([program.status, program.headers.get('content-type')]).toEqual([503, 'application/problem+json'])
+  expect(await program.json()).toMatchObject({ status: 503, code: 'busy' })
+  expect(program.headers.get('cache-control')).toBe('no-store')
+  answerAll()
+  await first.answer
 })
 
 test.each([
@@ -33,21 +85,21 @@ test.each([
   ['POST', '/rpc/accounts/signOut'],
   ['GET', '/readyz'],
   ['GET', '/events'],
+  ['GET', '/assets/page-1a2b3c.js'],
 ])('%s %s is never turned away', async (method, path) => {
-  const { app, open } = slowProduct(1)
-  const first = app.request('/')
-  const asked = app.request(path, { method })
-  expect(open).toHaveLength(2)
-  for (const answer of open) answer()
-  expect([(await first).status, (await asked).status]).toEqual([200, 200])
+  const { askAndWait, answerAll } = await slowServer(1)
+  const first = await askAndWait('/')
+  const asked = await askAndWait(path, { method })
+  answerAll()
+  expect([(await first.answer).status, (await asked.answer).status]).toEqual([200, 200])
 })
 
 test('streams and files that people wait for do not fill it', async () => {
-  const { app, open } = slowProduct(1)
-  const streams = ['/events', '/uploads/attachments', '/files/a'].map((path) => app.request(path))
-  const page = app.request('/')
-  expect(open).toHaveLength(4)
-  for (const answer of open) answer()
-  expect((await page).status).toBe(200)
-  await Promise.all(streams)
+  const { askAndWait, answerAll } = await slowServer(1)
+  const streams = []
+  for (const path of ['/events', '/uploads/attachments', '/files/a']) streams.push(await askAndWait(path))
+  const page = await askAndWait('/')
+  answerAll()
+  expect((await page.answer).status).toBe(200)
+  await Promise.all(streams.map(({ answer }) => answer))
 })

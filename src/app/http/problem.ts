@@ -17,7 +17,7 @@ interface Problem {
 export const PROBLEM_JSON = 'application/problem+json'
 
 /** What is for programs that others write: it promises the errors of RFC 9457. */
-const isPublicApi = (path: string) => /^\/api\/v1(\/|$)/.test(path)
+export const isPublicApi = (path: string) => /^\/api\/v1(\/|$)/.test(path)
 
 /** A refusal that comes before any procedure: as a problem at `/api/v1`, as everywhere else in our pages' own words. */
 export function problem(
@@ -48,7 +48,8 @@ export function toProblem(error: ORPCError<string, unknown>): Problem {
   }
 }
 
-const problemOf = (code: string, status: number, detail: string): Problem => ({
+/** @param code stable, for programs; @param detail for people */
+export const problemOf = (code: string, status: number, detail: string): Problem => ({
   type: 'about:blank',
   title: STATUS_CODES[status] ?? 'Error',
   status,

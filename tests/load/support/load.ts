@@ -35,6 +35,8 @@ export interface LoadResult {
   p50: number
   p99: number
   max: number
+  /** The same by status. */
+  ofStatus: Record<string, { p50: number; p99: number }>
   bytesPerAnswer: number
   bodies: string[]
 }
