@@ -194,7 +194,7 @@ proxy() {
     number=$((number + 1))
     servers+="    server web$number 127.0.0.1:$port\\n"
   done
-  run install -m 0644 "$source/deploy/away.html" "$folder/away.html"
+  run install -m 0644 "$source/src/app/http/away.html" "$folder/away.html"
   sed -e "s|bind :80|bind $PUBLIC:80|; s|bind :443|bind $PUBLIC:443|; s|/etc/haproxy/|$folder/|" \
     -e '/^    server web2 /d' -e "s|^    server web1 .*|${servers%\\n}|" "$source/deploy/haproxy.cfg" > "$folder/haproxy.cfg"
   run haproxy -c -q -f "$folder/haproxy.cfg"

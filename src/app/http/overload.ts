@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import awayPage from '../../../deploy/away.html?raw'
+import awayPage from './away.html?raw'
 import { isPublicApi, PROBLEM_JSON, problemOf } from './problem.ts'
 
 /** What is never turned away: money that was paid, and what operators ask. */
