@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { EventEmitter } from 'node:events'
 import { readEnv } from '#platform/env.ts'
+import { addUpFigures } from '#platform/figures.ts'
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
@@ -77,6 +78,7 @@ export async function runProcesses(program: Program): Promise<void> {
   const env = readEnv()
   if (env.WEB_CONCURRENCY === 1) await program.serve(stop)
   else {
+    addUpFigures()
     const firstAnswers = new Promise((done) => cluster.once('listening', done))
     const stopAll = keepRunning(rolesOf(env), forkWorker, (words) => console.error(words))
     let isStopping = false

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { api } from '#app/api.ts'
 import { createHttpApp } from '#app/http/app.ts'
@@ -64,23 +62,6 @@ describe('every answer', () => {
     expect((await product.visitor().get('/healthz')).json).toEqual({ ok: true })
     expect((await product.visitor().get('/readyz')).status).toBe(200)
     expect((await product.visitor().get('/metrics')).text).toContain('http_request_duration_seconds_count')
-  })
-
-  test('every figure that an alert or the dashboard asks for is there', async () => {
-    const { text } = await product.visitor().get('/metrics')
-    const folder = join(import.meta.dirname, '../../deploy/monitoring')
-    const rules =
-      readFileSync(join(folder, 'alerts.yaml'), 'utf8') + readFileSync(join(folder, 'dashboard.json'), 'utf8')
-    const asked = new Set(rules.match(/\b(greenside|http|nodejs|process)_[a-z0-9_]+/g))
-    // Only where there is a replica.
-    for (const name of ['greenside_replica_read', 'greenside_replica_lag_seconds']) asked.delete(name)
-    expect(asked.size).toBeGreaterThan(8)
-    // A counter of something that has not happened has no line yet, but is described.
-    expect(
-      [...asked].filter((name) => !text.includes(`# TYPE ${name.replace(/_(count|bucket)$/, '')} `)),
-    ).toEqual([])
-    for (const [, label = ''] of rules.matchAll(/greenside_waiting(\{what=\\?"[a-z]+\\?"\})/g))
-      expect(text).toContain(`greenside_waiting${label} 0`)
   })
 
   test('unknown addresses of the API are not found, in words and with a code', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { trackingFigures } from '#features/tracking/queries.ts'
+import { addTrackingFigures } from '#features/tracking/queries.ts'
 import type { Services } from '#ports/services.ts'
-import { marketplaceFigures, processFigures } from './marketplace-figures.ts'
-import { type createMetrics, guardMetrics } from './metrics.ts'
+import { addMarketplaceFigures, addProcessFigures } from './marketplace-figures.ts'
+import { guardMetrics, type Metrics } from './metrics.ts'
 
 /** Where a process stands between its start and its end. */
 export interface Lifecycle {
@@ -14,7 +14,7 @@ export interface Lifecycle {
 /** What an operator's programs ask of every process: whether it lives, whether it wants requests, and its figures. */
 export function health(
   services: Services,
-  metrics: ReturnType<typeof createMetrics>,
+  metrics: Metrics,
   lifecycle: Lifecycle,
   turnedAway = () => 0,
 ): Hono {
@@ -29,25 +29,22 @@ export function health(
       ))
     return c.json({ ok: isReady }, isReady ? 200 : 503)
   })
-  app.get('/metrics', guardMetrics(services.env), async (c) =>
-    c.text(
-      (await metrics.text()) +
-        trackingFigures(services) +
-        processFigures(services, turnedAway()) +
-        (await marketplaceFigures(services, services.clock, 'all')),
-      200,
-      { 'content-type': metrics.contentType },
-    ),
-  )
+  addTrackingFigures(services, metrics.own)
+  addProcessFigures(services, metrics.own, turnedAway)
+  addMarketplaceFigures(services, metrics.common)
+  app.get('/metrics', guardMetrics(services.env), async (c) => {
+    try {
+      return c.text(await metrics.text(), 200, { 'content-type': metrics.contentType })
+    } catch (error) {
+      services.log.warn({ err: error }, 'figures: they could not be added up')
+      return c.json({ code: 'unavailable', message: 'The figures could not be added up.' }, 503)
+    }
+  })
   return app
 }
 
 /** All that a process answers which only works off jobs. */
-export function createWorkerApp(
-  services: Services,
-  metrics: ReturnType<typeof createMetrics>,
-  lifecycle: Lifecycle,
-): Hono {
+export function createWorkerApp(services: Services, metrics: Metrics, lifecycle: Lifecycle): Hono {
   const app = health(services, metrics, lifecycle)
   app.notFound((c) => c.json({ code: 'worker', message: 'This process answers no requests.' }, 404))
   app.onError((error, c) => {

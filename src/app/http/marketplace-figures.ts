@@ -1,82 +1,111 @@
+import { Counter, Gauge, type Registry } from '@prometheus-io/client'
 import { cachedFor } from '#platform/cached-for.ts'
 import type { Services } from '#ports/services.ts'
 
 /** Several may ask at once, and all processes say the same. */
 const KEPT_MS = 5_000
 
-/**
- * What is the same whichever process is asked, because the database says it: work that waits for an admin (open circuits, payouts and
- * refunds with errors, failed jobs among it), and the queues. While the database is away, only that.
- */
-export const marketplaceFigures = cachedFor(
+/** Work that waits for an admin and the queues, as the database says; null while it is away. */
+const readMarketplace = cachedFor(
   { forMs: KEPT_MS, atMost: 1 },
-  async (services: Services, _: 'all'): Promise<string> => {
-    const now = services.clock.now()
-    const age = (since: number | null) => (since === null ? 0 : Math.max(0, (now - since) / 1_000))
+  async ({ attention, db, jobs, log }: Services, _: 'all') => {
     try {
       const [waiting, queues] = await Promise.all([
-        Promise.all(services.attention.map(async ({ id, read }) => ({ id, ...(await read(services.db)) }))),
-        services.jobs.queues(),
+        Promise.all(attention.map(async ({ id, read }) => ({ id, ...(await read(db)) }))),
+        jobs.queues(),
       ])
-      return [
-        ...gauge('greenside_database_up', 'Whether the database answers', [['', 1]]),
-        ...gauge(
-          'greenside_waiting',
-          'What waits for an admin',
-          waiting.map(({ id, count }) => [`{what="${id}"}`, count]),
-        ),
-        ...gauge(
-          'greenside_waiting_seconds',
-          'How long the oldest of it has waited',
-          waiting.map(({ id, oldest }) => [`{what="${id}"}`, age(oldest)]),
-        ),
-        ...gauge(
-          'greenside_jobs_waiting',
-          'Jobs that wait, those for later among them',
-          queues.map(({ name, waiting: n }) => [`{queue="${name}"}`, n]),
-        ),
-        ...gauge(
-          'greenside_jobs_late_seconds',
-          'How long the oldest job that is due has waited',
-          queues.map(({ name, nextRun }) => [`{queue="${name}"}`, age(nextRun)]),
-        ),
-        ...gauge(
-          'greenside_jobs_dead',
-          'Jobs that failed and have no tries left',
-          queues.map(({ name, failed }) => [`{queue="${name}"}`, failed]),
-        ),
-        '',
-      ].join('\n')
+      return { waiting, queues }
     } catch (error) {
-      services.log.warn({ err: error }, 'figures: the database does not answer')
-      return `${gauge('greenside_database_up', 'Whether the database answers', [['', 0]]).join('\n')}\n`
+      log.warn({ err: error }, 'figures: the database does not answer')
+      return null
     }
   },
 )
 
-/** What only this process knows. */
-export function processFigures(services: Services, turnedAway: number): string {
-  const lagMs = services.copy?.lagMs() ?? null
-  return [
-    '# HELP http_turned_away_total Requests answered 503 because the process was full',
-    '# TYPE http_turned_away_total counter',
-    `http_turned_away_total ${turnedAway}`,
-    ...(services.copy
-      ? gauge('greenside_replica_read', 'Whether the replica may be read from', [
-          ['', lagMs === null ? 0 : 1],
-        ])
-      : []),
-    ...(lagMs === null
-      ? []
-      : gauge('greenside_replica_lag_seconds', 'How far the replica is behind at most', [
-          ['', lagMs / 1_000],
-        ])),
-    '',
-  ].join('\n')
+type Marketplace = NonNullable<Awaited<ReturnType<typeof readMarketplace>>>
+
+/**
+ * Adds what is the same whichever process is asked, because the database says it: work that waits for an admin (open circuits, payouts
+ * and refunds with errors, failed jobs among it), and the queues. While the database is away, only that.
+ */
+export function addMarketplaceFigures(services: Services, common: Registry): void {
+  const { clock } = services
+  const read = () => readMarketplace(services, clock, 'all')
+  const age = (since: number | null) => (since === null ? 0 : Math.max(0, (clock.now() - since) / 1_000))
+  new Gauge({
+    name: 'greenside_database_up',
+    help: 'Whether the database answers',
+    registers: [common],
+    async collect() {
+      this.set((await read()) ? 1 : 0)
+    },
+  })
+  const by = <Label extends string>(
+    labelName: Label,
+    name: string,
+    help: string,
+    valuesOf: (marketplace: Marketplace) => (readonly [label: string, value: number])[],
+  ) =>
+    new Gauge<string>({
+      name,
+      help,
+      labelNames: [labelName],
+      registers: [common],
+      async collect() {
+        const marketplace = await read()
+        this.reset()
+        for (const [label, value] of marketplace ? valuesOf(marketplace) : [])
+          this.set({ [labelName]: label }, value)
+      },
+    })
+  by('what', 'greenside_waiting', 'What waits for an admin', ({ waiting }) =>
+    waiting.map(({ id, count }) => [id, count]),
+  )
+  by('what', 'greenside_waiting_seconds', 'How long the oldest of it has waited', ({ waiting }) =>
+    waiting.map(({ id, oldest }) => [id, age(oldest)]),
+  )
+  by('queue', 'greenside_jobs_waiting', 'Jobs that wait, those for later among them', ({ queues }) =>
+    queues.map(({ name, waiting }) => [name, waiting]),
+  )
+  by('queue', 'greenside_jobs_late_seconds', 'How long the oldest job that is due has waited', ({ queues }) =>
+    queues.map(({ name, nextRun }) => [name, age(nextRun)]),
+  )
+  by('queue', 'greenside_jobs_dead', 'Jobs that failed and have no tries left', ({ queues }) =>
+    queues.map(({ name, failed }) => [name, failed]),
+  )
 }
 
-const gauge = (name: string, help: string, values: readonly (readonly [labels: string, value: number])[]) => [
-  `# HELP ${name} ${help}`,
-  `# TYPE ${name} gauge`,
-  ...values.map(([labels, value]) => `${name}${labels} ${value}`),
-]
+/** Adds what only a process itself knows: whom it turned away, and how far its replica is behind, where it has one. */
+export function addProcessFigures(services: Services, own: Registry, turnedAway: () => number): void {
+  new Counter({
+    name: 'http_turned_away_total',
+    help: 'Requests answered 503 because the process was full',
+    registers: [own],
+    collect() {
+      this.reset()
+      this.inc(turnedAway())
+    },
+  })
+  const { copy } = services
+  if (!copy) return
+  new Gauge({
+    name: 'greenside_replica_read',
+    help: 'Whether the replica may be read from',
+    registers: [own],
+    aggregator: 'min',
+    collect() {
+      this.set(copy.lagMs() === null ? 0 : 1)
+    },
+  })
+  new Gauge({
+    name: 'greenside_replica_lag_seconds',
+    help: 'How far the replica is behind at most',
+    registers: [own],
+    aggregator: 'max',
+    collect() {
+      const lagMs = copy.lagMs()
+      if (lagMs === null) this.remove()
+      else this.set(lagMs / 1_000)
+    },
+  })
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from '#platform/log.ts'
 import { clientAddress } from './client-address.ts'
-import type { createMetrics } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
 import type { FramedPage } from './security.ts'
 
 export interface RequestVariables {
@@ -19,7 +19,7 @@ export interface RequestVariables {
 /** Gives every request an id and a log line, and counts it. Health checks are counted but not logged. */
 export function observeRequests(
   log: Logger,
-  metrics: ReturnType<typeof createMetrics>,
+  metrics: Metrics,
   trustedHops: number,
 ): MiddlewareHandler<{ Variables: RequestVariables }> {
   return async (c, next) => {

@@ -1,16 +1,26 @@
+import { Counter, Gauge, type Registry } from '@prometheus-io/client'
 import { type TrackingServices, trackingQueue } from './commands.ts'
 
-/** What became of this process's tracked rows, as Prometheus reads it. */
-export function trackingFigures(services: TrackingServices): string {
-  const { waiting, written, dropped } = trackingQueue(services).counts()
-  const outcomes = { written, ...dropped }
-  return [
-    '# HELP tracking_rows_total Tracked rows by what became of them',
-    '# TYPE tracking_rows_total counter',
-    ...Object.entries(outcomes).map(([outcome, n]) => `tracking_rows_total{outcome="${outcome}"} ${n}`),
-    '# HELP tracking_rows_waiting Tracked rows that wait to be written',
-    '# TYPE tracking_rows_waiting gauge',
-    `tracking_rows_waiting ${waiting}`,
-    '',
-  ].join('\n')
+/** Adds what became of this process's tracked rows to its figures. */
+export function addTrackingFigures(services: TrackingServices, own: Registry): void {
+  const counts = () => trackingQueue(services).counts()
+  new Counter({
+    name: 'tracking_rows_total',
+    help: 'Tracked rows by what became of them',
+    labelNames: ['outcome'],
+    registers: [own],
+    collect() {
+      const { written, dropped } = counts()
+      this.reset()
+      for (const [outcome, n] of Object.entries({ written, ...dropped })) this.inc({ outcome }, n)
+    },
+  })
+  new Gauge({
+    name: 'tracking_rows_waiting',
+    help: 'Tracked rows that wait to be written',
+    registers: [own],
+    collect() {
+      this.set(counts().waiting)
+    },
+  })
 }
