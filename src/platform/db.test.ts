@@ -88,6 +88,14 @@ describe('a database that is away', () => {
     expect(heard.map(isDatabaseDown)).toEqual([true, true, true])
     expect(isDatabaseDown(new Error('something else'))).toBe(false)
   })
+
+  test('is known while the one that takes its place may not write yet', async () => {
+    const refused = inTransaction(database.db, async (tx) => {
+      await tx.execute(sql`set transaction read only`)
+      await write(tx, 'too early')
+    })
+    expect(isDatabaseDown(await refused.catch((error: unknown) => error))).toBe(true)
+  })
 })
 
 test('behind a pooler no statement is kept on a connection', async () => {

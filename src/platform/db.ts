@@ -181,12 +181,21 @@ export function constraintOf(
   return null
 }
 
+/** The network's own: refused, cut, not there, no such name while a managed database changes places. */
+const away =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+/**
+ * PostgreSQL's: it is going down or coming up (57P01 to 57P03), the line broke (class 08), no connection is left (53300), and the server
+ * behind the address may not write, because another takes its place at this moment (25006).
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const down = /^(57P0[123]|08\d\d\d|53300|25006)$/
+
 /** True when the database could not be reached, as against having refused a statement. */
 export function isDatabaseDown(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const code = (at as { code?: unknown }).code
-    if (typeof code === 'string' && /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|08\d\d\d)$/.test(code))
-      return true
+    if (typeof code === 'string' && (away.test(code) || down.test(code))) return true
     if (
       /Connection terminated|timeout exceeded when trying to connect|is not queryable$|^Query read timeout$/.test(
         at.message,

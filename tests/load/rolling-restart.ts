@@ -6,7 +6,7 @@
  * --from: the version before; the one before the newest migration when left out
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, symlinkSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -47,8 +47,7 @@ const running: Running[] = []
 let proxy: Awaited<ReturnType<typeof startHaproxy>> | undefined
 let pool: pg.Pool | undefined
 try {
-  if (!existsSync(join(before, 'node_modules')))
-    symlinkSync(join(projectRoot, 'node_modules'), join(before, 'node_modules'))
+  givePackages(before)
   execFileSync(process.execPath, ['scripts/build.ts'], { cwd: before, stdio: 'inherit' })
   const admin = new pg.Client({ connectionString: cluster.url('postgres') })
   await admin.connect()
@@ -127,6 +126,18 @@ try {
   git('worktree', 'remove', '--force', before)
 }
 console.log(process.exitCode === 0 ? '\nas promised' : '\npromises BROKEN')
+
+/** Its own packages where they are others than ours. */
+function givePackages(cwd: string) {
+  const lockOf = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8')
+  if (lockOf(cwd) === lockOf(projectRoot))
+    symlinkSync(join(projectRoot, 'node_modules'), join(cwd, 'node_modules'))
+  else
+    execFileSync('npm', ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'], {
+      cwd,
+      stdio: 'inherit',
+    })
+}
 
 function migrate(cwd: string, databaseUrl: string) {
   const env = { ...process.env, DATABASE_URL: databaseUrl, DEMO: '1', SESSION_SECRET: loadSecret }
