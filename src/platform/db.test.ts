@@ -89,6 +89,18 @@ describe('a database that is away', () => {
     expect(isDatabaseDown(new Error('something else'))).toBe(false)
   })
 
+  test.each(['08006', '08P01', '57P01', '53300', 'ECONNREFUSED', 'ENOTFOUND'])(
+    'is known by the code %s, however deep it lies',
+    (code) => {
+      const cause = Object.assign(new Error('no'), { code })
+      expect(isDatabaseDown(new Error('failed: insert', { cause }))).toBe(true)
+    },
+  )
+
+  test.each(['23505', '57014', '42P01', 'EACCES'])('is not what refuses with %s', (code) => {
+    expect(isDatabaseDown(Object.assign(new Error('no'), { code }))).toBe(false)
+  })
+
   test('is known while the one that takes its place may not write yet', async () => {
     const refused = inTransaction(database.db, async (tx) => {
       await tx.execute(sql`set transaction read only`)

@@ -185,11 +185,12 @@ export function constraintOf(
 const away =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /**
- * PostgreSQL's: it is going down or coming up (57P01 to 57P03), the line broke (class 08), no connection is left (53300), and the server
+ * PostgreSQL's: it is going down or coming up (57P01 to 57P03), the line broke, or a pooler has nobody to
+ * hand on to (class 08), no connection is left (53300), and the server
  * behind the address may not write, because another takes its place at this moment (25006).
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const down = /^(57P0[123]|08\d\d\d|53300|25006)$/
+const down = /^(57P0[123]|08[0-9A-Z]{3}|53300|25006)$/
 
 /** True when the database could not be reached, as against having refused a statement. */
 export function isDatabaseDown(error: unknown): boolean {
