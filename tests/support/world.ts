@@ -7,19 +7,23 @@ import { acceptAndPay, propose } from './proposals.ts'
 import { beginTalk } from './talks.ts'
 
 type Product = ReturnType<typeof testProduct>
+type Person = Awaited<ReturnType<Product['student']>>
 
-/** Words that only Sam, Maya, or both may read. */
-export const secrets = {
-  message: 'SECRET-message-7fa1',
-  ticket: 'SECRET-ticket-7fa2',
-  note: 'SECRET-note-7fa3',
-  problem: 'SECRET-problem-7fa4',
-  proposal: 'SECRET-proposal-7fa5',
-  card: 'SECRET-card-7fa6',
-  privateNote: 'SECRET-private-note-7fa7',
-  comment: 'SECRET-comment-7fa8',
-  clip: 'SECRET-clip-7fa9',
-}
+/** Words that only a student, a coach, or both may read. @param mark which world they are of */
+const secretsOf = (mark: string) => ({
+  message: `SECRET-message-${mark}1`,
+  ticket: `SECRET-ticket-${mark}2`,
+  note: `SECRET-note-${mark}3`,
+  problem: `SECRET-problem-${mark}4`,
+  proposal: `SECRET-proposal-${mark}5`,
+  card: `SECRET-card-${mark}6`,
+  privateNote: `SECRET-private-note-${mark}7`,
+  comment: `SECRET-comment-${mark}8`,
+  clip: `SECRET-clip-${mark}9`,
+})
+
+/** Sam's and Maya's. */
+export const secrets = secretsOf('7fa')
 
 /** Their numbers, which are nobody else's. */
 export const phones = { sam: '+17045550171', maya: '+17045550172' }
@@ -31,6 +35,12 @@ export const phones = { sam: '+17045550171', maya: '+17045550172' }
 export async function makeWorld(product: Product) {
   const sam = await product.student('Sam Rivera')
   const maya = await signedInCoach(product, 'Maya Bennett')
+  for (const [person, phone] of [
+    [sam, phones.sam],
+    [maya, phones.maya],
+  ] as const)
+    await product.database.pool.query('update profiles set phone = $2 where id = $1', [person.userId, phone])
+  const ids = await giveThemEverything(product, { student: sam, coach: maya, secrets })
   const alex = await product.student('Alex Kim')
   const kim = await signedInCoach(product, 'Kim Okafor')
   const pat = await product.student('Pat Prospect')
@@ -38,17 +48,28 @@ export async function makeWorld(product: Product) {
   const avery = await product.student('Avery Quinn')
   await giveRole(product.database.pool, avery.userId, 'admin')
 
-  for (const [person, phone] of [
-    [sam, phones.sam],
-    [maya, phones.maya],
-  ] as const)
-    await product.database.pool.query('update profiles set phone = $2 where id = $1', [person.userId, phone])
+  return { sam, maya, alex, kim, pat, avery, ids }
+}
 
-  const conversationId = await beginTalk(sam, maya.userId, secrets.message)
+/** Another student and another coach, with the same of their own. */
+export async function makeNeighbours(product: Product) {
+  const student = await product.student('Noor Haddad')
+  const coach = await signedInCoach(product, 'Dana Ruiz')
+  const theirs = secretsOf('8eb')
+  const ids = await giveThemEverything(product, { student, coach, secrets: theirs })
+  return { student, coach, ids, secrets: theirs }
+}
+
+/** One of everything that belongs to a student and a coach. @returns its ids, by the names that procedures give them */
+async function giveThemEverything(
+  product: Product,
+  { student, coach, secrets }: { student: Person; coach: Person; secrets: ReturnType<typeof secretsOf> },
+): Promise<Record<string, string>> {
+  const conversationId = await beginTalk(student, coach.userId, secrets.message)
   const start = charlotteTime(2, 10)
-  const pastId = await bookPaid(product, sam, { instructorId: maya.userId, start })
-  const bookingId = await bookPaid(product, sam, {
-    instructorId: maya.userId,
+  const pastId = await bookPaid(product, student, { instructorId: coach.userId, start })
+  const bookingId = await bookPaid(product, student, {
+    instructorId: coach.userId,
     start: charlotteTime(19, 10),
   })
   const now = product.clock.now()
@@ -57,34 +78,34 @@ export async function makeWorld(product: Product) {
     const { status, text } = await answering
     if (status >= 300) throw new Error(`${what}: ${status} ${text}`)
   }
-  await fine('teach', maya.post(`/api/bookings/${pastId}/completion`))
-  await fine('note', maya.post(`/api/bookings/${pastId}/note`, { note: secrets.note }))
-  await fine('review', sam.post(`/api/bookings/${pastId}/review`, { rating: 5, comment: 'Good hour' }))
+  await fine('teach', coach.post(`/api/bookings/${pastId}/completion`))
+  await fine('note', coach.post(`/api/bookings/${pastId}/note`, { note: secrets.note }))
+  await fine('review', student.post(`/api/bookings/${pastId}/review`, { rating: 5, comment: 'Good hour' }))
   await fine(
     'problem',
-    sam.post(`/api/bookings/${pastId}/problems`, { reason: 'other', details: secrets.problem }),
+    student.post(`/api/bookings/${pastId}/problems`, { reason: 'other', details: secrets.problem }),
   )
   product.clock.moveTo(now)
   await fine(
     'ticket',
-    sam.post('/api/support-tickets', {
+    student.post('/api/support-tickets', {
       name: 'Sam',
-      email: sam.email,
+      email: student.email,
       message: secrets.ticket,
       clientId: randomUUID(),
     }),
   )
-  const proposalId = await propose(product, maya, sam, { note: secrets.proposal })
+  const proposalId = await propose(product, coach, student, { note: secrets.proposal })
   const morning = charlotteTime(6, 9)
-  const agreedId = await propose(product, maya, sam, {
+  const agreedId = await propose(product, coach, student, {
     title: 'Three mornings',
     lessons: 3,
     validDays: 90,
     times: [morning],
   })
-  await acceptAndPay(product, sam, agreedId, morning)
-  const between = `/api/workspaces/${maya.userId}/${sam.userId}`
-  const put = (person: typeof sam, path: string, body: object) =>
+  await acceptAndPay(product, student, agreedId, morning)
+  const between = `/api/workspaces/${coach.userId}/${student.userId}`
+  const put = (person: typeof student, path: string, body: object) =>
     person.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
   const made = async (what: string, answering: ReturnType<typeof put>) => {
     const answer = await answering
@@ -92,14 +113,14 @@ export async function makeWorld(product: Product) {
     return String(answer.json.id)
   }
   const card = { basedOn: 0, note: secrets.card, nextGoal: '', privateNote: secrets.privateNote }
-  await fine('card', put(maya, `/api/lessons/${pastId}/card`, card))
+  await fine('card', put(coach, `/api/lessons/${pastId}/card`, card))
   const drillId = await made(
     'drill',
-    put(maya, '/api/coach/drills', { drillId: null, basedOn: 0, title: 'Gate', how: '', timesAWeek: 3 }),
+    put(coach, '/api/coach/drills', { drillId: null, basedOn: 0, title: 'Gate', how: '', timesAWeek: 3 }),
   )
   const assignedDrillId = await made(
     'assign',
-    maya.post(`${between}/drills`, { drillId, bookingId: null, dueOn: null }),
+    coach.post(`${between}/drills`, { drillId, bookingId: null, dueOn: null }),
   )
   const goal = {
     title: 'Speed',
@@ -109,59 +130,62 @@ export async function makeWorld(product: Product) {
     target: 99,
     dueOn: null,
   }
-  const goalId = await made('goal', sam.post(`${between}/goals`, { ...goal, start: 90 }))
-  const noteId = await made('note', sam.post(`${between}/notes`, { isShared: true, content: secrets.note }))
+  const goalId = await made('goal', student.post(`${between}/goals`, { ...goal, start: 90 }))
+  const noteId = await made(
+    'note',
+    student.post(`${between}/notes`, { isShared: true, content: secrets.note }),
+  )
   const commentId = await made(
     'comment',
-    sam.post(`${between}/comments`, { about: 'goal', aboutId: goalId, content: secrets.comment }),
+    student.post(`${between}/comments`, { about: 'goal', aboutId: goalId, content: secrets.comment }),
   )
   const practice = { day: charlotteTime(0, 10).slice(0, 10), minutes: 30, content: 'Wedges' }
-  const practiceId = await made('practice', sam.post(`${between}/practice`, practice))
+  const practiceId = await made('practice', student.post(`${between}/practice`, practice))
   await product.sendMessages()
 
-  const pair = [maya.userId, sam.userId]
+  const pair = [coach.userId, student.userId]
   const { rows: added } = await product.database.pool.query<{ id: string }>(
     `insert into clips (instructor_id, student_id, uploader_id, kind, title, storage_key, files, byte_size, width, height)
-     values ($1, $2, $2, 'image', $3, 'clips/of-the-world', '[]', 1, 1, 1) returning id`,
+     values ($1, $2::uuid, $2::uuid, 'image', $3, 'clips/of-' || $2::uuid, '[]', 1, 1, 1) returning id`,
     [...pair, secrets.clip],
   )
   const clipId = String(added[0]?.id)
   await product.database.pool.query(
     `insert into clip_drawings (id, clip_id, author_id, shape, points, color, text)
      values (gen_random_uuid(), $1, $2, 'text', '[{"x":0.5,"y":0.5}]', 'red', $3)`,
-    [clipId, sam.userId, secrets.clip],
+    [clipId, student.userId, secrets.clip],
   )
   await product.database.pool.query(
     'insert into clip_comments (clip_id, author_id, content) values ($1, $2, $3)',
-    [clipId, maya.userId, secrets.clip],
+    [clipId, coach.userId, secrets.clip],
   )
   await product.database.pool.query(
     `insert into clip_voice_overs (clip_id, author_id, storage_key, file, duration_ms, timeline, summary)
-     values ($1, $2, 'clip-voice-overs/of-the-world', '{"name":"voice.mp4","type":"audio/mp4","bytes":1}', 900,
+     values ($1, $2::uuid, 'clip-voice-overs/of-' || $2::uuid, '{"name":"voice.mp4","type":"audio/mp4","bytes":1}', 900,
        '{"moves":[[0,0,0]],"shown":[]}', $3)`,
-    [clipId, maya.userId, secrets.clip],
+    [clipId, coach.userId, secrets.clip],
   )
   await product.database.pool.query(
     `insert into clip_uploads (instructor_id, student_id, uploader_id, title, storage_key, byte_size)
-     values ($1, $2, $2, $3, 'clip-uploads/of-the-world', 10)`,
+     values ($1, $2::uuid, $2::uuid, $3, 'clip-uploads/of-' || $2::uuid, 10)`,
     [...pair, secrets.clip],
   )
 
   const one = async (statement: string, ...values: unknown[]) =>
     String((await product.database.pool.query(statement, values)).rows[0]?.id)
-  const ids: Record<string, string> = {
+  return {
     bookingId,
     pastId,
     conversationId,
     proposalId,
-    instructorId: maya.userId,
-    studentId: sam.userId,
-    personId: maya.userId,
-    ticketId: await one('select id from support_tickets where user_id = $1', sam.userId),
-    reviewId: await one('select id from lesson_reviews where student_id = $1', sam.userId),
+    instructorId: coach.userId,
+    studentId: student.userId,
+    personId: coach.userId,
+    ticketId: await one('select id from support_tickets where user_id = $1', student.userId),
+    reviewId: await one('select id from lesson_reviews where student_id = $1', student.userId),
     messageId: await one('select id from messages where conversation_id = $1 limit 1', conversationId),
-    sessionId: await one('select id from sessions where user_id = $1 limit 1', sam.userId),
-    notificationId: await one('select id from notifications where user_id = $1 limit 1', sam.userId),
+    sessionId: await one('select id from sessions where user_id = $1 limit 1', student.userId),
+    notificationId: await one('select id from notifications where user_id = $1 limit 1', student.userId),
     drillId,
     assignedDrillId,
     goalId,
@@ -174,8 +198,7 @@ export async function makeWorld(product: Product) {
     drawingId: await one('select id from clip_drawings where clip_id = $1', clipId),
     voiceOverId: await one('select id from clip_voice_overs where clip_id = $1', clipId),
     clipCommentId: await one('select id from clip_comments where clip_id = $1', clipId),
-    uploadId: await one('select id from clip_uploads where uploader_id = $1', sam.userId),
-    packageId: await one('select id from lesson_packages where student_id = $1 limit 1', sam.userId),
+    uploadId: await one('select id from clip_uploads where uploader_id = $1', student.userId),
+    packageId: await one('select id from lesson_packages where student_id = $1 limit 1', student.userId),
   }
-  return { sam, maya, alex, kim, pat, avery, ids }
 }

@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type AnyProcedure, procedures, requestOf } from '../support/every-procedure.ts'
+import { charlotteDay } from '../support/now.ts'
+import { testProduct, type Visitor } from '../support/product.ts'
+import { rowsAbout } from '../support/rows-about.ts'
+import { makeNeighbours, makeWorld, secrets } from '../support/world.ts'
+
+/**
+ * Two students and two coaches with the same of their own: whatever one pair does with its own things changes and shows nothing of the
+ * other pair's. A statement that forgets whose rows it is about is found here. Walks every procedure by itself.
+ */
+const product = testProduct()
+type Pair = Awaited<ReturnType<typeof makeNeighbours>>
+let maya: Pair
+let dana: Pair
+
+/** Those of accounts change who asks, and are walked one by one in accounts.test.ts. */
+const forThem = procedures.filter(({ name, access }) => access !== 'admin' && !name.startsWith('accounts.'))
+/** What takes away comes last, so that there is something until then. */
+const takesAway = ({ method, name }: AnyProcedure) =>
+  method === 'DELETE' ||
+  /\.(remove|revoke|withdraw|cancel|disconnect|discard|drop|leave|decline|end|release)/.test(name)
+const adds = forThem.filter((one) => !takesAway(one))
+const takes = forThem.filter(takesAway)
+/** What is tried besides: today for a day, and the version that something is saved upon; here they are young. */
+const BESIDES: object[] = [{}, { day: charlotteDay(0) }, ...[0, 1, 2, 3].map((basedOn) => ({ basedOn }))]
+const tryAgain = ['bad_input', 'wrong_day', 'changed_elsewhere']
+
+beforeAll(async () => {
+  const world = await makeWorld(product)
+  maya = { student: world.sam, coach: world.maya, ids: world.ids, secrets }
+  dana = await makeNeighbours(product)
+  for (const pair of [maya, dana]) await addWhatCoachesKeep(pair)
+  await product.sendMessages()
+}, 120_000)
+
+/** A picture, a calendar, hours, an invitation: what a coach has without any student. */
+async function addWhatCoachesKeep(pair: Pair) {
+  const { pool } = product.database
+  const id = async (statement: string, ...values: unknown[]) =>
+    String((await pool.query<{ id: string }>(statement, values)).rows[0]?.id)
+  const of = pair.coach.userId
+  const url = '/art/covers/cover-1-800.webp'
+  await pool.query(
+    `update instructor_profiles set gallery_images = array[$2, '/art/covers/cover-2-800.webp'] where user_id = $1`,
+    [of, url],
+  )
+  await pair.coach.post('/api/coach/student-invitations', {
+    email: 'eve@strangers.test',
+    name: 'Eve',
+    note: '',
+  })
+  await pool.query(
+    `insert into other_calendars (instructor_id, kind, name, failure, failing_since) values ($1, 'google', 'Family', 'gone', now())`,
+    [of],
+  )
+  Object.assign(pair.ids, {
+    url,
+    placeId: await id('select id from instructor_teaching_locations where instructor_id = $1', of),
+    invitationId: await id('select id from student_invitations where instructor_id = $1', of),
+    otherCalendarId: await id('select id from other_calendars where instructor_id = $1', of),
+  })
+}
+
+/** @returns what was answered to each of them, with the name of what was asked */
+async function walk(
+  { student, coach, ids }: Pair,
+  what: readonly AnyProcedure[],
+): Promise<{ name: string; status: number; text: string }[]> {
+  const answers = []
+  for (const procedure of what)
+    for (const { cookie } of [coach, student])
+      for (const besides of BESIDES) {
+        const { method, path, body } = requestOf(procedure, ids, besides)
+        // In a browser of its own each time, so that what signs in as somebody else ends there.
+        const browser: Visitor = Object.assign(product.visitor(), { cookie })
+        const answer = await browser.send(method, path, body, { 'content-type': 'application/json' })
+        answers.push({ name: procedure.name, status: answer.status, text: answer.text })
+        if (!tryAgain.includes(answer.json?.code)) break
+      }
+  return answers
+}
+
+const whatTheyHave = ({ student, coach }: Pair) =>
+  rowsAbout(product.database.pool, [student.userId, coach.userId])
+
+test('whatever a coach and a student do with their own, nothing of their neighbours changes or is shown', async () => {
+  await walk(dana, adds)
+  await product.sendMessages()
+  const before = await whatTheyHave(dana)
+  expect(new Set(before.map((row) => row.split(' ')[0])).size).toBeGreaterThan(50)
+
+  const answers = await walk(maya, [...adds, ...takes])
+  await product.sendMessages()
+  const done = new Set(answers.filter(({ status }) => status < 300).map(({ name }) => name))
+  expect(done.size).toBeGreaterThan(forThem.length * 0.6)
+  expect(answers.filter(({ status }) => status === 500)).toEqual([])
+
+  const after = await whatTheyHave(dana)
+  expect(before.filter((row) => !after.includes(row))).toEqual([])
+  for (const secret of Object.values(dana.secrets))
+    expect(answers.filter(({ text }) => text.includes(secret)).map(({ name }) => name)).toEqual([])
+})
