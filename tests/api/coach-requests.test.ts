@@ -139,6 +139,23 @@ describe('an imported review [row 98]', () => {
     expect(await publicly()).toMatchObject({ importedReviews: [], rating: 0, reviewCount: 0 })
   })
 
+  test('leaves those of other coaches where they are', async () => {
+    const ruth = await signedInCoach(product, 'Ruth Ames')
+    await bring({ author: 'Omar T.' }, ruth)
+    const [hers] = (await admin.get('/api/coach-requests')).json.reviews.filter(
+      ({ instructorId }: { instructorId: string }) => instructorId === ruth.userId,
+    )
+    await admin.post(`/api/coach-requests/reviews/${hers.id}/approval`)
+    await bring()
+    const [mine] = (await open()).reviews
+    await admin.post(`/api/coach-requests/reviews/${mine.id}/approval`)
+    const ofRuth = async () =>
+      (await product.visitor().get(`/api/coaches/${ruth.userId}`)).json.importedReviews
+    expect(await ofRuth()).toMatchObject([{ author: 'Omar T.' }])
+    await maya.send('DELETE', `/api/coach/imported-reviews/${mine.id}`)
+    expect(await ofRuth()).toMatchObject([{ author: 'Omar T.' }])
+  })
+
   test('is refused with a reason that its coach reads', async () => {
     await bring()
     const [waiting] = (await open()).reviews

@@ -261,6 +261,13 @@ describe('reading a calendar [row 97]', () => {
     const paused = async () =>
       (await product.visitor().get(`/api/coaches/${maya.userId}/slots`)).json.isPaused as boolean
     expect(await paused()).toBe(true)
+    // Another coach's trouble is not hers.
+    const ruth = await signedInCoach(product, 'Ruth Ames')
+    const hers = await connect(ruth, calendarOf({ from: at(6, 10), to: at(6, 11) }))
+    published.delete(hers.path)
+    product.clock.advance(25 * 3_600_000)
+    await readCalendar(product.services, hers.id)
+    await maya.signInAgain()
     const answer = await maya.send('DELETE', `/api/coach/other-calendars/${id}`)
     expect(answer.json.calendars).toEqual([])
     expect(await paused()).toBe(false)
