@@ -3,6 +3,7 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 import { accountsClient } from '#features/accounts/client.ts'
 import { searchClient } from '#features/search/client.ts'
 import { preloadResults } from '#features/search/components/search-results.tsx'
+import { listenToErrors, tellError } from '#platform/browser-errors.ts'
 import { pageNonce } from '#platform/page-nonce.ts'
 import { parseSearchParams, stringifySearchParams } from '#platform/search-params.ts'
 import { parseWithoutEval } from '#platform/zod-without-eval.ts'
@@ -11,7 +12,10 @@ import { createQueryClient } from './query-client.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { preloadFrame } from './shells/frame.tsx'
 
-if (!import.meta.env.SSR) parseWithoutEval()
+if (!import.meta.env.SSR) {
+  parseWithoutEval()
+  listenToErrors()
+}
 
 /** A router of its own for every rendered request, and one for the life of a browser tab. */
 export function getRouter() {
@@ -36,6 +40,7 @@ export function getRouter() {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ErrorPage,
+    defaultOnCatch: tellError,
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PendingPage,
     ...(nonce ? { ssr: { nonce } } : {}),

@@ -15,3 +15,6 @@ export const journeyDatabase = (port: number): string => `journeys_${port}`
 
 /** Where a journey's own program listens for what the marketplace at a port tells it. */
 export const receiverPort = (port: number): number => port + 1_000
+
+/** Where a journey hears the marketplace's lines of errors; not among the ports that fetch refuses. */
+export const reportsPort = (port: number): number => port + 3_000

@@ -4,7 +4,7 @@ import { seed } from '#db/seed/seed.ts'
 import { serve } from '../../scripts/start/serve.ts'
 import { prepareTestCluster } from '../support/cluster.ts'
 import { addHostileCoach } from '../support/hostile-coach.ts'
-import { firstPort, journeyDatabase, receiverPort } from './marketplace.ts'
+import { firstPort, journeyDatabase, receiverPort, reportsPort } from './marketplace.ts'
 
 /** The built product for the journeys, on a fresh database with a small demo marketplace, gone when they end. */
 const port = firstPort()
@@ -34,6 +34,7 @@ Object.assign(process.env, {
   RATE_LIMITS: 'off',
   WEBHOOK_EXTRA_HOSTS: `127.0.0.1:${receiverPort(port)}`,
   LOG_LEVEL: 'error',
+  ERROR_REPORTS_URL: `http://127.0.0.1:${reportsPort(port)}`,
 })
 await serve(async () => {
   await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`))

@@ -13,6 +13,7 @@ import { adminExports } from './admin-exports.ts'
 import { attachmentFiles } from './attachments.ts'
 import { beacons } from './beacons.ts'
 import { limitBodyTo } from './body-limit.ts'
+import { browserErrors } from './browser-errors.ts'
 import { calendars } from './calendars.ts'
 import { procedureHandlers } from './calls.ts'
 import { clipFiles, isClipUpload } from './clips.ts'
@@ -114,6 +115,7 @@ export function createHttpApp(
   app.post('/leave-list', (c) => answerLeaving(c, services))
   app.route('/calendar', calendars(services))
   app.route('/t', beacons(services))
+  app.route('/t/errors', browserErrors(services))
   app.get('/events', async (c) => answerEvents(c, services, await actorOf(c)))
   app.route('/', adminExports(services))
   app.route('/', attachmentFiles(services))

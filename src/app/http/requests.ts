@@ -31,7 +31,7 @@ export function observeRequests(
     c.res.headers.set('x-request-id', requestId)
     const ms = performance.now() - started
     metrics.observe(groupOf(c.req.path), c.res.status, ms / 1000)
-    if (c.res.status >= 500 || !/^\/(healthz|readyz|metrics|t$|assets\/|art\/)/.test(c.req.path))
+    if (c.res.status >= 500 || !/^\/(healthz|readyz|metrics|t(\/errors)?$|assets\/|art\/)/.test(c.req.path))
       log.info(
         {
           requestId,

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { errorTeller, framesOf } from './error-teller.ts'
+
+const origin = 'https://greenside.test'
+const chrome = `TypeError: Cannot read properties of undefined (reading 'name')
+    at Ie (${origin}/assets/app-CALfyUNE.js:3:1204)
+    at Array.map (<anonymous>)
+    at async Object.load (${origin}/assets/home-x_Y1.js:12:7)
+    at ${origin}/lessons:1:22`
+const firefox = `Ie@${origin}/assets/app-CALfyUNE.js:3:1204
+load/<@${origin}/assets/home-x_Y1.js:12:7
+@${origin}/lessons:1:22
+`
+
+/** A page where something breaks. */
+function page() {
+  const sent: { path: string; type: string; message: string; frames: string[] }[] = []
+  const here = { path: '/lessons', typed: [] as string[] }
+  const tell = errorTeller({
+    origin,
+    path: () => here.path,
+    typed: () => here.typed,
+    send: (body) => sent.push(JSON.parse(body)),
+  })
+  return { here, sent, tell }
+}
+const broken = (message: string, stack = chrome, name = 'TypeError') =>
+  Object.assign(new Error(message), { stack, name })
+
+test('calls within our scripts are read as browsers write them', () => {
+  expect(framesOf(chrome, origin)).toEqual([
+    'Ie@/assets/app-CALfyUNE.js:3:1204',
+    'async Object.load@/assets/home-x_Y1.js:12:7',
+  ])
+  expect(framesOf(firefox, origin)).toEqual([
+    'Ie@/assets/app-CALfyUNE.js:3:1204',
+    'load<@/assets/home-x_Y1.js:12:7',
+  ])
+})
+
+test('what breaks elsewhere is not ours: extensions, other sites, and what has no place', () => {
+  const of = (first: string) => framesOf(`Error: x\n    at a (${first}:1:2)\n${chrome}`, origin)
+  expect(of('chrome-extension://abcdef/inject.js')).toEqual([])
+  expect(of('safari-web-extension://abcdef/inject.js')).toEqual([])
+  expect(of(`${origin}.evil.test/assets/app.js`)).toEqual([])
+  expect(of(`${origin}/assets/own.js`)).toHaveLength(3)
+  expect(framesOf('Error: x\n    at <anonymous>', origin)).toEqual([])
+})
+
+test('an error is told with its page, once', () => {
+  const { tell, sent } = page()
+  for (let n = 0; n < 3; n++) tell(broken('x is undefined'))
+  expect(sent).toEqual([
+    { path: '/lessons', type: 'TypeError', message: 'x is undefined', frames: framesOf(chrome, origin) },
+  ])
+})
+
+test('five of a page are told, and of the next page five more', () => {
+  const { tell, sent, here } = page()
+  for (let n = 0; n < 9; n++) tell(broken(`${n}`))
+  expect(sent).toHaveLength(5)
+  here.path = '/blog'
+  for (let n = 0; n < 9; n++) tell(broken(`${n}`))
+  expect(sent.map(({ path }) => path).slice(5)).toEqual(Array(5).fill('/blog'))
+})
+
+test('what its fields hold is not told', () => {
+  const { tell, sent, here } = page()
+  here.typed = ['', 'me', 'my slice is awful']
+  tell(broken('cannot send my slice is awful to some'))
+  expect(sent[0]?.message).toBe('cannot send … to some')
+})
+
+test('not told: answers that refuse, a line that is gone, what is no error, and what is not ours', () => {
+  const { tell, sent } = page()
+  tell(Object.assign(broken('Not found'), { status: 404 }))
+  tell(broken('Failed to fetch'))
+  tell(broken('Load failed (greenside.test)'))
+  tell(broken('The user aborted a request.', chrome, 'AbortError'))
+  tell('words')
+  tell(undefined)
+  tell(broken('x', 'x@moz-extension://ab/c.js:1:1'))
+  expect(sent).toEqual([])
+})
+
+test('a script of ours that does not come is told, though nothing called it', () => {
+  const { tell, sent } = page()
+  const message = `Failed to fetch dynamically imported module: ${origin}/assets/inbox-1.js`
+  tell(broken(message, `TypeError: ${message}`))
+  expect(sent).toMatchObject([{ message, frames: [] }])
+})
