@@ -169,9 +169,9 @@ test('the proxies pass on who asks, close what is for operators, and wait as lon
   expect(haproxy).toMatch(/status 404 if \{ path \/metrics/)
   expect(haproxy).toContain('option httpchk GET /readyz')
   expect(read('Caddyfile')).toMatch(/@inside path \/metrics/)
-  // Longer than the web process gives a request: scripts/start/serve.ts.
+  // Longer than the web process gives a request: scripts/start/listen.ts.
   const [, limit] =
-    /requestTimeout: ([\d_]+)/.exec(readFileSync(join(root, 'scripts/start/serve.ts'), 'utf8')) ?? []
+    /requestTimeout: ([\d_]+)/.exec(readFileSync(join(root, 'scripts/start/listen.ts'), 'utf8')) ?? []
   const [, server] = /timeout server (\d+)s/.exec(haproxy) ?? []
   expect(Number(server) * 1000).toBeGreaterThan(Number(limit?.replaceAll('_', '')))
 })
@@ -185,7 +185,7 @@ test.runIf(has('haproxy') && has('openssl'))('HAProxy understands its configurat
     join(own, 'haproxy.cfg'),
     read('haproxy.cfg')
       .replace('/etc/haproxy/certs/', join(own, 'both.pem'))
-      .replaceAll('/etc/haproxy', folder),
+      .replaceAll('/etc/haproxy/away.html', join(root, 'src/app/http/away.html')),
   )
   const { status, stderr } = spawnSync('haproxy', ['-c', '-f', join(own, 'haproxy.cfg')], {
     encoding: 'utf8',
