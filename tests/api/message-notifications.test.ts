@@ -42,6 +42,19 @@ describe('somebody who gets messages', () => {
     expect(letter?.body_html).toContain(`http://greenside.test/inbox?conversation=${talk}`)
   })
 
+  test('is told the name of the coach who wrote, among all coaches', async () => {
+    const ruth = await signedInCoach(product, 'Ruth Ames')
+    await product.database.pool.query(
+      `update instructor_profiles set display_name = 'Coach Ruth' where user_id = $1`,
+      [ruth.userId],
+    )
+    const ours = await beginTalk(sam, ruth.userId, 'And you?')
+    await say(ruth, ours, 'I do, on Mondays')
+    await say(maya, talk, 'I do')
+    await workOff(product)
+    expect((await titles(sam)).sort()).toEqual(['Coach Maya wrote to you', 'Coach Ruth wrote to you'])
+  })
+
   test('hears of those that follow within ten minutes together, and of nothing twice', async () => {
     for (const minute of [1, 2, 3, 9]) {
       product.clock.moveTo(testNow + minute * MINUTE)

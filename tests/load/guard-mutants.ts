@@ -46,12 +46,14 @@ const topics: Record<string, string> = {
   disputes: 'after-the-lesson',
   http: 'foreign-sites|messages-live|message-attachments',
   members: 'demo-bookings',
-  messages: 'messages|message-attachments|leaving-conversations',
+  messages: 'messages|message-attachments|message-notifications|leaving-conversations',
   'other-calendars': 'other-calendars|google-calendar',
+  'own-profile': 'own-profile|coach-requests|coach-pictures|profile',
   payouts: 'after-the-lesson|packages|payout-accounts|statements|coach-tasks',
   platform: 'access-matrix',
   proposals: 'proposals|agreed-lessons|packages',
   reviews: 'after-the-lesson',
+  students: 'students|student-invitations',
   workspaces: 'workspaces|drill-pictures|clips',
 }
 
@@ -123,7 +125,9 @@ function likely({ kind, file, from }: Mutant): string[] {
     return suite.filter((test) => test.startsWith('access-matrix'))
   const feature = /features\/([\w-]+)/.exec(file)?.[1] ?? 'http'
   const about = new RegExp(`^(${topics[feature] ?? feature})`)
-  return suite.filter((test) => about.test(test) || /^(strangers|newcomers|other-peoples)/.test(test))
+  return suite.filter(
+    (test) => about.test(test) || /^(strangers|neighbours|newcomers|other-peoples)/.test(test),
+  )
 }
 
 /** Takes the guard out, runs tests, puts it back. */

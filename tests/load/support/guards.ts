@@ -19,8 +19,8 @@ interface Operator {
 }
 
 const own = String.raw`(?:actor|student|coach|person|sender|asking|reader|viewer)\.userId|userId|viewerId|coachId`
-/** Files of features are named after what they are about: each may hold a guard. */
-const queries = /\/features\/(?!.*\/components\/).*(?<!\.test)\.ts$/
+/** Files of features are named after what they are about: each may hold a guard, but for what runs in browsers. */
+const queries = /\/features\/(?!.*\/(?:components\/|use-)).*(?<!\.test)\.ts$/
 const everywhere = new RegExp(`${queries.source}|/(events|attachments|calendars|security|procedures)\\.ts$`)
 const policies = /\/policy\.ts$/
 const app = /\/app\/http\/(events|attachments|security)\.ts$|\/platform\/procedures\.ts$|\/live-events\.ts$/
