@@ -1,12 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { contentClient } from '#features/content/client.ts'
-import { announceTermsSchema, type TermsDesk } from '#features/content/terms/schema.ts'
+import {
+  type AnnounceTerms as Announced,
+  announceTermsSchema,
+  type TermsDesk,
+} from '#features/content/terms/schema.ts'
 import { formatDate, formatMoment } from '#platform/time.ts'
+import { useAttempt } from '#platform/use-attempt.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
@@ -76,9 +83,21 @@ function VersionRow({ version, state, summary, announcedAt, toldAt }: TermsDesk[
   )
 }
 
+/** Asks a second time before anything is sent: letters to everybody cannot be called back. */
 function AnnounceTerms({ earliest, text }: TermsDesk) {
-  const form = useCheckedForm(announceTermsSchema)
+  const sending = useAttempt()
+  const form = useCheckedForm(announceTermsSchema, sending)
   const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<{ terms: Announced; element: HTMLFormElement } | null>(null)
+  const announce = ({ terms, element }: NonNullable<typeof asked>) =>
+    sending.attempt(
+      async () => {
+        await contentClient.announceTerms.call(terms)
+        toast.success('Terms announced', `They hold from ${formatDate(terms.version)}.`)
+        await queryClient.invalidateQueries({ queryKey: desk.queryKey })
+      },
+      (problem) => form.show(element, tellFailure('Failed to announce the terms')(problem)),
+    )
   return (
     <section aria-labelledby="announce">
       <h2 id="announce" className="font-semibold">
@@ -89,11 +108,7 @@ function AnnounceTerms({ earliest, text }: TermsDesk) {
         back: have a lawyer read the text first.
       </p>
       <form
-        {...form.sends(async (entered) => {
-          await contentClient.announceTerms.call(entered)
-          toast.success('Terms announced', `They hold from ${formatDate(entered.version)}.`)
-          await queryClient.invalidateQueries({ queryKey: desk.queryKey })
-        }, tellFailure('Failed to announce the terms'))}
+        {...form.sends(async (terms, element) => setAsked({ terms, element }))}
         className="flex flex-col gap-4"
       >
         <FormError title={form.failure ? 'Nothing was announced' : null}>{form.failure}</FormError>
@@ -122,9 +137,19 @@ function AnnounceTerms({ earliest, text }: TermsDesk) {
           <Textarea name="text" rows={24} defaultValue={text} className="font-mono text-sm" />
         </Field>
         <Button type="submit" variant="brand" loading={form.busy} className="self-start">
-          Announce and write to everybody
+          Announce new terms
         </Button>
       </form>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => open || setAsked(null)}
+        title={asked ? `New terms from ${formatDate(asked.terms.version)}?` : ''}
+        description="Letters go to everybody with an account, and nobody can call them back."
+        confirmLabel="Announce and write to everybody"
+        onConfirm={async () => {
+          if (asked) await announce(asked)
+        }}
+      />
     </section>
   )
 }

@@ -1,0 +1,34 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
+
+test('new terms are announced after a second question, and not without a yes @phone', async ({ page }) => {
+  // Caught on the way: letters to everybody would reach the people of other journeys.
+  const announced: string[] = []
+  await page.route('**/rpc/content/announceTerms', async (route) => {
+    announced.push(route.request().postData() ?? '')
+    await route.fulfill({ json: {} })
+  })
+  await signIn(page, 'admin')
+  await page.goto('/?tab=terms')
+  await hydrated(page)
+  const day = page.getByLabel('They hold from')
+  const earliest = (await day.getAttribute('min')) ?? ''
+  await day.fill(earliest)
+  await page.getByLabel('What changes').fill('Lessons may be moved once without a fee.')
+  const announce = page.getByRole('button', { name: 'Announce new terms' })
+  const question = page.getByRole('alertdialog', { name: /^New terms from / })
+
+  await announce.click()
+  await expect(question).toContainText('everybody with an account')
+  await expect(question.getByRole('button', { name: 'Go back' })).toBeFocused()
+  await expectAccessible(page, 'the question before new terms')
+  await expectNoSidewaysScroll(page)
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await expect(question).toBeHidden()
+  expect(announced).toEqual([])
+
+  await announce.click()
+  await question.getByRole('button', { name: 'Announce and write to everybody' }).click()
+  await expect(page.getByText('Terms announced')).toBeVisible()
+  await expect(question).toBeHidden()
+  expect(announced).toEqual([expect.stringContaining(earliest)])
+})
