@@ -58,22 +58,28 @@ export async function insertVisits(client: pg.ClientBase, seed: number, now: num
   }
   await store(client, visits)
 
+  /** An id as browsers and the server make them: it begins with its time, which is how rows find their month. */
+  function idAt(at: number): string {
+    const time = Math.floor(at).toString(16).padStart(12, '0')
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${random.uuid().slice(15)}`
+  }
+
   /** The visit in which a student booked a lesson of the demo. */
   function makeBooking(user: string, coach: string, bookedAt: number): Visit {
     const at = bookedAt - 60_000 * random.int(3, 20)
     const seconds = random.int(60, 170)
     return {
-      session: random.uuid(),
+      session: idAt(at),
       user,
       at,
       pages: [
-        { id: random.uuid(), path: '/', at, seconds: 25 },
-        { id: random.uuid(), path: `/instructor/${coach}`, at: at + 25_000, seconds },
-        { id: random.uuid(), path: `/instant-book/${coach}`, at: at + 1_000 * (25 + seconds), seconds: 50 },
+        { id: idAt(at), path: '/', at, seconds: 25 },
+        { id: idAt(at), path: `/instructor/${coach}`, at: at + 25_000, seconds },
+        { id: idAt(at), path: `/instant-book/${coach}`, at: at + 1_000 * (25 + seconds), seconds: 50 },
       ],
       referrer: random.weighted(sources),
       zip: coaches.rows.find(({ id }) => id === coach)?.zip ?? null,
-      search: random.uuid(),
+      search: idAt(at),
       pace: 0.6 + 0.8 * random.next(),
       shown: [{ coach, place: random.int(1, 5), opened: true, messaged: false, booked: true }],
     }
@@ -82,7 +88,7 @@ export async function insertVisits(client: pg.ClientBase, seed: number, now: num
   function makeVisit(at: number): Visit {
     const who = random.chance(0.22) ? random.pick(students.rows) : undefined
     const home = coaches.rows.length > 0 && random.chance(0.6) ? random.pick(coaches.rows) : undefined
-    const pages = [{ id: random.uuid(), path: '/', at, seconds: 8 + Math.floor(random.next() * 70) }]
+    const pages = [{ id: idAt(at), path: '/', at, seconds: 8 + Math.floor(random.next() * 70) }]
     const shown: Visit['shown'] = []
     if (home) {
       const from = coaches.rows.indexOf(home)
@@ -95,7 +101,7 @@ export async function insertVisits(client: pg.ClientBase, seed: number, now: num
         const last = pages.at(-1)
         if (opened && last)
           pages.push({
-            id: random.uuid(),
+            id: idAt(last.at),
             path: `/instructor/${coach.id}`,
             at: last.at + last.seconds * 1_000,
             seconds: 15 + Math.floor(random.next() * 160),
@@ -104,20 +110,20 @@ export async function insertVisits(client: pg.ClientBase, seed: number, now: num
     }
     if (!home && random.chance(0.5))
       pages.push({
-        id: random.uuid(),
+        id: idAt(at),
         path: random.pick(['/blog', '/charlotte-golf-instructors', '/join-instructor', '/help', '/auth']),
         at: at + 40_000,
         seconds: 5 + Math.floor(random.next() * 50),
       })
     const source = random.weighted(sources)
     return {
-      session: random.uuid(),
+      session: idAt(at),
       user: who?.id ?? null,
       at,
       pages,
       referrer: source,
       zip: home?.zip ?? (random.chance(0.03) ? '82190' : null),
-      search: random.uuid(),
+      search: idAt(at),
       pace: 0.6 + 0.8 * random.next(),
       shown,
     }
@@ -185,7 +191,7 @@ async function store(client: pg.ClientBase, visits: readonly Visit[]): Promise<v
   )
   await client.query(
     `insert into web_vitals (id, session_id, name, value, rating, page_path, created_at)
-     select md5(session_id || m.name)::uuid, session_id, m.name, m.value * pace, 'good', entry, to_timestamp(at / 1000.0)
+     select (left(session_id::text, 14) || '7' || substr(md5(session_id || m.name)::uuid::text, 16))::uuid, session_id, m.name, m.value * pace, 'good', entry, to_timestamp(at / 1000.0)
      from jsonb_to_recordset($1) as v(session_id uuid, entry text, at float8, pace float8),
        (values ('LCP', 900.0), ('FCP', 500), ('INP', 40), ('CLS', 0.01), ('TTFB', 120)) as m(name, value)`,
     [asJson(rows)],

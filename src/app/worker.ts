@@ -54,7 +54,7 @@ import { lookAfterPackages, lookAfterProposals } from '#features/proposals/expir
 import { lookAfterPackagesJob, lookAfterProposalsJob } from '#features/proposals/jobs.ts'
 import { sendDueFollowUps } from '#features/quiz-follow-up/commands.ts'
 import { quizFollowUpsJob } from '#features/quiz-follow-up/jobs.ts'
-import { forgetOldRows } from '#features/retention/commands.ts'
+import { keepHouse } from '#features/retention/commands.ts'
 import { forgetOldRowsJob } from '#features/retention/jobs.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
 import { publishReviewsJob } from '#features/reviews/jobs.ts'
@@ -152,7 +152,7 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(sendAccountLink, (request) => mailLink(services, request))
   await jobs.handle(answerMessageJob, ({ messageId }) => answerMessage(services, messageId))
   await jobs.handle(sweepQuestionsJob, async () => void (await sweepQuestions(services)))
-  await jobs.handle(forgetOldRowsJob, async () => void (await forgetOldRows(services)))
+  await jobs.handle(forgetOldRowsJob, () => keepHouse(services))
   await jobs.handle(readCalendarsJob, async () => {
     await sendDueReadings(services)
     await giveBackAccess(services)

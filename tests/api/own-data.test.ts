@@ -121,6 +121,7 @@ const leftOut: Record<string, string> = {
 test('every table that names a person is in what that person downloads, or says why not', async () => {
   const { rows } = await product.database.pool.query<{ t: string }>(
     `select distinct table_name as t from information_schema.columns where table_schema = 'public'
+       and table_name not in (select c.relname from pg_class c where c.relispartition)
        and column_name in ('user_id', 'student_id', 'instructor_id', 'sender_id', 'uploader_id', 'reporter_id', 'moved_by',
          'author_id', 'actor_id', 'email', 'user_email', 'phone', 'recipient_email', 'recipient_phone') order by 1`,
   )

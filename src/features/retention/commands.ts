@@ -1,37 +1,50 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Services } from '#ports/services.ts'
+import { describeMonths, dropOldMonths, keptSince, makeMonths, partsOf, unlessBusy } from './months.ts'
 import { type Retention, retentions } from './retention.ts'
 
 /** Few enough that nobody waits for them. */
 const ROWS_AT_ONCE = 5_000
 
-/** Deletes what is older than the privacy policy allows, some thousand rows at a time. @returns rows gone, by table */
+/** Makes the coming months of what is kept by month, and deletes what is older than the privacy policy allows: months, then rows. */
+export async function keepHouse(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<void> {
+  const made = await makeMonths(services)
+  const dropped = await dropOldMonths(services)
+  await forgetOldRows(services)
+  if (made.length + dropped.length === 0) return
+  services.log.info({ made, dropped }, 'months were made and dropped')
+  await describeMonths(services.db)
+}
+
+/** Deletes old rows, some thousand at a time. @returns rows gone, by table */
 export async function forgetOldRows(
   services: Pick<Services, 'db' | 'clock' | 'log'>,
 ): Promise<Record<string, number>> {
+  const { db, clock } = services
   const gone: Record<string, number> = {}
-  for (const retention of retentions) {
-    let deleted = ROWS_AT_ONCE
-    while (deleted === ROWS_AT_ONCE) {
-      deleted = await forgetSome(services, retention)
-      if (deleted > 0) gone[retention.table] = (gone[retention.table] ?? 0) + deleted
+  for (const retention of retentions)
+    for (const table of retention.byMonth ? await partsOf(db, retention.table) : [retention.table]) {
+      const some = deleteSome(retention, table, clock.now())
+      let deleted = ROWS_AT_ONCE
+      while (deleted === ROWS_AT_ONCE) {
+        const outcome = retention.byMonth
+          ? await unlessBusy(db, (tx) => tx.execute(some))
+          : await db.execute(some)
+        deleted = outcome === 'busy' ? 0 : (outcome.rowCount ?? 0)
+        if (deleted > 0) gone[retention.table] = (gone[retention.table] ?? 0) + deleted
+      }
     }
-  }
   if (Object.keys(gone).length > 0) services.log.info({ rows: gone }, 'what was kept long enough is deleted')
   return gone
 }
 
-async function forgetSome(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  retention: Retention,
-): Promise<number> {
-  const table = sql.identifier(retention.table)
-  const { rowCount } = await db.execute(sql`
+/** @param name of the table itself, or of one of those it consists of */
+function deleteSome(retention: Retention, name: string, now: number): SQL {
+  const table = sql.identifier(name)
+  return sql`
     delete from ${table} where ctid = any (array(
       select ctid from ${table}
-      where ${sql.identifier(retention.since)}
-          < to_timestamp(${clock.now()} / 1000.0) - make_interval(months => ${retention.months})
+      where ${sql.identifier(retention.since)} < ${keptSince(retention, now)}
         and (${sql.raw(retention.only ?? 'true')})
-      limit ${ROWS_AT_ONCE}))`)
-  return rowCount ?? 0
+      limit ${ROWS_AT_ONCE}))`
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
 
-/** Deletes what the privacy policy says we do not keep. At night in America. */
+/** Makes the coming months, and deletes what the privacy policy says we do not keep. At night in America. */
 export const forgetOldRowsJob = defineJob({
   name: 'forget-old-rows',
   payload: z.object({}),

@@ -6,6 +6,8 @@ export interface Retention {
   months: number
   /** SQL that picks among the rows, where not all of them go. */
   only?: string
+  /** The table consists of one a month: months are dropped whole (decision 0096). */
+  byMonth?: true
 }
 
 const VISITS = 25
@@ -20,12 +22,12 @@ const nobodyThere = (column: string) =>
   `exists (select from profiles p where p.id = ${column} and p.closed_at is not null)`
 
 export const retentions: readonly Retention[] = [
-  { table: 'page_views', since: 'created_at', months: VISITS },
-  { table: 'user_sessions', since: 'created_at', months: VISITS },
-  { table: 'instructor_impressions', since: 'created_at', months: VISITS },
+  { table: 'page_views', since: 'created_at', months: VISITS, byMonth: true },
+  { table: 'user_sessions', since: 'created_at', months: VISITS, byMonth: true },
+  { table: 'instructor_impressions', since: 'created_at', months: VISITS, byMonth: true },
   { table: 'instructor_profile_events', since: 'created_at', months: VISITS },
-  { table: 'search_history', since: 'created_at', months: VISITS },
-  { table: 'web_vitals', since: 'created_at', months: VISITS },
+  { table: 'search_history', since: 'created_at', months: VISITS, byMonth: true },
+  { table: 'web_vitals', since: 'created_at', months: VISITS, byMonth: true },
   { table: 'email_logs', since: 'created_at', months: LETTERS },
   { table: 'sms_logs', since: 'created_at', months: LETTERS },
   { table: 'sms_inbound', since: 'received_at', months: LETTERS },

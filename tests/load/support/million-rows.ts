@@ -122,7 +122,8 @@ export async function fillLists(
     if (Number(there[0]?.n) >= wanted) continue
     const began = performance.now()
     const indexes = await client.query<{ name: string; definition: string; samples: number | null }>(
-      `select i.indexname as name, i.indexdef as definition,
+      // An index of a table that is kept by month is shown as that of the whole alone; it is made for every month.
+      `select i.indexname as name, replace(i.indexdef, ' ON ONLY ', ' ON ') as definition,
          (select a.attstattarget from pg_attribute a where a.attrelid = i.indexname::regclass and a.attnum = 1) as samples
        from pg_indexes i
        where i.schemaname = 'public' and i.tablename = $1 and not exists (select from pg_constraint c where c.conname = i.indexname)`,

@@ -1,0 +1,1 @@
+select keep_by_month('search_history', 'id');
