@@ -22,6 +22,8 @@ export interface DebianMachine {
 }
 
 const BOOT_SECONDS = 120
+/** Node looks at a system's authorities only when it is told to. */
+const authorities = process.env.NODE_EXTRA_CA_CERTS
 
 /**
  * Boots the Debian in a folder; where the folder is empty, makes a bare one by debootstrap first.
@@ -67,6 +69,7 @@ export async function bootDebian(folder: string, say: (words: string) => void): 
     `PATH=${PATH}`,
     'HOME=/root',
     'LANG=C.UTF-8',
+    ...(authorities ? [`NODE_EXTRA_CA_CERTS=${authorities}`] : []),
   ]
   for (let waited = 0; !isRunning(prefix); waited += 1) {
     if (waited > BOOT_SECONDS) throw new Error('the machine does not come up')
