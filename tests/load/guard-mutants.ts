@@ -42,6 +42,7 @@ const topics: Record<string, string> = {
   assistant: 'first-message|messages',
   availability: 'own-hours|drives',
   bookings: 'booking|cancellation|reschedule|release-hold|demo-bookings|after-the-lesson',
+  clips: 'clips|voice-overs',
   checkout: 'booking|release-hold|demo-bookings|discounts',
   disputes: 'after-the-lesson',
   http: 'foreign-sites|messages-live|message-attachments',
