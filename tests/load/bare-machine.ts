@@ -66,6 +66,9 @@ const [stripe, smtp, bucket] = [
   await s3Double(keys),
 ]
 const authority = makeCertificate(own, host)
+// Node knows one file of authorities beside its own: those by which this machine reaches the registry are in it, too.
+const { NODE_EXTRA_CA_CERTS: known } = process.env
+if (known) appendFileSync(authority, `\n${readFileSync(known, 'utf8')}`)
 const setup = {
   NAME: name,
   PG_CLUSTER: name,

@@ -22,9 +22,6 @@ export interface DebianMachine {
 }
 
 const BOOT_SECONDS = 120
-/** Node looks at a system's authorities only when it is told to. */
-const authorities = process.env.NODE_EXTRA_CA_CERTS
-const AUTHORITIES = '/usr/local/etc/authorities.pem'
 
 /**
  * Boots the Debian in a folder; where the folder is empty, makes a bare one by debootstrap first.
@@ -46,7 +43,6 @@ export async function bootDebian(folder: string, say: (words: string) => void): 
   rmSync(join(folder, 'etc/apt/sources.list'), { force: true })
   for (const name of readdirSync('/usr/local/share/ca-certificates'))
     bring(`/usr/local/share/ca-certificates/${name}`, folder)
-  if (authorities) cpSync(authorities, join(folder, AUTHORITIES), { dereference: true })
   bringNode(folder)
   const args = [
     '-D',
@@ -71,7 +67,6 @@ export async function bootDebian(folder: string, say: (words: string) => void): 
     `PATH=${PATH}`,
     'HOME=/root',
     'LANG=C.UTF-8',
-    ...(authorities ? [`NODE_EXTRA_CA_CERTS=${AUTHORITIES}`] : []),
   ]
   for (let waited = 0; !isRunning(prefix); waited += 1) {
     if (waited > BOOT_SECONDS) throw new Error('the machine does not come up')
