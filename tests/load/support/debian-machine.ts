@@ -38,6 +38,8 @@ export async function bootDebian(folder: string, say: (words: string) => void): 
     execFileSync('debootstrap', ['--variant=minbase', `--include=${packages}`, 'bookworm', folder], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
+    // Debian's installer writes it, debootstrap does not.
+    writeFileSync(join(folder, 'etc/hosts'), '127.0.0.1 localhost\n')
   }
   bring('/etc/apt/sources.list.d/debian.sources', folder)
   rmSync(join(folder, 'etc/apt/sources.list'), { force: true })
