@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 
-const deploy = resolve(import.meta.dirname, '../../deploy')
+const root = resolve(import.meta.dirname, '../..')
 const own = mkdtempSync(join(tmpdir(), 'away-'))
 afterAll(() => rmSync(own, { recursive: true, force: true }))
 const isHere = spawnSync('which', ['haproxy']).status === 0
 
 /** As it is shipped, but for what needs root: without TLS, on a port of its own, and with nobody behind it. */
 function configuration(port: number, nobody: number): string {
-  return readFileSync(join(deploy, 'haproxy.cfg'), 'utf8')
-    .replaceAll('/etc/haproxy', deploy)
+  return readFileSync(join(root, 'deploy/haproxy.cfg'), 'utf8')
+    .replaceAll('/etc/haproxy', join(root, 'src/app/http'))
     .replace(/^ {4}(log \/dev\/log|user|group|bind :443|http-request redirect).*\n/gm, '')
     .replace('bind :80', `bind 127.0.0.1:${port}`)
     .replace(/127\.0\.0\.1:300[12]/g, `127.0.0.1:${nobody}`)
