@@ -27,21 +27,30 @@ const LONGEST_MS = 6_000
 
 /** A process's figures, with those that Node gives of itself. Where several share a port, any of them tells the sum of all. */
 export function createFigures(): Figures {
-  const [own, common] = [new Registry(), new Registry()]
-  collectDefaultMetrics({ register: own })
-  // Its quantiles would be added up; the histogram of the same can be.
-  own.removeSingleMetric('nodejs_eventloop_utilization_summary')
+  const [own, common, ofNode] = [new Registry(), new Registry(), figuresOfNode()]
   if (cluster.isWorker) {
     new ClusterRegistry()
-    ClusterRegistry.setRegistries(own)
+    ClusterRegistry.setRegistries([ofNode, own])
   }
+  const ofProcess = () => (cluster.isWorker ? [sumOfAll()] : [ofNode.metrics(), own.metrics()])
   return {
     own,
     common,
-    text: async () =>
-      (await Promise.all([cluster.isWorker ? sumOfAll() : own.metrics(), common.metrics()])).join('\n'),
+    text: async () => (await Promise.all([...ofProcess(), common.metrics()])).join('\n'),
     contentType: own.contentType,
   }
+}
+
+let collected: Registry | undefined
+
+/** What Node tells of this process. It is watched by timers that nothing stops, so it is collected once. */
+function figuresOfNode(): Registry {
+  if (collected) return collected
+  collected = new Registry()
+  collectDefaultMetrics({ register: collected })
+  // Its quantiles would be added up; the histogram of the same can be.
+  collected.removeSingleMetric('nodejs_eventloop_utilization_summary')
+  return collected
 }
 
 /** Adds up the figures of the processes that this one starts from now on, for whichever of them asks. */
