@@ -4,7 +4,11 @@ import { firstPort, journeyPort, MARKETPLACES } from './tests/journeys/marketpla
 const portOfFirst = firstPort()
 const browser = process.env.BROWSER_PATH || undefined
 
-const desktop = { viewport: { width: 1440, height: 900 } }
+/** Who asks for calm gets it at this width; what moves is seen on a phone, and where a journey is about it. */
+const desktop = {
+  viewport: { width: 1440, height: 900 },
+  contextOptions: { reducedMotion: 'reduce' as const },
+}
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const movesTheClock = ['**/demo-clock.journey.ts', '**/first-week.journey.ts']
 

@@ -15,6 +15,14 @@ const serverLibraries = [
 const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'app', tags: ['$initial'], priority: 2 },
   { name: 'app', test: /src\/features\/[a-z-]+\/client\.ts$/, priority: 2 },
+  // A file of half a kilobyte each, and up to forty of them on a page.
+  {
+    name: 'icons',
+    test: /lucide-react\/dist\/esm\/icons\//,
+    minShareCount: 2,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
 ]
 
 /** Pages that visitors go to and fro between. */

@@ -3,11 +3,11 @@ import { expect, scenario, test } from './support.ts'
 
 /** Thousands of bytes of script, gzipped, that a page may fetch before anybody touches it. */
 const budgets = {
-  '/': 181,
-  '/?zip=28202': 200,
-  [`/instructor/${scenario.maya.id}`]: 241,
-  '/charlotte-golf-instructors': 184,
-  '/blog/how-to-cure-a-slice': 173,
+  '/': 187,
+  '/?zip=28202': 205,
+  [`/instructor/${scenario.maya.id}`]: 242,
+  '/charlotte-golf-instructors': 190,
+  '/blog/how-to-cure-a-slice': 182,
 }
 
 for (const [path, budget] of Object.entries(budgets))

@@ -60,22 +60,13 @@ test('three hundred strings that want to be markup are words on every page that 
   const [student, teacher] = [await watch(page), await watch(coach)]
 
   await test.step('messages', async () => {
-    const shown = new Set<string>()
-    // Only what is near the place one looks at is drawn: on from the first that was not seen yet.
-    const unseen = () => hostileWords.findIndex((one) => !shown.has(flat(one)))
-    for (let next = unseen(); next >= 0; next = unseen()) {
-      await page.goto(`/inbox?conversation=${world.talk}&at=${Math.min(next + 8, allOf)}`)
-      await hydrated(page)
-      await expect
-        .poll(async () => {
-          for (const one of await page.locator('[data-entry] p[dir=auto]').allTextContents())
-            shown.add(flat(one))
-          return shown.has(flat(hostileWords[next] ?? ''))
-        })
-        .toBe(true)
-      await student.read([])
-    }
-    student.seen.shown += shown.size
+    // Each by itself is below, as the last message of somebody in the inbox.
+    await page.goto(`/inbox?conversation=${world.talk}`)
+    await hydrated(page)
+    const said = page.locator('[data-entry] p[dir=auto]')
+    const texts = hostileTexts(1_900)
+    await expect.poll(async () => (await said.allTextContents()).map(flat)).toEqual(texts.map(flat))
+    expect(await student.read(hostileWords)).toBe(allOf)
     await expectNoSidewaysScroll(page)
   })
 
@@ -98,16 +89,16 @@ test('three hundred strings that want to be markup are words on every page that 
 
   await test.step('titles, notes and wishes of proposals', async () => {
     const found = new Set<string>()
-    for (let at = 1; at <= Math.ceil(allOf / 20); at += 1) {
+    for (let at = 1; at <= Math.ceil(allOf / 3 / 20); at += 1) {
       await coach.goto(`/proposals?tab=changes&page=${at}`)
       const cards = coach.getByRole('article', { name: /^Proposal: / })
       await expect(cards.first()).toBeVisible()
       const text = flat((await coach.locator('main').textContent()) ?? '')
-      for (const one of hostileWords) if (text.split(flat(one)).length > 3) found.add(one)
+      for (const one of hostileWords) if (text.includes(flat(one))) found.add(one)
       await teacher.read([])
     }
     expect(hostileWords.filter((one) => !found.has(one))).toEqual([])
-    teacher.seen.shown += 3 * found.size
+    teacher.seen.shown += found.size
   })
 
   await test.step('tickets and answers', async () => {

@@ -1,6 +1,9 @@
 import { newStudent, someLetters } from './lesson-support.ts'
 import { expect, hydrated, scenario, signIn, tabTo, test } from './support.ts'
 
+// How a dialog fades is looked at below.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('from the ZIP code to the account dialog with the keyboard alone', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)

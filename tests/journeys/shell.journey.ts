@@ -1,6 +1,9 @@
 import { expect, expectAccessible, hydrated, isPhone, scenario, signIn, test } from './support.ts'
 
 test.describe('the home page for visitors', () => {
+  // Who asks for calm gets a picture instead of the film.
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
   test('opens with three ways to a coach over a moving picture that can be stopped [rows 1-3]', async ({
     page,
   }) => {

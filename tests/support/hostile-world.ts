@@ -50,10 +50,12 @@ export async function addHostileWorld(
   await client.query(
     `insert into lesson_proposals (instructor_id, student_id, status, proposed_dates, price_amount, lesson_title, note,
        change_request, time_zone, expires_at, duration_minutes)
-     select $1, c.student_id, 'changes_requested', '[{"datetime":"2027-11-22T15:00:00Z"}]', 85, p.full_name, p.full_name,
-       p.full_name, 'Pacific/Guam', current_instant() + interval '2 days', 60
-     from conversations c join profiles p on p.id = c.student_id where c.instructor_id = $1`,
-    [coachId],
+     select $1, c.student_id, 'changes_requested', '[{"datetime":"2027-11-22T15:00:00Z"}]', 85, w[n], coalesce(w[n + 1], w[n]),
+       coalesce(w[n + 2], w[n]), 'Pacific/Guam', current_instant() + interval '2 days', 60
+     from conversations c join profiles p on p.id = c.student_id,
+       lateral (select split_part(p.email, '-', 2)::int as n, $2::text[] as w) told
+     where c.instructor_id = $1 and n % 3 = 1`,
+    [coachId, words],
   )
   const { rows: talks } = await client.query<{ id: string }>(
     'insert into conversations (instructor_id, student_id) values ($1, $2) returning id',
@@ -63,7 +65,7 @@ export async function addHostileWorld(
   await client.query(
     `insert into messages (conversation_id, position, sender_id, content)
      select $1, 1, case when n % 2 = 0 then $2 else $3 end::uuid, w from unnest($4::text[]) with ordinality as t (w, n)`,
-    [talk, coachId, studentId, words],
+    [talk, coachId, studentId, hostileTexts(1_900)],
   )
 
   const tickets: string[] = []
