@@ -40,6 +40,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // One process for all pages of a context: a page that is emptied keeps it, with the scripts that were compiled (decision 0100).
+        '--renderer-process-limit=1',
       ],
     },
   },

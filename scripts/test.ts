@@ -27,6 +27,9 @@ const quick: Check[] = [
   },
 ]
 
+/** Tests make much and keep little: with a larger young generation a twelfth of their processor time is not spent on it (0100). */
+const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=32`.trim()
+
 /** Characters of a failed check's output. */
 const LONGEST = 6000
 
@@ -60,7 +63,7 @@ function run(check: Check): Promise<void> {
     const [command = '', ...args] = check.command
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...process.env, TZ: 'UTC', ...check.env },
+      env: { ...process.env, TZ: 'UTC', NODE_OPTIONS, ...check.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const output: Buffer[] = []

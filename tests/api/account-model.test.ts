@@ -8,7 +8,7 @@ import { testProduct } from '../support/product.ts'
 
 const product = testProduct()
 /** More on request: `npm run drill -- account-model` plays 10,000. */
-const SEQUENCES = Number(process.env.SEQUENCES ?? 30)
+const SEQUENCES = Number(process.env.SEQUENCES ?? 16)
 const SEED = Number(process.env.SEED ?? 1)
 /** A second each is a lot. */
 const TIMEOUT = 60_000 + SEQUENCES * 3_000

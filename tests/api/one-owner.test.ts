@@ -6,7 +6,7 @@ import { testProduct } from '../support/product.ts'
 
 const product = testProduct()
 /** More on request: `npm run drill -- one-owner` plays 10,000. */
-const SEQUENCES = 16
+const SEQUENCES = 10
 
 test(`whatever ${SEQUENCES} random sequences somebody plays who is both coach and students, more never comes out than was paid in`, async () => {
   const model = await openOwnerModel(product.services, product.clock)

@@ -83,6 +83,8 @@ test('a sign-in link: nobody is signed in by opening it, one press is enough, an
 
 test('the profile: confirm the address, change details, see the devices, sign out everywhere', async ({
   page,
+  playwright,
+  baseURL,
 }) => {
   const email = await signUp(page, 'Careful Cary')
   await page.goto('/profile')
@@ -103,15 +105,15 @@ test('the profile: confirm the address, change details, see the devices, sign ou
   await expect(page.getByLabel('City')).toHaveValue('Charlotte')
 
   // Another device, and the wrong password before something that matters.
-  const elsewhere = await page.context().browser()?.newContext()
-  await elsewhere?.request.post('/api/sessions', { data: { email, password } })
+  const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  await elsewhere.post('/api/sessions', { data: { email, password } })
   await page.reload()
   await hydrated(page)
   await expect(page.getByText('This one')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out all others' }).click()
   await page.getByRole('button', { name: 'Sign out the others' }).click()
   await expect(page.getByText('One device was signed out')).toBeVisible()
-  await elsewhere?.close()
+  await elsewhere.dispose()
 
   await page.evaluate(() => localStorage.setItem('isImpersonating', 'true'))
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()

@@ -41,7 +41,7 @@ test('what it does not know it hands to the coach, who is told why; when the coa
   await page.goto(`/inbox?conversation=${id}`)
   await expect(said(page, /I don't have that information, so I've asked Coach Maya/)).toBeVisible()
 
-  const maya = await mayasPage(browser, page)
+  const maya = await mayasPage(browser)
   await maya.goto('/inbox')
   await hydrated(maya)
   const row = maya.getByRole('link').filter({ hasText: name })
@@ -61,7 +61,6 @@ test('what it does not know it hands to the coach, who is told why; when the coa
   await expect(page.getByRole('button', { name: 'Talk to the coach' })).toBeVisible()
   await say(page, 'And what does an hour cost?')
   await expect(said(page, /A 60-minute lesson with Coach Maya costs \$/)).toBeVisible()
-  await maya.context().close()
 })
 
 test('a student who asks for the coach gets the coach, and the assistant leaves [row 85]', async ({
@@ -87,7 +86,7 @@ test('a wish for several lessons becomes a proposal the coach looks at before it
 }) => {
   await newStudent(context.request)
   const id = await writeToMaya(context.request, 'I would like 5 lessons, any time next week is fine')
-  const maya = await mayasPage(browser, page)
+  const maya = await mayasPage(browser)
   await maya.goto(`/inbox?conversation=${id}`)
   await hydrated(maya)
   await expect(maya.getByText('Would like a proposal from you')).toBeVisible()
@@ -102,7 +101,6 @@ test('a wish for several lessons becomes a proposal the coach looks at before it
   await expect(maya.getByText('Proposal noted')).toHaveCount(0)
   await page.goto(`/inbox?conversation=${id}`)
   await expect(page.getByText('5 lessons of 60 minutes').last()).toBeVisible()
-  await maya.context().close()
 })
 
 test('a coach switches AI Caddie off for everybody, and on again [row 85]', async ({ page, context }) => {

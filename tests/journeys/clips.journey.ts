@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { pageOfAnother } from './browser-contexts.ts'
 import { addNumberedClip, numberedFrames } from './clip-support.ts'
 import {
   expect,
@@ -43,8 +44,7 @@ test('a clip is stepped by frames, an angle is drawn, and the other sees it at o
 }) => {
   await signIn(page, 'student')
   const clipId = await addNumberedClip(page.request, pair, 'Numbered frames')
-  const other = await browser.newContext()
-  const coach = await other.newPage()
+  const coach = await pageOfAnother(browser)
   await signIn(coach, 'coach')
   await coach.goto(`/clips/${clipId}`)
   await hydrated(coach)
@@ -95,7 +95,6 @@ test('a clip is stepped by frames, an angle is drawn, and the other sees it at o
   await expectAccessible(page, 'a clip')
   await page.reload()
   await expect(words).toBeVisible()
-  await other.close()
   // A page that is open would ask for what is gone.
   await page.goto('about:blank')
   await page.request.delete(`/api/clips/${clipId}`)

@@ -37,7 +37,7 @@ test('a lesson from booking to review in one browser: reminder, lesson, payout a
   await dialog.getByRole('button', { name: 'Send the review' }).click()
   await expect(page.getByText('Thank you for your review')).toBeVisible()
 
-  const maya = await mayasPage(browser, page)
+  const maya = await mayasPage(browser)
   await maya.goto('/earnings-payouts')
   await expect(maya.getByText(name).filter({ visible: true }).first()).toBeVisible()
   await expect(

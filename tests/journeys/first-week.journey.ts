@@ -3,6 +3,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { addDays } from '#platform/time.ts'
 import { plainPhoto } from '../support/media.ts'
 import { cardAt } from '../support/now.ts'
+import { pageOfAnother } from './browser-contexts.ts'
 import { addNumberedClip } from './clip-support.ts'
 import { newStudent } from './lesson-support.ts'
 import { expect, expectNoSidewaysScroll, hydrated, test } from './support.ts'
@@ -99,8 +100,7 @@ test('a coach’s first week: live, found, booked, moved, note and angle, paid o
     expect(open).toContain(addDays(today, 25))
   })
 
-  const golfer = await browser.newContext()
-  const student = await golfer.newPage()
+  const student = await pageOfAnother(browser)
   const { booked, name, studentId } = await test.step('a visitor finds her, books and pays', async () => {
     await student.goto('/')
     await hydrated(student)
@@ -113,19 +113,19 @@ test('a coach’s first week: live, found, booked, moved, note and angle, paid o
       .click()
     await expect(student.getByRole('heading', { level: 1, name: coachName })).toBeVisible()
     await expect(student.getByText(place).first()).toBeVisible()
-    const { name } = await newStudent(golfer.request)
-    const { userId: studentId } = await (await golfer.request.get('/api/me')).json()
-    const start = await firstOpening(golfer.request, instructorId)
-    const held = await golfer.request.post('/api/bookings', {
+    const { name } = await newStudent(student.request)
+    const { userId: studentId } = await (await student.request.get('/api/me')).json()
+    const start = await firstOpening(student.request, instructorId)
+    const held = await student.request.post('/api/bookings', {
       data: { instructorId, start, durationMinutes: 60 },
     })
     expect(held.status()).toBe(201)
     const { bookingId, checkoutUrl } = await held.json()
-    await golfer.request.post(`/api/test-checkouts/${checkoutUrl.split('/').at(-1)}/payments`, {
+    await student.request.post(`/api/test-checkouts/${checkoutUrl.split('/').at(-1)}/payments`, {
       data: cardAt(Date.now()),
     })
     await expect
-      .poll(async () => (await (await golfer.request.get(`/api/bookings/${bookingId}`)).json()).status)
+      .poll(async () => (await (await student.request.get(`/api/bookings/${bookingId}`)).json()).status)
       .toBe('confirmed')
     await student.goto('/lessons')
     await expect(student.getByText(place, { exact: false }).first()).toBeVisible()
@@ -150,8 +150,8 @@ test('a coach’s first week: live, found, booked, moved, note and angle, paid o
     await expect(student.getByText(hour.replace(/ [AP]M$/, '')).first()).toBeVisible()
   })
 
-  await passUntil(golfer.request, 'The lesson is over')
-  await test.step('afterwards she writes a note and draws an angle, and the golfer sees both', async () => {
+  await passUntil(student.request, 'The lesson is over')
+  await test.step('afterwards she writes a note and draws an angle, and the student.context() sees both', async () => {
     const { version } = await (
       await page.request.put(`/api/lessons/${booked.bookingId}/card`, {
         data: { basedOn: 0, note: words, nextGoal: '', privateNote: '' },
@@ -174,7 +174,7 @@ test('a coach’s first week: live, found, booked, moved, note and angle, paid o
     await expect(student.getByText(/^Angle of/).first()).toBeVisible()
   })
 
-  await passUntil(golfer.request, 'The coach is paid')
+  await passUntil(student.request, 'The coach is paid')
   await test.step('her share is sent, and stands in her statement', async () => {
     await page.goto('/earnings-payouts')
     await hydrated(page)
@@ -194,7 +194,6 @@ test('a coach’s first week: live, found, booked, moved, note and angle, paid o
     await expect(lines.getByRole('link', { name: `60-minute Lesson with ${name}` })).toBeVisible()
     await expectNoSidewaysScroll(page)
   })
-  await golfer.close()
 })
 
 /** A few letters that nobody else's name has: digits would be taken for a phone number. */
@@ -229,7 +228,7 @@ async function firstOpening(request: APIRequestContext, instructorId: string): P
   return start
 }
 
-/** Moves the clock of the demo to one thing after the other that happens to a golfer's lesson, until this one did. */
+/** Moves the clock of the demo to one thing after the other that happens to a student.context()'s lesson, until this one did. */
 async function passUntil(request: APIRequestContext, last: string) {
   const headers = { accept: 'application/json' }
   for (let steps = 0; steps < 12; steps++) {

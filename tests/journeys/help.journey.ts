@@ -1,3 +1,4 @@
+import { pageOfAnother } from './browser-contexts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
 
 // A question and a document that are not there are asked for on purpose.
@@ -88,7 +89,6 @@ test.describe('the help button', () => {
 test('a student asks support, sees the answer arrive, writes again and closes it', async ({
   page,
   browser,
-  baseURL,
 }) => {
   await signIn(page, 'student')
   await page.goto('/support')
@@ -103,8 +103,7 @@ test('a student asks support, sees the answer arrive, writes again and closes it
   const thread = page.getByRole('region', { name: 'Your question', exact: true })
   await expect(thread.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
 
-  const admin = await browser.newContext({ ...(baseURL ? { baseURL } : {}) })
-  const office = await admin.newPage()
+  const office = await pageOfAnother(browser)
   await signIn(office, 'admin')
   const ticketId = new URL(page.url()).searchParams.get('ticket')
   const answer = await office.request.post('/api/functions/send-support-notification', {
@@ -113,7 +112,6 @@ test('a student asks support, sees the answer arrive, writes again and closes it
   expect(answer.ok()).toBe(true)
   await expect(thread.getByText('It stands in My Lessons.')).toBeVisible()
   await expect(thread.getByText('Answered')).toBeVisible()
-  await admin.close()
 
   await thread.getByLabel('Write again').fill('Found it!')
   await thread.getByRole('button', { name: 'Send', exact: true }).click()

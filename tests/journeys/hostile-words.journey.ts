@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillHtml, withFooter } from '#features/notifications/template.ts'
 import { hostileTexts, hostileWords } from '../support/hostile-words.ts'
 import { addHostileWorld, type HostileWorld } from '../support/hostile-world.ts'
+import { pageOfAnother } from './browser-contexts.ts'
 import { inDatabase } from './inbox-support.ts'
 import { newStudent } from './lesson-support.ts'
 import { expect, expectNoSidewaysScroll, hydrated, test } from './support.ts'
@@ -48,8 +49,8 @@ test('three hundred strings that want to be markup are words on every page that 
 }) => {
   test.setTimeout(420_000)
   expect(allOf).toBeGreaterThanOrEqual(300)
-  const coachContext = await browser.newContext({ viewport: page.viewportSize() })
-  const coach = await coachContext.newPage()
+  const coach = await pageOfAnother(browser)
+  const coachContext = coach.context()
   await newStudent(context.request)
   await newStudent(coachContext.request)
   const [studentId, coachId] = [await idOf(context.request), await idOf(coachContext.request)]
@@ -140,7 +141,6 @@ test('three hundred strings that want to be markup are words on every page that 
   console.log(
     `pages: ${allOf} strings, shown ${one.shown + other.shown} times on ${one.pages + other.pages} pages, 0 ran, 0 policy reports`,
   )
-  await coachContext.close()
 })
 
 async function seeLessons(page: Page, world: HostileWorld, student: Awaited<ReturnType<typeof watch>>) {

@@ -41,7 +41,7 @@ test('photos chosen and sent without a line wait on both sides and arrive once, 
   await newStudent(context.request)
   const id = await writeToMaya(context.request, 'Before the tunnel.')
   await switchOffCaddie(id)
-  const maya = await mayasPage(browser, page)
+  const maya = await mayasPage(browser)
   await Promise.all([page, maya].map((one) => one.goto(`/inbox?conversation=${id}`)))
   await Promise.all([page, maya].map(hydrated))
 
@@ -212,7 +212,7 @@ test('one message of the other’s is reported, by keyboard or finger, and the r
   await newStudent(context.request)
   const id = await writeToMaya(context.request, 'Good morning.')
   await switchOffCaddie(id)
-  const maya = await mayasPage(browser, page)
+  const maya = await mayasPage(browser)
   await maya.goto(`/inbox?conversation=${id}`)
   await hydrated(maya)
   await say(maya, 'Pay me in cash, please.')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pageOfAnother } from './browser-contexts.ts'
 import { composer, fillUpTo, say, switchOffCaddie, wordsKept, wordsOn, writeToMaya } from './inbox-support.ts'
 import { mayasPage, newStudent } from './lesson-support.ts'
 import {
@@ -25,7 +26,7 @@ test.describe('two people talk', () => {
     await newStudent(context.request)
     const id = await writeToMaya(context.request, 'Hello Maya, here I am.')
     await switchOffCaddie(id)
-    const maya = await mayasPage(browser, page)
+    const maya = await mayasPage(browser)
     await Promise.all([page, maya].map((one) => one.goto(`/inbox?conversation=${id}`)))
     await Promise.all(
       [page, maya].map((one) => expect(one.getByText('Hello Maya, here I am.').last()).toBeVisible()),
@@ -101,7 +102,7 @@ test('a photo goes along, with its picture before it is sent and on the other si
   await chooser.setInputFiles('public/icon-192.png')
   await expect(page.getByRole('button', { name: 'Take out icon-192.png' })).toBeVisible()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  const maya = await mayasPage(browser, page)
+  const maya = await mayasPage(browser)
   await maya.goto(`/inbox?conversation=${id}`)
   const photo = maya.locator('[data-entry] img').first()
   await expect(photo).toBeVisible()
@@ -166,7 +167,7 @@ test('unread conversations are counted beside the inbox until they are read [row
   await switchOffCaddie(id)
   await page.goto('/lessons')
   await hydrated(page)
-  const maya = await mayasPage(browser, page)
+  const maya = await mayasPage(browser)
   await maya.goto(`/inbox?conversation=${id}`)
   await hydrated(maya)
   await say(maya, 'One, two.')
@@ -229,7 +230,7 @@ test.describe('somebody else’s conversation', () => {
   })
 
   test('is none to whoever is not one of the two [row 84]', async ({ page, context, browser }) => {
-    const other = await browser.newContext()
+    const other = await pageOfAnother(browser)
     await newStudent(other.request)
     const id = await writeToMaya(other.request, 'Between you and me.')
     await newStudent(context.request)
@@ -266,7 +267,6 @@ test('with the keyboard alone: along the list, into a conversation, a line, a ne
 })
 
 test('hostile words are words: nothing runs, nothing turns, nothing widens the page', async ({
-  page,
   context,
   browser,
 }) => {
@@ -284,7 +284,7 @@ test('hostile words are words: nothing runs, nothing turns, nothing widens the p
   const id = await writeToMaya(context.request, hostile[0] ?? '')
   await switchOffCaddie(id)
   for (const content of hostile.slice(1)) await writeToMaya(context.request, content)
-  const maya = await mayasPage(browser, page)
+  const maya = await mayasPage(browser)
   await maya.goto(`/inbox?conversation=${id}`)
   await hydrated(maya)
   await expect(maya.locator('[data-entry]')).toHaveCount(hostile.length)

@@ -39,7 +39,7 @@ test('with two keyboards and no pointer: from the coach’s card over a first qu
   await hydrated(page)
 
   // The coach proposes a lesson from inside the conversation.
-  const maya = await mayasPage(browser, page)
+  const maya = await mayasPage(browser)
   const mayasPointers = await countPointers(maya)
   const title = `Bunkers ${info.project.name} ${id.slice(0, 4)}`
   await maya.goto(`/inbox?conversation=${id}`)
@@ -87,7 +87,6 @@ test('with two keyboards and no pointer: from the coach’s card over a first qu
   await expect(card.getByText('Scheduled')).toBeVisible()
   expect(await wordsKept(id)).toContain('Gladly. I send you two times.')
   expect([await pointers(), await mayasPointers()]).toEqual([0, 0])
-  await maya.context().close()
 })
 
 /** Goes to a field by its label and types. */
@@ -104,6 +103,9 @@ async function fillByKeyboard(page: Page, label: string, text: string) {
   }
   throw new Error(`the keyboard never reached ${label}`)
 }
+
+// The count of presses is added to every page.
+test.use({ mayBeUsed: false })
 
 /** Counts presses of a mouse or finger, on every page from now on. */
 async function countPointers(page: Page) {

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { startCluster } from '#platform/embedded-postgres.ts'
 import { projectRoot } from '../support/cluster.ts'
 import { cardAt } from '../support/now.ts'
+import { pageOfAnother } from './browser-contexts.ts'
 import { journeyDatabase, journeyPort } from './marketplace.ts'
 import { expect, scenario, signIn } from './support.ts'
 
@@ -95,9 +96,8 @@ export async function letItPass(bookingId: string, hoursAgo = 2): Promise<void> 
 }
 
 /** Maya in a browser of her own. */
-export async function mayasPage(browser: Browser, page: Page): Promise<Page> {
-  const context = await browser.newContext({ viewport: page.viewportSize() })
-  const coach = await context.newPage()
+export async function mayasPage(browser: Browser): Promise<Page> {
+  const coach = await pageOfAnother(browser)
   await signIn(coach, 'coach')
   return coach
 }

@@ -19,7 +19,7 @@ test('a student sees the refund to the cent before she cancels, and the coach se
 }, async ({ page, browser }) => {
   await newStudent(page.request)
   const id = await bookWithMaya(page.request)
-  const coach = await mayasPage(browser, page)
+  const coach = await mayasPage(browser)
   await coach.goto(`/lessons?lesson=${id}`)
   await expect(coach.getByRole('dialog').getByText('Confirmed')).toBeVisible()
 
@@ -53,7 +53,6 @@ test('a student sees the refund to the cent before she cancels, and the coach se
   await expect(coach.getByRole('dialog')).toContainText('“My knee says no.”')
   await expect(coach.getByRole('dialog')).toContainText(/Refund (to the student|sent to the student’s card)/)
   await expectAccessible(coach, 'details of a cancelled lesson')
-  await coach.context().close()
 })
 
 test('a lesson cancelled in another tab says so instead of being cancelled twice', async ({
@@ -83,7 +82,7 @@ test('a student moves a lesson; a time taken meanwhile offers the nearest three;
 }) => {
   await newStudent(page.request)
   const id = await bookWithMaya(page.request)
-  const coach = await mayasPage(browser, page)
+  const coach = await mayasPage(browser)
   await coach.goto(`/lessons?lesson=${id}`)
   await hydrated(coach)
   await expect(coach.getByRole('dialog').getByText('Confirmed')).toBeVisible()
@@ -122,7 +121,6 @@ test('a student moves a lesson; a time taken meanwhile offers the nearest three;
   await expect(coach.getByRole('dialog').getByText(/moved it from/)).toBeVisible()
   const timeline = await (await page.request.get(`/api/bookings/${id}/timeline`)).json()
   expect(timeline.filter((item: { kind: string }) => item.kind === 'paid')).toHaveLength(1)
-  await coach.context().close()
 })
 
 test('a coach cancels and says why; the student gets everything back and three times to book again', async ({
@@ -133,7 +131,7 @@ test('a coach cancels and says why; the student gets everything back and three t
   const id = await bookWithMaya(page.request)
   await page.goto('/lessons')
   await hydrated(page)
-  const coach = await mayasPage(browser, page)
+  const coach = await mayasPage(browser)
   await coach.goto(`/lessons?lesson=${id}&do=cancel`)
   const dialog = coach.getByRole('dialog', { name: `Cancel ${name}’s lesson?` })
   await expect(dialog).toContainText('$85 of $85')
@@ -146,7 +144,6 @@ test('a coach cancels and says why; the student gets everything back and three t
     .fill('The range floods every November, and this is it.')
   await dialog.getByRole('button', { name: 'Cancel the lesson' }).click()
   await expect(coach.getByText('Lesson cancelled')).toBeVisible()
-  await coach.context().close()
 
   // The open page follows: what is cancelled is not upcoming any more.
   await expect(page.getByRole('article')).toHaveCount(0)
@@ -167,14 +164,13 @@ test('nobody came: the coach says so, the student reads it and is not asked for 
   const { name } = await newStudent(page.request)
   const id = await bookWithMaya(page.request)
   await letItPass(id)
-  const coach = await mayasPage(browser, page)
+  const coach = await mayasPage(browser)
   await coach.goto(`/lessons?lesson=${id}&do=complete`)
   const dialog = coach.getByRole('dialog', { name: 'How did it go?' })
   await dialog.getByLabel(`${name} did not come`).check()
   await expectAccessible(coach, 'completing a lesson')
   await dialog.getByRole('button', { name: 'Mark as no-show' }).click()
   await expect(coach.getByText('Noted: nobody came')).toBeVisible()
-  await coach.context().close()
   await page.goto('/lessons?when=past')
   await hydrated(page)
   await expect(page.getByText(/Coach Maya says that nobody came/)).toBeVisible()
@@ -222,11 +218,10 @@ test('a student reports a problem: what is missing is said, what was typed stays
     'You have reported a problem with this lesson already.',
   )
 
-  const coach = await mayasPage(browser, page)
+  const coach = await mayasPage(browser)
   await coach.goto(`/lessons?lesson=${id}`)
   await expect(coach.getByRole('dialog')).toContainText('Your share is held until it is settled.')
   await expect(coach.getByRole('dialog')).not.toContainText('We began half an hour late.')
-  await coach.context().close()
 })
 
 test('a review waits until the coach has written, then stands on the profile with the coach’s reply [row 49]', async ({
@@ -236,7 +231,7 @@ test('a review waits until the coach has written, then stands on the profile wit
   const { name } = await newStudent(page.request)
   const id = await bookWithMaya(page.request)
   await letItPass(id)
-  const coach = await mayasPage(browser, page)
+  const coach = await mayasPage(browser)
   await coach.goto('/lessons?when=past')
   await hydrated(coach)
   await coach
@@ -280,7 +275,6 @@ test('a review waits until the coach has written, then stands on the profile wit
   await coach.getByLabel(`Your reply to ${name}`).fill('The bunkers will miss you.')
   await coach.getByRole('button', { name: 'Publish the reply' }).click()
   await expect(coach.getByText('Reply published')).toBeVisible()
-  await coach.context().close()
 
   expect(await published()).toContain(words)
   await page.goto(`/lessons?lesson=${id}`)
@@ -305,13 +299,12 @@ test('money: the coach reads paid, fee and share; the student a receipt [row 73]
   await page.getByRole('link', { name: /move the lesson/i }).click()
   await expect(page.getByRole('dialog', { name: 'Move this lesson' })).toBeVisible()
 
-  const coach = await mayasPage(browser, page)
+  const coach = await mayasPage(browser)
   await coach.goto(`/lessons?lesson=${id}`)
   for (const line of ['The student paid', 'Greenside’s fee, 10%', 'Your share, held until after the lesson'])
     await expect(coach.getByRole('dialog').getByText(line)).toBeVisible()
   await expect(coach.getByRole('dialog')).toContainText('$76.50')
   await expectAccessible(coach, 'details with money')
-  await coach.context().close()
 })
 
 test('a lesson of somebody else is not found', async ({ page }) => {

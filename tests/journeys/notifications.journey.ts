@@ -59,7 +59,8 @@ test('somebody chooses what comes over which channel, and it is still chosen aft
 
 test('a calendar address is shown once, opens for a stranger, and is closed again', async ({
   page,
-  browser,
+  playwright,
+  baseURL,
 }) => {
   await signIn(page, 'coach')
   await page.goto('/notifications?tab=settings')
@@ -71,12 +72,12 @@ test('a calendar address is shown once, opens for a stranger, and is closed agai
   const address = page.getByLabel('Your private calendar address')
   await expect(address).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/)
   const path = new URL(await address.inputValue()).pathname
-  const stranger = await browser.newContext()
-  const feed = await stranger.request.get(path)
+  const stranger = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  const feed = await stranger.get(path)
   expect(await feed.text()).toContain('BEGIN:VCALENDAR')
   await page.getByRole('button', { name: 'Close it' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close it' }).click()
   await expect(page.getByRole('button', { name: 'Make my calendar address' })).toBeVisible()
-  expect((await stranger.request.get(path)).status()).toBe(404)
-  await stranger.close()
+  expect((await stranger.get(path)).status()).toBe(404)
+  await stranger.dispose()
 })

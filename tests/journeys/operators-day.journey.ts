@@ -12,7 +12,7 @@ import {
   test,
 } from './support.ts'
 
-test('an operator answers a ticket, settles a dispute with half a refund, deals with a reported message, and checks a certificate @phone [rows 98, 122, 125, 133]', async ({
+test('an operator answers a ticket, settles a dispute with half a refund, deals with a reported message, and checks a certificate [rows 98, 122, 125, 133]', async ({
   page,
   playwright,
   baseURL,

@@ -42,7 +42,7 @@ test('a coach proposes in the conversation, the student asks for changes, the co
   const { name } = await newStudent(context.request)
   const id = await writeToMaya(context.request, 'Could you help me with my short game?')
   await switchOffCaddie(id)
-  const maya = await mayasPage(browser, page)
+  const maya = await mayasPage(browser)
   const title = `Short game ${someLetters()}`
   await maya.goto(`/inbox?conversation=${id}`)
   await hydrated(maya)
@@ -126,7 +126,7 @@ test('with the keyboard alone from the card of a proposal to a paid package, and
   const { name } = await newStudent(context.request)
   const id = await writeToMaya(context.request, 'I would like several lessons.')
   await switchOffCaddie(id)
-  const maya = await mayasPage(browser, page)
+  const maya = await mayasPage(browser)
   const students = await (await maya.request.get('/api/coach/proposal-students')).json()
   const student = students.find((one: { name: string }) => one.name === name)
   const times = await laterTimes(context.request)

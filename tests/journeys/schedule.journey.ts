@@ -1,4 +1,5 @@
 import { dateIn } from '#platform/time.ts'
+import { pageOfAnother } from './browser-contexts.ts'
 import { bookWithMaya, newStudent } from './lesson-support.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
 
@@ -11,7 +12,7 @@ test('a coach moves a lesson by dragging and by keyboard, blocks a time, and ent
   page,
   browser,
 }) => {
-  const student = await (await browser.newContext()).newPage()
+  const student = await pageOfAnother(browser)
   const { name } = await newStudent(student.request)
   const bookingId = await bookWithMaya(student.request)
   const { start } = await (await student.request.get(`/api/bookings/${bookingId}`)).json()

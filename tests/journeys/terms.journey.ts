@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
 
-test('new terms are announced after a second question, and not without a yes @phone', async ({ page }) => {
+test('new terms are announced after a second question, and not without a yes', async ({ page }) => {
   // Caught on the way: letters to everybody would reach the people of other journeys.
   const announced: string[] = []
   await page.route('**/rpc/content/announceTerms', async (route) => {

@@ -1,3 +1,4 @@
+import { pageOfAnother } from './browser-contexts.ts'
 import { someLetters } from './lesson-support.ts'
 import {
   chooseTime,
@@ -89,13 +90,11 @@ test('a visitor finds a coach by ZIP, picks an open time, makes an account, pays
   await expectAccessible(checkout, 'lessons')
   await expectNoSidewaysScroll(checkout)
 
-  const coachContext = await browser.newContext({ viewport: page.viewportSize() ?? null })
-  const coach = await coachContext.newPage()
+  const coach = await pageOfAnother(browser)
   await signIn(coach, 'coach')
   await coach.goto('/instructor/dashboard')
   await expect(coach.getByText(name).first()).toBeVisible()
   await expectNoSidewaysScroll(coach)
 
   await expect.poll(() => lettersTo(coach.request, email)).toContain('You are booked with')
-  await coachContext.close()
 })

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { pageOfAnother } from './browser-contexts.ts'
 import {
   expect,
   expectAccessible,
@@ -13,7 +14,7 @@ const ofStudent = `/student-collaborate?coach=${scenario.maya.id}`
 const ofCoach = `/student-workspace/${scenario.sam.id}`
 
 async function open(browser: Browser, who: 'student' | 'coach', path: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
+  const page = await pageOfAnother(browser)
   await signIn(page, who)
   await page.goto(path)
   await hydrated(page)
