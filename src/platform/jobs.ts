@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
@@ -75,6 +76,9 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+/** Does jobs, and says of each whether it succeeded. */
+type Run = (jobs: Pick<Job<object>, 'id' | 'data'>[]) => Promise<JobResult[]>
+
 /** A process that has not said for so long that it is still at a job has died; another takes the job. */
 const LOST_AFTER_SECONDS = 15
 
@@ -101,7 +105,7 @@ export function createJobs(
   options: { work: boolean; aheadMs?: () => number },
 ): Jobs {
   const { aheadMs = () => 0 } = options
-  const working = new Map<string, { isRepeating: boolean; run(jobs: Job<object>[]): Promise<JobResult[]> }>()
+  const working = new Map<string, { isRepeating: boolean; run: Run }>()
   const known = new Map<string, { cron: string | null }>()
   const connections =
     'pool' in source
@@ -150,7 +154,7 @@ export function createJobs(
     },
     async handle(kind, handler) {
       if (kind.cron) await boss.schedule(kind.name, kind.cron, {})
-      const run = async (jobs: Job<object>[]) => {
+      const run: Run = async (jobs) => {
         const results: JobResult[] = []
         const waiting = [...jobs]
         const workOff = async () => {
@@ -174,7 +178,9 @@ export function createJobs(
       await boss.work<object>(kind.name, workOptions, run)
     },
     async workOff() {
-      for (const [name, { isRepeating }] of working) if (isRepeating) await boss.send(name, {})
+      // At once, without a row in the queue: a clock that is moved by a day stops at each of its hours.
+      for (const { isRepeating, run } of working.values())
+        if (isRepeating) await run([{ id: randomUUID(), data: {} }])
       const deadline = performance.now() + LOST_AFTER_SECONDS * 2_000
       for (let name = await dueQueue(); name && performance.now() < deadline; name = await dueQueue()) {
         const jobs = await boss.fetch<object>(name, { batchSize: workOptions.batchSize })

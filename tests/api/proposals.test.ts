@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sweepHolds } from '#features/checkout/hold-expiry.ts'
 import { lookAfterProposals } from '#features/proposals/expiry.ts'
@@ -437,9 +438,12 @@ describe('a time and a length of the coach’s own choice', () => {
     const times = [charlotteTime(25, 7)]
     const id = await propose(product, coach, student, { ...favor, times, confirmed: ['outside_hours'] })
     const terms = JSON.stringify({ version: 1, ...favor, times, priceCents: 15_000 })
-    const revised = await coach.send('PUT', `/api/proposals/${id}`, terms, {
-      'content-type': 'application/json',
-    })
+    const revise = (person: typeof coach, one: string) =>
+      person.send('PUT', `/api/proposals/${one}`, terms, { 'content-type': 'application/json' })
+    const kim = await signedInCoach(product, 'Kim Okafor')
+    const [anothers, none] = [await revise(kim, id), await revise(kim, randomUUID())]
+    expect(anothers.json, 'another coach learns nothing of it').toEqual(none.json)
+    const revised = await revise(coach, id)
     expect(revised.status, revised.text).toBe(200)
     await product.database.pool.query(
       `insert into instructor_blocked_dates (instructor_id, blocked_date) values ($1, $2)`,

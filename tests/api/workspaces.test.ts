@@ -296,15 +296,15 @@ describe('drills [U44]', () => {
     for (const basedOn of [1, 2, 3])
       expect((await put(kim, '/api/coach/drills', { ...drill, drillId, basedOn })).status).toBe(404)
     expect((await maya.get('/api/coach/drills')).json, 'the drill of another coach').toEqual(kept)
-    expect(
-      (
-        await kim.post(`/api/workspaces/${kim.userId}/${sam.userId}/drills`, {
-          drillId,
-          bookingId: null,
-          dueOn: null,
-        })
-      ).status,
-    ).toBe(404)
+    await bookPaid(product, sam, { instructorId: kim.userId, start: charlotteTime(day++, 12) })
+    const giveOf = (one: string) =>
+      kim.post(`/api/workspaces/${kim.userId}/${sam.userId}/drills`, {
+        drillId: one,
+        bookingId: null,
+        dueOn: null,
+      })
+    expect((await giveOf(drillId)).status, 'the drill of another coach').toBe(404)
+    id(await giveOf(id(await put(kim, '/api/coach/drills', drill))))
   })
 
   test('what a student practices besides is in her log, for both', async () => {
@@ -391,6 +391,11 @@ describe('launch-monitor files', () => {
     const again = await add(mph.replaceAll('\n', '\r\n'))
     expect(again.json).toEqual({ id: first.json.id, count: 0, badCount: 0, isNew: false })
     expect(await preview(mph)).toMatchObject({ isRemembered: true, isKnown: true })
+    const forMaya = await maya.post(`${ofPair()}/shots/preview`, { text: mph })
+    expect(forMaya.json, 'the columns that another chose').toMatchObject({
+      isRemembered: false,
+      isKnown: true,
+    })
     const { sessions, clubs } = (await maya.get(`${ofPair()}/shots`)).json
     expect(sessions).toMatchObject([{ count: 6, bad: [{ line: 7, why: '“fast” is no ball speed' }] }])
     expect(clubs.map(({ club }: { club: string }) => club)).toEqual(['Driver', '7 iron'])

@@ -197,13 +197,18 @@ export async function expectAccessible(page: Page, what: string, { colours = tru
 
 /** In the browser: what axe finds wrong, with the little of it that is told. */
 async function violationsFound(colours: boolean) {
-  const { violations } = await window.axe.run({
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    resultTypes: ['violations'],
-    reporter: 'no-passes',
-    iframes: false,
-    rules: { 'color-contrast': { enabled: colours } },
-  })
+  // What comes after the sixteenth of a list looks as one of those before it.
+  const exclude = [':is(tbody tr, li):nth-child(n + 17)']
+  const { violations } = await window.axe.run(
+    { exclude },
+    {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
+      reporter: 'no-passes',
+      iframes: false,
+      rules: { 'color-contrast': { enabled: colours } },
+    },
+  )
   return violations.map(({ id, nodes }) => ({
     id,
     nodes: nodes.map(({ html, target }) => ({ html, target: target.join(' ') })),

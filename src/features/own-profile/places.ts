@@ -72,7 +72,7 @@ export async function changePlace(
     await tx
       .update(teachingLocations)
       .set({ locationName: form.locationName, address: form.address || null, ...moved })
-      .where(and(eq(teachingLocations.id, placeId), eq(teachingLocations.instructorId, coachId)))
+      .where(eq(teachingLocations.id, place.id))
     if (place.isPrimary && form.zip !== place.zip) await followPrimary(tx, coachId, where.zone)
     return { ok: true, placeId }
   })
@@ -131,15 +131,16 @@ export async function removePlace(
       await tx.delete(instructorAvailability).where(inArray(instructorAvailability.calendarTypeId, calendars))
       await tx.delete(availabilityCalendars).where(inArray(availabilityCalendars.id, calendars))
     }
-    await tx
-      .delete(teachingLocations)
-      .where(and(eq(teachingLocations.id, place.id), eq(teachingLocations.instructorId, coachId)))
+    await tx.delete(teachingLocations).where(eq(teachingLocations.id, place.id))
     if (place.isPrimary && rest[0]) await raise(tx, coachId, rest[0])
     return { ok: true }
   })
 }
 
-/** @throws AppError no_such_place, for somebody else's just as for none */
+/**
+ * One of a coach's places, which are locked, so that its id alone names what is theirs from here on.
+ * @throws AppError no_such_place, for somebody else's just as for none
+ */
 export function ownPlace(places: readonly OwnPlace[], placeId: string): OwnPlace {
   const place = places.find(({ id }) => id === placeId)
   if (!place) throw new AppError('not_found', 'no_such_place', 'You do not teach at this place.')
