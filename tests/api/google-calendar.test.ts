@@ -489,6 +489,13 @@ describe('lessons in Google Calendar [row 97]', () => {
     expect(events()).toEqual([])
   })
 
+  test('of a coach who connected nothing wait for nobody, whoever else is connected', async () => {
+    await connect()
+    const kim = await signedInCoach(product, 'Kim Okafor')
+    await writeLessons(product.services, kim.userId)
+    expect(await work(kim)).toBe(0)
+  })
+
   test('are written by one at a time', async () => {
     await connect()
     await choose([account], account)
