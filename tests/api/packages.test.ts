@@ -457,7 +457,7 @@ test('whatever random sequences of drawing, cancelling, completing, ending, runn
         expect(await brokenRules(packageId), JSON.stringify(step)).toEqual([])
       }
     }),
-    { numRuns: 10, endOnFailure: true },
+    { numRuns: 20, endOnFailure: true },
   )
   for (const what of ['draw', 'cancel', 'complete', 'end', 'expire', 'payouts', 'refunds'])
     expect(happened[what] ?? 0, `${what} of ${JSON.stringify(happened)}`).toBeGreaterThan(0)
