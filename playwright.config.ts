@@ -40,8 +40,6 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // One process for all pages of a context: a page that is emptied keeps it, with the scripts that were compiled (decision 0100).
-        '--renderer-process-limit=1',
       ],
     },
   },

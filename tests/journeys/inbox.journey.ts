@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { pageOfAnother } from './browser-contexts.ts'
 import { composer, fillUpTo, say, switchOffCaddie, wordsKept, wordsOn, writeToMaya } from './inbox-support.ts'
 import { mayasPage, newStudent } from './lesson-support.ts'
 import {
@@ -8,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   hydrated,
   isPhone,
+  pageOfAnother,
   scenario,
   test,
 } from './support.ts'

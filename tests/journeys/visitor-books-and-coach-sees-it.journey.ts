@@ -1,4 +1,3 @@
-import { pageOfAnother } from './browser-contexts.ts'
 import { someLetters } from './lesson-support.ts'
 import {
   chooseTime,
@@ -8,6 +7,7 @@ import {
   hydrated,
   isPhone,
   lettersTo,
+  pageOfAnother,
   payByCard,
   scenario,
   signIn,
