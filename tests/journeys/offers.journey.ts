@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import {
   chooseTime,
   expect,
@@ -119,19 +119,6 @@ async function expectOnTop(page: Page, name: string) {
   await page.evaluate(() => scrollTo(0, 0))
 }
 
-/**
- * Answers the first request in the server's place; those after it go through. The route stays: one that is taken away as it answers
- * (`times: 1`) may take the page's next request with it.
- */
-async function answerOnce(page: Page, path: string, answer: Parameters<Route['fulfill']>[0]) {
-  let isAnswered = false
-  await page.route(path, async (route) => {
-    if (isAnswered) return await route.continue()
-    isAnswered = true
-    await route.fulfill(answer)
-  })
-}
-
 /** Nobody who has chosen nothing is held up. */
 async function aboutNothing(page: Page) {
   await hydrated(page)
@@ -212,13 +199,18 @@ test.describe('terms that changed in the meantime', () => {
     await page.goto(`/instant-book/${scenario.ruth.id}`)
     await hydrated(page)
     await chooseTime(page)
-    await answerOnce(page, '**/rpc/checkout/book', {
-      status: 409,
-      contentType: 'application/json',
-      body: JSON.stringify({
-        json: { defined: false, code: 'policy_changed', status: 409, message: 'The terms have changed.' },
-      }),
-    })
+    await page.route(
+      '**/rpc/checkout/book',
+      async (route) =>
+        await route.fulfill({
+          status: 409,
+          contentType: 'application/json',
+          body: JSON.stringify({
+            json: { defined: false, code: 'policy_changed', status: 409, message: 'The terms have changed.' },
+          }),
+        }),
+      { times: 1 },
+    )
     const refused = isPhone(page) ? null : page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText('The terms of cancelling have changed')).toBeVisible()
@@ -263,11 +255,11 @@ test.describe('what people read when something goes wrong', () => {
       priceCents: 6500,
       holdExpiresAt: '2030-01-01T00:00:00.000Z',
     }
-    await answerOnce(page, '**/rpc/checkout/book', answer(200, held))
+    await page.route('**/rpc/checkout/book', (route) => route.fulfill(answer(200, held)), { times: 1 })
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText('Payment Setup Failed')).toBeVisible()
     await expect(page.getByText('No checkout URL returned')).toBeVisible()
-    await answerOnce(page, '**/rpc/checkout/book', broken)
+    await page.route('**/rpc/checkout/book', (route) => route.fulfill(broken), { times: 1 })
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText('Unable to process payment. Please try again.')).toBeVisible()
 
@@ -286,7 +278,7 @@ test.describe('what people read when something goes wrong', () => {
     await expect(dialog).toContainText(
       /(Free cancellation|Half back) until \w+, \w+ \d+, \d+:\d\d [AP]M|Not refundable any more/,
     )
-    await answerOnce(page, '**/rpc/checkout/book', broken)
+    await page.route('**/rpc/checkout/book', (route) => route.fulfill(broken), { times: 1 })
     await dialog.getByLabel('Name').fill('Casey Moor')
     await dialog.getByLabel('Email').fill(`${randomUUID()}@students.test`)
     await dialog.getByLabel('Phone').fill('704 555 0123')
@@ -308,7 +300,7 @@ test.describe('what people read when something goes wrong', () => {
     await hydrated(page)
     await chooseTime(page)
     await expect(page.getByText('nothing is ever charged')).toBeVisible()
-    await answerOnce(page, '**/rpc/checkout/bookDemo', broken)
+    await page.route('**/rpc/checkout/bookDemo', (route) => route.fulfill(broken), { times: 1 })
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText('Booking Failed')).toBeVisible()
     await expect(page.getByText('Unable to create demo booking. Please try again.')).toBeVisible()
