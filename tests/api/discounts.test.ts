@@ -331,6 +331,11 @@ describe('promo codes', () => {
       'kept while Sam pays',
     ).toBe('code_used_up')
     await pay(sam, held.json)
+    const receipt = await sam.get(`/api/checkouts/${readCheckoutId(held.json)}`)
+    expect(receipt.json).toMatchObject({
+      amountCents: 7650,
+      priceLines: [{ label: 'Code FAIRWAY10, 10% off', cents: -850 }],
+    })
     expect((await alex.post('/api/bookings', lesson({ promoCode: 'FAIRWAY10' }))).json.code).toBe(
       'code_used_up',
     )

@@ -90,7 +90,7 @@ test('a student about to leave is offered a quarter off once, pays that, and get
     await page.getByRole('link', { name: 'See the details' }).click()
     await page.waitForURL(/\/payment-confirmation/)
   }
-  await expect(page.getByText('Discount')).toBeVisible()
+  await expect(page.getByText('Your offer, 25% off')).toBeVisible()
   await expect(page.getByText('-$16.25')).toBeVisible()
 
   await page.goto(`/instant-book/${scenario.keoni.id}`)

@@ -79,6 +79,7 @@ export async function tryDirectSql(target: Target): Promise<{ tried: number; wri
     ['a negative payment', payment('amount_cents = -1')],
     ['another currency', payment(`currency = 'jpy'`)],
     ['a discount nobody pays for', payment('discount_cents = 100')],
+    ['other lines of its price', payment(`price_lines = '[{"label": "Gift", "cents": -100}]'`)],
     ['more refunded than paid', payment('refunded_cents = amount_cents + 1')],
     [
       'a second payment for a lesson',

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import type { DiscountFunder } from '#features/ledger/ledger.ts'
+import type { PriceLine } from '#features/payments/schema.ts'
 import {
   constraintOf,
   type Database,
@@ -56,6 +57,8 @@ export interface HeldLesson extends NewLesson {
   /** It was offered to the student: no lesson of theirs until they begin to pay. */
   isOffered?: boolean
   discount?: { amountCents: Cents; fundedBy: DiscountFunder } | null
+  /** What makes the price of the list price. Kept with the payment, for its receipt. */
+  priceLines?: PriceLine[]
   /** The accepted proposal it comes from, and the version of it that was accepted. */
   proposal?: { id: string; version: number } | null
 }
@@ -119,9 +122,9 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | HeldLesson, n
       returning id, instructor_id, student_id
     ), paying as (
       insert into payments (booking_id, instructor_id, student_id, amount_cents, discount_cents, discount_funded_by,
-        proposal_id, payment_status, payment_method, paid_at)
+        price_lines, proposal_id, payment_status, payment_method, paid_at)
       select id, instructor_id, student_id, ${isCharged ? lesson.priceCents : 0}, ${hold?.discount?.amountCents ?? 0},
-        ${hold?.discount?.fundedBy ?? null}::text, ${hold?.proposal?.id ?? null}::uuid, ${hold ? 'pending' : 'completed'},
+        ${hold?.discount?.fundedBy ?? null}::text, ${JSON.stringify(hold?.priceLines ?? [])}::jsonb, ${hold?.proposal?.id ?? null}::uuid, ${hold ? 'pending' : 'completed'},
         ${packageId ? 'package' : typeof paidBy === 'string' ? paidBy : null}::text, ${hold || paidBy === 'elsewhere' ? null : new Date(now)}::timestamptz from taken
     )
     select exists (select 1 from schedule) as schedule_unchanged, (select may_hold_more from open_holds) as may_hold_more,

@@ -65,6 +65,7 @@ export async function bookLesson(
     start,
     durationMinutes: quote.durationMinutes,
     priceCents: quote.priceCents,
+    priceLines: quote.lines,
     title: quote.title,
     lessonType: quote.lessonType,
     proposal: quote.agreed && { id: quote.agreed.proposalId, version: quote.agreed.version },

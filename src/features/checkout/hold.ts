@@ -14,6 +14,7 @@ import type { DiscountRefusal, DiscountViewer } from '#features/discounts/discou
 import { findCardOfOffer, findDiscount } from '#features/discounts/queries.ts'
 import type { DiscountRequest } from '#features/discounts/schema.ts'
 import type { DiscountFunder } from '#features/ledger/ledger.ts'
+import type { PriceLine } from '#features/payments/schema.ts'
 import type { Actor } from '#platform/actor.ts'
 import { executePrepared, type Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
@@ -35,6 +36,8 @@ export interface HoldRequest {
   /** The accepted proposal it comes from, and the version of it that was accepted. */
   proposal?: { id: string; version: number } | null
   discount?: HeldDiscount | null
+  /** What makes the price of the list price. */
+  priceLines?: PriceLine[]
   idempotencyKey: string | undefined
   /** The coach entered it, not the student. */
   enteredByCoach?: boolean

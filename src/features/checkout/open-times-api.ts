@@ -49,6 +49,7 @@ export const openTimesApi = {
         durationMinutes,
         now,
       })
+      const firstBookableDate = findFirstBookableDate(rules, { durationMinutes, now })
       const isDemoBooking =
         schedule.takesDemoBookings && isStudent && (await isDemoAccount(services.db, actor.userId))
       return {
@@ -56,8 +57,8 @@ export const openTimesApi = {
         zone: rules.zone,
         durationMinutes,
         bookable,
-        firstBookableDate: findFirstBookableDate(rules, { durationMinutes, now }),
-        whyNone: whyNoOpenings(rules, { durationMinutes, now }),
+        firstBookableDate,
+        whyNone: firstBookableDate === null ? whyNoOpenings(rules, { durationMinutes, now }) : null,
         days: presentDays(days, rules.zone),
         mayBook: schedule.takesDemoBookings
           ? isDemoBooking

@@ -135,7 +135,7 @@ export async function findLessonByCheckout(
     packageTitle: from?.title ?? null,
     studentId: lesson.studentId,
     amountCents: payment.amountCents,
-    discountCents: payment.discountCents,
+    priceLines: payment.priceLines,
     refundedCents: payment.refundedCents,
     owedBackCents: Math.max(payment.refundedCents, owedBackCents),
     refundReason,

@@ -11,18 +11,13 @@ import {
 } from '#features/discounts/discount.ts'
 import { findDiscount } from '#features/discounts/queries.ts'
 import type { DiscountRequest } from '#features/discounts/schema.ts'
+import type { PriceLine } from '#features/payments/schema.ts'
 import type { Answers } from '#platform/answers.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import type { AgreedLessonRefusal } from './agreed-lesson.ts'
 import type { AgreedLesson } from './questions.ts'
-
-/** A part of a price beside the list price, as people read it; less than nothing for what comes off. */
-export interface PriceLine {
-  label: string
-  cents: Cents
-}
 
 /** What a lesson is and costs, all of it from our own books: what a client says about money is only ever compared. */
 export interface LessonQuote {
@@ -31,7 +26,7 @@ export interface LessonQuote {
   lessonType: LessonType
   /** Before everything in `lines`. */
   listPriceCents: Cents
-  /** What makes the price of the list price, in the order in which it is shown. A new component of the price is one more. */
+  /** What makes the price of the list price, in the order in which it is shown. A new component of the price is one more: quote, receipt and evidence show them all. */
   lines: PriceLine[]
   discount: Discount | null
   discountCents: Cents

@@ -5,6 +5,7 @@ import { lessonSchema } from '#features/bookings/schema.ts'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { discountRequestSchema, shownDiscountSchema } from '#features/discounts/schema.ts'
 import { refundReasons } from '#features/payments/refund.ts'
+import { priceLineSchema } from '#features/payments/schema.ts'
 
 export const bookLessonSchema = z.object({
   instructorId: z.uuid(),
@@ -69,7 +70,7 @@ export const quoteSchema = z.object({
   /** Before everything in `lines`. */
   listPriceCents: z.int(),
   /** What makes the price of the list price, in words; less than nothing for what comes off. */
-  lines: z.array(z.object({ label: z.string(), cents: z.int() })),
+  lines: z.array(priceLineSchema),
   discount: shownDiscountSchema.nullable(),
   /** What would be charged. */
   priceCents: z.int(),
@@ -92,8 +93,8 @@ export const checkoutStateSchema = z.object({
   /** The package the lesson belongs to: cancelled in time it goes back there. */
   packageTitle: z.string().nullable(),
   amountCents: z.int(),
-  /** What came off before it was paid. */
-  discountCents: z.int(),
+  /** What made it of the list price. */
+  priceLines: z.array(priceLineSchema),
   refundedCents: z.int(),
   /** What goes back in all, what is on its way included. */
   owedBackCents: z.int(),

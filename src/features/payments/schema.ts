@@ -1,5 +1,10 @@
 import { z } from 'zod'
 
+/** A part of a price beside the list price, as people read it; less than nothing for what comes off. */
+export const priceLineSchema = z.object({ label: z.string(), cents: z.int() })
+
+export type PriceLine = z.infer<typeof priceLineSchema>
+
 export const testCheckoutSchema = z.object({
   amountCents: z.int(),
   description: z.string(),

@@ -1,6 +1,7 @@
-import { boolean, char, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, char, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
 import { refundReasons, refundStatuses } from './refund.ts'
+import type { PriceLine } from './schema.ts'
 
 export const payments = pgTable('payments', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -11,6 +12,8 @@ export const payments = pgTable('payments', {
   /** What came off the coach's price before it was paid, and who earns less because of it. */
   discountCents: integer('discount_cents').notNull().default(0),
   discountFundedBy: text('discount_funded_by', { enum: ['platform', 'coach', 'shared'] }),
+  /** What made the amount of the list price, as the student read it; a discount is one of them. */
+  priceLines: jsonb('price_lines').$type<PriceLine[]>().notNull().default([]),
   refundedCents: integer('refunded_cents').notNull().default(0),
   /** What of it went back before refunds were known one by one. */
   refundedUnnamedCents: integer('refunded_unnamed_cents').notNull().default(0),

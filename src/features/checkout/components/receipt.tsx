@@ -9,7 +9,8 @@ import { paymentMethodLabel } from './checkout-words.ts'
 
 /** What was paid, when and how. */
 export function Receipt({ result }: { result: CheckoutResult }) {
-  const { lesson, packageTitle, amountCents, discountCents, refundedCents, paidAt, paymentMethod } = result
+  const { lesson, packageTitle, amountCents, priceLines, refundedCents, paidAt, paymentMethod } = result
+  const listPriceCents = priceLines.reduce((rest, { cents }) => rest - cents, amountCents)
   return (
     <Card>
       <CardHeader
@@ -21,8 +22,12 @@ export function Receipt({ result }: { result: CheckoutResult }) {
         }
       />
       <dl className="tabular divide-y divide-line text-[0.9375rem]">
-        <Line label={packageTitle ?? lesson.title}>{formatMoney(amountCents + discountCents)}</Line>
-        {discountCents > 0 ? <Line label="Discount">{formatMoney(-discountCents)}</Line> : null}
+        <Line label={packageTitle ?? lesson.title}>{formatMoney(listPriceCents)}</Line>
+        {priceLines.map(({ label, cents }) => (
+          <Line key={label} label={label}>
+            {formatMoney(cents)}
+          </Line>
+        ))}
         {refundedCents > 0 ? <Line label="Refunded">{formatMoney(-refundedCents)}</Line> : null}
         <Line label="Paid">
           <strong className="text-lg">{formatMoney(amountCents - refundedCents)}</strong>

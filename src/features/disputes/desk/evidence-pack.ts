@@ -63,7 +63,7 @@ function packHtml({ dispute, lesson, money, ...rest }: Evidence, now: number): s
     ),
     facts('The money', [
       ['Paid', formatMoney(money.paidCents)],
-      ['Discount', money.discountCents > 0 ? formatMoney(money.discountCents) : null],
+      ...money.priceLines.map(({ label, cents }): [string, string] => [label, formatMoney(cents)]),
       ['Given back', formatMoney(money.owedBackCents)],
       ['Left', formatMoney(money.keptCents)],
     ]),

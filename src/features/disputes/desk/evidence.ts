@@ -226,7 +226,7 @@ async function readMoney(db: Queryable, bookingId: string): Promise<Evidence['mo
   const paidCents = payment ? (payment.packageId ? payment.priceCents : payment.row.amountCents) : 0
   return {
     paidCents,
-    discountCents: payment?.row.discountCents ?? 0,
+    priceLines: payment?.row.priceLines ?? [],
     owedBackCents,
     keptCents: Math.max(0, paidCents - owedBackCents),
     isOurs: payment !== undefined && isOurMoney(payment.row),

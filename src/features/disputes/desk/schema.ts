@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { disputeStatuses } from '#features/bookings/problem-window.ts'
+import { priceLineSchema } from '#features/payments/schema.ts'
 import { payoutStatuses } from '#features/payouts/payout.ts'
 import { timelineKinds } from '#features/payouts/timeline.ts'
 import { writtenText } from '#platform/written-text.ts'
@@ -69,7 +70,7 @@ export const evidenceSchema = z.object({
   }),
   money: z.object({
     paidCents: z.int(),
-    discountCents: z.int(),
+    priceLines: z.array(priceLineSchema),
     owedBackCents: z.int(),
     /** What can still be given back. */
     keptCents: z.int(),
