@@ -18,7 +18,8 @@ interface Check {
 }
 
 const quick: Check[] = [
-  { name: 'types', command: [bin('tsc'), '--noEmit', '-p', root] },
+  // Each of its checkers reads again what the others know: on two cores two of them take half the time that four do.
+  { name: 'types', command: [bin('tsc'), '--noEmit', '--checkers', '2', '-p', root] },
   { name: 'style', command: [bin('biome'), 'check', '--error-on-warnings', root] },
   { name: 'structure', command: own('check-structure.ts') },
   {
