@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { pageOfAnother } from './browser-contexts.ts'
 import { addNumberedClip, numberedFrames } from './clip-support.ts'
 import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
-  pageOfAnother,
   scenario,
   signIn,
   test,

@@ -3,9 +3,10 @@ import type { APIRequestContext } from '@playwright/test'
 import { addDays } from '#platform/time.ts'
 import { plainPhoto } from '../support/media.ts'
 import { cardAt } from '../support/now.ts'
+import { pageOfAnother } from './browser-contexts.ts'
 import { addNumberedClip } from './clip-support.ts'
 import { newStudent } from './lesson-support.ts'
-import { expect, expectNoSidewaysScroll, hydrated, pageOfAnother, test } from './support.ts'
+import { expect, expectNoSidewaysScroll, hydrated, test } from './support.ts'
 
 // A town where no other journey looks.
 const zip = '59718'

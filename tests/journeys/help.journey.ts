@@ -1,12 +1,5 @@
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  hydrated,
-  pageOfAnother,
-  signIn,
-  test,
-} from './support.ts'
+import { pageOfAnother } from './browser-contexts.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
 
 // A question and a document that are not there are asked for on purpose.
 test.use({ expectedErrors: [/status of 404/] })

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { fillHtml, withFooter } from '#features/notifications/template.ts'
 import { hostileTexts, hostileWords } from '../support/hostile-words.ts'
 import { addHostileWorld, type HostileWorld } from '../support/hostile-world.ts'
+import { pageOfAnother } from './browser-contexts.ts'
 import { inDatabase } from './inbox-support.ts'
 import { newStudent } from './lesson-support.ts'
-import { expect, expectNoSidewaysScroll, hydrated, pageOfAnother, test } from './support.ts'
+import { expect, expectNoSidewaysScroll, hydrated, test } from './support.ts'
 
 /*
  * Every journey fails on a report of the content policy, so what was parsed as markup would be seen even where the policy

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pageOfAnother } from './browser-contexts.ts'
 import { composer, fillUpTo, say, switchOffCaddie, wordsKept, wordsOn, writeToMaya } from './inbox-support.ts'
 import { mayasPage, newStudent } from './lesson-support.ts'
 import {
@@ -7,7 +8,6 @@ import {
   expectNoSidewaysScroll,
   hydrated,
   isPhone,
-  pageOfAnother,
   scenario,
   test,
 } from './support.ts'

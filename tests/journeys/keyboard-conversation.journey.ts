@@ -104,6 +104,9 @@ async function fillByKeyboard(page: Page, label: string, text: string) {
   throw new Error(`the keyboard never reached ${label}`)
 }
 
+// The count of presses is added to every page.
+test.use({ mayBeUsed: false })
+
 /** Counts presses of a mouse or finger, on every page from now on. */
 async function countPointers(page: Page) {
   let count = 0

@@ -4,8 +4,9 @@ import pg from 'pg'
 import { startCluster } from '#platform/embedded-postgres.ts'
 import { projectRoot } from '../support/cluster.ts'
 import { cardAt } from '../support/now.ts'
+import { pageOfAnother } from './browser-contexts.ts'
 import { journeyDatabase, journeyPort } from './marketplace.ts'
-import { expect, pageOfAnother, scenario, signIn } from './support.ts'
+import { expect, scenario, signIn } from './support.ts'
 
 const HOUR = 3_600_000
 

@@ -1,14 +1,7 @@
 import { dateIn } from '#platform/time.ts'
+import { pageOfAnother } from './browser-contexts.ts'
 import { bookWithMaya, newStudent } from './lesson-support.ts'
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  hydrated,
-  pageOfAnother,
-  signIn,
-  test,
-} from './support.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
 
 const quarter = (time: string) => {
   const [, hour = '0', minute = '0', half] = /(\d+):(\d\d)(?:.*?)([AP])M/.exec(time) ?? []

@@ -1,6 +1,5 @@
 import {
   type APIRequestContext,
-  type Browser,
   test as base,
   type ConsoleMessage,
   expect,
@@ -9,35 +8,65 @@ import {
 import axe from 'axe-core'
 import { demoPassword, scenario } from '#db/seed/scenarios.ts'
 import { cardAt } from '../support/now.ts'
+import { contextsOf } from './browser-contexts.ts'
 
 export { expect, scenario }
 
+interface Options {
+  expectedErrors: readonly RegExp[]
+  /** Whether the browser may have been somebody's before. Not where its cache counts, or for a script that is added to every page. */
+  mayBeUsed: boolean
+}
+
 /** Every journey fails on an unexpected error in the console: a script that broke, a hydration that differed, a policy breach. */
-export const test = base.extend<{ expectedErrors: readonly RegExp[] }>({
+export const test = base.extend<Options & { madeWith: string }>({
   expectedErrors: [[], { option: true }],
-  context: async ({ browser, context, expectedErrors }, use) => {
+  mayBeUsed: [true, { option: true }],
+  // All of what `test.use` may change of a context.
+  madeWith: async (
+    {
+      bypassCSP,
+      colorScheme,
+      contextOptions,
+      extraHTTPHeaders,
+      geolocation,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      permissions,
+      serviceWorkers,
+      storageState,
+      timezoneId,
+      userAgent,
+      viewport,
+      actionTimeout,
+    },
+    use,
+  ) => {
+    const page = { bypassCSP, colorScheme, contextOptions, hasTouch, isMobile, javaScriptEnabled, viewport }
+    const person = { extraHTTPHeaders, geolocation, locale, permissions, storageState, timezoneId, userAgent }
+    await use(JSON.stringify({ ...page, ...person, serviceWorkers, actionTimeout }))
+  },
+  context: async ({ browser, baseURL, expectedErrors, madeWith, mayBeUsed, permissions }, use) => {
+    const contexts = contextsOf(browser)
+    contexts.settings = mayBeUsed ? madeWith : crypto.randomUUID()
+    const context = await contexts.lend()
     const errors: string[] = []
     const note = (text: string) => {
       if (!expectedErrors.some((expected) => expected.test(text))) errors.push(text)
     }
-    await context.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
-        console.error(`policy: ${effectiveDirective} refused ${blockedURI} in ${sourceFile}`),
-      )
-    })
     context.on('console', (message: ConsoleMessage) => message.type() === 'error' && note(message.text()))
     context.on('weberror', (error) => note(String(error.error())))
     await use(context)
-    // The others of this journey would go on listening, and ask again for whatever the next one changes.
-    for (const other of browser.contexts()) if (other !== context) await other.close()
+    await contexts.takeBack(baseURL ?? '', mayBeUsed && !permissions?.length)
     expect(errors, 'errors in the browser').toEqual([])
   },
+  page: async ({ context }, use) => {
+    const [page] = context.pages()
+    await use(page ?? (await context.newPage()))
+  },
 })
-
-/** A page of somebody else, in a context of their own that is made as the journey's; it is closed when the journey ends. */
-export async function pageOfAnother(browser: Browser): Promise<Page> {
-  return await (await browser.newContext()).newPage()
-}
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 

@@ -1,3 +1,4 @@
+import { pageOfAnother } from './browser-contexts.ts'
 import { someLetters } from './lesson-support.ts'
 import {
   chooseTime,
@@ -7,7 +8,6 @@ import {
   hydrated,
   isPhone,
   lettersTo,
-  pageOfAnother,
   payByCard,
   scenario,
   signIn,

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
+import { pageOfAnother } from './browser-contexts.ts'
 import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   hydrated,
-  pageOfAnother,
   scenario,
   signIn,
   test,
