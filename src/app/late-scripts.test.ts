@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 import { fetchLater } from './late-scripts.ts'
 
 /** A page that has loaded, as far as the script asks; what it adds to the head is written down. */
-function page(readyState: 'loading' | 'complete') {
+function page(readyState: 'loading' | 'complete', pieces = ['/assets/index.js', '/assets/home.js']) {
   const added: Record<string, unknown>[] = []
   const waiting = new Map<string, (event: object) => void>()
   const later: (() => void)[] = []
+  /** How much had been added whenever the page could do something else. */
+  const breaths: number[] = []
   let isThere = true
-  new Script(fetchLater('/assets/index.js', ['/assets/index.js', '/assets/home.js'])).runInNewContext({
+  new Script(fetchLater('/assets/index.js', pieces)).runInNewContext({
     document: {
       readyState,
       currentScript: { remove: () => (isThere = false) },
@@ -17,10 +19,15 @@ function page(readyState: 'loading' | 'complete') {
     },
     addEventListener: (name: string, then: (event: object) => void) => waiting.set(name, then),
     requestAnimationFrame: (then: () => void) => then(),
-    setTimeout: (then: () => void, ms = 0) => (ms === 0 ? then() : later.push(then)),
+    setTimeout: (then: () => void, ms = 0) => {
+      if (ms > 0) return later.push(then)
+      breaths.push(added.length)
+      then()
+    },
   })
   return {
     added,
+    breaths,
     happen: (name: string, event: object = {}) => waiting.get(name)?.(event),
     runLate: () => later.forEach((then) => void then()),
     isGone: () => !isThere,
@@ -56,6 +63,15 @@ test('a pointer that rests where the page is drawn is nobody’s touch; one that
   expect(added).toEqual([])
   happen('pointermove', { movementX: 0, movementY: -3 })
   expect(added).toEqual(scripts)
+})
+
+test('many scripts are begun a few at a time, so that a touch in between is heard', () => {
+  const { added, breaths } = page(
+    'complete',
+    Array.from({ length: 20 }, (_, n) => `/assets/${n}.js`),
+  )
+  expect(breaths).toEqual([0, 8, 16])
+  expect(added).toHaveLength(21)
 })
 
 test('a picture that never comes does not keep them', () => {

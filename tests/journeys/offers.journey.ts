@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import {
   chooseTime,
   expect,
@@ -119,6 +119,19 @@ async function expectOnTop(page: Page, name: string) {
   await page.evaluate(() => scrollTo(0, 0))
 }
 
+/**
+ * Answers the first request in the server's place; those after it go through. The route stays: with the last one (`times: 1`) the
+ * runner stops looking at requests, and one that is on its way at that moment may get no answer at all.
+ */
+async function answerOnce(page: Page, path: string, answer: Parameters<Route['fulfill']>[0]) {
+  let isAnswered = false
+  await page.route(path, async (route) => {
+    if (isAnswered) return await route.continue()
+    isAnswered = true
+    await route.fulfill(answer)
+  })
+}
+
 /** Nobody who has chosen nothing is held up. */
 async function aboutNothing(page: Page) {
   await hydrated(page)
@@ -199,21 +212,28 @@ test.describe('terms that changed in the meantime', () => {
     await page.goto(`/instant-book/${scenario.ruth.id}`)
     await hydrated(page)
     await chooseTime(page)
-    await page.route(
-      '**/rpc/checkout/book',
-      async (route) =>
-        await route.fulfill({
-          status: 409,
-          contentType: 'application/json',
-          body: JSON.stringify({
-            json: { defined: false, code: 'policy_changed', status: 409, message: 'The terms have changed.' },
-          }),
-        }),
-      { times: 1 },
-    )
+    await answerOnce(page, '**/rpc/checkout/book', {
+      status: 409,
+      contentType: 'application/json',
+      body: JSON.stringify({
+        json: { defined: false, code: 'policy_changed', status: 409, message: 'The terms have changed.' },
+      }),
+    })
+    let answerQuotes = () => {}
+    const mayAnswer = new Promise<void>((resolve) => (answerQuotes = resolve))
+    await page.route('**/rpc/checkout/quote', async (route) => {
+      await mayAnswer
+      await route.continue()
+    })
     const refused = isPhone(page) ? null : page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText('The terms of cancelling have changed')).toBeVisible()
+    await expect(
+      page.getByText('we are asking what holds now'),
+      'said before the new ones are here',
+    ).toBeVisible()
+    answerQuotes()
+    await expect(page.getByText('confirm again to go on with these')).toBeVisible()
     // Its tab closes again. It may be announced only now, and must not be taken for the next one.
     const tab = await refused
     if (tab && !tab.isClosed()) await tab.waitForEvent('close')
@@ -255,11 +275,11 @@ test.describe('what people read when something goes wrong', () => {
       priceCents: 6500,
       holdExpiresAt: '2030-01-01T00:00:00.000Z',
     }
-    await page.route('**/rpc/checkout/book', (route) => route.fulfill(answer(200, held)), { times: 1 })
+    await answerOnce(page, '**/rpc/checkout/book', answer(200, held))
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText('Payment Setup Failed')).toBeVisible()
     await expect(page.getByText('No checkout URL returned')).toBeVisible()
-    await page.route('**/rpc/checkout/book', (route) => route.fulfill(broken), { times: 1 })
+    await answerOnce(page, '**/rpc/checkout/book', broken)
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText('Unable to process payment. Please try again.')).toBeVisible()
 
@@ -278,7 +298,7 @@ test.describe('what people read when something goes wrong', () => {
     await expect(dialog).toContainText(
       /(Free cancellation|Half back) until \w+, \w+ \d+, \d+:\d\d [AP]M|Not refundable any more/,
     )
-    await page.route('**/rpc/checkout/book', (route) => route.fulfill(broken), { times: 1 })
+    await answerOnce(page, '**/rpc/checkout/book', broken)
     await dialog.getByLabel('Name').fill('Casey Moor')
     await dialog.getByLabel('Email').fill(`${randomUUID()}@students.test`)
     await dialog.getByLabel('Phone').fill('704 555 0123')
@@ -300,7 +320,7 @@ test.describe('what people read when something goes wrong', () => {
     await hydrated(page)
     await chooseTime(page)
     await expect(page.getByText('nothing is ever charged')).toBeVisible()
-    await page.route('**/rpc/checkout/bookDemo', (route) => route.fulfill(broken), { times: 1 })
+    await answerOnce(page, '**/rpc/checkout/bookDemo', broken)
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText('Booking Failed')).toBeVisible()
     await expect(page.getByText('Unable to create demo booking. Please try again.')).toBeVisible()

@@ -56,7 +56,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
   const queryClient = useQueryClient()
   const tab = useRef<CheckoutTab | null>(null)
   const [dialog, setDialog] = useState(false)
-  const [changed, setChanged] = useState<'price' | 'policy' | null>(null)
+  const [changed, setChanged] = useState<{ what: 'price' | 'policy'; isAsking: boolean } | null>(null)
   const isDemo = list?.isDemoBooking ?? false
   const slot = list && choice.time ? findSlot(list, choice.time) : undefined
   // What is about to be paid for stays in sight although the time, once held, is no longer an open one.
@@ -96,14 +96,13 @@ export function InstantConfirm(props: InstantConfirmProps) {
       deal.code.remove()
     }
     if (outcome?.kind === 'changed') {
-      await deal.reload()
-      setChanged(outcome.what)
+      const { what } = outcome
+      setChanged({ what, isAsking: true })
       // Signing in redraws the page, and what stood here with it.
       if (!me)
-        toast.error(
-          outcome.what === 'price' ? 'The price has changed' : 'The terms have changed',
-          CONFIRM_AGAIN,
-        )
+        toast.error(what === 'price' ? 'The price has changed' : 'The terms have changed', CONFIRM_AGAIN)
+      await deal.reload()
+      setChanged({ what, isAsking: false })
     }
     if (outcome?.kind === 'signed_out') await goAndSignIn()
   }
@@ -171,7 +170,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
         </InstantPrice>
       }
     >
-      {changed ? <InstantChanged what={changed} priceCents={deal.priceCents} terms={terms} /> : null}
+      {changed ? <InstantChanged {...changed} priceCents={deal.priceCents} terms={terms} /> : null}
       {obstacle ? (
         <Alert tone="info">{obstacle}</Alert>
       ) : list && !list.mayBook ? (
