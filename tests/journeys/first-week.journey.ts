@@ -121,9 +121,10 @@ test('a coach’s first week: live, found, booked, moved, note and angle, paid o
     })
     expect(held.status()).toBe(201)
     const { bookingId, checkoutUrl } = await held.json()
-    await student.request.post(`/api/test-checkouts/${checkoutUrl.split('/').at(-1)}/payments`, {
+    const paid = await student.request.post(`/api/test-checkouts/${checkoutUrl.split('/').at(-1)}/payments`, {
       data: cardAt(Date.now()),
     })
+    expect(paid.status(), await paid.text()).toBe(200)
     await expect
       .poll(async () => (await (await student.request.get(`/api/bookings/${bookingId}`)).json()).status)
       .toBe('confirmed')

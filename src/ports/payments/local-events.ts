@@ -95,14 +95,16 @@ export async function inTransaction<T>(pool: pg.Pool, work: (tx: pg.ClientBase) 
   }
 }
 
-/** Sends by HTTP; a receiver that says nothing for ten seconds has not received. */
+/**
+ * Sends by HTTP; a receiver that says nothing for ten seconds has not received. A connection that was kept open may be closed by the
+ * receiver just as it is used: what is lost with it is sent again at once over a new one, and not with the next minute's.
+ */
 export const postByHttp: Post = async (url, body, headers) => {
-  const answer = await fetch(url, {
-    method: 'POST',
-    body,
-    headers,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(10_000),
+  const signal = AbortSignal.timeout(10_000)
+  const send = () => fetch(url, { method: 'POST', body, headers, redirect: 'manual', signal })
+  const answer = await send().catch((error: unknown) => {
+    if (signal.aborted) throw error
+    return send()
   })
   await answer.body?.cancel()
   return answer.status

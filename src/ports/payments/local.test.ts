@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
@@ -203,6 +204,26 @@ describe('its webhooks', () => {
     }
     expect(await connect().findCheckout(sessionId)).toMatchObject({ status: 'open', paymentIntentId: null })
     expect(await connect().pay(sessionId, card)).toEqual({ ok: true })
+  })
+
+  test('over real HTTP: what is lost with a kept connection that the receiver closes is sent again at once', async () => {
+    const asked = new WeakMap<object, number>()
+    let lost = 0
+    const server = createServer(async (request, response) => {
+      await text(request)
+      const times = (asked.get(request.socket) ?? 0) + 1
+      asked.set(request.socket, times)
+      if (times === 1) return response.end()
+      lost += 1
+      request.socket.destroy()
+    })
+    await new Promise<void>((resolve) => server.listen(0, resolve))
+    const { port } = server.address() as AddressInfo
+    for (let sale = 0; sale < 2; sale++) await connect().pay((await start()).sessionId, card)
+    expect(await connect(`http://localhost:${port}`).deliverEvents()).toEqual({ delivered: 2, failed: 0 })
+    expect(lost).toBe(1)
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
   })
 
   test('over real HTTP: the bytes and the header arrive as they were signed', async () => {
