@@ -21,12 +21,12 @@ beforeAll(async () => {
 const rows = async (text: string, values: unknown[] = []) =>
   (await product.database.pool.query(text, values)).rows
 
-/** A lesson of $85 with a problem that its student reported. */
-async function disputed(details = 'Nobody came.') {
+/** A lesson of $85, less what a code takes off, with a problem that its student reported. */
+async function disputed(details = 'Nobody came.', wish: { promoCode?: string } = {}) {
   const sam = await product.student()
   product.clock.moveTo(testNow)
   const start = charlotteTime(day++, 10)
-  const bookingId = await bookPaid(product, sam, { instructorId: maya.userId, start })
+  const bookingId = await bookPaid(product, sam, { instructorId: maya.userId, start, ...wish })
   product.clock.moveTo(Date.parse(start) + 2 * HOUR)
   const { json } = await sam.post(`/api/bookings/${bookingId}/problems`, {
     reason: 'service_not_received',
@@ -187,20 +187,25 @@ test('a save that fails changes nothing: notes, status, history and money stay, 
 })
 
 test('evidence: terms, both sides, messages, letters, money; the pack has its checksum, and reading leaves a row', async () => {
-  const { sam, bookingId, disputeId } = await disputed('<script>alert(1)</script>')
+  await rows(`insert into promo_codes (code, percent_off, valid_from) values ('FAIRWAY10', 10, 'epoch')`)
+  const { sam, bookingId, disputeId } = await disputed('<script>alert(1)</script>', {
+    promoCode: 'FAIRWAY10',
+  })
   await beginTalk(sam, maya.userId, 'Where are you? <b>I wait</b>')
   await maya.post(`/api/bookings/${bookingId}/problem/answer`, { answer: 'The road was closed.' })
   const found = await open(disputeId)
-  expect(found.dispute).toMatchObject({ coachAnswer: 'The road was closed.', amountCents: 8_500 })
+  expect(found.dispute).toMatchObject({ coachAnswer: 'The road was closed.', amountCents: 7_650 })
   expect(found.lesson.terms).toContain('Cancel for a full refund until 48 hours')
   expect(found.messages).toMatchObject([{ from: 'student', content: 'Where are you? <b>I wait</b>' }])
   expect(found.letters.length).toBeGreaterThan(1)
-  expect(found.money.timeline[0]).toMatchObject({ kind: 'paid', amountCents: 8_500 })
+  expect(found.money.timeline[0]).toMatchObject({ kind: 'paid', amountCents: 7_650 })
+  expect(found.money.priceLines).toEqual([{ label: 'Code FAIRWAY10, 10% off', cents: -850 }])
   const pack = await admin.post(`/api/admin/disputes/${disputeId}/evidence-pack`)
   const { html, sha256 } = pack.json
   expect(sha256).toBe(createHash('sha256').update(html).digest('hex'))
   expect(html).not.toMatch(/<script|<b>/)
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(html).toMatch(/Code FAIRWAY10, 10% off[^-]*-\$8\.50/)
   const read = await rows(
     `select target from audit_log where actor_id = $1 and ids ->> 'disputeId' = $2 order by id`,
     [admin.userId, disputeId],

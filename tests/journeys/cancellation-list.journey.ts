@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
-import { cardAt } from '../support/now.ts'
-import { newStudent } from './lesson-support.ts'
+import { newStudent, payHeld } from './lesson-support.ts'
 import {
   expect,
   expectAccessible,
@@ -119,12 +118,5 @@ async function laterDay(request: APIRequestContext, instructorId: string) {
 async function bookAndPay(request: APIRequestContext, instructorId: string, start: string): Promise<string> {
   const held = await request.post('/api/bookings', { data: { instructorId, start, durationMinutes: 60 } })
   expect(held.status(), await held.text()).toBe(201)
-  const { bookingId, checkoutUrl } = await held.json()
-  await request.post(`/api/test-checkouts/${checkoutUrl.split('/').at(-1)}/payments`, {
-    data: cardAt(Date.now()),
-  })
-  await expect
-    .poll(async () => (await (await request.get(`/api/bookings/${bookingId}`)).json()).status)
-    .toBe('confirmed')
-  return bookingId
+  return await payHeld(request, await held.json())
 }

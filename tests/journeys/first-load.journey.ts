@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { expect, scenario, test } from './support.ts'
 
-/** Thousands of bytes of script, gzipped, that a page may fetch before anybody touches it. */
 /** A browser that was nowhere before. */
 test.use({ mayBeUsed: false })
 
+/** Thousands of bytes of script, gzipped, that a page may fetch before anybody touches it. */
 const budgets = {
   '/': 187,
   '/?zip=28202': 205,

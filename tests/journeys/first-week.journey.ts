@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { addDays } from '#platform/time.ts'
 import { plainPhoto } from '../support/media.ts'
-import { cardAt } from '../support/now.ts'
 import { pageOfAnother } from './browser-contexts.ts'
 import { addNumberedClip } from './clip-support.ts'
-import { newStudent } from './lesson-support.ts'
+import { newStudent, payHeld } from './lesson-support.ts'
 import { expect, expectNoSidewaysScroll, hydrated, test } from './support.ts'
 
 // A town where no other journey looks.
@@ -120,14 +119,7 @@ test('a coach’s first week: live, found, booked, moved, note and angle, paid o
       data: { instructorId, start, durationMinutes: 60 },
     })
     expect(held.status()).toBe(201)
-    const { bookingId, checkoutUrl } = await held.json()
-    const paid = await student.request.post(`/api/test-checkouts/${checkoutUrl.split('/').at(-1)}/payments`, {
-      data: cardAt(Date.now()),
-    })
-    expect(paid.status(), await paid.text()).toBe(200)
-    await expect
-      .poll(async () => (await (await student.request.get(`/api/bookings/${bookingId}`)).json()).status)
-      .toBe('confirmed')
+    const bookingId = await payHeld(student.request, await held.json())
     await student.goto('/lessons')
     await expect(student.getByText(place, { exact: false }).first()).toBeVisible()
     await expect(student.getByText('Confirmed').first()).toBeVisible()

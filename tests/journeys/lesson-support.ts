@@ -37,19 +37,27 @@ export async function bookWithMaya(request: APIRequestContext, wanted?: string):
       data: { instructorId: scenario.maya.id, start, durationMinutes: 60 },
     })
     if (held.status() !== 201) continue
-    const { bookingId, checkoutUrl } = await held.json()
-    await request.post(`/api/test-checkouts/${checkoutUrl.split('/').at(-1)}/payments`, {
-      data: cardAt(Date.now()),
-    })
-    // The processor says so itself, and tries again after a minute when it was not heard.
-    await expect
-      .poll(async () => (await (await request.get(`/api/bookings/${bookingId}`)).json()).status, {
-        timeout: 75_000,
-      })
-      .toBe('confirmed')
-    return bookingId
+    return await payHeld(request, await held.json())
   }
   throw new Error('no open time with Maya')
+}
+
+/** Pays for a held time with a test card, and waits until the lesson is confirmed. @returns its booking */
+export async function payHeld(
+  request: APIRequestContext,
+  { bookingId, checkoutUrl }: { bookingId: string; checkoutUrl: string },
+): Promise<string> {
+  const paid = await request.post(`/api/test-checkouts/${checkoutUrl.split('/').at(-1)}/payments`, {
+    data: cardAt(Date.now()),
+  })
+  expect(paid.status(), await paid.text()).toBe(200)
+  // The processor says so itself, and tries again after a minute when it was not heard.
+  await expect
+    .poll(async () => (await (await request.get(`/api/bookings/${bookingId}`)).json()).status, {
+      timeout: 75_000,
+    })
+    .toBe('confirmed')
+  return bookingId
 }
 
 /** The first of Maya's open times from two days on: for whoever waits for it by the demo's clock. */

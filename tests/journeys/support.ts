@@ -199,7 +199,7 @@ export async function expectAccessible(page: Page, what: string, { colours = tru
 async function violationsFound(colours: boolean) {
   // What comes after the fourth of a list looks as one of those before it.
   const exclude = [':is(tbody tr, li, article):nth-child(n + 5)']
-  // Behind a dialog that takes the whole attention nothing can be reached: it was looked at before, or by every-page.journey.ts.
+  // A dialog is looked at alone: no page has one from the start, and what lies behind was looked at by every-page.journey.ts.
   const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].filter((one) =>
     one.checkVisibility(),
   )
