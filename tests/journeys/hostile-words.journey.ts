@@ -164,7 +164,7 @@ async function seeLessons(page: Page, world: HostileWorld, student: Awaited<Retu
   }
 }
 
-test('the same strings, each in every mail, are words in a mail reader that runs everything', async ({
+test('the same strings, a third of them in each mail, are words in a mail reader that runs everything', async ({
   browser,
 }) => {
   test.setTimeout(300_000)
@@ -186,16 +186,17 @@ test('the same strings, each in every mail, are words in a mail reader that runs
     appUrl: 'https://greenside.test',
     sender: 'Greenside, 1 Main Street',
   }
-  // Every field of every mail, with each of them: `tests/api/hostile-letters.test.ts`. Here each mail has all of them, in turn in its fields.
-  const mails = templates.flatMap(({ html_content: html }) => {
+  // Every field of every mail, with each of them: `tests/api/hostile-letters.test.ts`. Here each mail has a third of them, in turn in its fields.
+  const mails = templates.flatMap(({ html_content: html }, template) => {
     const names = new Set([...html.matchAll(/\{\{\s*([a-z_]+)\s*\}\}/g)].map(([, name = '']) => name))
     // Addresses are ours; everything else may have been written by anybody.
     const written = [...names].filter((name) => !name.endsWith('_url'))
     const ours = Object.fromEntries([...names].map((name) => [name, 'https://greenside.test/lessons']))
-    return Array.from({ length: Math.ceil(allOf / Math.max(1, written.length)) }, (_, time) => {
+    const third = Math.ceil(allOf / 3)
+    return Array.from({ length: Math.ceil(third / Math.max(1, written.length)) }, (_, time) => {
       const words = written.map((name, at) => [
         name,
-        hostileWords[(time * written.length + at) % allOf] ?? '',
+        hostileWords[(template * third + time * written.length + at) % allOf] ?? '',
       ])
       return withFooter(fillHtml(html, { ...ours, ...Object.fromEntries(words) }), links)
     })

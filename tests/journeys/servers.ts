@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { firstPort, MARKETPLACES } from './marketplace.ts'
+
+/** The journeys' marketplaces, made side by side: as servers of the runner's own each would wait for the one before. */
+const first = firstPort()
+const servers = Array.from({ length: MARKETPLACES }, (_, n) =>
+  spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
+    env: { ...process.env, JOURNEY_PORT: String(first + n) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }),
+)
+const isServing = servers.map(async (server) => {
+  for await (const line of createInterface(server.stdout)) {
+    console.log(line)
+    if (line.startsWith('journeys: serving')) break
+  }
+  server.stdout.pipe(process.stdout)
+})
+process.on('SIGTERM', () => servers.map((server) => server.kill('SIGTERM')))
+for (const server of servers) server.on('exit', (code) => code && process.exit(code))
+void Promise.all(isServing).then(() => console.log('journeys: all marketplaces serve'))
+await Promise.all(servers.map((server) => once(server, 'exit')))
