@@ -44,9 +44,10 @@ export async function moveDemoClock(
   const target = Math.min(to, clock.now() + LONGEST_MOVE)
   const step = Math.max(HOUR, (target - clock.now()) / STOPS)
   while (clock.now() < target) {
-    const next = Math.min(target, clock.now() + step, (await jobs.nextDue()) ?? target)
+    const since = clock.now()
+    const next = Math.min(target, since + step, (await jobs.nextDue()) ?? target)
     await putForward({ db, jobs }, clock, next - clock.now())
-    await jobs.workOff()
+    await jobs.workOff(since)
   }
   return clock.now()
 }

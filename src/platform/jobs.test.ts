@@ -33,6 +33,10 @@ beforeAll(async () => {
 })
 afterAll(() => jobs.stop())
 
+/** Three in the night, UTC, of some day. */
+const THREE = Date.parse('2026-03-08T03:00:00Z')
+const HOUR = 3_600_000
+
 describe('jobs', () => {
   test('a hundred are done in seconds, a few of them at once', async () => {
     const names = Array.from({ length: 100 }, (_, i) => `of a hundred ${i}`)
@@ -49,6 +53,33 @@ describe('jobs', () => {
     })
     await vi.waitFor(() => expect(greeted).toContain('unlucky'), soon)
     expect(greeted.filter((name) => ['left', 'unlucky', 'right'].includes(name))).toHaveLength(3)
+  })
+
+  test('a clock that is moved by three days has what is daily done three times, and what is hourly at each stop', async () => {
+    let now = THREE - 30 * 60_000
+    const repeated: string[] = []
+    const moved = createJobs({ url: database.url }, createLog('silent'), {
+      work: true,
+      aheadMs: () => now - Date.now(),
+    })
+    const repeating = ['7 * * * *', '0 3 * * *'].map((cron, n) =>
+      defineJob({ name: `repeats-${n}`, payload: z.object({}), retries: 0, cron }),
+    )
+    await moved.start(repeating)
+    try {
+      for (const kind of repeating) await moved.handle(kind, async () => void repeated.push(kind.cron ?? ''))
+      repeated.length = 0
+      for (let stop = 0; stop < 3 * 24; stop++) {
+        const since = now
+        now += HOUR
+        await moved.workOff(since)
+      }
+      const times = Object.groupBy(repeated, (cron) => cron)
+      expect(times['0 3 * * *']).toHaveLength(3)
+      expect(times['7 * * * *']).toHaveLength(3 * 24)
+    } finally {
+      await moved.stop()
+    }
   })
 
   test('starting again leaves queues as they are, and changes those that an earlier version made otherwise', async () => {

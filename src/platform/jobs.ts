@@ -61,10 +61,11 @@ export interface Jobs {
   /** Starts working on a kind of job in this process. A handler may run twice for one job and must not mind. */
   handle<T extends object>(kind: JobKind<T>, handler: (payload: T) => Promise<void>): Promise<void>
   /**
-   * Does in this process what is due, and what follows from it, until nothing is: for a clock that was moved. Repeating jobs
-   * run once, whatever their hour.
+   * Does in this process what is due, and what follows from it, until nothing is: for a clock that was moved. What repeats within the
+   * hour runs once, what is rarer when its time came.
+   * @param since where our clock stood before, milliseconds since 1970, UTC
    */
-  workOff(): Promise<void>
+  workOff(since: number): Promise<void>
   /** How every kind of job is doing, by name. */
   queues(): Promise<QueueState[]>
   /** Gives failed jobs one more try, at once, in the caller's transaction; those of no kind, or that did not fail, stay as they are. */
@@ -105,8 +106,10 @@ export function createJobs(
   options: { work: boolean; aheadMs?: () => number },
 ): Jobs {
   const { aheadMs = () => 0 } = options
-  const working = new Map<string, { isRepeating: boolean; run: Run }>()
+  const working = new Map<string, { cron: string | undefined; run: Run }>()
   const known = new Map<string, { cron: string | null }>()
+  /** When what is rarer than hourly comes next, by our clock: to work it out takes milliseconds. */
+  const rare = new Map<string, number>()
   const connections =
     'pool' in source
       ? { db: askedBy(source.pool), close: async () => undefined }
@@ -174,13 +177,13 @@ export function createJobs(
         await Promise.all(Array.from({ length: kind.atOnce ?? 1 }, workOff))
         return results
       }
-      working.set(kind.name, { isRepeating: kind.cron !== undefined, run })
+      working.set(kind.name, { cron: kind.cron, run })
       await boss.work<object>(kind.name, workOptions, run)
     },
-    async workOff() {
+    async workOff(since) {
       // At once, without a row in the queue: a clock that is moved by a day stops at each of its hours.
-      for (const { isRepeating, run } of working.values())
-        if (isRepeating) await run([{ id: randomUUID(), data: {} }])
+      for (const { cron, run } of working.values())
+        if (cron && isDue(cron, since)) await run([{ id: randomUUID(), data: {} }])
       const deadline = performance.now() + LOST_AFTER_SECONDS * 2_000
       for (let name = await dueQueue(); name && performance.now() < deadline; name = await dueQueue()) {
         const jobs = await boss.fetch<object>(name, { batchSize: workOptions.batchSize })
@@ -221,6 +224,17 @@ export function createJobs(
       await boss.stop({ graceful: true, timeout: 5_000 }).catch(() => undefined)
       await connections.close()
     },
+  }
+
+  /** Whether a repeating job came due by our clock since an instant; one that repeats within the hour always did. */
+  function isDue(cron: string, since: number): boolean {
+    const [, hour] = cron.split(' ')
+    if (hour === '*') return true
+    let next = rare.get(cron) ?? since
+    if (next <= since)
+      next = boss.previewSchedule(cron, { count: 1, from: new Date(since) })[0]?.getTime() ?? Infinity
+    rare.set(cron, next)
+    return next <= Date.now() + aheadMs()
   }
 
   /** A queue of this process in which a job is due, or being done by somebody, who may send more; null when there is none. */
