@@ -33,8 +33,6 @@ beforeAll(async () => {
 })
 afterAll(() => jobs.stop())
 
-/** Three in the night, UTC, of some day. */
-const THREE = Date.parse('2026-03-08T03:00:00Z')
 const HOUR = 3_600_000
 
 describe('jobs', () => {
@@ -56,13 +54,18 @@ describe('jobs', () => {
   })
 
   test('a clock that is moved by three days has what is daily done three times, and what is hourly at each stop', async () => {
-    let now = THREE - 30 * 60_000
+    // Half an hour and half a day from the machine's own time, so that neither comes by itself.
+    const machine = new Date()
+    const hourly = `${(machine.getUTCMinutes() + 30) % 60} * * * *`
+    const hour = (machine.getUTCHours() + 12) % 24
+    const daily = `0 ${hour} * * *`
+    let now = Date.UTC(2026, 2, 8, hour) - HOUR / 2
     const repeated: string[] = []
     const moved = createJobs({ url: database.url }, createLog('silent'), {
       work: true,
       aheadMs: () => now - Date.now(),
     })
-    const repeating = ['7 * * * *', '0 3 * * *'].map((cron, n) =>
+    const repeating = [hourly, daily].map((cron, n) =>
       defineJob({ name: `repeats-${n}`, payload: z.object({}), retries: 0, cron }),
     )
     await moved.start(repeating)
@@ -75,8 +78,8 @@ describe('jobs', () => {
         await moved.workOff(since)
       }
       const times = Object.groupBy(repeated, (cron) => cron)
-      expect(times['0 3 * * *']).toHaveLength(3)
-      expect(times['7 * * * *']).toHaveLength(3 * 24)
+      expect(times[daily]).toHaveLength(3)
+      expect(times[hourly]).toHaveLength(3 * 24)
     } finally {
       await moved.stop()
     }

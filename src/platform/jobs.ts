@@ -61,8 +61,8 @@ export interface Jobs {
   /** Starts working on a kind of job in this process. A handler may run twice for one job and must not mind. */
   handle<T extends object>(kind: JobKind<T>, handler: (payload: T) => Promise<void>): Promise<void>
   /**
-   * Does in this process what is due, and what follows from it, until nothing is: for a clock that was moved. What repeats within the
-   * hour runs once, what is rarer when its time came.
+   * Does in this process what is due, and what follows from it, until nothing is: for a clock that was moved. What repeats every
+   * hour or oftener runs once, what is rarer runs if its time came.
    * @param since where our clock stood before, milliseconds since 1970, UTC
    */
   workOff(since: number): Promise<void>
@@ -226,7 +226,7 @@ export function createJobs(
     },
   }
 
-  /** Whether a repeating job came due by our clock since an instant; one that repeats within the hour always did. */
+  /** Whether a repeating job came due by our clock since an instant; one that repeats every hour or oftener always did. */
   function isDue(cron: string, since: number): boolean {
     const [, hour] = cron.split(' ')
     if (hour === '*') return true
