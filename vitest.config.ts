@@ -17,6 +17,8 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
     maxWorkers: 2,
+    // Tests make much and keep little: with much room a twelfth of their processor time is not spent on clearing it (decision 0100).
+    execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64', '--initial-old-space-size=1000'],
     // Files of a worker share the modules they import, which are read once; what a file keeps for itself it opens and closes.
     isolate: false,
   },

@@ -44,15 +44,6 @@ describe('jobs', () => {
     expect(mostAtWork).toBeLessThanOrEqual(4)
   })
 
-  test('one that fails is tried again and does not take its neighbours with it', async () => {
-    failures.set('unlucky', 1)
-    await inTransaction(database.db, async (tx) => {
-      for (const name of ['left', 'unlucky', 'right']) await jobs.send(tx, greeting, { name })
-    })
-    await vi.waitFor(() => expect(greeted).toContain('unlucky'), soon)
-    expect(greeted.filter((name) => ['left', 'unlucky', 'right'].includes(name))).toHaveLength(3)
-  })
-
   test('a clock that is moved by three days has what is daily done three times, and what is hourly at each stop', async () => {
     // Half an hour and half a day from the machine's own time, so that neither comes by itself.
     const machine = new Date()
@@ -124,6 +115,18 @@ describe('jobs', () => {
     await vi.waitFor(() => expect(greeted).toContain('last'), soon)
     expect(greeted.filter((name) => name === 'once')).toHaveLength(1)
     expect(greeted).not.toContain('never')
+  })
+})
+
+// They wait for the worker's next look, side by side.
+describe.concurrent('jobs that come later', () => {
+  test('one that fails is tried again and does not take its neighbours with it', async ({ expect }) => {
+    failures.set('unlucky', 1)
+    await inTransaction(database.db, async (tx) => {
+      for (const name of ['left', 'unlucky', 'right']) await jobs.send(tx, greeting, { name })
+    })
+    await vi.waitFor(() => expect(greeted).toContain('unlucky'), soon)
+    expect(greeted.filter((name) => ['left', 'unlucky', 'right'].includes(name))).toHaveLength(3)
   })
 
   test('one that was given up is done when it is tried again, and the queues say how they are', async () => {

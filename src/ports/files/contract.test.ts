@@ -44,6 +44,8 @@ const collectGarbage: () => void = runInNewContext('gc')
 
 /** Bytes of buffers that somebody still holds; those that nobody does, of other tests as well, are no matter. */
 function bytesHeld(): number {
+  // What one run found is let go of while the next begins.
+  collectGarbage()
   collectGarbage()
   return process.memoryUsage().arrayBuffers
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import { startStripeDouble } from '#tests/support/stripe-double.ts'
 import { PaymentRefused, PaymentsUnavailable } from './payments.ts'
 import { stripePayments } from './stripe.ts'
@@ -16,54 +16,83 @@ const order = {
   expiresAt: NOW + 15 * 60_000,
 }
 
-let double: Awaited<ReturnType<typeof startStripeDouble>>
-let present: number
-/** Only one that hangs on purpose is not waited for as long as a busy machine takes. */
-const connect = (settings: { secretKey?: string; apiBase?: string; timeoutMs?: number } = {}) =>
-  stripePayments({ secretKey, webhookSecret: 'whsec_1', apiBase: double.url, timeoutMs: 15_000, ...settings })
-
-beforeEach(async () => {
-  present = NOW
-  double = await startStripeDouble({ secretKey, now: () => present })
+/** Each test has a processor of its own: they wait side by side. */
+const test = base.extend<{
+  clock: { present: number }
+  double: Awaited<ReturnType<typeof startStripeDouble>>
+  /** Only one that hangs on purpose is not waited for as long as a busy machine takes. */
+  connect: (settings?: Partial<Parameters<typeof stripePayments>[0]>) => ReturnType<typeof stripePayments>
+}>({
+  clock: async ({ task: _ }, use) => use({ present: NOW }),
+  double: async ({ clock }, use) => {
+    const double = await startStripeDouble({ secretKey, now: () => clock.present })
+    await use(double)
+    await double.close()
+  },
+  connect: async ({ double }, use) =>
+    use((settings) =>
+      stripePayments({
+        secretKey,
+        webhookSecret: 'whsec_1',
+        apiBase: double.url,
+        timeoutMs: 15_000,
+        ...settings,
+      }),
+    ),
 })
-afterEach(() => double.close())
 
-test('a session lives long enough for Stripe even when it starts as the hold ends', async () => {
-  present = order.expiresAt
+test('a session lives long enough for Stripe even when it starts as the hold ends', async ({
+  clock,
+  connect,
+}) => {
+  clock.present = order.expiresAt
   await expect(connect().startCheckout(order)).resolves.toHaveProperty('url')
 })
 
-describe('when Stripe is in trouble', () => {
-  test.each([
+describe.concurrent('when Stripe is in trouble', () => {
+  test.for([
     ['does not answer once', ['hang']],
     ['fails once', [500]],
     ['is locked once', [409]],
-  ] as const)('it %s: the same request is sent again and there is one session', async (_what, problems) => {
-    double.misbehave(...problems)
-    const { sessionId } = await connect({ timeoutMs: 2_000 }).startCheckout(order)
-    expect(double.requests).toHaveLength(2)
-    expect((await connect().startCheckout(order)).sessionId).toBe(sessionId)
-  })
+  ] as const)(
+    'it %s: the same request is sent again and there is one session',
+    async ([_what, problems], { connect, double, expect }) => {
+      double.misbehave(...problems)
+      const { sessionId } = await connect({ timeoutMs: 2_000 }).startCheckout(order)
+      expect(double.requests).toHaveLength(2)
+      expect((await connect().startCheckout(order)).sessionId).toBe(sessionId)
+    },
+  )
 
-  test.each([
+  test.for([
     ['is silent', ['hang', 'hang', 'hang', 'hang']],
     ['fails', [500, 500, 500, 500]],
     ['has had enough of us', [429]],
-  ] as const)('it %s: we say that payments are unavailable, and why', async (_what, problems) => {
-    double.misbehave(...problems)
-    const failure = await connect({ timeoutMs: 300 })
-      .startCheckout(order)
-      .catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(PaymentsUnavailable)
-    expect(failure).toMatchObject({ code: 'unavailable', cause: expect.any(Error) })
-  })
+  ] as const)(
+    'it %s: we say that payments are unavailable, and why',
+    async ([_what, problems], { connect, double, expect }) => {
+      double.misbehave(...problems)
+      const failure = await connect({ timeoutMs: 300 })
+        .startCheckout(order)
+        .catch((error: unknown) => error)
+      expect(failure).toBeInstanceOf(PaymentsUnavailable)
+      expect(failure).toMatchObject({ code: 'unavailable', cause: expect.any(Error) })
+    },
+  )
 
-  test('the first try of a key is still being answered: unavailable, never refused, so that nothing is asked anew', async () => {
+  test('the first try of a key is still being answered: unavailable, never refused, so that nothing is asked anew', async ({
+    connect,
+    double,
+    expect,
+  }) => {
     double.misbehave('in use', 'in use', 'in use', 'in use')
     await expect(connect().startCheckout(order)).rejects.toBeInstanceOf(PaymentsUnavailable)
   })
 
-  test('nobody listens: unavailable on every call, never "unknown" or "expired"', async () => {
+  test('nobody listens: unavailable on every call, never "unknown" or "expired"', async ({
+    connect,
+    expect,
+  }) => {
     const payments = connect({ apiBase: 'http://127.0.0.1:9' })
     const calls = [
       payments.startCheckout(order),
@@ -75,7 +104,10 @@ describe('when Stripe is in trouble', () => {
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(PaymentsUnavailable) })
   })
 
-  test('a key of ours that Stripe rejects is our trouble: unavailable, and the key is not in the error', async () => {
+  test('a key of ours that Stripe rejects is our trouble: unavailable, and the key is not in the error', async ({
+    connect,
+    expect,
+  }) => {
     const failure = await connect({ secretKey: 'sk_live_wrong_0123456789' })
       .startCheckout(order)
       .catch((error: unknown) => error)
@@ -84,7 +116,10 @@ describe('when Stripe is in trouble', () => {
   })
 })
 
-test('a refund is not made twice even after Stripe has forgotten its idempotency keys', async () => {
+test('a refund is not made twice even after Stripe has forgotten its idempotency keys', async ({
+  connect,
+  double,
+}) => {
   const payments = connect()
   const { sessionId } = await payments.startCheckout(order)
   double.pay(sessionId)
@@ -96,7 +131,10 @@ test('a refund is not made twice even after Stripe has forgotten its idempotency
   await expect(payments.refund({ ...request, amountCents: 4_500 })).rejects.toBeInstanceOf(PaymentRefused)
 })
 
-test('a refund that the balance doesn’t cover waits, and is the same refund when it has left', async () => {
+test('a refund that the balance doesn’t cover waits, and is the same refund when it has left', async ({
+  connect,
+  double,
+}) => {
   const payments = connect()
   const { sessionId } = await payments.startCheckout(order)
   double.pay(sessionId)
@@ -108,7 +146,10 @@ test('a refund that the balance doesn’t cover waits, and is the same refund wh
   expect(await payments.listRefunds(paymentIntentId)).toEqual([{ ...waits, state: 'succeeded' }])
 })
 
-test('a transfer that was refused is refused under its key for a day; the next try goes under another and is made once', async () => {
+test('a transfer that was refused is refused under its key for a day; the next try goes under another and is made once', async ({
+  connect,
+  double,
+}) => {
   const payments = connect()
   const { accountId } = await payments.createAccount({ key: 'coach', email: 'maya@coaches.test' })
   double.completeOnboarding(accountId)
@@ -133,7 +174,10 @@ test('a transfer that was refused is refused under its key for a day; the next t
   expect(await payments.transfer({ ...transfer, attempt: 2 })).toEqual(sent)
 })
 
-test('an account that must answer something by a day can be paid until then, and says when that is', async () => {
+test('an account that must answer something by a day can be paid until then, and says when that is', async ({
+  connect,
+  double,
+}) => {
   const payments = connect()
   const { accountId } = await payments.createAccount({ key: 'coach', email: 'maya@coaches.test' })
   expect(await payments.findAccount(accountId)).toEqual({
