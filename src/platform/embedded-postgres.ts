@@ -193,7 +193,8 @@ function isAlive(pid: number): boolean {
 function launch(place: Place, port: number, settings: Record<string, string>): ChildProcess {
   const all: Record<string, string> = {
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    // Tests ask a million times: 110 µs a question by a socket, 134 by the network's way.
+    unix_socket_directories: place.isInMemory ? place.data : '',
     max_connections: '200',
     shared_buffers: '256MB',
     work_mem: '16MB',
@@ -234,13 +235,18 @@ async function joinOrLaunch(
     const port = running?.port ?? (await freePort())
     const child = running ? undefined : launch(place, port, settings)
     const stillRuns = () => (running ? isAlive(running.pid) : child?.exitCode === null)
-    const url: Address = (database) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
+    const url: Address = (database) =>
+      `postgres://${USER}:${password}@${hostOf(place, port)}:${port}/${database}`
     const problem = await untilReady(url('postgres'), stillRuns, deadline)
     if (problem === null) return { url }
     if (Date.now() > deadline)
       throw new Error(`PostgreSQL did not start; see ${join(place.home, 'postgres.log')}`, { cause: problem })
   }
 }
+
+/** The folder of the server's socket, as an address names it, or this machine where it has none. */
+const hostOf = (place: Place, port: number) =>
+  existsSync(join(place.data, `.s.PGSQL.${port}`)) ? encodeURIComponent(place.data) : '127.0.0.1'
 
 /** @returns null when the server answers; what it said last when it is gone or the time is up */
 async function untilReady(url: string, stillRuns: () => boolean, deadline: number): Promise<unknown> {

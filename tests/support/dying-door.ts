@@ -8,12 +8,12 @@ export interface DyingDoor {
   close(): Promise<void>
 }
 
-/** Opens a door to the database at an address. */
+/** Opens a door to the database at an address of this machine. */
 export async function openDyingDoor(to: string): Promise<DyingDoor> {
-  const { hostname, port } = new URL(to)
+  const { port } = new URL(to)
   const open = new Set<Socket>()
   const server = createServer((client) => {
-    const database = connect(Number(port), hostname)
+    const database = connect(Number(port), '127.0.0.1')
     open.add(client)
     client.on('close', () => open.delete(client) && database.destroy())
     database.on('close', () => client.destroy())
@@ -24,6 +24,7 @@ export async function openDyingDoor(to: string): Promise<DyingDoor> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
   const url = new URL(to)
+  url.hostname = '127.0.0.1'
   url.port = String(typeof address === 'object' ? address?.port : '')
   return {
     url: url.href,
