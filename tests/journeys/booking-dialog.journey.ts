@@ -62,9 +62,9 @@ test('from a card to a paid lesson in the dialog: place and terms at the checkou
   await account.getByLabel('Email').fill(`${randomUUID()}@students.test`)
   await account.getByLabel('Phone').fill('704 555 0142')
   await account.getByLabel('Password', { exact: true }).fill('fairway-seven')
-  const popup = isPhone(page) ? null : page.waitForEvent('popup')
+  const popup = page.waitForEvent('popup')
   await account.getByRole('button', { name: 'Continue to Payment' }).click()
-  const checkout = (await popup) ?? page
+  const checkout = await popup
   await checkout.waitForURL(/\/checkout\//)
   await expect(checkout.getByText('Where', { exact: true })).toBeVisible()
   await expect(
@@ -72,41 +72,36 @@ test('from a card to a paid lesson in the dialog: place and terms at the checkou
   ).toBeVisible()
   await expectAccessible(checkout, 'the checkout')
 
-  if (checkout !== page) {
-    // Signing up has drawn the page anew; the dialog and what was chosen in it are still there.
-    await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible()
-    await expect(page.getByText(/The checkout is open in another tab/)).toBeVisible()
-    await expectAccessible(page, 'waiting for the payment')
-  }
+  // Signing up has drawn the page anew; the dialog and what was chosen in it are still there.
+  await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible()
+  await expect(page.getByText(/The checkout is open in another tab/)).toBeVisible()
+  await expectAccessible(page, 'waiting for the payment')
   await payByCard(checkout)
   await checkout.waitForURL(/\/payment-success/)
   await expect(checkout.getByRole('heading', { level: 1 })).toHaveText(
     'Payment received. Your lesson is confirmed.',
   )
   await expect(checkout.getByText('Not paid yet?')).toHaveCount(0)
-  if (checkout !== page) {
-    await expect(page).toHaveURL(/\/payment-confirmation\?session_id=/)
-    await expect(page.getByRole('heading', { level: 1, name: "You're booked" })).toBeVisible()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
+  await expect(page).toHaveURL(/\/payment-confirmation\?session_id=/)
+  await expect(page.getByRole('heading', { level: 1, name: "You're booked" })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a student who leaves the checkout is told so in both tabs and finds the time chosen again', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('a student who leaves the checkout is told so in both tabs and finds the time chosen again', async ({
+  page,
+}) => {
   await newStudent(page.request)
   const dialog = await openFromCard(page, quietCoach, '96815')
   await chooseAndSum(page)
-  const popup = isPhone(page) ? null : page.waitForEvent('popup')
+  const popup = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Continue to Booking' }).click()
-  const checkout = (await popup) ?? page
+  const checkout = await popup
   await checkout.waitForURL(/\/checkout\//)
   await hydrated(checkout)
   await checkout.getByRole('button', { name: 'Leave without paying' }).click()
   await checkout.waitForURL(/\/instructor\//)
   await expect(checkout.getByRole('heading', { name: 'You left the checkout' })).toBeVisible()
-  if (checkout !== page)
-    await expect(page.getByRole('heading', { name: 'You left the checkout' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You left the checkout' })).toBeVisible()
   await checkout.getByRole('button', { name: 'Choose a time again' }).click()
   await expect(checkout.locator('input[name="time-slot"]:checked')).toHaveCount(1)
 })

@@ -30,12 +30,12 @@ test('what a coach writes is words: on the card, on the profile, in the dialogs 
   expect(await page.locator('a[href^="javascript:"], img[src^="javascript:"]').count()).toBe(0)
 })
 
-test('three hundred addresses that nobody would type: no failure, no markup that comes back [row 24]', async ({
+test('a hundred addresses that nobody would type: no failure, no markup that comes back [row 24]', async ({
   request,
 }) => {
   test.setTimeout(180_000)
   const wrong: string[] = []
-  for (const address of randomAddresses(300, 'journeys')) {
+  for (const address of randomAddresses(100, 'journeys')) {
     const answer = await request.get(address, { maxRedirects: 0 })
     const type = answer.headers()['content-type'] ?? ''
     const found = wrongWith({ status: answer.status(), type, text: await answer.text() })

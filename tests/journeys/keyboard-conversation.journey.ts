@@ -4,7 +4,7 @@ import { switchOffCaddie, wordsKept } from './inbox-support.ts'
 import { mayasPage, someLetters } from './lesson-support.ts'
 import { expect, hydrated, scenario, tabTo, test } from './support.ts'
 
-test('with two keyboards and no pointer: from the coach’s card over a first question and a proposal to a paid lesson [rows 33, 77, 84, 89]', async ({
+test('with two keyboards and no pointer: from the coach’s profile over a first question and a proposal to a paid lesson [rows 77, 84, 89]', async ({
   page,
   browser,
 }, info) => {
@@ -12,13 +12,8 @@ test('with two keyboards and no pointer: from the coach’s card over a first qu
   const pointers = await countPointers(page)
   const key = (name: string) => page.keyboard.press(name)
 
-  // A visitor finds a card, and writes from the profile behind it.
-  await page.goto('/?zip=28202')
-  await hydrated(page)
-  await expect(page.getByText(/Found \d+ instructors/)).toBeVisible()
-  await tabTo(page, `a[href*="${scenario.maya.id}"]`)
-  await key('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: scenario.maya.name })).toBeVisible()
+  // A visitor writes from a coach's profile; the way to it by keyboard: `keyboard.journey.ts`.
+  await page.goto(`/instructor/${scenario.maya.id}`)
   await hydrated(page)
   await tabTo(page, 'a', 'Message')
   await key('Enter')

@@ -4,7 +4,9 @@ import { expect, hydrated, scenario, signIn, tabTo, test } from './support.ts'
 // How a dialog fades is looked at below.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('from the ZIP code to the account dialog with the keyboard alone', async ({ page }) => {
+test('from the ZIP code over a card to the account dialog with the keyboard alone [row 33]', async ({
+  page,
+}) => {
   await page.goto('/')
   await hydrated(page)
   await tabTo(page, 'input[name="zip"]')

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { dateIn } from '#platform/time.ts'
 import { switchOffCaddie, writeToMaya } from './inbox-support.ts'
-import { mayasPage, newStudent, someLetters } from './lesson-support.ts'
+import { mayasPage, newStudent, payHeld, someLetters } from './lesson-support.ts'
 import {
   chooseTime,
   expect,
@@ -118,7 +118,7 @@ async function laterTimes(request: APIRequestContext): Promise<string[]> {
     .filter((start: string) => Date.parse(start) > from)
 }
 
-test('with the keyboard alone from the card of a proposal to a paid package, and a second lesson from it', async ({
+test('a paid package is drawn down from its card, with the keyboard alone, and from the coach’s profile', async ({
   page,
   context,
   browser,
@@ -143,25 +143,12 @@ test('with the keyboard alone from the card of a proposal to a paid package, and
     },
   })
   expect(made.status()).toBe(201)
-  await maya.context().close()
-
-  await page.goto(`/inbox?conversation=${id}`)
-  await hydrated(page)
-  await expect(card(page, title)).toBeVisible()
-  await tabTo(page, 'input[type="radio"][name^="time-"]')
-  await page.keyboard.press('Space')
-  await tabTo(page, 'button', 'Accept and pay $400')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/checkout\//)
-  await hydrated(page)
-  await tabTo(page, 'input[autocomplete="cc-number"]')
-  await page.keyboard.type('4242424242424242')
-  await tabTo(page, 'input[autocomplete="cc-exp"]')
-  await page.keyboard.type('1230')
-  await tabTo(page, 'input[autocomplete="cc-csc"]')
-  await page.keyboard.type('123')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/payment-success/)
+  const { proposalId } = await made.json()
+  // How one is accepted and paid by keyboard: `keyboard-conversation.journey.ts`.
+  const held = await context.request.post(`/api/proposals/${proposalId}/acceptance`, {
+    data: { version: 1, start: times.at(-2) },
+  })
+  await payHeld(context.request, await held.json())
 
   await page.goto(`/inbox?conversation=${id}`)
   await hydrated(page)

@@ -28,7 +28,7 @@ test.describe('the zip box', () => {
     await expect(page.getByText('Enter a zip code to find instructors near you.')).toHaveCount(0)
   })
 
-  test('says what is wrong: the hero on the click, the search on Enter and on leaving [row 26]', async ({
+  test('says what is wrong, the hero on the click, the search on Enter and on leaving; then six cards to come, and what is being looked for [rows 26, 28]', async ({
     page,
   }) => {
     await page.goto('/')
@@ -44,11 +44,7 @@ test.describe('the zip box', () => {
     await box.fill('2820')
     await box.blur()
     await expect(page.getByText('Enter a valid 5-digit zip code', { exact: true })).toBeVisible()
-  })
 
-  test('shows six cards to come and what is being looked for [row 28]', async ({ page }) => {
-    await page.goto('/')
-    await hydrated(page)
     let letGo = () => {}
     const held = new Promise<void>((done) => {
       letGo = done
@@ -167,7 +163,7 @@ test.describe('filters', () => {
     await expect.poll(names).toEqual(told)
   })
 
-  test('live in the address: reload, back and a shared link bring them back, and Clear begins again [row 32]', async ({
+  test('live in the address: reload, back and a shared link bring them back, and Clear begins again [rows 29, 32]', async ({
     page,
   }) => {
     await page.goto('/')
@@ -190,12 +186,7 @@ test.describe('filters', () => {
     await expect(page.getByLabel('Sort by')).toHaveValue('distance')
     await expect(page.getByText('$25 – $200')).toBeVisible()
     await expect(page).toHaveURL((url) => url.search === '')
-  })
-
-  test('without a zip code list everybody [row 29]', async ({ page }) => {
-    await page.goto('/')
-    await hydrated(page)
-    await openFilters(page)
+    // Without a zip code they list everybody.
     await page.getByLabel('PGA Class A').check()
     await expect(page.getByText(/^Found \d+ instructors$/)).toBeVisible()
   })
@@ -280,9 +271,19 @@ test.describe('the map', () => {
     ).toBeVisible()
   })
 
-  test('stands beside the list, which takes the room when the map is put away [row 39]', async ({ page }) => {
+  test('stands beside the list: card and pin point at each other, and the list takes the room when the map is put away [row 39]', async ({
+    page,
+  }) => {
     await page.goto('/?zip=28202&price=any')
     await hydrated(page)
+    const pin = page.getByRole('button', { name: /^2\. / })
+    await expect(pin).toBeVisible()
+    const plain = await pin.evaluate((element) => getComputedStyle(element).backgroundColor)
+    await cards(page).nth(1).hover()
+    await expect(pin).not.toHaveCSS('background-color', plain)
+    await page.mouse.move(5, 5)
+    await pin.focus()
+    await expect(page.locator('#results li:has(> article)').nth(1)).toHaveClass(/ring-2/)
     const columns = () =>
       page
         .locator('#results ul:has(> li > article)')
@@ -294,18 +295,5 @@ test.describe('the map', () => {
     await expect.poll(columns).toBe(2)
     await page.setViewportSize({ width: 390, height: 844 })
     await expect.poll(columns).toBe(1)
-  })
-
-  test('card and pin point at each other', async ({ page }) => {
-    await page.goto('/?zip=28202&price=any')
-    await hydrated(page)
-    const pin = page.getByRole('button', { name: /^2\. / })
-    await expect(pin).toBeVisible()
-    const plain = await pin.evaluate((element) => getComputedStyle(element).backgroundColor)
-    await cards(page).nth(1).hover()
-    await expect(pin).not.toHaveCSS('background-color', plain)
-    await page.mouse.move(5, 5)
-    await pin.focus()
-    await expect(page.locator('#results li:has(> article)').nth(1)).toHaveClass(/ring-2/)
   })
 })
