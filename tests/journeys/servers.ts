@@ -6,8 +6,10 @@ import { firstPort, MARKETPLACES } from './marketplace.ts'
 
 /** The journeys' marketplaces, made side by side: as servers of the runner's own each would wait for the one before. */
 const first = firstPort()
+/** As the tests' processes have it (decision 0100). */
+const roomy = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--initial-old-space-size=500']
 const servers = Array.from({ length: MARKETPLACES }, (_, n) =>
-  spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
+  spawn(process.execPath, [...roomy, join(import.meta.dirname, 'server.ts')], {
     env: { ...process.env, JOURNEY_PORT: String(first + n) },
     stdio: ['ignore', 'pipe', 'inherit'],
   }),
