@@ -138,6 +138,8 @@ test('a student finds her receipt, the coach reads paid, fee and share, cancels 
   await page.getByRole('link', { name: /move the lesson/i }).click()
   await expect(page.getByRole('dialog', { name: 'Move this lesson' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('article')).toHaveCount(1)
 
   const coach = await mayasPage(browser)
   await coach.goto(`/lessons?lesson=${id}`)
