@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { readEnv } from '#platform/env.ts'
+import type { Hashing } from '#platform/passwords.ts'
 import { type App, type Guard, listen } from './listen.ts'
 import { type Ending, shutDown } from './shut-down.ts'
 
@@ -8,13 +9,19 @@ const root = resolve(import.meta.dirname, '../..')
 const LAST_STEPS_MS = 8_000
 
 interface BuiltServer extends Ending {
-  start(): Promise<{ app: App; guard: Guard }>
+  start(hashing?: Hashing): Promise<{ app: App; guard: Guard }>
 }
 
-/** Serves the built product until the process is told to stop; then ends in order, within SHUTDOWN_SECONDS. */
-export async function serve(afterwards: () => Promise<void> = async () => undefined): Promise<void> {
+/**
+ * Serves the built product until the process is told to stop; then ends in order, within SHUTDOWN_SECONDS.
+ * @param afterwards comes last  @param hashing another than the product's own, for journeys that are not about passwords
+ */
+export async function serve(
+  afterwards: () => Promise<void> = async () => undefined,
+  hashing?: Hashing,
+): Promise<void> {
   const built = (await import(join(root, 'dist/server/server.js'))) as BuiltServer
-  const { app, guard } = await built.start()
+  const { app, guard } = await built.start(hashing)
   const env = readEnv()
   // One of several processes of a machine that only works off jobs leaves the port to the others.
   const server = process.env.LISTEN === 'no' ? null : listen(app, guard, env)

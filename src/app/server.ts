@@ -1,4 +1,5 @@
 import { readEnv } from '#platform/env.ts'
+import type { Hashing } from '#platform/passwords.ts'
 import { refuseDemoData } from './demo-accounts.ts'
 import { drawPage } from './draw-page.ts'
 import { createHttpApp } from './http/app.ts'
@@ -11,10 +12,10 @@ import { jobKinds, startWorker } from './worker.ts'
 
 const lifecycle: Lifecycle = { isDraining: false }
 
-async function boot() {
+async function boot(hashing?: Hashing) {
   const env = readEnv()
   const isWorker = env.PROCESS_ROLE !== 'web'
-  const services = await createServices(env, { work: isWorker })
+  const services = await createServices(env, { work: isWorker, hashing })
   // What nobody caught ends the process; Node itself would print all of it, and with a statement what people typed.
   if (!import.meta.env.DEV)
     process.on('uncaughtException', (error) => {
@@ -34,9 +35,12 @@ async function boot() {
 
 let running: ReturnType<typeof boot> | undefined
 
-/** Starts the process's services once; the first request of a development server does so too. */
-export function start() {
-  running ??= import.meta.env.DEV ? replaceEarlier(boot) : boot()
+/**
+ * Starts the process's services once; the first request of a development server does so too.
+ * @param hashing another than the product's own, for journeys that are not about passwords
+ */
+export function start(hashing?: Hashing) {
+  running ??= import.meta.env.DEV ? replaceEarlier(boot) : boot(hashing)
   return running
 }
 

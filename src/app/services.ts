@@ -49,7 +49,7 @@ import { watchVendors } from './vendors.ts'
 /** Builds everything a process needs from its settings: real vendors where keys are set, local ones elsewhere. */
 export async function createServices(
   env: Env,
-  options: { clock?: Clock; work: boolean; hashing?: Hashing },
+  options: { clock?: Clock; work: boolean; hashing?: Hashing | undefined },
 ): Promise<Services & { close(): Promise<void>; reportErrors(): Promise<void> }> {
   const demoClock = env.isDemo && !options.clock ? openDemoClock() : null
   const clock = options.clock ?? demoClock ?? systemClock

@@ -1,7 +1,9 @@
 import pg from 'pg'
 import { seedDemo } from '#db/seed/demo.ts'
+import { demoPassword } from '#db/seed/scenarios.ts'
 import { seed } from '#db/seed/seed.ts'
 import { serve } from '../../scripts/start/serve.ts'
+import { cheapHashing } from '../support/cheap-hashing.ts'
 import { prepareTestCluster } from '../support/cluster.ts'
 import { addHostileCoach } from '../support/hostile-coach.ts'
 import { firstPort, journeyDatabase, receiverPort, reportsPort } from './marketplace.ts'
@@ -22,6 +24,10 @@ await client.connect()
 await seedDemo(client, { coaches: 150, now: Date.now(), secret })
 await seed(client, { demo: false, now: Date.now() })
 await addHostileCoach(client)
+// A real hash keeps a processor busy for a tenth of a second, and journeys sign in two hundred times.
+await client.query(`update credentials set password = $1 where password is not null`, [
+  await cheapHashing.hash(demoPassword),
+])
 await client.end()
 
 Object.assign(process.env, {
@@ -39,7 +45,7 @@ Object.assign(process.env, {
 await serve(async () => {
   await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`))
   await cluster.stop()
-})
+}, cheapHashing)
 console.log(`journeys: serving ${process.env.APP_URL}`)
 
 async function asAdmin(work: (admin: pg.Client) => Promise<unknown>) {
