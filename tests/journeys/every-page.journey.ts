@@ -95,7 +95,9 @@ async function look(page: Page, address: string): Promise<string[]> {
   for (const size of [desktop, phone]) {
     if (size) await page.setViewportSize(size)
     const where = `${address} at ${size?.width} pixels`
-    await check(() => expectAccessible(page, where, { colours: size === desktop }))
+    // Colours are the same at both widths; what is pressed is smaller under a thumb.
+    const measured = { colours: size === desktop, sizes: size === phone }
+    await check(() => expectAccessible(page, where, measured))
     await check(() => expectNoSidewaysScroll(page, where))
   }
   if (desktop) await page.setViewportSize(desktop)
