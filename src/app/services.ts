@@ -91,7 +91,13 @@ export async function createServices(
   })
   const local = env.STRIPE_SECRET_KEY
     ? null
-    : localPayments({ pool, secret: localWebhookSecret(env), appUrl: env.appUrl, clock })
+    : localPayments({
+        pool,
+        secret: localWebhookSecret(env),
+        appUrl: env.appUrl,
+        clock,
+        onRefused: (why) => log.warn(why, 'payments: an event of the local processor was not taken'),
+      })
   const sms = smsPort(env, pool)
   const google = await googlePort(env)
   const standIn =

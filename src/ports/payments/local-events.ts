@@ -5,6 +5,9 @@ import { signEvent } from './signed-event.ts'
 /** Sends one event and answers with the HTTP status. May throw when nobody listens. */
 export type Post = (url: string, body: string, headers: Record<string, string>) => Promise<number>
 
+/** Why an event was not taken: the receiver's HTTP status, or what became of the way to it. */
+export type Refusal = { status: number } | { err: unknown }
+
 /** Like Stripe's live mode: https://docs.stripe.com/webhooks#retries */
 const GIVES_UP_AFTER_MS = 3 * 86_400_000
 
@@ -39,13 +42,20 @@ export async function recordEvent(
   )
 }
 
+interface Sender {
+  pool: pg.Pool
+  secret: string
+  url: string
+  onRefused?: ((why: Refusal) => void) | undefined
+}
+
 /**
  * Sends every waiting event once, oldest first, each in a transaction that keeps it from other senders meanwhile;
  * a sender that dies leaves its event waiting. So an event may arrive twice, as from the real processor.
  * Uses one connection of the pool while the receiver may want another.
  */
 export async function sendEvents(
-  { pool, secret, url }: { pool: pg.Pool; secret: string; url: string },
+  { pool, secret, url, onRefused }: Sender,
   readClock: () => number,
   post: Post,
 ): Promise<{ delivered: number; failed: number }> {
@@ -63,13 +73,19 @@ export async function sendEvents(
       const [event] = rows
       if (!event) return 'none_left'
       tried.push(event.id)
-      const accepted = await isAccepted(url, JSON.stringify(event.payload), secret, readClock(), post)
+      const body = JSON.stringify(event.payload)
+      const headers = {
+        'content-type': 'application/json',
+        'stripe-signature': signEvent(body, secret, readClock()),
+      }
+      const refusal = await post(url, body, headers).then(refusalOf, (err: unknown) => ({ err }))
+      if (refusal) onRefused?.(refusal)
       await tx.query(
         `update local_vendor.events set attempts = attempts + 1, delivered_at =
          case when $2 then timestamptz 'epoch' + $3 * interval '1 millisecond' end where id = $1`,
-        [event.id, accepted, readClock()],
+        [event.id, !refusal, readClock()],
       )
-      return accepted ? 'delivered' : 'failed'
+      return refusal ? 'failed' : 'delivered'
     })
     if (outcome === 'none_left') return { delivered, failed: tried.length - delivered }
     if (outcome === 'delivered') delivered += 1
@@ -110,13 +126,4 @@ export const postByHttp: Post = async (url, body, headers) => {
   return answer.status
 }
 
-async function isAccepted(url: string, body: string, secret: string, now: number, post: Post) {
-  const headers = { 'content-type': 'application/json', 'stripe-signature': signEvent(body, secret, now) }
-  try {
-    const status = await post(url, body, headers)
-    return status >= 200 && status < 300
-  } catch {
-    // Nobody listening is the ordinary case this loop exists for; the count of attempts tells.
-    return false
-  }
-}
+const refusalOf = (status: number): Refusal | null => (status >= 200 && status < 300 ? null : { status })

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { localPayments } from './local.ts'
+import { type LocalPaymentsSettings, localPayments } from './local.ts'
 import type { Post } from './local-events.ts'
 
 const database = testDatabase()
@@ -13,8 +13,8 @@ const clock = movableClock(Date.UTC(2026, 10, 20, 15))
 const SECRET = 'whsec_local'
 const card = { number: '4242424242424242', expiry: '12/30', cvc: '737' }
 
-const connect = (appUrl = 'http://app.test') =>
-  localPayments({ pool: database.pool, secret: SECRET, appUrl, clock })
+const connect = (appUrl = 'http://app.test', onRefused?: LocalPaymentsSettings['onRefused']) =>
+  localPayments({ pool: database.pool, secret: SECRET, appUrl, clock, ...(onRefused && { onRefused }) })
 
 const start = (minutes = 15) =>
   connect().startCheckout({
@@ -118,11 +118,13 @@ describe('the checkout page', () => {
 })
 
 describe('its webhooks', () => {
-  test('an event is sent until it is accepted, signed anew each time', async () => {
+  test('an event is sent until it is accepted, signed anew each time, and what kept it is told', async () => {
     const { sessionId } = await start()
     await connect().pay(sessionId, card)
     const sent: { body: string; header: string; at: number }[] = []
     const answers = [500, 404, 302]
+    const told: unknown[] = []
+    const telling = connect(undefined, (why) => told.push(why))
     const post: Post = async (url, body, headers) => {
       expect(url).toBe('http://app.test/webhooks/payments')
       sent.push({ body, header: headers['stripe-signature'] ?? '', at: clock.now() })
@@ -130,12 +132,16 @@ describe('its webhooks', () => {
       return answers[sent.length - 1] ?? 204
     }
     for (let attempt = 1; attempt <= 4; attempt++) {
-      expect(await connect().deliverEvents(post)).toEqual({ delivered: 0, failed: 1 })
+      expect(await telling.deliverEvents(post)).toEqual({ delivered: 0, failed: 1 })
       expect(await waiting()).toMatchObject([{ attempts: attempt }])
       clock.advance(6 * 3_600_000)
     }
-    expect(await connect().deliverEvents(post)).toEqual({ delivered: 1, failed: 0 })
-    expect(await connect().deliverEvents(post)).toEqual({ delivered: 0, failed: 0 })
+    expect(await telling.deliverEvents(post)).toEqual({ delivered: 1, failed: 0 })
+    expect(await telling.deliverEvents(post)).toEqual({ delivered: 0, failed: 0 })
+    expect(told).toEqual([
+      ...answers.map((status) => ({ status })),
+      { err: new Error('connect ECONNREFUSED') },
+    ])
     expect(sent).toHaveLength(5)
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1)
     for (const { body, header, at } of sent)

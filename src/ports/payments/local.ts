@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Clock } from '#platform/clock.ts'
 import type { Cents } from '#platform/money.ts'
-import { type Post, postByHttp, sendEvents } from './local-events.ts'
+import { type Post, postByHttp, type Refusal, sendEvents } from './local-events.ts'
 import { localPayouts, setBlocked } from './local-payouts.ts'
 import {
   listRefundsOf,
@@ -51,6 +51,8 @@ export interface LocalPaymentsSettings {
   /** Our own public address, without a slash at the end. */
   appUrl: string
   clock: Clock
+  /** Hears why an event was not taken; it is sent again with the next minute's. */
+  onRefused?: (why: Refusal) => void
 }
 
 /** A processor of our own, in our own database, for the demo and the tests. It charges nobody. */
@@ -59,6 +61,7 @@ export function localPayments({
   secret,
   appUrl,
   clock,
+  onRefused,
 }: LocalPaymentsSettings): PaymentsPort & LocalCheckouts {
   const statusOf = (row: Row): Checkout['status'] => {
     if (row.status === 'complete') return 'paid'
@@ -142,7 +145,7 @@ export function localPayments({
       await markExpired(pool, 'due', clock.now())
       await sendBackDue(pool, clock.now())
       const url = `${appUrl}/webhooks/payments`
-      return sendEvents({ pool, secret, url }, () => clock.now(), post)
+      return sendEvents({ pool, secret, url, onRefused }, () => clock.now(), post)
     },
 
     turnRefund: (turn) => turnRefund(pool, turn, clock.now()),
