@@ -73,6 +73,31 @@ describe("a coach's list [row 95]", () => {
     expect(counts).toEqual({ all: 3, active: 1, away: 0, new: 2, credits: 0, invited: 1 })
   })
 
+  test('has nothing of what a student has with another coach', async () => {
+    const [sam, other] = [await product.student('Sam Rivera'), await signedInCoach(product)]
+    await beginTalk(sam, maya.userId, 'Do you teach juniors?')
+    const [start, morning] = [charlotteTime(2, 10), charlotteTime(6, 9)]
+    for (const at of [start, charlotteTime(9, 10)])
+      await bookPaid(product, sam, { instructorId: other.userId, start: at })
+    const mornings = { title: 'Three mornings', lessons: 3, validDays: 90, times: [morning] }
+    await acceptAndPay(product, sam, await propose(product, other, sam, mornings), morning)
+    product.clock.moveTo(Date.parse(start) + 2 * 3_600_000)
+    expect((await list('', other)).rows).toMatchObject([
+      { lessonsHad: 1, lastLesson: { start }, nextLesson: { start: morning }, creditsLeft: 2 },
+    ])
+    expect((await list()).rows).toMatchObject([
+      {
+        studentId: sam.userId,
+        lessonsHad: 0,
+        lastLesson: null,
+        nextLesson: null,
+        spentCents: 0,
+        creditsLeft: 0,
+        lastWord: { preview: 'Do you teach juniors?' },
+      },
+    ])
+  })
+
   test('sums lessons, money and credits as the bookings and payments have them', async () => {
     const sam = await product.student('Sam Rivera')
     const start = charlotteTime(2, 10)
