@@ -158,5 +158,7 @@ describe('the picture of a drill', () => {
     await product.database.pool.query('delete from drill_pictures where instructor_id = $1', [kim.userId])
     await fill(60, 0)
     expect((await send(await plainPhoto(), kim)).json.code).toBe('too_many_today')
+    // Each coach has a limit of their own.
+    expect((await send(await plainPhoto(), maya)).status).toBe(201)
   })
 })

@@ -88,6 +88,7 @@ try {
     'db',
     'scripts',
     'content',
+    'docs',
     'public',
     'package.json',
     'tsconfig.json',

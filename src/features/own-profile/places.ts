@@ -121,12 +121,7 @@ export async function removePlace(
       await tx
         .update(instructorOpenings)
         .set({ teachingLocationId: target.id })
-        .where(
-          and(
-            eq(instructorOpenings.instructorId, coachId),
-            eq(instructorOpenings.teachingLocationId, place.id),
-          ),
-        )
+        .where(eq(instructorOpenings.teachingLocationId, place.id))
     } else if (calendars.length > 0) {
       await tx.delete(instructorAvailability).where(inArray(instructorAvailability.calendarTypeId, calendars))
       await tx.delete(availabilityCalendars).where(inArray(availabilityCalendars.id, calendars))
