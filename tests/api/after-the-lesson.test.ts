@@ -159,6 +159,10 @@ describe('the coach’s share', () => {
       await releaseDuePayouts(product.services)
     }
     expect(await toldOf(nora, 'payout')).toEqual(['$76.50 waits for your bank account'])
+    await product.settle()
+    const letters = await lettersTo(product.database.pool, nora.email)
+    const waits = letters.filter(({ subject }) => subject === '$76.50 waits for your bank account')
+    expect(waits).toMatchObject([{ text: expect.stringContaining('Hello Coach Nora,') }])
   })
 
   test('of every lesson goes out in one run, however many are due', async () => {

@@ -149,9 +149,12 @@ describe('what waits for a coach stands on the list, and leaves it when it is do
 test('another coach’s tasks stay with that coach', async () => {
   const coach = await coachWithoutTasks()
   const other = await coachWithoutTasks('Dan Cole')
-  const { end } = await lessonWith(coach)
+  await coach.send('PUT', '/api/coach/assistant', '{"enabled":false}', json)
+  const { sam, end } = await lessonWith(coach)
+  await beginTalk(sam, coach.userId)
   product.clock.moveTo(end)
-  expect(await tasksOf(coach)).toHaveLength(1)
+  const kinds = (await tasksOf(coach)).map(({ kind }: { kind: string }) => kind)
+  expect(kinds.sort()).toEqual(['conversation', 'outcome'])
   expect(await tasksOf(other)).toEqual([])
 })
 

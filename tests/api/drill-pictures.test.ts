@@ -116,6 +116,10 @@ describe('the picture of a drill', () => {
     const [bytes, query] = [await plainPhoto(), `?id=${randomUUID()}`]
     const both = await Promise.all([1, 2, 3].map(() => send(bytes, maya, query)))
     expect(new Set(both.map(({ json }) => json.id)).size).toBe(1)
+    // By the same coach: another's device may have thought of the same id.
+    const others = await send(bytes, kim, query)
+    expect(others.status).toBe(201)
+    expect(others.json.id).not.toBe(both[0]?.json.id)
   })
 
   test('that is none is refused in plain words', async () => {
