@@ -55,6 +55,7 @@ const topics: Record<string, string> = {
   proposals: 'proposals|agreed-lessons|packages',
   reviews: 'after-the-lesson',
   students: 'students|student-invitations',
+  tasks: 'coach-tasks',
   workspaces: 'workspaces|drill-pictures|clips',
 }
 
