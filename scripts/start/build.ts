@@ -20,7 +20,7 @@ function compress(folder: string) {
   for (const file of filesUnder(folder)) {
     if (!/\.(js|css|svg|json|html|webmanifest|txt)$/.test(file)) continue
     const text = readFileSync(file)
-    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
     if (text.length > 1024) writeFileSync(`${file}.br`, brotliCompressSync(text, options))
   }
 }

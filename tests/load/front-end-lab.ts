@@ -1,8 +1,9 @@
 /**
  * Pages as a middling phone on a slow line gets them: the built product, Chromium with its processor slowed four times
- * and a line of 1.6 Mbit/s with 150 ms, caches empty, several visits each, medians. Largest contentful paint, time that tasks
- * over 50 ms block, shifts of the layout, bytes of scripts and of the page as they came over the line. Then, on a desktop that
- * is not slowed, how long scripts run until a list of 24 coaches reacts.
+ * and a line of 1.6 Mbit/s with 150 ms, caches empty, several visits each, medians. Largest contentful paint, total blocking time
+ * (what tasks take beyond 50 ms, from the first contentful paint on: https://web.dev/articles/tbt) and the same before that paint,
+ * shifts of the layout, bytes of scripts and of the page as they came over the line. Then, on a desktop that is not slowed, how
+ * long scripts run until a list of 24 coaches reacts.
  *
  *   node tests/load/front-end-lab.ts [--visits=5] [--coaches=1200]
  */
@@ -21,11 +22,13 @@ const visits = Number(values.visits)
 const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 /** After the page has loaded its first scripts there is nothing left that a visitor waits for. */
 const QUIET_MS = 3_000
-const MOST = { lcp: 1_500, tbt: 100, cls: 0.02, scripts: 150, html: 30, hydration: 50 }
+const MOST = { lcp: 1_200, tbt: 100, cls: 0.02, html: 30 }
+const MOST_HYDRATION = 50
 
 interface Visit {
   lcp: number
   tbt: number
+  before: number
   cls: number
   scripts: number
   html: number
@@ -33,7 +36,7 @@ interface Visit {
 
 declare global {
   interface Window {
-    lab: { lcp: number; cls: number; blocked: number; paint: number }
+    lab: { lcp: number; cls: number; tasks: { start: number; end: number }[]; paint: number }
   }
 }
 
@@ -50,18 +53,24 @@ try {
     `select user_id as id from instructor_profiles where is_visible and instant_book_enabled and review_count > 5
      order by md5(user_id::text) limit 1`,
   )
-  const pages = { home: '/', 'results for 28202': '/?zip=28202', profile: `/instructor/${rows[0]?.id}` }
+  const pages = [
+    { name: 'home', path: '/', scripts: 150 },
+    { name: 'results for 28202', path: '/?zip=28202', scripts: 170 },
+    { name: 'profile', path: `/instructor/${rows[0]?.id}`, scripts: 190 },
+  ]
   console.log(
     `load ${loadavg()[0]?.toFixed(1)}; 4x slower processor, 1.6 Mbit/s, 150 ms; medians of ${visits}\n`,
   )
-  console.log('| page | LCP ms | TBT ms | CLS | scripts kB | HTML kB | |\n|---|--:|--:|--:|--:|--:|---|')
-  for (const [name, path] of Object.entries(pages)) {
+  console.log('| page | LCP ms | TBT ms | before paint | CLS | scripts kB | HTML kB | |')
+  console.log('|---|--:|--:|--:|--:|--:|--:|---|')
+  for (const { name, path, scripts } of pages) {
     const seen: Visit[] = []
     for (let visit = 0; visit < visits; visit++) seen.push(await visitSlowly(browser, server.url + path))
     const of = (figure: keyof Visit) => median(seen.map((one) => one[figure]))
-    const missed = (['lcp', 'tbt', 'cls', 'scripts', 'html'] as const).filter((one) => of(one) > MOST[one])
+    const most = { ...MOST, scripts }
+    const missed = (['lcp', 'tbt', 'cls', 'scripts', 'html'] as const).filter((one) => of(one) > most[one])
     console.log(
-      `| ${name} | ${of('lcp').toFixed(0)} | ${of('tbt').toFixed(0)} | ${of('cls').toFixed(3)} | ${of('scripts').toFixed(0)} | ${of('html').toFixed(1)} | ${missed.length > 0 ? `MISSED: ${missed.join(', ')}` : 'met'} |`,
+      `| ${name} | ${of('lcp').toFixed(0)} | ${of('tbt').toFixed(0)} | ${of('before').toFixed(0)} | ${of('cls').toFixed(3)} | ${of('scripts').toFixed(0)} | ${of('html').toFixed(1)} | ${missed.length > 0 ? `MISSED: ${missed.join(', ')}` : 'met'} |`,
     )
     if (missed.length > 0) process.exitCode = 1
   }
@@ -69,9 +78,9 @@ try {
   for (let visit = 0; visit < visits; visit++) times.push(await hydrate(browser, `${server.url}/?zip=28202`))
   const hydration = median(times)
   console.log(
-    `\ndesktop, not slowed: scripts run ${hydration.toFixed(0)} ms until 24 cards react (wanted: ≤ ${MOST.hydration}; ${times.map((one) => one.toFixed(0)).join(', ')})`,
+    `\ndesktop, not slowed: scripts run ${hydration.toFixed(0)} ms until 24 cards react (wanted: ≤ ${MOST_HYDRATION}; ${times.map((one) => one.toFixed(0)).join(', ')})`,
   )
-  if (hydration > MOST.hydration) process.exitCode = 1
+  if (hydration > MOST_HYDRATION) process.exitCode = 1
 } finally {
   await browser.close()
   await server.stop()
@@ -95,14 +104,18 @@ async function visitSlowly(browser: Browser, url: string): Promise<Visit> {
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(QUIET_MS)
-  const { lcp, cls, blocked } = await page.evaluate(() => window.lab)
+  const { lcp, cls, tasks, paint } = await page.evaluate(() => window.lab)
   await context.close()
-  return { lcp, cls, tbt: blocked, scripts: bytes.scripts / 1024, html: bytes.html / 1024 }
+  const blocking = (parts: { start: number; end: number }[]) =>
+    parts.reduce((sum, { start, end }) => sum + Math.max(0, end - start - 50), 0)
+  const tbt = blocking(tasks.map(({ start, end }) => ({ start: Math.max(start, paint), end })))
+  const before = blocking(tasks.map(({ start, end }) => ({ start, end: Math.min(end, paint) })))
+  return { lcp, cls, tbt, before, scripts: bytes.scripts / 1024, html: bytes.html / 1024 }
 }
 
 /** Runs in the page before anything of ours. */
 function observe() {
-  const lab = { lcp: 0, cls: 0, blocked: 0, paint: 0 }
+  const lab: Window['lab'] = { lcp: 0, cls: 0, tasks: [], paint: 0 }
   window.lab = lab
   const watch = (
     type: string,
@@ -118,7 +131,10 @@ function observe() {
     if (!entry.hadRecentInput) lab.cls += entry.value ?? 0
   })
   watch('longtask', (entry) => {
-    lab.blocked += Math.max(0, entry.duration - 50)
+    lab.tasks.push({ start: entry.startTime, end: entry.startTime + entry.duration })
+  })
+  watch('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') lab.paint = entry.startTime
   })
 }
 
