@@ -8,12 +8,12 @@ const serverLibraries = [
   /^(@orpc|better-auth|@better-auth|better-call|drizzle-orm|kysely|hono|@hono|zod)(\/|$)/,
 ]
 
-/** What the routing and the calls of the API are made of; with more of its makers' packages, our pages would come along. */
+/** The libraries of routing and API calls. @tanstack/react-start is none of them: its entry imports our pages. */
 const routingAndCalls = /node_modules\/@(tanstack\/(router-core|react-router|query-core|react-query)|orpc)\//
 
 /**
- * What every page begins with is three files: React, routing and calls, and ours. A hundred small ones take longer than the
- * bytes they save, and one is read in one piece, in which a phone hears no touch (decision 0102). What comes later is
+ * What every page begins with is three files: React, routing and API calls, and ours. A hundred small files take longer than
+ * the bytes they save, and while a phone reads one large file it answers no touch (decision 0102). What comes later is
  * divided by who needs it, but for the features' clients: a line each, which would be a file each.
  */
 const chunks: Rolldown.CodeSplittingGroup[] = [
