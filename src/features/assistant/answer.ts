@@ -10,6 +10,7 @@ import {
   type OfferedSlot,
   type Utterance,
 } from '#ports/assistant/assistant.ts'
+import { isPoliteOnly } from '#ports/assistant/intent.ts'
 import { newestWords } from '#ports/assistant/questions.ts'
 import { everySentence, sentencesFor, timesSentences } from '#ports/assistant/sentences.ts'
 import type { HandOver } from './assistant.ts'
@@ -71,7 +72,7 @@ export async function composeAnswer(
 export function checkReply(conversation: Conversation, reply: AssistantReply): ComposedAnswer {
   const { coach, now } = conversation
   const sayable = sayableOf(coach, now)
-  const breaches = findBreaches(reply, sayable)
+  const breaches = [...findBreaches(reply, sayable), ...findSwallowed(conversation, reply)]
   if (breaches.length > 0) return { ...unsure(conversation, breaches), usage: reply.usage }
   const say = sentencesFor(coach.facts)
   const handsOver = handOverSentences(say).some((sentence) => reply.answer.includes(sentence))
@@ -86,6 +87,19 @@ export function checkReply(conversation: Conversation, reply: AssistantReply): C
     usage: reply.usage,
     reply,
   }
+}
+
+/** A draft that only introduces itself, whatever adapter wrote it, is no answer to a message that asks something. */
+function findSwallowed({ coach, utterances }: Conversation, reply: AssistantReply): string[] {
+  const { identity, human, welcome, nicely } = sentencesFor(coach.facts)
+  const onlyPolite = [identity, human, welcome, nicely].reduce(
+    (rest, sentence) => rest.replace(sentence, ''),
+    reply.answer,
+  )
+  if (/\p{L}/u.test(onlyPolite) || reply.needsHuman || reply.slots.length > 0) return []
+  const asked = newestWords(utterances)
+  if (isPoliteOnly(asked, coach.facts.label) || reply.answer.includes(identity)) return []
+  return ['answer: swallows the question']
 }
 
 const nothing = { slots: [], draft: null, breaches: [], usage: noUsage, reply: null }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modelAssistant } from '#ports/assistant/model.ts'
 import { rulesAssistant } from '#ports/assistant/rules.ts'
+import { firstMessages } from '#tests/assistant/first-messages.ts'
 import { type Grade, gradeAll, gradedConversations, whatIsUntrue } from '#tests/assistant/grade.ts'
 import { heldOut } from '#tests/assistant/held-out.ts'
 import { thinkHonestly, thinkOf } from '#tests/assistant/thinking.ts'
@@ -60,5 +61,59 @@ describe('the graded conversations [row 85]', () => {
       grades.filter(({ conversation, composed }) => whatIsUntrue(conversation, composed).length > 0),
     ).toEqual([])
     expect(grades.filter(({ faults }) => faults.length === 0).length).toBeGreaterThanOrEqual(25)
+  })
+})
+
+describe('500 first messages [rows 85, 86]', () => {
+  const messages = firstMessages(500)
+  const answered = () =>
+    gradeAll(
+      () => rulesAssistant(),
+      messages.map(({ said }) => ({ kind: 'first message', said, expect: {} })),
+    )
+
+  test('each question is answered or passed on to the coach, and nothing untrue is said', async () => {
+    const grades = await answered()
+    const swallowed = grades.filter(({ composed, faults }, n) => {
+      const isAnswered = messages[n]?.answers.every((answer) => answer?.test(composed.text))
+      return faults.length > 0 || !(composed.handOver !== null || isAnswered)
+    })
+    expect(faultsOf(swallowed)).toEqual([])
+    expect(swallowed.map(({ conversation, composed }) => [conversation.said, composed.text])).toEqual([])
+  })
+
+  test('the coach is left in peace where the profile answers everything', async () => {
+    const grades = await answered()
+    const known = grades.filter((_, n) => messages[n]?.answers.every((answer) => answer !== null))
+    const calls = known.filter(({ composed }) => composed.handOver !== null)
+    expect(known.length).toBeGreaterThan(50)
+    expect(calls.map(({ conversation, composed }) => [conversation.said, composed.text])).toEqual([])
+  })
+
+  test('a greeting or thanks alone is answered without the coach', async () => {
+    const said = [
+      'Hello Maya!',
+      'Hi Coach Maya',
+      'hey there :)',
+      'Thanks a lot!',
+      'Great, thank you so much Maya!',
+    ]
+    const grades = await gradeAll(
+      () => rulesAssistant(),
+      said.map((words) => ({ kind: 'polite', said: words, expect: { handsOver: false } })),
+    )
+    expect(faultsOf(grades)).toEqual([])
+  })
+
+  test('a model that only introduces itself has answered nothing: the coach is asked', async () => {
+    double.thinkLike(
+      thinkOf({ answer: 'Ask me about prices, places, open times or how booking works with Coach Maya.' }),
+    )
+    const [grade] = await gradeAll(
+      () => model('openai'),
+      [{ kind: 'greeted', said: 'Hello Maya, do you teach left-handers?', expect: { handsOver: true } }],
+    )
+    expect(grade?.faults).toEqual([])
+    expect(grade?.composed.breaches).toEqual(['answer: swallows the question'])
   })
 })

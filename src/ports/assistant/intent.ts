@@ -62,7 +62,7 @@ const patterns: Record<Intent, RegExp> = {
   experience:
     /\b(experience|experienced|qualif|certif|credentials?|pga|lpga|licensed|background|how long (have|has) .{0,20}(coach|teach|been)|years? (of )?(coaching|teaching)|bio|speciali[sz]e|specialt|about (you|the coach)|tell me about)\b/i,
   audience:
-    /\b(juniors?|kids?|child(ren)?|son|daughter|year[- ]old|teen(ager)?s?|left[- ]?hand(ed|er)?|lefty|southpaw|beginners?|never (played|held|golfed)|newbie|new to golf|start(ing)? (out|golf)|seniors?|ladies|women|disab|wheelchair|adaptive|advanced|single[- ]digit|handicap)\b/i,
+    /\b(juniors?|kids?|child(ren)?|sons?|daughters?|grand(son|daughter|kid|child)\w*|year[- ]olds?|teen(ager)?s?|left[- ]?hand(ed|er|ers)?|lefty|lefties|southpaws?|beginners?|never (played|held|golfed)|newbies?|novices?|new to golf|start(ing)? (out|golf)|seniors?|ladies|women|disab|wheelchair|adaptive|advanced|single[- ]digit|handicap)\b/i,
   notice:
     /\b(how far (ahead|in advance|out)|in advance|last[- ]minute|short notice|how (early|soon|late) (can|do|should|must)|same[- ]day|notice)\b/i,
   availability:
@@ -75,14 +75,16 @@ const patterns: Record<Intent, RegExp> = {
     /\b(park(ing)?|rain|weather|wet|cold|covered|indoor|heated|restroom|bathroom|food|restaurant|bar|rent(al)?|borrow|bring (my )?(own )?clubs|provide (clubs|balls)|clubs? (provided|included)|range balls|balls included|locker|shower|dress code|what (should|do) i (wear|bring)|shoes|gift|certificate|voucher|group|friend|wife|husband|couple|playing lesson|on[- ]course|video|record(ing)?|homework|fitness|tax|receipt|insurance|language|speak|spanish|dog|wifi|wheelchair|age|school|clinic|camp|tournament)\b/i,
   off_topic:
     /\b(capital of|recipe|poem|haiku|python|javascript|code for|write (me )?(a|an|some) (poem|essay|story|song|code|script|email)|president|election|stock|movie|football|basketball score|translate|joke|homework help|meaning of life|who won|news|horoscope|math|solve|calculate)\b|\d+\s*[*x×+]\s*\d+/i,
-  thanks: /\b(thanks?|thank you|thx|appreciate|perfect|great|awesome|cheers)\b/i,
-  greeting: /^\W*(hi|hello|hey|good (morning|afternoon|evening)|howdy|yo|hiya)\b/i,
+  thanks:
+    /\b(thanks?|thank you|thx|appreciate|perfect|great|awesome|cheers|see you|looking forward|sounds good)\b/i,
+  greeting: /\b(hi|hello|hey|good (morning|afternoon|evening|day)|howdy|yo|hiya|greetings)\b/i,
 }
 
-/** Everything one question asks for, in the order in which it is answered. */
+/** Everything one question asks for, in the order in which it is answered. Greetings and thanks count only when the text has nothing else. */
 export function recognizeIntents(text: string, coachLabel: string): Intent[] {
   const words = text.replace(/[’‘]/g, "'").normalize('NFKC')
   const found = new Set(intents.filter((intent) => patterns[intent].test(words)))
+  if (!isPoliteOnly(words, coachLabel)) for (const intent of politeIntents) found.delete(intent)
   const other = [...words.matchAll(/\b[Cc]oach (\p{Lu}\p{Ll}+)/gu)].some(
     ([, name]) => name && !coachLabel.toLowerCase().split(' ').includes(name.toLowerCase()),
   )
@@ -100,18 +102,46 @@ export function recognizeIntents(text: string, coachLabel: string): Intent[] {
 
 const roof = /\b(covered|indoor|heated|roof|inside|simulator)\b/i
 
-/** What needs no answer beside all the other things that were asked in the same breath. */
+/** The intents that need no answer next to the other ones of the same message. */
 export function ignoredBeside(found: ReadonlySet<Intent>): ReadonlySet<Intent> {
-  const ignored = new Set<Intent>()
-  if (found.has('injection'))
-    for (const intent of ['off_topic', 'identity', 'how_to_book', 'unknown_detail'] as const)
-      ignored.add(intent)
-  const isPolite = (intent: Intent) => intent === 'greeting' || intent === 'thanks'
-  if ([...found].some((intent) => !isPolite(intent) && !ignored.has(intent))) {
-    ignored.add('thanks')
-    ignored.add('greeting')
-  }
-  return ignored
+  if (!found.has('injection')) return new Set()
+  return new Set<Intent>(['off_topic', 'identity', 'how_to_book', 'unknown_detail'])
+}
+
+export const politeIntents: readonly Intent[] = ['thanks', 'greeting']
+
+const DAY =
+  '(?:(?:on|this|next) )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today|then|there|soon|later'
+/** Phrases that only open or close a message, longest first. */
+const politePhrases = new RegExp(
+  [
+    'good (?:morning|afternoon|evening|day)|greetings|hiya|hello|howdy|hey|hi|yo|dear',
+    "(?:i )?hope (?:you(?:'re| are) (?:(?:doing|all) )*well|this finds you well)|how(?:'s it going| are you(?: doing)?(?: today)?)",
+    'nice to (?:meet|e-?meet) you|(?:i )?have (?:a|one|two|some|a few|a couple(?: of)?) (?:quick )?questions?(?: for you)?|(?:just )?(?:a )?quick question',
+    'thank(?:s| you)(?: (?:so|very) much| a lot| a bunch| again| in advance| for (?:your|the) (?:time|help|info|information|answer|reply))*|thx|many thanks',
+    '(?:i )?(?:really )?appreciate (?:it|that|your (?:time|help))|cheers',
+    String.raw`see you(?: (?:${DAY}))*(?: at \d{1,2}(?::\d\d)?(?: ?[ap]m)?)?|looking forward(?: to (?:it|(?:meeting|seeing|hearing from) you|(?:our|the|my) lesson))?|talk (?:to you )?soon`,
+    'have a (?:nice|great|good) (?:day|one|evening|weekend)|(?:best|kind|warm) (?:regards|wishes)|regards|best|sincerely',
+    "that(?:'s| is| was)?(?: all)?(?: i need(?:ed)?)?|sounds (?:good|great)|got it|no problem|will do|you too|ok(?:ay)?|alright|sure|yes|cool|nice|perfect|great|awesome|wonderful|lovely|excellent",
+    "(?:so|very|really|all|everyone|folks|there|coach|sir|ma'?am|again|and|for|the|your|you|help|answers?|info|information)",
+  ]
+    .join('|')
+    .replace(/^/, String.raw`(?<![\p{L}'])(?:`)
+    .replace(/$/, String.raw`)(?![\p{L}'])`),
+  'giu',
+)
+
+/**
+ * True for words that only greet, thank or say goodbye, with or without the coach's name: `Hi Coach Maya!`, `Great, thank you`.
+ * @param coachLabel what the coach is called, `Coach Maya`
+ */
+export function isPoliteOnly(text: string, coachLabel: string): boolean {
+  const names = new Set(coachLabel.toLowerCase().split(/\s+/))
+  const rest = text
+    .replace(/[’‘]/g, "'")
+    .replace(politePhrases, ' ')
+    .match(/[\p{L}\p{N}']+/gu)
+  return (rest ?? []).every((word) => names.has(word.toLowerCase().replace(/'s$/, '')))
 }
 
 function drop(found: Set<Intent>, when: Intent, others: Intent[]) {

@@ -7,10 +7,17 @@ import {
   PICTURE_SENT,
   type ProposalDraft,
 } from './assistant.ts'
-import { type Intent, ignoredBeside, isForeign, recognizeIntents, wantsTimes } from './intent.ts'
+import {
+  type Intent,
+  ignoredBeside,
+  isForeign,
+  isPoliteOnly,
+  recognizeIntents,
+  wantsTimes,
+} from './intent.ts'
 import { type LessonRequest, readLessonRequest } from './lesson-request.ts'
 import { findTimes } from './open-times.ts'
-import { isQuestion, newestWords, splitQuestions } from './questions.ts'
+import { isContext, isQuestion, newestWords, splitQuestions } from './questions.ts'
 import { closestTimesSentence, openTimesSentence, type Sentences, sentencesFor } from './sentences.ts'
 
 /** An answer that would grow longer than this leaves the rest to the coach. */
@@ -63,20 +70,33 @@ interface Part {
   isUnknown: boolean
 }
 
-/** What each question is about. Thanks and hellos, and whatever stands around an order to the assistant, are not answered. */
+/**
+ * What each part of a message is about. A part that asks for something and is not understood is left to the coach; so is a
+ * statement, unless it only gives a date or the usual context (`I saw your profile`) next to a question. Greetings and thanks
+ * are answered only when the message has nothing else.
+ */
 function readParts(text: string, facts: CoachFacts): Part[] {
-  const read = splitQuestions(text).map((words) => ({ words, intents: recognizeIntents(words, facts.label) }))
+  const read = splitQuestions(text).map((words) => {
+    const intents = recognizeIntents(words, facts.label)
+    const isOnlyTimes = intents.length === 0 && isAboutWhen(readLessonRequest(words, facts.today))
+    return { words, intents, isOnlyTimes, isPolite: isPoliteOnly(words, facts.label) }
+  })
   const all = new Set(read.flatMap(({ intents }) => intents))
   const ignored = ignoredBeside(all)
-  return read.map(({ words, intents }) => {
+  const isPoliteMessage = read.every(({ isPolite }) => isPolite)
+  const isAnyUnderstood = all.size > 0 || read.some(({ isOnlyTimes }) => isOnlyTimes)
+  return read.map(({ words, intents, isOnlyTimes, isPolite }) => {
+    if (isPolite) return { words, intents: isPoliteMessage ? firstOf(intents) : [], isUnknown: false }
     const kept = intents.filter((intent) => !ignored.has(intent))
-    const isOnlyTimes = intents.length === 0 && isAboutWhen(readLessonRequest(words, facts.today))
-    // A date beside other questions only tells when, unless it is one itself.
+    // A date next to other questions only says when, unless the part is a question itself.
     if (isOnlyTimes && (all.size === 0 || isQuestion(words))) kept.push('availability')
-    const isAsked = intents.length === 0 && !isOnlyTimes && isQuestion(words)
-    return { words, intents: kept, isUnknown: isAsked && !all.has('injection') }
+    const isUnderstood = intents.length > 0 || isOnlyTimes || (isAnyUnderstood && isContext(words))
+    return { words, intents: kept, isUnknown: !isUnderstood && !all.has('injection') }
   })
 }
+
+/** `Hi, thanks!` is thanks: one answer is enough. */
+const firstOf = (intents: Intent[]): Intent[] => intents.slice(0, 1)
 
 const isAboutWhen = ({ dates, times }: LessonRequest) => dates !== null || times.length > 0
 
@@ -166,7 +186,8 @@ const speakOf: Record<Exclude<Intent, 'availability'>, (draft: Draft, subject: S
   launch_monitor: (draft, { say }) =>
     say.launchMonitor ? void draft.say(say.launchMonitor) : leaveOut(draft),
   reviews: (draft, { say }) => draft.say(say.reviews),
-  experience: (draft, { say }) => {
+  experience: (draft, { say, text }) => {
+    if (particularExperience.test(text)) return leaveOut(draft)
     const known = [say.experience, ...say.checkedCredentials, ...say.credentials, say.specialties]
     draft.say(...known)
     if (known.every((sentence) => sentence === null)) leaveOut(draft)
@@ -193,11 +214,17 @@ function leaveOut(draft: Draft) {
   draft.leavesOut = true
 }
 
+/** Asks about one kind of student or matter, which a list of certificates does not answer. */
+const particularExperience = /\b(experienced?|background|speciali[sz]e) (with|in)\b/
+
 /** Whom a coach teaches is known only where the specialties say so. */
 const audiences = [
-  { asked: /junior|kid|child|son\b|daughter|year[- ]old|teen/, told: /junior|kid|child|youth|teen/i },
-  { asked: /left[- ]?hand|lefty|southpaw/, told: /left/i },
-  { asked: /beginner|never|newbie|new to golf|start/, told: /beginner|new golfer|fundamental/i },
+  {
+    asked: /junior|kid|child|\bsons?\b|daughter|grand|year[- ]old|teen/,
+    told: /junior|kid|child|youth|teen/i,
+  },
+  { asked: /left[- ]?hand|left(y|ies)|southpaw/, told: /left/i },
+  { asked: /beginner|never|newbie|novice|new to golf|start/, told: /beginner|new golfer|fundamental/i },
   { asked: /senior/, told: /senior/i },
   { asked: /ladies|women/, told: /ladies|women/i },
   { asked: /disab|wheelchair|adaptive/, told: /adaptive|disab/i },
