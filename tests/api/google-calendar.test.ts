@@ -361,6 +361,29 @@ describe('reading Google Calendar [row 97]', () => {
     expect(calendars.filter(({ countsBusy }: { countsBusy: boolean }) => countsBusy)).toEqual([])
   })
 
+  test('that began before another choice of calendars keeps nothing of what it found', async () => {
+    const mine = google.calendarsOf(account)
+    mine.get(account)?.busy.push(time(5, 10, 11))
+    mine.get('family@group')?.busy.push(time(5, 13, 14))
+    await connect()
+    const port = product.services.calendar
+    if (!port) throw new Error('the calendar port is needed')
+    let isChosen = false
+    const busyTimes: typeof port.busyTimes = async (...question) => {
+      const found = await port.busyTimes(...question)
+      if (!isChosen) {
+        isChosen = true
+        expect((await choose(['family@group'], null)).status).toBe(200)
+      }
+      return found
+    }
+    const [row] = await query(`select id from other_calendars where instructor_id = $1`, [maya.userId])
+    await readCalendar({ ...product.services, calendar: { ...port, busyTimes } }, row.id)
+    expect(isChosen).toBe(true)
+    const open = await startsOn(dateOf(5))
+    expect([open.includes('10:00 AM'), open.includes('1:00 PM')]).toEqual([true, false])
+  })
+
   test('lists the calendars anew for one coach, and leaves the lists of the others alone', async () => {
     const dale = await signedInCoach(product, 'Dale Whitaker')
     const daleAccount = `${dale.userId}@gmail.test`

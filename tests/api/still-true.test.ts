@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { messageKinds } from '#app/message-kinds.ts'
 import { expireHold } from '#features/checkout/hold-expiry.ts'
+import { checkBeforeSending } from '#features/notifications/check-before-sending.ts'
 import { deliverEmail } from '#features/notifications/delivery.ts'
 import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
 import type { Facts, NotificationChannel } from '#platform/message-kind.ts'
@@ -437,6 +438,26 @@ test.each(messageKinds)('$id: leaves while it is true, and not any more afterwar
   if (becomesUntrue) expect(why).toEqual(expect.any(String))
   else expect(why).toBe(null)
 })
+
+test.each(['suspended_at', 'closed_at'])(
+  'news of a message does not leave to an account with %s',
+  async (column) => {
+    product.clock.moveTo(morning)
+    const reader = await signedInCoach(product, 'Rae Reader')
+    const conversationId = await beginTalk(student, reader.userId)
+    const ask = () =>
+      checkBeforeSending(product.services, {
+        kind: 'message',
+        channel: 'email',
+        userId: reader.userId,
+        about: { what: 'messages', conversationId, upTo: 1 },
+        writtenAt: product.clock.now(),
+      })
+    expect((await ask()).why).toBe(null)
+    await query(`update profiles set ${column} = current_instant() where id = $1`, [reader.userId])
+    expect((await ask()).why).toEqual(expect.any(String))
+  },
+)
 
 test('after a long outage a confirmation of a lesson that is over is kept, and its log says why', async () => {
   product.clock.moveTo(morning)
