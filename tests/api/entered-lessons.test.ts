@@ -151,31 +151,69 @@ describe('a lesson the coach enters herself', () => {
   })
 })
 
+const signInBy = async (token: string) => {
+  const visitor = product.visitor()
+  const type = { 'content-type': 'application/json' }
+  const inside = await visitor.send('PUT', '/api/magic-links', JSON.stringify({ token }), type)
+  expect(inside.status, inside.text).toBe(200)
+  return visitor
+}
+
 describe('a student invited by email', () => {
   const invite = (email: string, more: object = {}) =>
     enter({ student: { is: 'invited', name: 'Jo Newcomer', email }, ...more })
 
-  test('gets a letter with a link that ends in an account, with the lesson in it', async () => {
+  test('paid elsewhere: one letter names the price and opens an account with the lesson in it', async () => {
     const email = `${randomUUID()}@newcomers.test`
     const entered = await invite(email)
     expect(entered.status, entered.text).toBe(201)
     await product.settle()
-    await product.sendMessages()
     const token = await tokenFor(product.database.pool, email, '/magic-link-login')
-    const [letter] = await lettersTo(product.database.pool, email)
-    expect(letter?.text).toContain(encodeURIComponent(`/lessons?lesson=${entered.json.bookingId}`))
+    const letters = await lettersTo(product.database.pool, email)
+    expect(letters).toHaveLength(1)
+    expect(letters[0]?.text).toContain(encodeURIComponent(`/lessons?lesson=${entered.json.bookingId}`))
+    expect(letters[0]?.text).toContain('You pay your coach $90 directly')
     // Two days later it still opens the account, once.
     product.clock.advance(2 * 24 * 3_600_000)
-    const visitor = product.visitor()
-    const inside = await visitor.send('PUT', '/api/magic-links', JSON.stringify({ token }), {
-      'content-type': 'application/json',
-    })
-    expect(inside.status, inside.text).toBe(200)
+    const visitor = await signInBy(token)
     expect((await visitor.get(`/api/bookings/${entered.json.bookingId}`)).json).toMatchObject({
       title: '60-minute Lesson',
       status: 'confirmed',
     })
     expect((await visitor.get('/api/me')).json).toMatchObject({ role: 'student', email })
+  })
+
+  test('paid here: one letter, whose one link signs in to the lesson and its payment', async () => {
+    const email = `${randomUUID()}@newcomers.test`
+    const { bookingId } = (await invite(email, { payment: 'here' })).json
+    await product.settle()
+    const letters = await lettersTo(product.database.pool, email)
+    expect(letters.map(({ subject }) => subject)).toEqual([expect.stringContaining('keeps')])
+    expect(letters[0]?.text).toContain('$90')
+    const visitor = await signInBy(await tokenFor(product.database.pool, email, '/magic-link-login'))
+    const held = (await visitor.get(`/api/bookings/${bookingId}`)).json
+    expect(held).toMatchObject({ status: 'pending', priceCents: 9_000 })
+    await visitor.post(`/api/test-checkouts/${String(held.checkoutUrl).split('/').at(-1)}/payments`, goodCard)
+    await product.settle()
+    expect((await visitor.get(`/api/bookings/${bookingId}`)).json.status).toBe('confirmed')
+  })
+
+  test('a student who only ever signed in by email is signed in by the letter, too, for a day', async () => {
+    const email = `${randomUUID()}@newcomers.test`
+    await invite(email)
+    await product.settle()
+    await signInBy(await tokenFor(product.database.pool, email, '/magic-link-login'))
+    const { bookingId } = (await invite(email, { payment: 'here', start: charlotteTime(5, 10) })).json
+    await product.settle()
+    const token = await tokenFor(product.database.pool, email, '/magic-link-login')
+    const visitor = await signInBy(token)
+    expect((await visitor.get(`/api/bookings/${bookingId}`)).json.checkoutUrl).toEqual(expect.any(String))
+    const [{ hours }] = await query(
+      `select extract(epoch from expires_at - created_at) / 3600 as hours from account_links where email = $1
+       order by created_at desc, expires_at limit 1`,
+      [email],
+    )
+    expect(Number(hours)).toBe(24)
   })
 
   test('who has an account finds the lesson there, and gets no way around the password', async () => {

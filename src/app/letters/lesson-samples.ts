@@ -95,7 +95,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
 
   const booked = (title: string, money: LessonMoney) => {
     const sample = write(lessonBookedKind, coming, money)
-    return [sample(title, confirmedForStudent(money)), sample(title, confirmedForCoach(money))]
+    return [sample(title, confirmedForStudent(coming, money)), sample(title, confirmedForCoach(money))]
   }
   const cancelled = (title: string, facts: Partial<Cancelled>, at = now) => {
     const all: Cancelled = {
@@ -162,7 +162,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
           lessonBookedKind,
           coming,
           elsewhere,
-        )('Entered by the coach, paid elsewhere', confirmedForStudent(elsewhere)),
+        )('Entered by the coach, paid elsewhere', confirmedForStudent(coming, elsewhere)),
         write(
           lessonToPayKind,
           coming,

@@ -344,11 +344,6 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
           linkLetter('magic-link', names, link('/magic-link-login')),
         ),
         account(
-          'A coach entered a lesson for an address that nobody had',
-          accountLinkKind,
-          linkLetter('magic-link', names, link('/magic-link-login'), true),
-        ),
-        account(
           'A first mailed link was used where nobody was signed in',
           accountNewsKind,
           fillIn(accountClaimed, { reset_page_url }),

@@ -7,6 +7,7 @@ import { AuthFrame } from '#features/accounts/components/auth-frame.tsx'
 import { lookAtLink, readLinkSearch, type SeenLink } from '#features/accounts/components/link-page.ts'
 import { LinkTrouble } from '#features/accounts/components/link-trouble.tsx'
 import { SecondStep } from '#features/accounts/components/second-step.tsx'
+import { SignedInAlready } from '#features/accounts/components/signed-in-already.tsx'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me, NextStep } from '#features/accounts/schema.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
@@ -28,12 +29,15 @@ export const Route = createFileRoute('/_shell/magic-link-login')({
 function MagicLinkPage() {
   const link = Route.useLoaderData()
   const { redirect, email } = Route.useSearch()
+  const { me } = Route.useRouteContext()
   const first = useRef(link)
   const shown = first.current?.token === link?.token ? first.current : link
   return (
     <AuthFrame>
       {shown?.state === 'good' ? (
         <Confirm link={shown} next={safeRedirect(redirect)} />
+      ) : shown && me ? (
+        <SignedInAlready me={me} next={safeRedirect(redirect)} />
       ) : (
         <Ask link={shown} email={email} redirect={redirect} />
       )}

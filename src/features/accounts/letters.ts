@@ -105,24 +105,6 @@ export const magicLink = defineLetter({
   },
 })
 
-export const lessonInvitation = defineLetter({
-  key: 'lesson-invitation',
-  variables: ['full_name', 'new_email', 'login_url'],
-  email: {
-    name: 'Invitation by a coach',
-    subject: 'Your coach has a lesson for you',
-    html: page('Your lesson is waiting', [
-      paragraph(
-        'Hello {{full_name}}, your coach entered a lesson for you on Greenside, where students and coaches plan their lessons. It is kept in an account with this address. Open it with the button; you need no password.',
-      ),
-      button('Open your lesson', 'login_url'),
-      paragraph(
-        'The button works once, for 14 days. You do not know a coach, or do not want the lesson? Ignore this email, or release the lesson there.',
-      ),
-    ]),
-  },
-})
-
 export const accountClaimed = defineLetter({
   key: 'account-claimed',
   variables: ['reset_page_url'],
@@ -240,13 +222,12 @@ export function linkLetter(
   purpose: LinkPurpose,
   names: { full_name: string; new_email: string },
   url: string,
-  isInvitation = false,
 ): Letter {
   switch (purpose) {
     case 'password-reset':
       return fillIn(passwordReset, { ...names, reset_url: url })
     case 'magic-link':
-      return fillIn(isInvitation ? lessonInvitation : magicLink, { ...names, login_url: url })
+      return fillIn(magicLink, { ...names, login_url: url })
     case 'email-verification':
       return fillIn(emailVerification, { ...names, verification_url: url })
     case 'email-change':
@@ -260,7 +241,6 @@ export const accountLetters = [
   emailVerification,
   passwordReset,
   magicLink,
-  lessonInvitation,
   accountClaimed,
   emailChange,
   emailChanged,

@@ -38,11 +38,11 @@ export async function notifyConfirmed(
   tx: Queryable,
   { bookingId }: LessonEvents['lesson_confirmed'],
 ): Promise<void> {
-  await notifyParties(services, tx, bookingId, ({ money }) => ({
+  await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
     // The coach entered it herself where it is paid elsewhere.
     letters: money.isPaidElsewhere
-      ? [confirmedForStudent(money)]
-      : [confirmedForStudent(money), confirmedForCoach(money)],
+      ? [confirmedForStudent(lesson, money)]
+      : [confirmedForStudent(lesson, money), confirmedForCoach(money)],
   }))
 }
 

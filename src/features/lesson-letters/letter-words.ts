@@ -30,15 +30,17 @@ export const refundArrives = (now: number, zone: string) =>
   formatDay(now + REFUND_ARRIVES_WITHIN_DAYS * DAY, zone)
 
 /** The receipt of a confirmed lesson, to its student. */
-export function confirmedForStudent(money: LessonMoney): LessonLetter {
+export function confirmedForStudent(
+  { priceCents }: Pick<Lesson, 'priceCents'>,
+  money: LessonMoney,
+): LessonLetter {
   const { package: bundle, isDemo } = money
   const price = formatMoney(money.paidCents)
   const left = bundle ? `${bundle.left} of ${bundle.total} lessons are left` : ''
   const words = money.isPaidElsewhere
     ? {
-        payment_line:
-          'Your coach entered it. You pay your coach directly: nothing is charged here, and Greenside cannot refund it.',
-        paid: '',
+        payment_line: `Your coach entered it. You pay your coach ${formatMoney(priceCents)} directly: nothing is charged here, and Greenside cannot refund it. If you do not know this coach, cancel the lesson on its page.`,
+        paid: `${formatMoney(priceCents)}, to your coach directly`,
       }
     : isDemo
       ? { payment_line: 'It is a demo booking: nothing was charged.', paid: '' }

@@ -88,11 +88,13 @@ export const lessonToPayStudent = defineLessonLetter({
     subject: '{{coach_name}} keeps {{lesson_short}} for you',
     html: page('A time is kept for you', [
       paragraph(
-        'Hello {{student_name}}, {{coach_name}} entered the lesson below for you. Pay for it until {{pay_until}}, and it is yours; after that the time is free for others.',
+        'Hello {{student_name}}, {{coach_name}} entered the lesson below for you. Pay {{price}} by {{pay_until}} and it is yours. After that, other students can book the time.',
       ),
       facts([...lessonFacts, ['Price', '{{price}}'], cancelling]),
       button('See and pay', 'lesson_url'),
-      paragraph('You do not want it? Release the time there, or do nothing: nothing is charged.'),
+      paragraph(
+        'If you do not want the lesson, or do not know this coach, do nothing: you are not charged. You can also release the time there.',
+      ),
     ]),
   },
   text: {

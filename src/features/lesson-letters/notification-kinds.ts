@@ -33,6 +33,8 @@ interface LessonKindRules {
   goodForDays?: number
   /** The lesson's calendar file goes with its emails. */
   hasCalendar?: boolean
+  /** The link to the lesson in its emails signs in a student who has no password. */
+  signsIn?: boolean
   /**
    * Why a message must not go any more; null while what it says is true. What was true when there was reason to write may not
    * be when the words leave: providers were down, quiet hours passed, the lesson was moved or has begun.
@@ -41,14 +43,24 @@ interface LessonKindRules {
 }
 
 /** Declares a kind of notifications about a lesson, which is read again before a message of it leaves. */
-export const defineLessonKind = ({ whyOutdated, hasCalendar, ...kind }: LessonKindRules): LessonKind =>
+export const defineLessonKind = ({
+  whyOutdated,
+  hasCalendar,
+  signsIn,
+  ...kind
+}: LessonKindRules): LessonKind =>
   defineNotificationKind({
     ...kind,
     about: aboutLesson,
     check: (services, about, { channel, userId }) =>
       rereadLesson(
         services,
-        { userId, bookingId: about.bookingId, hasCalendar: hasCalendar ?? false },
+        {
+          userId,
+          bookingId: about.bookingId,
+          hasCalendar: hasCalendar ?? false,
+          signsIn: signsIn === true && channel === 'email' ? kind.id : null,
+        },
         (lesson) => whyOutdated(lessonNow(lesson, about, channel, services.clock.now())),
       ),
   })
@@ -84,6 +96,7 @@ export const lessonBookedKind = defineLessonKind({
     icon: 'calendar-check',
   },
   hasCalendar: true,
+  signsIn: true,
   whyOutdated({ status, hasBegun }) {
     if (status === 'cancelled') return 'the lesson was cancelled'
     return hasBegun ? 'the lesson has begun' : null
@@ -100,6 +113,7 @@ export const lessonToPayKind = defineLessonKind({
     texts: 'on',
     icon: 'calendar-clock',
   },
+  signsIn: true,
   whyOutdated({ status, hasBegun }) {
     if (status !== 'pending') return 'the time is paid for or was released'
     return hasBegun ? 'the lesson has begun' : null

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { makeSignInAddress } from '#features/accounts/links/commands.ts'
 import { calendarFile, calendarMethod } from '#features/bookings/calendar/calendar.ts'
+import { lessonHref } from '#features/bookings/lesson-links.ts'
 import { reportableUntil } from '#features/bookings/problem-window.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { reviewUntil } from '#features/bookings/review-window.ts'
@@ -96,11 +98,12 @@ export type LessonState = Pick<Lesson, 'status' | 'paymentStatus' | 'noShow' | '
 
 /**
  * A lesson as it is now, for a message about it that is about to leave; or why the message must not go.
+ * @param message.signsIn names the kind of letter whose link signs in a student without a password; null for others
  * @param whyOutdated says so from the state of the lesson; null while what the message says is true
  */
 export async function rereadLesson(
   services: Pick<Services, 'db' | 'clock' | 'env'>,
-  message: { bookingId: string; userId: string | null; hasCalendar: boolean },
+  message: { bookingId: string; userId: string | null; hasCalendar: boolean; signsIn: string | null },
   whyOutdated: (lesson: LessonState) => string | null,
 ): Promise<StillTrue> {
   const { env, clock, db } = services
@@ -114,6 +117,11 @@ export async function rereadLesson(
   const now = clock.now()
   const as = message.userId === lesson.instructorId ? 'coach' : 'student'
   const variables = variablesFor(env, found, as, now)
+  if (message.signsIn !== null && as === 'student') {
+    const requestId = `${message.signsIn}:${lesson.id}`
+    const address = { userId: lesson.studentId, requestId, redirect: lessonHref(lesson.id) }
+    variables.lesson_url = (await makeSignInAddress(services, address)) ?? variables.lesson_url
+  }
   if (!message.hasCalendar) return { why: null, variables }
   const text = calendarFile(lesson, { as, now, appUrl: env.appUrl, organizer: env.senderAddress })
   return { why: null, variables, calendar: { method: calendarMethod(lesson), text } }

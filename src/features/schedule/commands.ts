@@ -1,9 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { findOrInviteStudent, mailInvitation } from '#features/accounts/invited-student.ts'
+import { findOrInviteStudent } from '#features/accounts/invited-student.ts'
 import { profiles } from '#features/accounts/tables.ts'
 import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
 import { defaultLessonTitle } from '#features/bookings/booking.ts'
-import { lessonHref } from '#features/bookings/lesson-links.ts'
 import { findOffer, type Offer } from '#features/bookings/offer.ts'
 import { inSlotTransaction, type SlotRefusal, takeSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
@@ -49,7 +48,7 @@ type Entered = { ok: true; bookingId: string; checkoutUrl: string | null }
 /**
  * Books a lesson that the coach enters herself, at a time of her choice, outside of her hours too once she has confirmed it. Paid
  * here, the time is kept until the student has paid; paid elsewhere it stands at once, and no money of it is ours. An address that
- * nobody has gets an account that only its mailbox opens, and a letter with the way in. The same key makes one lesson.
+ * nobody has gets an account that only its mailbox opens: the letter about the lesson signs its reader in. The same key makes one lesson.
  */
 export async function enterLesson(
   services: Services,
@@ -81,7 +80,6 @@ export async function enterLesson(
 interface Student {
   userId: string
   email: string
-  needsInvitation: boolean
 }
 
 async function findStudent(
@@ -101,7 +99,7 @@ async function findStudent(
     .from(profiles)
     .where(eq(profiles.id, known.id))
   if (!profile || profile.closedAt) return 'no_such_student'
-  return { userId: profile.userId, email: profile.email, needsInvitation: false }
+  return { userId: profile.userId, email: profile.email }
 }
 
 /** One of the two wants to hear nothing of the other. */
@@ -130,10 +128,7 @@ async function book(
   if (input.payment === 'here') {
     const held = await holdForStudent(services, { ...lesson, student })
     if (!held.ok) return held
-    await services.db.transaction(async (tx) => {
-      await notifyToPay(services, tx, held.bookingId)
-      await invite(services, tx, student, held.bookingId)
-    })
+    await services.db.transaction((tx) => notifyToPay(services, tx, held.bookingId))
     return { ok: true, bookingId: held.bookingId, checkoutUrl: held.checkoutUrl }
   }
   return await inSlotTransaction(services.db, async (tx) => {
@@ -144,14 +139,8 @@ async function book(
     )
     if (!taken.ok) return taken
     await publish(services, tx, 'lesson_confirmed', { bookingId: taken.bookingId })
-    await invite(services, tx, student, taken.bookingId)
     return { ok: true, bookingId: taken.bookingId, checkoutUrl: null }
   })
-}
-
-async function invite(services: Services, tx: Queryable, student: Student, bookingId: string) {
-  if (student.needsInvitation)
-    await mailInvitation(services, tx, { email: student.email, redirect: lessonHref(bookingId) })
 }
 
 /**

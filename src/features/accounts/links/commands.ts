@@ -8,9 +8,9 @@ import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { accountLinkKind, linkLetter } from '../letters.ts'
-import { profiles } from '../tables.ts'
+import { credentials, profiles } from '../tables.ts'
 import { type LinkRequest, sendAccountLink } from './jobs.ts'
-import { INVITATION_LIFETIME, LINKS_AN_HOUR, type LinkPurpose, linkRules } from './link.ts'
+import { INVITATION_LIFETIME, LETTER_LIFETIME, LINKS_AN_HOUR, type LinkPurpose, linkRules } from './link.ts'
 import { hashOfToken } from './queries.ts'
 import { accountLinks } from './tables.ts'
 
@@ -31,16 +31,13 @@ export async function mailLink(services: Services, request: LinkRequest): Promis
   const person = await findRecipient(db, request)
   if (!person) return
   const rules = linkRules[request.purpose]
-  // Made from the request and our secret: another try makes the same link, and the job's row does not betray it.
-  const token = createHmac('sha256', env.SESSION_SECRET)
-    .update(`account link ${request.purpose} ${request.requestId}`)
-    .digest('base64url')
+  const token = tokenOf(env, request)
   const now = clock.now()
   // Raw: so many an hour, counted in the statement that stores one.
   const made = await db.execute(sql`
     insert into account_links (token_hash, purpose, user_id, email, expires_at, created_at, access_version)
     select ${hashOfToken(token)}, ${request.purpose}, ${person.id}::uuid, ${person.email},
-      ${toIso(now + (request.isInvitation ? INVITATION_LIFETIME : rules.lifetime))}::timestamptz, ${toIso(now)}::timestamptz, ${request.accessVersion ?? null}
+      ${toIso(now + rules.lifetime)}::timestamptz, ${toIso(now)}::timestamptz, ${request.accessVersion ?? null}
     where (select count(*) from account_links where user_id = ${person.id}::uuid and purpose = ${request.purpose}
       and created_at > ${toIso(now - HOUR)}::timestamptz) < ${LINKS_AN_HOUR}
     on conflict (token_hash) do update set email = excluded.email
@@ -48,12 +45,7 @@ export async function mailLink(services: Services, request: LinkRequest): Promis
   if (made.rows.length === 0) return
   const query = new URLSearchParams({ token, ...(request.redirect ? { redirect: request.redirect } : {}) })
   const names = { full_name: person.fullName, new_email: person.email }
-  const letter = linkLetter(
-    request.purpose,
-    names,
-    `${env.appUrl}${rules.page}?${query}`,
-    request.isInvitation,
-  )
+  const letter = linkLetter(request.purpose, names, `${env.appUrl}${rules.page}?${query}`)
   await deliverEmail(services, {
     key: `${request.purpose}:${request.requestId}`,
     template: letter.template.key,
@@ -64,6 +56,58 @@ export async function mailLink(services: Services, request: LinkRequest): Promis
     writtenAt: now,
     variables: letter.variables,
   })
+}
+
+/** Derived from the request and our secret: another try makes the same link, and the job's row does not reveal it. */
+const tokenOf = (
+  env: Pick<Services['env'], 'SESSION_SECRET'>,
+  link: { purpose: LinkPurpose; requestId: string },
+) =>
+  createHmac('sha256', env.SESSION_SECRET)
+    .update(`account link ${link.purpose} ${link.requestId}`)
+    .digest('base64url')
+
+/**
+ * The address that signs in a person whose mailbox is the only way into the account, for a letter that is about to be sent.
+ * It works once: for two weeks while nobody has entered the account, for a day otherwise.
+ * @param link.requestId names the letter: asking again gives the same address
+ * @param link.redirect one of our own addresses, to go on to
+ * @returns null for a person who has another way to sign in, and for an account that is closed or suspended
+ */
+export async function makeSignInAddress(
+  { db, clock, env }: Pick<Services, 'db' | 'clock' | 'env'>,
+  link: { userId: string; requestId: string; redirect: string },
+): Promise<string | null> {
+  const waysIn = db
+    .select({ id: credentials.id })
+    .from(credentials)
+    .where(eq(credentials.userId, profiles.id))
+  const [person] = await db
+    .select({ email: profiles.email, provenAt: profiles.mailboxProvenAt })
+    .from(profiles)
+    .where(
+      and(
+        eq(profiles.id, link.userId),
+        isNull(profiles.closedAt),
+        isNull(profiles.suspendedAt),
+        notExists(waysIn),
+      ),
+    )
+  if (!person) return null
+  const token = tokenOf(env, { purpose: 'magic-link', requestId: link.requestId })
+  const now = clock.now()
+  await db
+    .insert(accountLinks)
+    .values({
+      tokenHash: hashOfToken(token),
+      purpose: 'magic-link',
+      userId: link.userId,
+      email: person.email,
+      expiresAt: now + (person.provenAt === null ? INVITATION_LIFETIME : LETTER_LIFETIME),
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+  return `${env.appUrl}${linkRules['magic-link'].page}?${new URLSearchParams({ token, redirect: link.redirect })}`
 }
 
 /**

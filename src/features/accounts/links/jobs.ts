@@ -14,8 +14,6 @@ const request = z.object({
   accessVersion: z.int().optional(),
   /** One of our own addresses, to go on to. */
   redirect: z.string().optional(),
-  /** A sign-in link that a coach's invitation brings to an account made for it: it works for longer. */
-  isInvitation: z.boolean().optional(),
 })
 
 export type LinkRequest = z.infer<typeof request>

@@ -40,8 +40,11 @@ export const linkRules: Readonly<Record<LinkPurpose, LinkRules>> = {
   },
 }
 
-/** For a sign-in link to an account that was made for an invited student, and that nobody has entered yet. */
+/** For a sign-in link in a letter to an account that was made for an invited student and never used. */
 export const INVITATION_LIFETIME = 14 * 24 * HOUR
+
+/** For a sign-in link in another letter to an account without a password. */
+export const LETTER_LIFETIME = 24 * HOUR
 
 /** More letters of one kind to one person within an hour are not sent: the ones before still work. */
 export const LINKS_AN_HOUR = 5

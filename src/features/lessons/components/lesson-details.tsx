@@ -5,6 +5,7 @@ import { LessonFacts } from '#features/bookings/components/lesson-facts.tsx'
 import { RefundBadge, StatusBadge } from '#features/bookings/components/status-badge.tsx'
 import { PackageTerms, TermsLines } from '#features/bookings/components/terms-lines.tsx'
 import type { ListedLesson } from '#features/bookings/schema.ts'
+import { PayNow } from '#features/checkout/components/pay-now.tsx'
 import { ProblemNote } from '#features/disputes/problem-note.tsx'
 import { MoneyTimeline } from '#features/payouts/components/money-timeline.tsx'
 import { LessonReview } from '#features/reviews/components/lesson-review.tsx'
@@ -18,6 +19,7 @@ import { LessonNotices } from './lesson-notices.tsx'
 /** All about one lesson: when and where, what happened to it, its terms, its money, and what was written about it. */
 export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) {
   const stands = lesson.status === 'confirmed'
+  const isHeld = lesson.status === 'pending'
   const isWritten = lesson.review !== null || lesson.hasNote
   return (
     <Drawer
@@ -44,6 +46,7 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
             <RefundBadge paymentStatus={lesson.paymentStatus} />
           </p>
           <LessonFacts lesson={lesson} as={as} />
+          <Payable lesson={lesson} />
           {as === 'coach' ? <CoachLinks studentId={lesson.student.id} /> : null}
           <LessonNotices lesson={{ ...lesson, review: null }} as={as} className="mt-4" />
         </div>
@@ -57,30 +60,32 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
             <LessonReview lesson={lesson} as={as} />
           </Part>
         ) : null}
-        <Part
-          title="Money"
-          action={
-            lesson.receipt ? (
-              <LinkButton
-                href={`/payment-confirmation?session_id=${encodeURIComponent(lesson.receipt)}`}
-                size="sm"
-                variant="ghost"
-              >
-                Receipt
-              </LinkButton>
-            ) : null
-          }
-        >
-          {lesson.isPaidElsewhere ? (
-            <PaidElsewhere lesson={lesson} as={as} />
-          ) : (
-            <>
-              <MoneyTimeline bookingId={lesson.id} as={as} zone={lesson.zone} />
-              <PayoutLine lesson={lesson} />
-            </>
-          )}
-        </Part>
-        {stands && !lesson.isPaidElsewhere ? (
+        {isHeld ? null : (
+          <Part
+            title="Money"
+            action={
+              lesson.receipt ? (
+                <LinkButton
+                  href={`/payment-confirmation?session_id=${encodeURIComponent(lesson.receipt)}`}
+                  size="sm"
+                  variant="ghost"
+                >
+                  Receipt
+                </LinkButton>
+              ) : null
+            }
+          >
+            {lesson.isPaidElsewhere ? (
+              <PaidElsewhere lesson={lesson} as={as} />
+            ) : (
+              <>
+                <MoneyTimeline bookingId={lesson.id} as={as} zone={lesson.zone} />
+                <PayoutLine lesson={lesson} />
+              </>
+            )}
+          </Part>
+        )}
+        {(stands || isHeld) && !lesson.isPaidElsewhere ? (
           <Part title={as === 'student' ? 'If you cancel' : 'If the student cancels'}>
             {lesson.package === 'open' ? (
               <PackageTerms terms={lesson.terms} zone={lesson.zone} />
@@ -91,6 +96,30 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
         ) : null}
       </div>
     </Drawer>
+  )
+}
+
+/** The price of a held time and the way to pay it; only its student has one. */
+function Payable({
+  lesson: { status, checkoutUrl, holdExpiresAt, priceCents, title },
+}: {
+  lesson: ListedLesson
+}) {
+  if (status !== 'pending' || !checkoutUrl || !holdExpiresAt) return null
+  return (
+    <div className="mt-5 rounded-card border bg-surface-sunken p-4">
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="text-[0.9375rem]">Price</span>
+        <span className="tabular text-lg font-semibold">{formatMoney(priceCents)}</span>
+      </p>
+      <PayNow
+        checkoutUrl={checkoutUrl}
+        holdExpiresAt={holdExpiresAt}
+        what={title}
+        label={`Pay ${formatMoney(priceCents)}`}
+        isWide
+      />
+    </div>
   )
 }
 
