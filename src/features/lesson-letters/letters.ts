@@ -92,9 +92,7 @@ export const lessonToPayStudent = defineLessonLetter({
       ),
       facts([...lessonFacts, ['Price', '{{price}}'], cancelling]),
       button('See and pay', 'lesson_url'),
-      paragraph(
-        'If you do not want the lesson, or do not know this coach, do nothing: you are not charged. You can also release the time there.',
-      ),
+      paragraph('You do not want it, or do not know this coach? Do nothing: you are not charged.'),
     ]),
   },
   text: {
