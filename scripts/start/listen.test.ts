@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { admitAtOnce } from '#app/http/overload.ts'
+import { admitRequests } from '#app/http/overload.ts'
 import { listen } from './listen.ts'
 
 let server: Server
@@ -12,7 +12,14 @@ afterEach(() => server.closeAllConnections())
 /** What is written to a port, byte for byte, and what comes back. */
 async function say(lines: string): Promise<string> {
   const app = { fetch: (request: Request) => new Response(new URL(request.url).pathname) }
-  server = listen(app, admitAtOnce(1).guard, { HOST: '127.0.0.1', PORT: 0, PROCESS_ROLE: 'web' })
+  const { guard } = admitRequests({ atOnce: 1, perAddress: 0, trustedHops: 0 })
+  server = listen(app, guard, {
+    HOST: '127.0.0.1',
+    PORT: 0,
+    PROCESS_ROLE: 'web',
+    REQUESTS_PER_ADDRESS: 0,
+    TRUSTED_PROXY_HOPS: 0,
+  })
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.end(lines)

@@ -3,6 +3,8 @@ import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { networkOf } from '#app/http/client-address.ts'
+import { countPerAddress } from '#app/http/count-per-address.ts'
 import type { Env } from '#platform/env.ts'
 
 export type App = { fetch(request: Request, env: unknown): Response | Promise<Response> }
@@ -13,8 +15,12 @@ export type Guard = (answer: RequestListener) => RequestListener
 /** Who asks in HTTP/1.0, as proxies do when they look whether we are well, need not say whom. */
 const NAMELESS = { hostname: 'localhost' }
 
+type ListenEnv = Pick<Env, 'HOST' | 'PORT' | 'PROCESS_ROLE' | 'REQUESTS_PER_ADDRESS' | 'TRUSTED_PROXY_HOPS'>
+/** Connections of one address, idle ones and streams of events too, for each request that it may have open. */
+const CONNECTIONS_FACTOR = 10
+
 /** Answers over HTTP what an app answers, and the files of the build. @param guard turns away what the process has no room for */
-export function listen(app: App, guard: Guard, env: Pick<Env, 'HOST' | 'PORT' | 'PROCESS_ROLE'>): Server {
+export function listen(app: App, guard: Guard, env: ListenEnv): Server {
   const files = new Hono()
   const onlyHashed = (path: string) =>
     /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
@@ -43,10 +49,24 @@ export function listen(app: App, guard: Guard, env: Pick<Env, 'HOST' | 'PORT' | 
   }, NAMELESS)
   const options = {
     keepAliveTimeout: 65_000,
-    // A swing video of 50 MB over a slow line takes minutes; headers have their own, shorter time.
+    // A swing video of 50 MB over a slow line takes minutes; headers and other bodies have their own, shorter times.
     requestTimeout: 300_000,
     headersTimeout: 20_000,
+    connectionsCheckingInterval: 5_000,
     maxHeaderSize: 32 * 1024,
   }
-  return createServer(options, guard(answer)).listen(env.PORT, env.HOST)
+  const server = createServer(options, guard(answer))
+  limitConnections(server, env)
+  return server.listen(env.PORT, env.HOST)
+}
+
+/** Closes what one address opens beyond its share. A proxy in front opens all connections, and has a limit of its own. */
+function limitConnections(server: Server, env: ListenEnv) {
+  if (env.TRUSTED_PROXY_HOPS > 0) return
+  const enter = countPerAddress(env.REQUESTS_PER_ADDRESS * CONNECTIONS_FACTOR)
+  server.on('connection', (socket) => {
+    const leave = enter(networkOf(socket.remoteAddress ?? 'unknown'))
+    if (leave) socket.once('close', leave)
+    else socket.destroy()
+  })
 }

@@ -6,7 +6,7 @@ import { createHttpApp } from './http/app.ts'
 import { hangUpStreams } from './http/events.ts'
 import { createWorkerApp, type Lifecycle } from './http/health.ts'
 import { createMetrics } from './http/metrics.ts'
-import { admitAtOnce } from './http/overload.ts'
+import { admitRequests } from './http/overload.ts'
 import { createServices } from './services.ts'
 import { jobKinds, startWorker } from './worker.ts'
 
@@ -25,7 +25,11 @@ async function boot(hashing?: Hashing) {
   await refuseDemoData(services.db.$client, env)
   await services.jobs.start(jobKinds)
   if (isWorker) await startWorker(services)
-  const admission = admitAtOnce(env.REQUESTS_AT_ONCE)
+  const admission = admitRequests({
+    atOnce: env.REQUESTS_AT_ONCE,
+    perAddress: env.REQUESTS_PER_ADDRESS,
+    trustedHops: env.TRUSTED_PROXY_HOPS,
+  })
   const app =
     env.PROCESS_ROLE === 'worker'
       ? createWorkerApp(services, createMetrics(), lifecycle)

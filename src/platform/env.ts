@@ -37,6 +37,8 @@ const schema = z.object({
   PAGE_MEMORY_MB: z.coerce.number().int().min(0).max(1024).default(12),
   /** Requests that a process answers at once; those beyond are told to come back. 0 for no limit. */
   REQUESTS_AT_ONCE: z.coerce.number().int().min(0).max(100_000).default(100),
+  /** Requests that one address (an IPv6 /64) may have open at once in a process, until it has read their answers; 0 for no limit. */
+  REQUESTS_PER_ADDRESS: z.coerce.number().int().min(0).max(100_000).default(50),
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
   /** What a process does: answer requests, work off jobs, or both. */
   PROCESS_ROLE: z.enum(['web', 'worker', 'all']).default('all'),

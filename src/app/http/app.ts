@@ -12,7 +12,7 @@ import { lettersPage } from '../letters/gallery.ts'
 import { adminExports } from './admin-exports.ts'
 import { attachmentFiles } from './attachments.ts'
 import { beacons } from './beacons.ts'
-import { limitBodyTo } from './body-limit.ts'
+import { limitBodyTo, MAX_BODY_BYTES } from './body-limit.ts'
 import { browserErrors } from './browser-errors.ts'
 import { calendars } from './calendars.ts'
 import { procedureHandlers } from './calls.ts'
@@ -48,8 +48,6 @@ import { answerSmsStatusWebhook, answerSmsWebhook } from './sms-webhook.ts'
 import { socialImages } from './social-images.ts'
 import { readPublicSpec, readSpec } from './spec.ts'
 import { answerPaymentWebhook } from './webhooks.ts'
-
-const MAX_BODY_BYTES = 1024 * 1024
 
 /**
  * Everything the server answers, in one table of contents.

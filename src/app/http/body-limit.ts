@@ -1,6 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
+/** Of every body outside of /uploads/, which has limits of its own. */
+export const MAX_BODY_BYTES = 1024 * 1024
+
 /**
  * Refuses bodies that are too large. One that says its length is believed: the server reads no more than that. Only what comes
  * in pieces is counted on its way, which means building a stream of the web's around every request.

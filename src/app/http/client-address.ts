@@ -6,12 +6,23 @@ import type { Context } from 'hono'
  * an IPv6 address counts as its /64, since one household has all of those.
  */
 export function clientAddress(c: Context, trustedHops: number): string {
-  if (trustedHops > 0) {
-    const chain = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
-    const forwarded = chain.at(-trustedHops)
-    if (forwarded) return networkOf(forwarded)
-  }
   const socket = (c.env as { incoming?: { socket?: PeerSocket } } | undefined)?.incoming?.socket
+  return requestAddress(c.req.header('x-forwarded-for'), socket, trustedHops)
+}
+
+/**
+ * The same for a request that the framework has not seen yet.
+ * @param forwarded the X-Forwarded-For header, as it came
+ */
+export function requestAddress(
+  forwarded: string | undefined,
+  socket: PeerSocket | undefined,
+  trustedHops: number,
+): string {
+  if (trustedHops > 0) {
+    const client = forwarded?.split(',').at(-trustedHops)?.trim()
+    if (client) return networkOf(client)
+  }
   if (!socket) return 'unknown'
   const known = networks.get(socket) ?? networkOf(socket.remoteAddress || 'unknown')
   networks.set(socket, known)

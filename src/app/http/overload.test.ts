@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
-import { admitAtOnce } from './overload.ts'
+import { admitRequests } from './overload.ts'
 
 let server: Server
 afterEach(() => server.closeAllConnections())
@@ -11,7 +11,7 @@ afterEach(() => server.closeAllConnections())
 /** A server that answers when the test says so. */
 async function slowServer(atOnce: number) {
   const open: ServerResponse[] = []
-  const admission = admitAtOnce(atOnce)
+  const admission = admitRequests({ atOnce, perAddress: 0, trustedHops: 0 })
   server = createServer(admission.guard((_, response) => void open.push(response)))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

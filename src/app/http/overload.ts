@@ -1,67 +1,166 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import awayPage from './away.html?raw'
+import { requestAddress } from './client-address.ts'
+import { countPerAddress } from './count-per-address.ts'
 import { isPublicApi, PROBLEM_JSON, problemOf } from './problem.ts'
+import { type BodyReceiver, hasShortBody, receiveBodies } from './receive-body.ts'
 
-/** What is never turned away: money that was paid, and what operators ask. */
+/** Never turned away: events of payments, and what operators ask. */
 const alwaysAnswered = /^\/(webhooks\/|healthz$|readyz$|metrics$)/
+/** Files, which take long to travel and cost little meanwhile; those of the build cost less than turning somebody away. */
+const files = /^\/(uploads|files|assets|art|map)\//
 /**
- * These last as long as somebody looks, sends, or waits for their password to be hashed, which has a queue of its own; they take little
- * of the process meanwhile, and whoever tries many passwords must not turn the others away. Signing out is among them. So are the
- * files of the build, which cost less than turning somebody away.
+ * Not counted among the requests at once: streams, files, and requests that wait for a password to be hashed, which has a queue of its
+ * own: somebody who tries many passwords must not turn the others away. Signing out is one of them.
  */
-const lasting =
-  /^\/(events$|uploads\/|files\/|assets\/|art\/|map\/|rpc\/accounts\/|api\/(sessions|accounts)(\/|$))/
+const lasting = /^\/(events$|rpc\/accounts\/|api\/(sessions|accounts)(\/|$))/
 
-/** When somebody who was turned away had better come back, in seconds. */
+/** When a client that was turned away should come back, in seconds. */
 const RETRY_AFTER_SECONDS = '2'
-const SORRY = 'We are very busy right now. Nothing was changed. Please try again in a moment.'
+/** One address may have this many times as many files on their way as other requests. */
+const FILES_FACTOR = 4
+
+/** How long clients may take, in milliseconds. */
+const TIMES = {
+  /** To send a body, outside of /uploads/. */
+  bodyMs: 15_000,
+  /** To read no byte of an answer. */
+  stalledMs: 30_000,
+  /** To read a whole answer. */
+  answerMs: 120_000,
+  /** To read no byte of a file: browsers stop reading a video until it has been played that far. */
+  stalledFileMs: 300_000,
+}
+
+export interface AdmissionLimits {
+  /** Requests that the process answers at once; 0 for no limit. */
+  atOnce: number
+  /** Requests of one address (an IPv6 /64) that are open at once, until their answer was read; 0 for no limit. */
+  perAddress: number
+  /** Proxies whose X-Forwarded-For is believed. */
+  trustedHops: number
+  times?: Partial<typeof TIMES>
+}
 
 /** Which requests a process takes on. */
 export interface Admission {
-  /** What answers requests, but for those that are turned away. */
+  /** What answers requests, except for those that are turned away. */
   guard(answer: RequestListener): RequestListener
   /** How many were turned away since the process began. */
   turnedAway(): number
 }
 
+type Refusal = 'busy' | 'too_many_requests' | 'too_slow' | 'too_large'
+
 /**
- * Answers so many requests at once and turns the others away at once, with 503: a process that takes on more than it can do answers
- * everybody late, and nobody waits for that. It looks at Node's own requests, before anything is made of them: to turn somebody away
- * must cost a small part of an answer, or the turned away alone keep the process busy.
- * @param atOnce a process's; 0 for no limit
+ * Answers a limited number of requests at once and turns the others away at once, with 503: a process that takes on more than it can do
+ * answers everybody late. A request counts from the moment its body is there until its answer begins, so that clients who send or
+ * read slowly take no place of others; how long they may take is limited, and how many requests one address has open.
+ *
+ * It looks at Node's own requests, before the framework makes anything of them: to turn somebody away must cost a small part of an
+ * answer, or those who are turned away keep the process busy.
  */
-export function admitAtOnce(atOnce: number): Admission {
+export function admitRequests({ atOnce, perAddress, trustedHops, times }: AdmissionLimits): Admission {
+  const limits = { ...TIMES, ...times }
+  const bodies: BodyReceiver = receiveBodies(limits.bodyMs)
+  const openRequests = countPerAddress(perAddress)
+  const openFiles = countPerAddress(perAddress * FILES_FACTOR)
   let [underWay, turnedAway] = [0, 0]
+
+  const refuse = (refusal: Refusal, path: string, request: IncomingMessage, response: ServerResponse) => {
+    turnedAway++
+    turnAway(refusal, path, request, response)
+  }
+  const isFull = (path: string) =>
+    atOnce > 0 && underWay >= atOnce && isCounted(path) && !alwaysAnswered.test(path)
+
   return {
     turnedAway: () => turnedAway,
     guard: (answer) => (request, response) => {
       const path = request.url?.split('?', 1)[0] ?? '/'
-      if (atOnce === 0 || lasting.test(path)) return answer(request, response)
-      if (underWay >= atOnce && !alwaysAnswered.test(path)) {
-        turnedAway++
-        return turnAway(path, request, response)
+      if (path !== '/events' && !alwaysAnswered.test(path)) {
+        const address = requestAddress(forwardedFor(request), request.socket, trustedHops)
+        const leave = (files.test(path) ? openFiles : openRequests)(address)
+        if (!leave) return refuse('too_many_requests', path, request, response)
+        response.once('close', leave)
       }
-      underWay++
-      response.once('close', () => underWay--)
-      return answer(request, response)
+      if (isFull(path)) return refuse('busy', path, request, response)
+      if (!hasShortBody(request, path)) return admit(path, request, response)
+      return bodies.receive(request, (outcome) => {
+        if (outcome === 'late') return refuse('too_slow', path, request, response)
+        if (outcome === 'large') return refuse('too_large', path, request, response)
+        if (isFull(path)) return refuse('busy', path, request, response)
+        return admit(path, request, response)
+      })
+
+      function admit(path: string, request: IncomingMessage, response: ServerResponse) {
+        const counts = isCounted(path)
+        if (counts) underWay++
+        onceAnswered(response, () => {
+          if (counts) underWay--
+          if (path !== '/events') limitReading(response, files.test(path), limits)
+        })
+        return answer(request, response)
+      }
     },
   }
 }
 
-function turnAway(path: string, request: IncomingMessage, response: ServerResponse): void {
+const isCounted = (path: string) => !lasting.test(path) && !files.test(path)
+
+function forwardedFor({ headers }: IncomingMessage): string | undefined {
+  const value = headers['x-forwarded-for']
+  return Array.isArray(value) ? value.join(',') : value
+}
+
+/** Calls back once: when the head of the answer is written, or the client left before. */
+function onceAnswered(response: ServerResponse, call: () => void): void {
+  const writeHead = response.writeHead
+  const once = () => {
+    response.off('close', once)
+    response.writeHead = writeHead
+    call()
+  }
+  response.once('close', once)
+  response.writeHead = ((...args: Parameters<typeof writeHead>) => {
+    once()
+    return writeHead.apply(response, args)
+  }) as typeof writeHead
+}
+
+/** Ends the connection of a client that does not read its answer. */
+function limitReading(response: ServerResponse, isFile: boolean, limits: typeof TIMES): void {
+  if (response.destroyed) return
+  response.setTimeout(isFile ? limits.stalledFileMs : limits.stalledMs)
+  if (isFile) return
+  const timer = setTimeout(() => response.destroy(), limits.answerMs).unref()
+  response.once('close', () => clearTimeout(timer))
+}
+
+const refusals = {
+  busy: [503, 'We are very busy right now. Nothing was changed. Please try again in a moment.'],
+  too_many_requests: [429, 'Too many requests come from your network at once. Please try again in a moment.'],
+  too_slow: [408, 'That took too long to arrive. Nothing was changed. Please try again.'],
+  too_large: [413, 'That is too large.'],
+} as const
+
+function turnAway(refusal: Refusal, path: string, request: IncomingMessage, response: ServerResponse): void {
+  const [status, message] = refusals[refusal]
   const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
   const [type, body] = isPage
     ? ['text/html; charset=utf-8', awayPage]
     : isPublicApi(path)
-      ? [PROBLEM_JSON, JSON.stringify(problemOf('busy', 503, SORRY))]
-      : ['application/json', JSON.stringify({ code: 'busy', message: SORRY })]
-  response.writeHead(503, {
+      ? [PROBLEM_JSON, JSON.stringify(problemOf(refusal, status, message))]
+      : ['application/json', JSON.stringify({ code: refusal, message })]
+  response.writeHead(status, {
     'content-type': type,
     'content-length': Buffer.byteLength(body),
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
-    'retry-after': RETRY_AFTER_SECONDS,
+    ...(status === 503 || status === 429 ? { 'retry-after': RETRY_AFTER_SECONDS } : {}),
+    // The rest of a body that is not read would be taken for the next request.
+    ...(request.complete || request.method === 'GET' ? {} : { connection: 'close' }),
   })
   response.end(request.method === 'HEAD' ? undefined : body)
 }

@@ -3,6 +3,7 @@ import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { projectRoot } from './server.ts'
 
 /**
  * The programs around the product as Debian ships them (postgresql, pgbouncer, haproxy), started on loopback addresses of this machine:
@@ -124,6 +125,25 @@ ${webs.map((web) => `  server web${web} 127.0.0.1:${web}\n`).join('')}`,
   return machineOf(child)
 }
 
+/** HAProxy with the configuration that is shipped, without TLS, in front of one web process. */
+export async function startShippedProxy(port: number, web: number): Promise<Machine> {
+  const home = homeOf('haproxy')
+  const file = join(home, 'haproxy.cfg')
+  const shipped = readFileSync(join(projectRoot, 'deploy/haproxy.cfg'), 'utf8')
+  writeFileSync(
+    file,
+    shipped
+      .replace(/^ {4}(log|user|group|ssl-default).*\n/gm, '')
+      .replace('bind :80', `bind 127.0.0.1:${port}`)
+      .replace(/^.*(bind :443|redirect scheme https|server web2).*\n/gm, '')
+      .replace('127.0.0.1:3001', `127.0.0.1:${web}`)
+      .replaceAll('/etc/haproxy/away.html', join(projectRoot, 'src/app/http/away.html')),
+  )
+  const child = start('haproxy', ['-db', '-f', file], { log: join(home, 'log'), asPostgres: false })
+  await untilAnswering(`http://127.0.0.1:${port}/readyz`, child, join(home, 'log'))
+  return machineOf(child)
+}
+
 /**
  * PgBouncer with three doors: `main` shares connections between transactions, `session` keeps one for whoever listens, `reads` leads to
  * the replica.
@@ -211,6 +231,17 @@ function killQuietly(pid: number) {
     process.kill(pid, 'SIGKILL')
   } catch {
     // It has ended with its parent.
+  }
+}
+
+async function untilAnswering(url: string, child: ChildProcess, log: string) {
+  for (const deadline = performance.now() + 20_000; ; ) {
+    const answer = await fetch(url).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+    if (child.exitCode !== null || performance.now() > deadline)
+      throw new Error(`did not start:\n${readFileSync(log, 'utf8').slice(-2_000)}`)
+    await new Promise((done) => setTimeout(done, 50))
   }
 }
 

@@ -57,6 +57,7 @@ export async function startServer(options: ServerOptions): Promise<Running> {
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
     REQUESTS_AT_ONCE: '0',
+    REQUESTS_PER_ADDRESS: '0',
     ...options.env,
   }
   return await startProcess({ ...options, args: ['scripts/serve.ts'], env, port, readyPath: '/readyz' })
