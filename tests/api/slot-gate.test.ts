@@ -65,8 +65,9 @@ async function addLesson({ instructorId, studentId, start, status = 'confirmed',
   const [made] = await query(
     `with b as (
        insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, time_zone, price_amount,
-         lesson_title, status, payment_status, hold_expires_at, cancelled_at, cancel_reason, location_name)
-       values ($1, $2, $3, $3, 60, 'America/New_York', 85, 'A lesson', $4, $5, $6, $7, $8, 'Longleaf Hollow')
+         lesson_title, status, payment_status, hold_expires_at, cancelled_at, cancel_reason, teaching_location_id, location_name)
+       select $1::uuid, $2, $3, $3, 60, 'America/New_York', 85, 'A lesson', $4, $5, $6, $7, $8, id, location_name
+       from instructor_teaching_locations where instructor_id = $1 and is_primary
        returning id, instructor_id, student_id
      )
      insert into payments (booking_id, instructor_id, student_id, amount_cents, payment_status)
@@ -95,8 +96,9 @@ async function addPackage(studentId: string): Promise<string> {
        values ($1, $2, 'scheduled', 170, 'Two lessons', 2, 180, $4) returning id
      ), k as (
        insert into lesson_packages (proposal_id, payment_id, instructor_id, student_id, lessons_total, price_cents, duration_minutes,
-         lesson_title, lesson_type, cancellation_policy, expires_at)
-       select id, $3, $1, $2, 2, 17000, 60, 'Two lessons', 'individual', 'standard', $5 from p returning id
+         lesson_title, lesson_type, cancellation_policy, expires_at, teaching_location_id)
+       select p.id, $3, $1, $2, 2, 17000, 60, 'Two lessons', 'individual', 'standard', $5, l.id
+       from p join instructor_teaching_locations l on l.instructor_id = $1 and l.is_primary returning id
      ), c as (
        insert into lesson_credits (package_id, position, value_cents) select id, 1, 8500 from k
      )

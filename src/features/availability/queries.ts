@@ -63,9 +63,9 @@ export interface ScheduleRequest {
   to?: string | undefined
   /** Milliseconds UTC; holds that ran out by then occupy nothing. */
   now: number
-  /** A teaching place of this coach; the primary one when left out. */
+  /** A teaching place of this coach. Left out: the place of `bookingToIgnore`, else the coach's primary place. */
   locationId?: string | undefined
-  /** A booking that is about to be moved does not stand in its own way. */
+  /** A booking that is about to be moved. It is not in its own way, and it stays at the place it was booked at. */
   bookingToIgnore?: string | undefined
 }
 
@@ -162,9 +162,11 @@ const scheduleStatement = (coaches: string) => `
     p.instant_book_open, p.instant_book_paused_at is not null as is_paused, p.hourly_rate, p.lesson_durations, p.min_booking_notice_hours, p.max_booking_window_days,
     p.slot_step_minutes, p.buffer_minutes, p.cancellation_policy, p.takes_demo_bookings, p.instant_book_calendar_id,
     schedule.version,
-    json_build_object('id', place.id, 'name', coalesce(place.location_name, p.location, 'To be arranged'),
+    case when moving.id is null then json_build_object('id', place.id, 'name', coalesce(place.location_name, p.location, 'To be arranged'),
       'address', place.address, 'city', place.city, 'state', place.state,
-      'zone', coalesce(place.time_zone, p.time_zone)) as location,
+      'zone', coalesce(place.time_zone, p.time_zone))
+    else json_build_object('id', moving.teaching_location_id, 'name', coalesce(moving.location_name, p.location, 'To be arranged'),
+      'address', moving.location_address, 'city', null, 'state', null, 'zone', moving.time_zone) end as location,
     (select coalesce(json_agg(json_build_object('dayOfWeek', a.day_of_week,
         'startMinute', ceil(date_part('epoch', a.start_time) / 60)::integer,
         'endMinute', floor(date_part('epoch', a.end_time) / 60)::integer, 'weekParity', a.week_parity,
@@ -207,6 +209,7 @@ const scheduleStatement = (coaches: string) => `
     where l.instructor_id = p.user_id and ($2::uuid is null or l.id = $2::uuid)
     order by l.is_primary desc, l.created_at, l.id limit 1
   ) place on true
+  left join bookings moving on moving.id = $7::uuid and moving.instructor_id = p.user_id and $2::uuid is null
   where ${coaches} and ($2::uuid is null or place.id is not null)`
 
 const oneSchedule = { name: 'read-schedule', text: scheduleStatement('p.user_id = $1::uuid') }

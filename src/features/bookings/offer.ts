@@ -9,7 +9,7 @@ export type Offer = Schedule & { instructorId: string; coachLabel: string }
 /**
  * Reads what is needed to decide about one lesson; null when there is no such coach or place.
  * @param now milliseconds since 1970, UTC
- * @param bookingToIgnore a lesson that is about to be moved does not stand in its own way
+ * @param bookingToIgnore a lesson that is about to be moved: it is not in its own way, and keeps its place unless `locationId` names another
  */
 export async function findOffer(
   db: Queryable,

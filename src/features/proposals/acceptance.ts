@@ -1,6 +1,6 @@
 import { and, eq, inArray, notExists } from 'drizzle-orm'
 import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
-import { findSchedule } from '#features/availability/queries.ts'
+import { findSchedule, type Schedule } from '#features/availability/queries.ts'
 import { occupyingStatuses } from '#features/bookings/booking.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { bookLesson, type HeldBooking } from '#features/checkout/commands.ts'
@@ -11,7 +11,7 @@ import { type Refused, refused } from '#platform/errors.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { announceAccepted } from './conversation-posts.ts'
-import { confirmedBefore, type HeldProposal, lockProposal } from './locked-proposal.ts'
+import { confirmedBefore, type HeldProposal, isAtItsPlace, lockProposal } from './locked-proposal.ts'
 import { closesAt, mayStep, type ProposalRefusal } from './proposal.ts'
 import { lessonProposals } from './tables.ts'
 
@@ -42,7 +42,9 @@ export async function acceptProposal(
       return { ok: true as const, proposal }
     const why = whyNotAccept(proposal, { ...input, start }, services.clock.now())
     if (why) return proposalRefused(why)
-    if (!(await isStillOpen(services, proposal, start))) return bookingRefused('slot_taken')
+    const schedule = await readSchedule(services, proposal, start)
+    if (!isAtItsPlace(schedule, proposal)) return proposalRefused('place_gone')
+    if (!isStillOpen(services, schedule, proposal, start)) return bookingRefused('slot_taken')
     const now = services.clock.now()
     await tx
       .update(lessonProposals)
@@ -86,16 +88,24 @@ function whyNotAccept(
   return proposal.times.includes(request.start) ? null : 'time_not_offered'
 }
 
-/** What the coach proposed needs no notice; that it is taken counts, and blocks and hours she did not confirm. */
-async function isStillOpen(services: Services, proposal: HeldProposal, start: number): Promise<boolean> {
-  const now = services.clock.now()
+function readSchedule(services: Services, proposal: HeldProposal, start: number): Promise<Schedule | null> {
   const date = dateIn(start, 'UTC')
-  const schedule = await findSchedule(services.db, proposal.instructorId, {
-    now,
+  return findSchedule(services.db, proposal.instructorId, {
+    now: services.clock.now(),
     locationId: proposal.locationId ?? undefined,
     from: addDays(date, -1),
     to: addDays(date, 1),
   })
+}
+
+/** What the coach proposed needs no notice. Lessons in the way count, and blocks and hours that the coach did not confirm. */
+function isStillOpen(
+  services: Services,
+  schedule: Schedule | null,
+  proposal: HeldProposal,
+  start: number,
+): boolean {
+  const now = services.clock.now()
   if (!schedule) return false
   const looked = lookAtOwnTime(schedule.rules, { start, durationMinutes: proposal.durationMinutes, now })
   return isAllowed(looked, confirmedBefore(proposal.confirmed, start))

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { TimeWarning } from '#features/availability/own-times/own-time.ts'
+import type { Schedule } from '#features/availability/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import type { ProposalStatus, ProposedDate } from './proposal.ts'
@@ -31,6 +32,15 @@ export async function findConfirmed(
   return confirmedOf(found?.dates ?? [])
 }
 
+/**
+ * Whether a schedule is that of the place a proposal was made for. It is not when the place was removed, which leaves the
+ * coach's primary place, or when it is in another zone by now.
+ */
+export const isAtItsPlace = (
+  schedule: Pick<Schedule, 'location'> | null,
+  of: { locationId: string | null; zone: string },
+): boolean => schedule?.location.id === of.locationId && schedule.location.zone === of.zone
+
 /** A proposal as far as steps go, locked for the length of a transaction. Moments in milliseconds since 1970, UTC. */
 export interface HeldProposal {
   id: string
@@ -43,6 +53,8 @@ export interface HeldProposal {
   acceptedStart: number | null
   durationMinutes: number
   locationId: string | null
+  /** The zone of the place it was made for. */
+  zone: string
   lessons: number
   priceCents: Cents
   expiresAt: number
@@ -67,6 +79,7 @@ export async function lockProposal(tx: Queryable, proposalId: string): Promise<H
     acceptedStart: row.acceptedStart,
     durationMinutes: row.durationMinutes,
     locationId: row.teachingLocationId,
+    zone: row.timeZone,
     lessons: row.lessonsTotal,
     priceCents: row.priceAmount,
     expiresAt: row.expiresAt,

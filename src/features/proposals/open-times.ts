@@ -2,6 +2,7 @@ import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-t
 import { findSchedule, type Schedule } from '#features/availability/queries.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { isAtItsPlace } from './locked-proposal.ts'
 import type { Proposal } from './schema.ts'
 
 const FARTHEST_DAYS = 366
@@ -34,7 +35,8 @@ export async function listOpenTimes(
       })
       schedules.set(key, schedule)
     }
-    const rules = schedule?.rules
+    const place = { locationId: proposal.location.id, zone: proposal.zone }
+    const rules = isAtItsPlace(schedule, place) ? schedule?.rules : undefined
     const { durationMinutes } = proposal
     const times = proposal.times.map(({ start, confirmed }) => {
       const looked = rules && lookAtOwnTime(rules, { start: Date.parse(start), durationMinutes, now })

@@ -125,6 +125,7 @@ export type ProposalRefusal =
   | 'proposal_changed'
   | 'proposal_expired'
   | 'time_not_offered'
+  | 'place_gone'
   | 'no_student'
   | 'times_not_open'
   | 'times_not_confirmed'
@@ -136,6 +137,7 @@ export const proposalRefusalTexts: Record<ProposalRefusal, string> = {
   proposal_changed: 'Your coach has changed this proposal. Please look at it again.',
   proposal_expired: 'This proposal has run out. Ask your coach for a new one.',
   time_not_offered: 'This time is not part of the proposal.',
+  place_gone: 'Your coach no longer teaches at the place of this proposal. Ask your coach for a new one.',
   no_student: 'You can propose lessons to students who wrote to you or had a lesson with you.',
   times_not_open: 'One of these times is taken or has passed. Please choose others.',
   times_not_confirmed:

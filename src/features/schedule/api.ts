@@ -51,7 +51,9 @@ export const scheduleApi = {
     .output(lookedSchema)
     .handler(async ({ input, context: { services, actor } }) => {
       const now = services.clock.now()
-      const { durationMinutes, placeId: locationId, bookingId: bookingToIgnore } = input
+      const { durationMinutes, bookingId: bookingToIgnore } = input
+      // A lesson that moves stays at its own place.
+      const locationId = bookingToIgnore ? undefined : input.placeId
       const start = Date.parse(input.start)
       const date = dateIn(start, 'UTC')
       const dates = { from: addDays(date, -1), to: addDays(date, 1) }

@@ -188,8 +188,9 @@ export const enteredSchema = z.object({
 export const lookSchema = z.object({
   start: z.iso.datetime({ offset: true }),
   durationMinutes: z.coerce.number<number | string>().pipe(ownLengthSchema),
+  /** Not used for a lesson that moves: it stays at its own place. */
   placeId: z.uuid().optional(),
-  /** The lesson that would move there; it stands in nobody's way. */
+  /** The lesson that would move there; it is not in its own way. */
   bookingId: z.uuid().optional(),
 })
 

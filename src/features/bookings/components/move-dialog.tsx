@@ -9,7 +9,9 @@ import { formatDay, formatTimeRange } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
+import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
 import { bookingsClient } from '../client.ts'
 import type { LessonDialogProps } from './lesson-dialog.ts'
@@ -21,11 +23,13 @@ import { useLessonAction } from './use-lesson-action.ts'
 /** The server's answers that mean: this time is not to be had any more. */
 const gone = ['slot_taken', 'slot_gone', 'in_the_past']
 
-/** Moves a lesson to another open time: same coach, place, length and payment. */
+/** Moves a lesson to another open time: same coach, length and payment, and the same place unless another one is chosen. */
 export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
+  const [placeId, setPlaceId] = useState('')
+  const locationId = placeId || undefined
   const query = useSlotList(
     lesson.coach.id,
-    bookingsClient.newTimes.queryOptions({ input: { bookingId: lesson.id } }),
+    bookingsClient.newTimes.queryOptions({ input: { bookingId: lesson.id, locationId } }),
   )
   const [date, setDate] = useState<string | null>(null)
   const [start, setStart] = useState<string | null>(null)
@@ -39,6 +43,16 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
   const confirmed: TimeWarning[] = own ? own.confirmed : isSoon ? ['short_notice'] : []
   const isGone = (!slot || gone.includes(code ?? '')) && !busy
   const isHere = (at: string) => Date.parse(at) === Date.parse(lesson.start)
+  const where = { ...lesson, zone: list?.zone ?? lesson.zone }
+  const offersPlaces = list && list.otherPlaces.length > 0 && (as === 'coach' || list.isPlaceGone)
+  const canChoose = refusal?.code === 'place_gone' || !refusal
+
+  function choosePlace(id: string) {
+    setPlaceId(id)
+    setDate(null)
+    setStart(null)
+    setOwn(null)
+  }
 
   function choose(at: DatedSlot) {
     setDate(at.date)
@@ -51,8 +65,8 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
     if (!start) return toast.error('Missing Information', 'Please select both a date and time slot')
     await attempt(
       async () => {
-        await bookingsClient.reschedule.call({ bookingId: lesson.id, start, confirmed })
-        toast.success('Lesson moved', `${whenWords(start, lesson)}. ${otherName(lesson, as)} has been told.`)
+        await bookingsClient.reschedule.call({ bookingId: lesson.id, start, confirmed, locationId })
+        toast.success('Lesson moved', `${whenWords(start, where)}. ${otherName(lesson, as)} has been told.`)
         onClose()
       },
       (problem) => gone.includes(problem.code),
@@ -77,7 +91,7 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
               onClick={() => void move()}
               className="whitespace-normal"
             >
-              {chosen ? `Move to ${whenWords(chosen, lesson)}` : 'Choose a new time'}
+              {chosen ? `Move to ${whenWords(chosen, where)}` : 'Choose a new time'}
             </Button>
           )}
         </>
@@ -86,12 +100,25 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
       <div className="flex flex-col gap-5">
         <FormError title={failure ? 'The lesson is where it was' : null}>{failure}</FormError>
         {refusal ? <Alert tone="warning" title={refusal.message} /> : null}
+        {list && offersPlaces && canChoose ? (
+          <Field label="Place">
+            <Select
+              value={placeId}
+              placeholder={as === 'student' ? 'Choose a place' : `${lesson.location.name} (as booked)`}
+              options={list.otherPlaces.map(({ id, name, city }) => ({
+                value: id,
+                label: `${name}, ${city}`,
+              }))}
+              onChange={(event) => choosePlace(event.target.value)}
+            />
+          </Field>
+        ) : null}
         {confirmed.length > 0 && chosen ? (
-          <Alert tone="warning" title={whenWords(chosen, lesson)}>
+          <Alert tone="warning" title={whenWords(chosen, where)}>
             {confirmed.map((warning) => timeWarningTexts[warning]).join(' ')}
           </Alert>
         ) : null}
-        {refusal ? null : <MoveTerms lesson={lesson} as={as} />}
+        {refusal ? null : <MoveTerms lesson={lesson} as={as} isPlaceKept={!placeId} />}
         {refusal ? null : (
           <SlotPicker
             query={query}
@@ -122,7 +149,7 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
             request={{
               durationMinutes: lesson.durationMinutes,
               bookingId: lesson.id,
-              locationId: list.locationId,
+              locationId,
             }}
             onChoose={(at, confirmed) => {
               setStart(null)

@@ -5,12 +5,18 @@ import { movableUntil } from '../reschedule/reschedule.ts'
 import type { LessonDialogProps } from './lesson-dialog.ts'
 
 /** What moving a lesson means before anybody does it: until when, no second payment, what becomes of the refund. */
-export function MoveTerms({ lesson, as }: Pick<LessonDialogProps, 'lesson' | 'as'>) {
+export function MoveTerms({
+  lesson,
+  as,
+  isPlaceKept,
+}: Pick<LessonDialogProps, 'lesson' | 'as'> & { isPlaceKept: boolean }) {
   const now = useNow(60_000)
   const until = formatMoment(toIso(movableUntil(Date.parse(lesson.start))), lesson.zone)
   return (
     <ul className="order-last flex list-disc flex-col gap-1 rounded-control bg-surface-sunken py-3 pr-4 pl-8 text-[0.9375rem] marker:text-brand sm:order-none">
-      <li>Same place, same length. Nothing is paid again.</li>
+      <li>
+        {isPlaceKept ? 'Same place, same length.' : 'Another place, same length.'} Nothing is paid again.
+      </li>
       {as === 'student' ? (
         <>
           <li>

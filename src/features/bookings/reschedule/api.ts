@@ -11,7 +11,7 @@ import { noSuchBooking, partyOf } from '../policy.ts'
 import { rescheduleLesson } from './commands.ts'
 import { findMoveOffer, type MoveOffer } from './queries.ts'
 import { moveRefusalTexts, whyNotMove } from './reschedule.ts'
-import { newTimesSchema, rescheduleSchema } from './schema.ts'
+import { newTimesRequestSchema, newTimesSchema, rescheduleSchema } from './schema.ts'
 
 const tags = ['Bookings']
 
@@ -21,16 +21,16 @@ export const rescheduleApi = {
       method: 'GET',
       path: '/bookings/{bookingId}/new-times',
       tags,
-      summary: 'Times a lesson can be moved to, at its place and of its length',
+      summary: 'Times a lesson can be moved to, at its place or another one, and of its length',
     })
-    .input(z.object({ bookingId: z.uuid() }))
+    .input(newTimesRequestSchema)
     .output(newTimesSchema)
     .handler(async ({ input, context: { services, actor } }) => {
       const now = services.clock.now()
-      const lesson = await findMoveOffer(services.db, input.bookingId, { start: now, now })
+      const lesson = await findMoveOffer(services.db, input.bookingId, { start: now, now }, input.locationId)
       const party = lesson && partyOf(actor, lesson)
       if (!lesson || !party) throw noSuchBooking()
-      return await listNewTimes(services, lesson, { bookingId: input.bookingId, party, now })
+      return await listNewTimes(services, lesson, { ...input, party, now })
     }),
 
   reschedule: signedIn
@@ -54,26 +54,33 @@ export const rescheduleApi = {
 async function listNewTimes(
   services: Services,
   lesson: MoveOffer,
-  { bookingId, party, now }: { bookingId: string; party: CancelParty; now: number },
+  request: { bookingId: string; locationId?: string | undefined; party: CancelParty; now: number },
 ) {
-  const { instructorId, durationMinutes, locationId } = lesson
+  const { bookingId, party, now } = request
+  const { instructorId, durationMinutes, isPlaceGone, otherPlaces } = lesson
   const schedule = await findSchedule(services.db, instructorId, {
     now,
     bookingToIgnore: bookingId,
-    ...(locationId ? { locationId } : {}),
+    locationId: request.locationId,
   })
   if (!schedule) throw new AppError('conflict', 'slot_gone', moveRefusalTexts.slot_gone)
   const rules = party === 'student' ? schedule.rules : { ...schedule.rules, noticeHours: 0 }
   const bookable = bookableRange(rules, now)
-  const days = listSlots(rules, { from: bookable.first, to: bookable.last, durationMinutes, now })
-  const why = whyNotMove(lesson, party, now)
+  const isClosed = isPlaceGone && party === 'student' && !request.locationId
+  const days = isClosed
+    ? []
+    : listSlots(rules, { from: bookable.first, to: bookable.last, durationMinutes, now })
+  const why = whyNotMove(lesson, party, now) ?? (isClosed ? 'place_gone' : null)
+  const locationId = schedule.location.id ?? undefined
   return {
     instructorId,
     ...(locationId ? { locationId } : {}),
+    isPlaceGone,
+    otherPlaces: otherPlaces.map(({ id, name, city }) => ({ id, name, city })),
     zone: rules.zone,
     durationMinutes,
     bookable,
-    firstBookableDate: findFirstBookableDate(rules, { durationMinutes, now }),
+    firstBookableDate: isClosed ? null : findFirstBookableDate(rules, { durationMinutes, now }),
     whyNone: whyNoOpenings(rules, { durationMinutes, now }),
     days: presentDays(days, rules.zone),
     soonUntil: party === 'student' ? null : toIso(now + schedule.rules.noticeHours * 3_600_000),

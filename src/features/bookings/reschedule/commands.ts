@@ -14,29 +14,42 @@ import { lessonMoves } from '../tables.ts'
 import { findMoveOffer } from './queries.ts'
 import { type MoveRefusal, whyNotMove } from './reschedule.ts'
 
-type Refusal = MoveRefusal | SlotRefusal | 'in_the_past' | 'not_confirmed_time' | 'no_such_booking'
+type Refusal =
+  | MoveRefusal
+  | SlotRefusal
+  | 'in_the_past'
+  | 'not_confirmed_time'
+  | 'place_gone'
+  | 'no_such_booking'
 
 /**
  * Moves a lesson: the same booking, payment, length and price at another time. A student chooses among the open ones; coach
  * and admin any that is free, confirming that it is outside of the hours, blocked or soon. The student may then cancel for
  * a full refund until the lesson begins.
- * Moving to where the lesson is already changes nothing.
+ * Moving to the lesson's present time changes nothing.
  * @param input.start an ISO instant
+ * @param input.locationId another teaching place of the coach; left out, the lesson keeps its place, also one that was removed
  */
 export async function rescheduleLesson(
   services: Services,
   actor: Pick<Actor, 'userId' | 'role'>,
-  input: { bookingId: string; start: string; confirmed: readonly TimeWarning[] },
+  input: {
+    bookingId: string
+    start: string
+    confirmed: readonly TimeWarning[]
+    locationId?: string | undefined
+  },
 ): Promise<{ ok: true } | Refused<Refusal>> {
   const now = services.clock.now()
   const start = Date.parse(input.start)
-  const found = await findMoveOffer(services.db, input.bookingId, { start, now })
+  const found = await findMoveOffer(services.db, input.bookingId, { start, now }, input.locationId)
   const party = found && partyOf(actor, found)
   if (!found || !party) return refused('no_such_booking')
   const why = whyNotMove(found, party, now)
   if (why) return refused(why)
   if (found.lessonStart === start) return { ok: true }
   if (start <= now) return refused('in_the_past')
+  if (party === 'student' && found.isPlaceGone && !input.locationId) return refused('place_gone')
   const { offer } = found
   if (!offer) return refused('slot_gone')
   const wanted = { start, durationMinutes: found.durationMinutes, now }

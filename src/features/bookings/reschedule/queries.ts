@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
+import { teachingLocations } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
 import type { BookingStatus } from '../booking.ts'
@@ -13,17 +14,25 @@ export interface MoveOffer {
   /** Milliseconds since 1970, UTC. */
   lessonStart: number
   durationMinutes: number
-  /** A teaching place of the coach; null when it is gone or there never was one. */
+  /** The teaching place it was booked at; null when that was removed or there never was one. */
   locationId: string | null
-  /** Null when the coach offers nothing there any more. */
+  /** The coach no longer teaches where the lesson is. Students cannot choose a new time there. */
+  isPlaceGone: boolean
+  /** The coach's other teaching places, the primary one first. */
+  otherPlaces: { id: string; name: string; city: string }[]
+  /** At the lesson's own place, or at the one that was named. Null when the coach does not teach there. */
   offer: Offer | null
 }
 
-/** @param around.start and around.now in milliseconds since 1970, UTC */
+/**
+ * @param around.start and around.now in milliseconds since 1970, UTC
+ * @param placeId another teaching place of the coach; left out, the lesson stays at its own place
+ */
 export async function findMoveOffer(
   db: Queryable,
   bookingId: string,
   around: { start: number; now: number },
+  placeId?: string,
 ): Promise<MoveOffer | null> {
   const [lesson] = await db
     .select({
@@ -33,14 +42,37 @@ export async function findMoveOffer(
       lessonStart: bookings.lessonDate,
       durationMinutes: bookings.durationMinutes,
       locationId: bookings.teachingLocationId,
+      address: bookings.locationAddress,
+      zone: bookings.timeZone,
     })
     .from(bookings)
     .where(eq(bookings.id, bookingId))
   if (!lesson) return null
+  const { address, zone, ...facts } = lesson
   const { instructorId, locationId } = lesson
-  const request = { instructorId, start: toIso(around.start), ...(locationId ? { locationId } : {}) }
+  const request = { instructorId, start: toIso(around.start), locationId: placeId }
+  const places = await listPlaces(db, instructorId)
+  const own = places.find(({ id }) => id === locationId)
+  // A place that got another address in the same town is still the same place.
+  const isSame =
+    own?.zone === zone && (address === null || address.endsWith([own.city, own.state].join(', ')))
   return {
-    ...lesson,
+    ...facts,
+    isPlaceGone: places.length > 0 && !isSame,
+    otherPlaces: places.filter((place) => !isSame || place !== own),
     offer: await findOffer(db, request, around.now, bookingId),
   }
 }
+
+const listPlaces = (db: Queryable, coachId: string) =>
+  db
+    .select({
+      id: teachingLocations.id,
+      name: teachingLocations.locationName,
+      city: teachingLocations.city,
+      state: teachingLocations.state,
+      zone: teachingLocations.timeZone,
+    })
+    .from(teachingLocations)
+    .where(eq(teachingLocations.instructorId, coachId))
+    .orderBy(desc(teachingLocations.isPrimary), asc(teachingLocations.createdAt), asc(teachingLocations.id))

@@ -26,7 +26,7 @@ export const movableUntil = (lessonStart: number) => lessonStart - MOVE_CUTOFF_H
 
 /** What people are told for each refusal. */
 export const moveRefusalTexts: Record<
-  MoveRefusal | 'slot_taken' | 'slot_gone' | 'in_the_past' | 'not_confirmed_time',
+  MoveRefusal | 'slot_taken' | 'slot_gone' | 'in_the_past' | 'not_confirmed_time' | 'place_gone',
   string
 > = {
   not_confirmed: 'Only a booked lesson can be moved.',
@@ -35,5 +35,7 @@ export const moveRefusalTexts: Record<
   slot_taken: 'This time is not free. Please choose another one.',
   slot_gone: 'The coach’s hours have just changed. Please choose a time again.',
   not_confirmed_time: 'This time is not open to students. Please confirm that you want it.',
+  place_gone:
+    'The coach no longer teaches at this place. Choose another place, or message the coach to agree on a time.',
   in_the_past: 'This time has already passed. Please choose another one.',
 }

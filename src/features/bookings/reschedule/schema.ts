@@ -8,12 +8,20 @@ export const rescheduleSchema = z.object({
   start: z.iso.datetime({ offset: true, message: 'Invalid time format' }),
   /** What the coach knows of a time that is none of the open ones. */
   confirmed: confirmedSchema,
+  /** Another teaching place of the coach. Left out, the lesson keeps its place. */
+  locationId: z.uuid().optional(),
 })
+
+export const newTimesRequestSchema = rescheduleSchema.pick({ bookingId: true, locationId: true })
 
 /** Times a lesson can be moved to, as a coach's slots are listed. */
 export const newTimesSchema = slotListSchema.extend({
-  /** The teaching place it stays at; the coach's primary one when left out. */
+  /** The teaching place of these times; missing when the lesson's place was removed. */
   locationId: z.uuid().optional(),
+  /** The coach no longer teaches where the lesson is. The coach can still choose a time there, the student cannot. */
+  isPlaceGone: z.boolean(),
+  /** Other teaching places of the coach, to be named as `locationId`. */
+  otherPlaces: z.array(z.object({ id: z.uuid(), name: z.string(), city: z.string() })),
   /** Until then a time is sooner than the coach's notice, which the coach confirms; null for students, who are not asked. */
   soonUntil: z.iso.datetime().nullable(),
   /** Why the viewer cannot move the lesson now; null when it can be moved. */

@@ -1,15 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { SlotPicker } from '#features/availability/components/slot-picker.tsx'
 import { findSlot } from '#features/availability/slot-choice.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
 import { checkoutClient } from '#features/checkout/client.ts'
 import { useOpenSlots } from '#features/checkout/components/use-open-slots.ts'
+import { coachesClient } from '#features/coaches/client.ts'
 import { formatLesson, formatMoment } from '#platform/time.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { proposalsClient } from '../client.ts'
 import { lessonsLeftText } from '../packages/package.ts'
@@ -43,12 +47,20 @@ export function BookPackageLesson({
   )
 }
 
+/** The coach's places, when that of the package was removed and the student has to choose another one. */
+function usePlaces({ coach, locationId }: LessonPackage) {
+  const [placeId, setPlaceId] = useState('')
+  const profile = useQuery({
+    ...coachesClient.profile.queryOptions({ input: { instructorId: coach.id } }),
+    enabled: locationId === null,
+  })
+  return { places: profile.data?.locations ?? [], placeId, setPlaceId, isLoading: profile.isLoading }
+}
+
 function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPackage; onDone: () => void }) {
-  const request = {
-    instructorId: one.coach.id,
-    locationId: one.locationId ?? undefined,
-    durationMinutes: one.durationMinutes,
-  }
+  const { places, placeId, setPlaceId, isLoading } = usePlaces(one)
+  const locationId = one.locationId ?? (placeId || undefined)
+  const request = { instructorId: one.coach.id, locationId, durationMinutes: one.durationMinutes }
   const query = useOpenSlots(request, null)
   const queryClient = useQueryClient()
   const [date, setDate] = useState<string | null>(null)
@@ -60,44 +72,67 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
 
   async function book(start: string) {
     // The same time tried again after a lost answer is the same booking.
-    if (attempt.current.of !== start) attempt.current = { of: start, key: uuidV4() }
-    const input = { packageId: one.id, start, idempotencyKey: attempt.current.key }
+    const wish = `${start} ${locationId}`
+    if (attempt.current.of !== wish) attempt.current = { of: wish, key: uuidV4() }
+    const input = { packageId: one.id, start, locationId, idempotencyKey: attempt.current.key }
     const booked = await run('book', () => proposalsClient.bookFromPackage.call(input))
     for (const client of [bookingsClient, checkoutClient])
       await queryClient.invalidateQueries({ queryKey: client.key() })
     if (!booked) return void query.refetch()
-    toast.success('Lesson booked', formatLesson(start, one.durationMinutes, one.zone))
+    toast.success('Lesson booked', formatLesson(start, one.durationMinutes, list?.zone ?? one.zone))
     onDone()
   }
 
-  return (
-    <SlotPicker
-      query={query}
-      date={date}
-      onDate={(day) => {
-        setDate(day)
-        setTime(null)
-      }}
-      chosen={time}
-      onChoose={(slot) => setTime(slot.start)}
-      none={
-        <Alert tone="info" title={`${one.coach.label} has no open times at the moment`}>
-          Write in the conversation: your lessons stay yours until the package runs out.
-        </Alert>
-      }
+  const placeField = places.length > 0 && (
+    <Field
+      label="Place"
+      hint={`${one.coach.label} no longer teaches at the place of this package. Choose where to take the lesson.`}
     >
-      {list ? (
-        <Button
-          variant="primary"
-          size="lg"
-          className="w-full"
-          disabled={!chosen}
-          loading={busy !== null}
-          onClick={() => chosen && void book(chosen.start)}
-        >
-          {chosen ? `Book ${formatMoment(chosen.start, list.zone)}` : 'Choose a time'}
-        </Button>
-      ) : null}
-    </SlotPicker>
+      <Select
+        value={placeId}
+        placeholder="Choose a place"
+        options={places.map(({ id, name, city }) => ({ value: id, label: `${name}, ${city}` }))}
+        onChange={(event) => {
+          setPlaceId(event.target.value)
+          setDate(null)
+          setTime(null)
+        }}
+      />
+    </Field>
+  )
+  if (isLoading) return <Skeleton className="h-64 w-full" />
+  if (placeField && !placeId) return placeField
+  return (
+    <div className="flex flex-col gap-5">
+      {placeField}
+      <SlotPicker
+        query={query}
+        date={date}
+        onDate={(day) => {
+          setDate(day)
+          setTime(null)
+        }}
+        chosen={time}
+        onChoose={(slot) => setTime(slot.start)}
+        none={
+          <Alert tone="info" title={`${one.coach.label} has no open times at the moment`}>
+            Write in the conversation: your lessons stay yours until the package runs out.
+          </Alert>
+        }
+      >
+        {list ? (
+          <Button
+            variant="primary"
+            size="lg"
+            className="w-full"
+            disabled={!chosen}
+            loading={busy !== null}
+            onClick={() => chosen && void book(chosen.start)}
+          >
+            {chosen ? `Book ${formatMoment(chosen.start, list.zone)}` : 'Choose a time'}
+          </Button>
+        ) : null}
+      </SlotPicker>
+    </div>
   )
 }

@@ -18,6 +18,7 @@ export type RedemptionRefusal =
   | 'no_lessons_left'
   | 'payment_disputed'
   | 'after_the_package'
+  | 'place_gone'
   | 'in_the_past'
   | 'slot_gone'
   | 'slot_taken'
@@ -30,6 +31,7 @@ export const redemptionRefusalTexts: Record<RedemptionRefusal, string> = {
     'Your bank is looking into the payment of this package. Please wait until that is settled.',
   no_lessons_left: 'All lessons of this package are booked.',
   after_the_package: 'This time is after your package runs out. Please choose an earlier one.',
+  place_gone: 'Your coach no longer teaches at the place of this package. Choose another place.',
   in_the_past: 'This time has already passed. Please choose another one.',
   slot_gone: 'This time is no longer offered. Please choose another one.',
   slot_taken: 'Somebody just took this time. Please choose another one.',
@@ -44,8 +46,9 @@ interface PackageLessonRequest {
 }
 
 /**
- * Books a lesson that a package has paid for already: it stands at once, in the same place of the coach's calendar as every
- * other. Asking again with the same key gives the same booking.
+ * Books a lesson that a package has paid for already. It is confirmed at once, through the same slot gate as every other lesson.
+ * Asking again with the same key gives the same booking.
+ * @param request.locationId a teaching place of the coach; left out, the place of the package, which may have been removed
  */
 export async function bookFromPackage(
   services: Services,
@@ -72,6 +75,7 @@ export async function bookFromPackage(
       now,
     )
     if (!offer) return refused('slot_gone')
+    if (!locationId && offer.location.id) return refused('place_gone')
     const { durationMinutes, lessonType } = held
     if (!isSlotOpen(offer.rules, start, durationMinutes, now)) return refused('slot_taken')
     const lesson = {
