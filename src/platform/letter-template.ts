@@ -6,8 +6,17 @@ import type { MessageKind } from './message-kind.ts'
 export interface LetterTemplate<Name extends string = string> {
   /** Its name in the template tables and the logs. */
   readonly key: string
-  /** What its words can name beside what every letter can. */
+  /** The variables its words can use, in addition to those every letter can use. */
   readonly variables: readonly Name[]
+  /**
+   * The variables it is useless without, such as the link it is for. Where the built-in email or text contains one, an admin's
+   * words must contain it too; a name that ends in `_url` must be a link in the email.
+   */
+  readonly needs: readonly string[]
+  /** The variable with its reader's own name. An address that nobody has confirmed gets “there” in its place. */
+  readonly readerName?: Name
+  /** It is usually sent before its reader has confirmed the address: previews and tests show it that way. */
+  readonly toUnconfirmed?: true
   readonly email?: { readonly name: string; readonly subject: string; readonly html: string }
   /** Short, and in the phones' own alphabet: one character outside of it makes a text cost twice. */
   readonly text?: { readonly name: string; readonly message: string }

@@ -64,6 +64,8 @@ const send = async (userId = sam.userId) => {
     variables: fillIn(welcome, { full_name: 'Sam <script>alert(1)</script>' }).variables,
   })
 }
+/** Words that have the link a coach's welcome is for. */
+const words = (text: string) => `<p>${text}</p><p><a href="{{onboarding_url}}">Set up your profile</a></p>`
 const lastAudit = async () =>
   (await product.database.pool.query('select * from audit_log order by id desc limit 1')).rows[0]
 
@@ -118,15 +120,66 @@ describe('templates [row 140] [row 141]', () => {
     expect(script.json.problems[0].message).toBe('An email cannot contain <script>.')
   })
 
+  test('an email without the link it is for is refused by name, and one stored so is sent in the built-in words', async () => {
+    const refused = await save('email-verification', { content: '<p>Hello</p>' })
+    expect(refused.json).toMatchObject({
+      ok: false,
+      reason: 'problems',
+      problems: [{ field: 'content', message: expect.stringContaining('{{verification_url}}') }],
+    })
+    expect((await open('email-verification')).isEdited).toBe(false)
+    const text = await save('booking-confirmed-student', { content: 'See you there' }, 'sms')
+    expect(text.json.problems).toEqual([
+      { field: 'content', message: expect.stringContaining('{{lesson_url}}') },
+    ])
+    await product.database.pool.query(
+      `update email_templates set html_content = '<p>Hello</p>' where template_key = 'email-verification'`,
+    )
+    const { variables, problems } = await open('email-verification')
+    expect(problems).toHaveLength(1)
+    expect(variables.find(({ name }: { name: string }) => name === 'verification_url').isRequired).toBe(true)
+    await deliverEmail(product.services, {
+      key: 'test-letter:stored-without-link',
+      template: 'email-verification',
+      userId: sam.userId,
+      variables: { full_name: 'Sam', new_email: sam.email, verification_url: 'https://golf.example/verify' },
+    })
+    expect((await mailsTo(sam.email)).at(-1)?.html).toContain('href="https://golf.example/verify"')
+    await admin.post('/api/admin/templates/email/email-verification/restorations', { versionId: null })
+  })
+
+  test('a preview shows what is sent: no name to an address that is not confirmed, whoever typed it', async () => {
+    const newcomer = await product.student('Nina Newcomer')
+    await deliverEmail(product.services, {
+      key: 'test-letter:unconfirmed',
+      template: welcome.key,
+      userId: newcomer.userId,
+      variables: fillIn(welcome, { full_name: 'Nina Newcomer' }).variables,
+    })
+    const [mail] = (await mailsTo(newcomer.email)).filter(({ subject }) => subject.startsWith('Welcome'))
+    const { records, readerName, toUnconfirmed } = await open('welcome')
+    expect({ readerName, toUnconfirmed }).toEqual({ readerName: 'full_name', toUnconfirmed: true })
+    const nina = records.find(({ to }: { to: string }) => to === 'Nina Newcomer')
+    const shown = await preview('welcome', { data: { record: nina.id } })
+    expect(shown.html).toContain('Hello there')
+    expect(shown.html).toBe(mail?.html)
+    expect((await preview('welcome')).html).toContain('Hello there')
+    const toConfirmed = await preview('welcome', { data: { sample: 0, unconfirmed: false } })
+    expect(toConfirmed.html).not.toContain('Hello there')
+    const testEmail = 'welcome@test-letters.test'
+    await admin.post('/api/functions/test-email-template', { templateKey: 'welcome', testEmail })
+    expect((await mailsTo(testEmail))[0]?.html).toContain('Hello there')
+  })
+
   test('two admins who save the same template: the second is told and overwrites nothing', async () => {
-    const first = await save('welcome-coach', { content: '<p>First {{full_name}}</p>' })
+    const first = await save('welcome-coach', { content: words('First {{full_name}}') })
     expect(first.json.ok).toBe(true)
-    const second = await save('welcome-coach', { content: '<p>Second</p>', basedOn: null })
+    const second = await save('welcome-coach', { content: words('Second'), basedOn: null })
     expect(second.json).toMatchObject({ ok: false, reason: 'changed', by: 'Avery Admin' })
-    expect((await open('welcome-coach')).content).toBe('<p>First {{full_name}}</p>')
+    expect((await open('welcome-coach')).content).toBe(words('First {{full_name}}'))
     const basedOn = (await open('welcome-coach')).versions[0].id
     const both = await Promise.all(
-      ['Third', 'Fourth'].map((word) => save('welcome-coach', { content: `<p>${word}</p>`, basedOn })),
+      ['Third', 'Fourth'].map((word) => save('welcome-coach', { content: words(word), basedOn })),
     )
     expect(both.map((answer) => answer.json.ok).sort()).toEqual([false, true])
     await admin.post('/api/admin/templates/email/welcome-coach/restorations', { versionId: null })

@@ -36,6 +36,23 @@ describe('send-trial-interest [row 104]', () => {
     )
     expect(rows).toHaveLength(1)
     expect(rows[0]?.letter).toContain('support@greenside.demo')
+    expect(rows[0]?.letter).toContain('Free trial: Jordan Ellis would like to start')
+  })
+
+  test('the body of the specification is enough, and the same body sent twice is one request', async () => {
+    const { clientId: _, ...body } = {
+      ...jordan(),
+      email: 'plain@prospects.test',
+      businessName: '',
+      message: '',
+    }
+    const person = product.visitor()
+    expect((await person.post(path, body)).status).toBe(201)
+    expect((await person.post(path, body)).status).toBe(201)
+    const { rows } = await product.database.pool.query(
+      `select count(*)::int as kept from trial_interests where email = 'plain@prospects.test'`,
+    )
+    expect(rows).toEqual([{ kept: 1 }])
   })
 
   test('what is optional may be left out', async () => {

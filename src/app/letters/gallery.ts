@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { houseVariables } from '#features/notifications/delivery.ts'
+import { letterValues } from '#features/notifications/letter-values.ts'
 import { isFixed, isNotification } from '#features/notifications/notification.ts'
 import { emailTemplates, smsTemplates } from '#features/notifications/tables.ts'
 import {
@@ -33,8 +33,8 @@ export async function renderSamples(
   const emailBy = new Map(emails.map((template) => [template.templateKey, template]))
   const textBy = new Map(texts.map((template) => [template.templateKey, template]))
   const { appUrl } = env
-  const house = houseVariables({ appUrl, smsCtaUrl: appUrl, supportEmail: env.SUPPORT_EMAIL })
-  const footer = { unsubscribeUrl: `${appUrl}/unsubscribe`, appUrl, sender: senderOf(env) }
+  const site = { appUrl, smsCtaUrl: appUrl, supportEmail: env.SUPPORT_EMAIL, sender: senderOf(env) }
+  const footer = { ...site, unsubscribeUrl: `${appUrl}/unsubscribe` }
   const world: SampleWorld = { env, now: clock.now() }
   return allSamples(world).map(({ name, samples }, group) => ({
     name,
@@ -43,7 +43,9 @@ export async function renderSamples(
       const { email, text, key } = letter.template
       const template = email && emailBy.get(key)
       const words = text && textBy.get(key)
-      const variables = { ...house, ...letter.variables }
+      const isConfirmed = !letter.template.toUnconfirmed
+      const { template: of, variables: own } = letter
+      const variables = letterValues({ letter: of, variables: own, isConfirmed, site, ownUrl: appUrl })
       const canStop = isNotification(kind) && !isFixed(kind, 'email') && sample.to !== 'visitor'
       return {
         ...sample,

@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { houseVariables } from '#features/notifications/delivery.ts'
+import { magicLink } from '#features/accounts/letters.ts'
 import { hasSecret, underDomain, withoutSecrets } from '#features/notifications/kept-copy.ts'
-import { namesOf, problemsOfEmail, problemsOfText } from '#features/notifications/letter-check.ts'
+import {
+  namesIn,
+  namesOf,
+  neededIn,
+  problemsOfEmail,
+  problemsOfText,
+} from '#features/notifications/letter-check.ts'
+import { houseVariables } from '#features/notifications/letter-values.ts'
 import { renderEmail, segmentsOf } from '#features/notifications/template.ts'
 import { letters } from './letters.ts'
 
@@ -18,6 +25,52 @@ test('the words of the product can be sent: nothing in them is refused', () => {
     expect(problemsOfEmail(letter, { subject: email.subject, html: email.html }), letter.key).toEqual([])
   for (const letter of letters)
     if (letter.text) expect(problemsOfText(letter, letter.text.message), letter.key).toEqual([])
+})
+
+test('every letter with a page of its own needs a link to it', () => {
+  for (const { email, text, ...letter } of letters) {
+    const links = namesIn(email?.html ?? '', text?.message ?? '').filter(
+      (name) => name.endsWith('_url') && letter.variables.includes(name),
+    )
+    if (links.length > 0)
+      expect(
+        letter.needs.some((name) => links.includes(name)),
+        letter.key,
+      ).toBe(true)
+  }
+})
+
+test('every variable a letter needs is refused by name when its words lack it, in emails and in texts', () => {
+  for (const letter of letters) {
+    const { email, text, needs } = letter
+    const checked = needs.flatMap((name) => {
+      const without = (words: string) =>
+        words.replaceAll(`{{${name}}}`, name.endsWith('_url') ? '{{app_url}}' : 'this')
+      const problems = [
+        ...(email && neededIn(letter, 'email').includes(name)
+          ? [problemsOfEmail(letter, { subject: without(email.subject), html: without(email.html) })]
+          : []),
+        ...(text && neededIn(letter, 'sms').includes(name)
+          ? [problemsOfText(letter, without(text.message))]
+          : []),
+      ]
+      for (const found of problems)
+        expect(JSON.stringify(found), `${letter.key} without ${name}`).toContain(`{{${name}}}`)
+      return problems.length > 0 ? [name] : []
+    })
+    expect(checked, `${letter.key}: its own words contain what it needs`).toEqual(needs)
+  }
+})
+
+test.each([
+  ['no link at all', '<p>Hello</p>'],
+  ['the address as words', '<p>{{login_url}}</p>'],
+  ['a link without words', '<p>Hello</p><a href="{{login_url}}"> </a>'],
+  ['a link in the head', '<head><title><a href="{{login_url}}">x</a></title></head><p>Hello</p>'],
+])('a sign-in letter with %s is refused', (_, html) => {
+  expect(problemsOfEmail(magicLink, { subject: 'Sign in', html }).map(({ message }) => message)).toEqual([
+    expect.stringContaining('{{login_url}}'),
+  ])
 })
 
 /** What browsers and mail programs would run, or follow, if it stood in a letter as it is. */
@@ -61,7 +114,7 @@ test('whatever people are called, every template says it in plain letters and st
 })
 
 describe('what an admin writes', () => {
-  const letter = { variables: ['full_name', 'login_url'] }
+  const letter = { variables: ['full_name', 'login_url'], needs: [] }
   const problems = (html: string, subject = 'Hello') =>
     problemsOfEmail(letter, { subject, html }).map(({ message }) => message)
 

@@ -28,7 +28,10 @@ export const accountKinds = [accountLinkKind, accountNewsKind, welcomeKind]
 
 export const welcome = defineLetter({
   key: 'welcome',
+  needs: [],
   variables: ['full_name'],
+  readerName: 'full_name',
+  toUnconfirmed: true,
   email: {
     name: 'Welcome: to a student',
     subject: 'Welcome to Greenside',
@@ -44,7 +47,10 @@ export const welcome = defineLetter({
 
 export const welcomeCoach = defineLetter({
   key: 'welcome-coach',
+  needs: ['onboarding_url'],
   variables: ['full_name', 'onboarding_url'],
+  readerName: 'full_name',
+  toUnconfirmed: true,
   email: {
     name: 'Welcome: to a coach-to-be',
     subject: 'Welcome to Greenside',
@@ -61,7 +67,10 @@ export const welcomeCoach = defineLetter({
 
 export const emailVerification = defineLetter({
   key: 'email-verification',
+  needs: ['verification_url'],
   variables: ['full_name', 'new_email', 'verification_url'],
+  readerName: 'full_name',
+  toUnconfirmed: true,
   email: {
     name: 'Confirm your email address',
     subject: 'Confirm your email address',
@@ -79,7 +88,9 @@ export const emailVerification = defineLetter({
 
 export const passwordReset = defineLetter({
   key: 'password-reset',
+  needs: ['reset_url'],
   variables: ['full_name', 'new_email', 'reset_url'],
+  readerName: 'full_name',
   email: {
     name: 'Choose a new password',
     subject: 'Choose a new password',
@@ -93,7 +104,9 @@ export const passwordReset = defineLetter({
 
 export const magicLink = defineLetter({
   key: 'magic-link',
+  needs: ['login_url'],
   variables: ['full_name', 'new_email', 'login_url'],
+  readerName: 'full_name',
   email: {
     name: 'Sign-in link',
     subject: 'Your sign-in link',
@@ -107,6 +120,7 @@ export const magicLink = defineLetter({
 
 export const accountClaimed = defineLetter({
   key: 'account-claimed',
+  needs: ['reset_page_url'],
   variables: ['reset_page_url'],
   email: {
     name: 'Account claimed by a first mailed link',
@@ -123,7 +137,9 @@ export const accountClaimed = defineLetter({
 
 export const emailChange = defineLetter({
   key: 'email-change',
+  needs: ['confirmation_url'],
   variables: ['full_name', 'new_email', 'confirmation_url'],
+  readerName: 'full_name',
   email: {
     name: 'Confirm a new email address',
     subject: 'Confirm your new email address',
@@ -139,7 +155,9 @@ export const emailChange = defineLetter({
 
 export const emailChanged = defineLetter({
   key: 'email-changed',
+  needs: ['new_email'],
   variables: ['full_name', 'new_email', 'changed_at'],
+  readerName: 'full_name',
   email: {
     name: 'Email address changed: to the old address',
     subject: 'Your email address was changed',
@@ -154,7 +172,9 @@ export const emailChanged = defineLetter({
 
 export const passwordChanged = defineLetter({
   key: 'password-changed',
+  needs: ['reset_page_url'],
   variables: ['full_name', 'changed_at', 'reset_page_url'],
+  readerName: 'full_name',
   email: {
     name: 'Password changed',
     subject: 'Your password was changed',
@@ -168,7 +188,9 @@ export const passwordChanged = defineLetter({
 
 export const secondFactorOn = defineLetter({
   key: 'second-factor-on',
+  needs: ['reset_page_url'],
   variables: ['full_name', 'changed_at', 'reset_page_url'],
+  readerName: 'full_name',
   email: {
     name: 'Two-step sign-in turned on',
     subject: 'Two-step sign-in is on',
@@ -186,7 +208,9 @@ export const secondFactorOn = defineLetter({
 
 export const secondFactorOff = defineLetter({
   key: 'second-factor-off',
+  needs: ['reset_page_url'],
   variables: ['full_name', 'changed_at', 'reset_page_url'],
+  readerName: 'full_name',
   email: {
     name: 'Two-step sign-in turned off',
     subject: 'Two-step sign-in is off',
@@ -204,7 +228,9 @@ export const secondFactorOff = defineLetter({
 
 export const accountClosed = defineLetter({
   key: 'account-closed',
+  needs: [],
   variables: ['full_name'],
+  readerName: 'full_name',
   email: {
     name: 'Account deleted',
     subject: 'Your account is deleted',

@@ -27,6 +27,7 @@ export const assistantKinds = [coachNeededKind]
 
 export const coachNeeded = defineLetter({
   key: 'coach-needed',
+  needs: ['conversation_url'],
   variables: ['coach_name', 'student_name', 'reason', 'conversation_url'],
   email: {
     name: 'AI Caddie needs the coach',

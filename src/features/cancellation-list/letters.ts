@@ -47,6 +47,7 @@ const lessonFacts = [
 
 export const freedTimeOffered = defineLetter({
   key: 'freed-time-offered',
+  needs: ['list_url', 'leave_url'],
   variables: [
     'student_name',
     'coach_name',
@@ -79,6 +80,7 @@ export const freedTimeOffered = defineLetter({
 
 export const freedTimeGone = defineLetter({
   key: 'freed-time-gone',
+  needs: ['list_url', 'leave_url'],
   variables: ['student_name', 'coach_name', 'lesson_when', 'list_url', 'leave_url'],
   email: {
     name: 'A freed time: to the golfer who did not take it',

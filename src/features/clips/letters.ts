@@ -28,6 +28,7 @@ export const clipKinds = [clipKind]
 
 export const newClips = defineLetter({
   key: 'new-clips',
+  needs: ['clip_url'],
   variables: ['author_name', 'what_is_new', 'clip_url'],
   email: {
     name: 'New clips, drawings and comments',

@@ -36,6 +36,7 @@ export const disputeKinds = [disputeKind, disputeSettledKind]
 
 export const problemReportedStudent = defineLessonLetter({
   key: 'problem-reported-student',
+  needs: ['lesson_url'],
   to: 'student',
   variables: [],
   email: {
@@ -58,6 +59,7 @@ export const problemReportedStudent = defineLessonLetter({
 
 export const problemReportedCoach = defineLessonLetter({
   key: 'problem-reported-coach',
+  needs: ['lesson_url'],
   to: 'coach',
   variables: ['share_line'],
   email: {
@@ -102,6 +104,7 @@ export const settledWords = {
 
 export const problemSettledStudent = defineLessonLetter({
   key: 'problem-settled-student',
+  needs: ['decision', 'lesson_url'],
   to: 'student',
   variables: ['decision', 'explanation'],
   email: {
@@ -117,6 +120,7 @@ export const problemSettledStudent = defineLessonLetter({
 
 export const problemSettledCoach = defineLessonLetter({
   key: 'problem-settled-coach',
+  needs: ['decision', 'lesson_url'],
   to: 'coach',
   variables: ['decision', 'explanation'],
   email: {

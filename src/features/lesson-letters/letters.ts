@@ -24,6 +24,7 @@ const whenAndWhere = '{{lesson_when}}, {{place_name}}'
 
 export const bookingConfirmedStudent = defineLessonLetter({
   key: 'booking-confirmed-student',
+  needs: ['lesson_url'],
   to: 'student',
   variables: ['payment_line', 'paid'],
   email: {
@@ -51,6 +52,7 @@ export const bookingConfirmedStudent = defineLessonLetter({
 
 export const bookingConfirmedCoach = defineLessonLetter({
   key: 'booking-confirmed-coach',
+  needs: ['lesson_url'],
   to: 'coach',
   variables: ['share'],
   email: {
@@ -81,6 +83,7 @@ export const bookingConfirmedCoach = defineLessonLetter({
 
 export const lessonToPayStudent = defineLessonLetter({
   key: 'lesson-to-pay-student',
+  needs: ['lesson_url'],
   to: 'student',
   variables: ['price', 'pay_until'],
   email: {
@@ -109,6 +112,7 @@ export const lessonToPayStudent = defineLessonLetter({
 
 export const bookingExpiredStudent = defineLessonLetter({
   key: 'booking-expired-student',
+  needs: ['rebook_url'],
   to: 'student',
   variables: [],
   email: {
@@ -133,6 +137,7 @@ export const bookingExpiredStudent = defineLessonLetter({
 
 export const bookingRefundedStudent = defineLessonLetter({
   key: 'booking-refunded-student',
+  needs: ['refund', 'lesson_url'],
   to: 'student',
   variables: ['refund', 'refund_reason', 'paid', 'arrives'],
   email: {
@@ -156,6 +161,7 @@ export const bookingRefundedStudent = defineLessonLetter({
 
 export const bookingRefundReturnedStudent = defineLessonLetter({
   key: 'booking-refund-returned-student',
+  needs: ['lesson_url'],
   to: 'student',
   variables: ['refund', 'what_happened', 'next_line'],
   email: {
@@ -177,6 +183,7 @@ export const bookingRefundReturnedStudent = defineLessonLetter({
 
 export const bookingCancelledStudent = defineLessonLetter({
   key: 'booking-cancelled-student',
+  needs: ['lesson_url'],
   to: 'student',
   variables: ['what_happened', 'message_line', 'refund_line', 'refund_short'],
   email: {
@@ -205,6 +212,7 @@ export const bookingCancelledStudent = defineLessonLetter({
 
 export const bookingCancelledCoach = defineLessonLetter({
   key: 'booking-cancelled-coach',
+  needs: ['lesson_url'],
   to: 'coach',
   variables: ['what_happened', 'message_line', 'time_line', 'share_line'],
   email: {
@@ -233,6 +241,7 @@ export const bookingCancelledCoach = defineLessonLetter({
 
 export const bookingRescheduledStudent = defineLessonLetter({
   key: 'booking-rescheduled-student',
+  needs: ['lesson_url'],
   to: 'student',
   variables: ['what_happened', 'lesson_was'],
   email: {
@@ -258,6 +267,7 @@ export const bookingRescheduledStudent = defineLessonLetter({
 
 export const bookingRescheduledCoach = defineLessonLetter({
   key: 'booking-rescheduled-coach',
+  needs: ['lesson_url'],
   to: 'coach',
   variables: ['what_happened', 'lesson_was'],
   email: {
@@ -282,6 +292,7 @@ export const bookingRescheduledCoach = defineLessonLetter({
 
 export const lessonNoShowStudent = defineLessonLetter({
   key: 'lesson-no-show-student',
+  needs: ['report_url'],
   to: 'student',
   variables: ['money_line', 'object_by', 'report_url'],
   email: {
@@ -308,6 +319,7 @@ export const lessonNoShowStudent = defineLessonLetter({
 
 export const reviewRequestStudent = defineLessonLetter({
   key: 'review-request-student',
+  needs: ['review_url'],
   to: 'student',
   variables: ['review_url', 'published_line', 'object_line'],
   email: {
@@ -332,6 +344,7 @@ export const reviewRequestStudent = defineLessonLetter({
 
 export const lessonReminderStudent = defineLessonLetter({
   key: 'lesson-reminder-student',
+  needs: ['lesson_url'],
   to: 'student',
   variables: ['lead'],
   email: {
@@ -358,6 +371,7 @@ export const lessonReminderStudent = defineLessonLetter({
 
 export const lessonReminderCoach = defineLessonLetter({
   key: 'lesson-reminder-coach',
+  needs: ['lesson_url'],
   to: 'coach',
   variables: ['lead'],
   email: {

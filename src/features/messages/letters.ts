@@ -53,6 +53,7 @@ export const conversationKinds = [newMessageKind, conversationNoticeKind]
 
 export const newMessage = defineLetter({
   key: 'new-message',
+  needs: ['conversation_url'],
   variables: messageNames,
   email: {
     name: 'A message',
@@ -71,6 +72,7 @@ export const newMessage = defineLetter({
 
 export const newMessages = defineLetter({
   key: 'new-messages',
+  needs: ['conversation_url'],
   variables: messageNames,
   email: {
     name: 'Several messages, gathered',
@@ -97,6 +99,7 @@ const noticeWords = [
 
 export const conversationWarning = defineLetter({
   key: 'conversation-warning',
+  needs: ['explanation', 'conversation_url'],
   variables: noticeNames,
   email: {
     name: 'Reported message: a warning',
@@ -107,6 +110,7 @@ export const conversationWarning = defineLetter({
 
 export const conversationPaused = defineLetter({
   key: 'conversation-paused',
+  needs: ['explanation', 'conversation_url'],
   variables: noticeNames,
   email: {
     name: 'Reported message: a paused conversation',

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
-import type { SiteSettings } from '#platform/site-settings.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { oneLine } from '#platform/written-text.ts'
 import { bareMessageId } from '#ports/email/email.ts'
@@ -11,6 +10,7 @@ import { logSkipped, sendOnce } from './delivery-log.ts'
 import { endTextsTo, sendByEmail, sendUndeliveredByEmail } from './delivery-reports.ts'
 import { type MessageJob, sendTemplatedSms } from './jobs.ts'
 import { hasSecret, underDomain, withoutSecrets } from './kept-copy.ts'
+import { houseVariables, letterValues } from './letter-values.ts'
 import { textsOnKind } from './letters.ts'
 import { findNotificationKind, isFixed } from './notification.ts'
 import { type Contact, findContact } from './queries.ts'
@@ -23,16 +23,6 @@ import { renderEmail, renderText } from './template.ts'
 import { mayText } from './texting/queries.ts'
 import { unsubscribeAddress } from './unsubscribe-links.ts'
 import { readEmailWords, readTextWords } from './words.ts'
-
-/** What every letter and text can name. */
-export const houseVariables = ({ appUrl, smsCtaUrl, supportEmail }: Omit<SiteSettings, 'sender'>) => ({
-  app_url: appUrl,
-  support_email: supportEmail,
-  sms_cta_url: smsCtaUrl,
-})
-
-/** Whoever types somebody's address types a name with it: what we write to them before they were heard of says none. */
-const unnamed = { full_name: 'there', name: 'there' }
 
 /**
  * Sends one email from a template and logs it. Running it again with the same key sends nothing more; what is no longer true
@@ -48,8 +38,15 @@ export async function deliverEmail(services: Services, job: MessageJob): Promise
   const ours = { ...services, env: { ...env, appUrl: site.appUrl } }
   const checked = await checkBeforeSending(ours, { ...job, channel: 'email' })
   const fresh = checked.why === null ? checked.variables : {}
-  const named = { ...job.variables, ...(contact.isProven ? {} : unnamed) }
-  const variables = { ...houseVariables(site), ...underDomain(named, env.appUrl, site.appUrl), ...fresh }
+  const letter = services.letters.templates.find(({ key }) => key === job.template)
+  const filling = {
+    letter,
+    variables: job.variables,
+    isConfirmed: contact.isProven,
+    site,
+    ownUrl: env.appUrl,
+  }
+  const variables = { ...letterValues(filling), ...fresh }
   const template = { subject: words.subject, htmlContent: words.html }
   const unsubscribeUrl = unsubscribeUrlOf(ours, job)
   const mail = renderEmail(template, variables, unsubscribeUrl ? { ...site, unsubscribeUrl } : null)
@@ -174,8 +171,11 @@ function unsubscribeUrlOf(
   return unsubscribeAddress(env, { userId: whose, kind })
 }
 
-/** Whom a message goes to: a person of ours, or somebody who gave us nothing but a name and an address. */
-async function contactOf(db: Queryable, { userId, toEmail, toName }: MessageJob): Promise<Contact | null> {
+/** Who a message goes to: an account, or somebody who only gave a name and an address. */
+export async function contactOf(
+  db: Queryable,
+  { userId, toEmail, toName }: Pick<MessageJob, 'userId' | 'toEmail' | 'toName'>,
+): Promise<Contact | null> {
   if (userId !== null) return await findContact(db, userId)
   if (!toEmail) return null
   return { fullName: toName ?? toEmail, email: toEmail, phone: null, isClosed: false, isProven: false }

@@ -1,8 +1,8 @@
 import type { LetterTemplate } from '#platform/letter-template.ts'
 
-/** What a template may say, so that an admin's words can neither break a letter nor do harm in a mail program. Pure. */
+/** What a template may and must contain, so that an admin's words neither break a letter nor do harm in a mail program. Pure. */
 
-/** What every letter and text can name. */
+/** The variables that every letter and text can use. */
 export const houseNames = ['app_url', 'support_email', 'sms_cta_url'] as const
 
 /** The words of an email, or of a text, as an admin writes them. */
@@ -11,14 +11,14 @@ export interface EmailWords {
   html: string
 }
 
-/** The names between double braces, each once, in the order they appear; whatever else stands there, too. */
+/** The texts between double braces, each once, in the order they appear, valid names or not. */
 export const namesIn = (...texts: string[]): string[] => [
   ...new Set(
     texts.flatMap((text) => [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name.trim())),
   ),
 ]
 
-/** What the words of a letter can name. */
+/** The variables that the words of a letter can use. */
 export const namesOf = (letter: Pick<LetterTemplate, 'variables'>): string[] => [
   ...letter.variables,
   ...houseNames,
@@ -30,9 +30,12 @@ const MOST_SUBJECT = 200
 /** As many as a phone puts together. */
 const MOST_TEXT = 1_000
 
-/** Why an email cannot be sent in these words, for the admin who wrote them; nothing when it can. */
+/** What the check reads of a letter. */
+type Checked = Pick<LetterTemplate, 'variables' | 'needs' | 'email' | 'text'>
+
+/** Why an email cannot be sent in these words, for the admin who wrote them; empty when it can. */
 export function problemsOfEmail(
-  letter: Pick<LetterTemplate, 'variables'>,
+  letter: Checked,
   { subject, html }: EmailWords,
 ): { field: 'subject' | 'html'; message: string }[] {
   const inSubject = [
@@ -45,6 +48,7 @@ export function problemsOfEmail(
     ...(html.length > MOST_HTML ? ['The letter is too long: mail programs cut it off.'] : []),
     ...problemsOfNames(letter, html),
     ...problemsOfHtml(html),
+    ...missingFromEmail(letter, subject, html),
   ]
   return [
     ...inSubject.map((message) => ({ field: 'subject' as const, message })),
@@ -53,11 +57,45 @@ export function problemsOfEmail(
 }
 
 /** The same for a text message. */
-export const problemsOfText = (letter: Pick<LetterTemplate, 'variables'>, message: string): string[] => [
+export const problemsOfText = (letter: Checked, message: string): string[] => [
   ...(message.trim() === '' ? ['The text is empty.'] : []),
   ...(message.length > MOST_TEXT ? [`A text has at most ${MOST_TEXT} characters.`] : []),
   ...problemsOfNames(letter, message),
+  ...neededIn(letter, 'sms')
+    .filter((name) => !namesIn(message).includes(name))
+    .map((name) => `Add {{${name}}}: this text does not work without it.`),
 ]
+
+/** The variables that the words of a channel must contain. */
+export function neededIn(letter: Checked, channel: 'email' | 'sms'): string[] {
+  const { email, text } = letter
+  const builtIn = channel === 'email' ? `${email?.subject ?? ''} ${email?.html ?? ''}` : (text?.message ?? '')
+  const named = new Set(namesIn(builtIn))
+  return letter.needs.filter((name) => named.has(name))
+}
+
+/** Needed variables that a reader of the email would not see, or could not follow. */
+function missingFromEmail(letter: Checked, subject: string, html: string): string[] {
+  const needed = neededIn(letter, 'email')
+  if (needed.length === 0) return []
+  const body = html.replace(/<head\b[\s\S]*?<\/head>/i, '')
+  const seen = new Set(namesIn(subject, body.replace(/<[^>]*>/g, ' ')))
+  const linked = new Set(
+    [...body.matchAll(/<a\b[^>]*\shref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi)].flatMap(
+      ([, href = '', label = '']) =>
+        /<img\b/i.test(label) || label.replace(/<[^>]*>|&nbsp;/g, '').trim() !== '' ? namesIn(href) : [],
+    ),
+  )
+  return needed.flatMap((name) => {
+    if (!name.endsWith('_url'))
+      return seen.has(name) ? [] : [`Add {{${name}}}: this email does not work without it.`]
+    return linked.has(name)
+      ? []
+      : [
+          `Add the link this email is for: <a href="{{${name}}}">…</a>, with words to click on. The email does not work without it.`,
+        ]
+  })
+}
 
 function problemsOfNames(letter: Pick<LetterTemplate, 'variables'>, text: string): string[] {
   const known = new Set(namesOf(letter))

@@ -18,6 +18,7 @@ export const textingKinds = [textsOnKind]
 
 export const textsOn = defineLetter({
   key: 'texts-on',
+  needs: [],
   variables: [],
   text: {
     name: 'Texts turned on: text',

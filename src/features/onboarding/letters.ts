@@ -10,7 +10,9 @@ export const onboardingKinds = [coachLiveKind]
 
 export const coachLive = defineLetter({
   key: 'coach-live',
+  needs: ['profile_url'],
   variables: ['full_name', 'city', 'profile_url', 'bank_account_url', 'hours_url', 'portrait_url'],
+  readerName: 'full_name',
   email: {
     name: 'Live: to a new coach',
     subject: 'You are live on Greenside',

@@ -49,6 +49,7 @@ export const otherCalendarKinds = [calendarTroubleKind, calendarReconnectKind]
 
 export const calendarTrouble = defineLetter({
   key: 'calendar-trouble-coach',
+  needs: ['calendars_url'],
   variables: ['coach_name', 'calendar_name', 'reason', 'calendars_url'],
   email: {
     name: 'A calendar is out of reach: to the coach',
@@ -70,6 +71,7 @@ export const calendarTrouble = defineLetter({
 
 export const calendarReconnect = defineLetter({
   key: 'calendar-reconnect-coach',
+  needs: ['calendars_url'],
   variables: ['coach_name', 'account', 'calendars_url'],
   email: {
     name: 'Google Calendar to connect again: to the coach',

@@ -45,6 +45,7 @@ export const ownProfileKinds = [profileRequestKind]
 
 export const profileRequestApproved = defineLetter({
   key: 'profile-request-approved',
+  needs: ['profile_url'],
   variables: ['coach_name', 'headline', 'message', 'profile_url'],
   email: {
     name: 'A certificate or imported review: approved',
@@ -58,6 +59,7 @@ export const profileRequestApproved = defineLetter({
 
 export const profileRequestRefused = defineLetter({
   key: 'profile-request-refused',
+  needs: ['reason', 'profile_edit_url'],
   variables: ['coach_name', 'headline', 'message', 'reason', 'profile_edit_url'],
   email: {
     name: 'A certificate or imported review: refused, with the reason',

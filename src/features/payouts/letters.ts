@@ -51,6 +51,7 @@ export const payoutKinds = [payoutKind, payoutAccountKind]
 
 export const payoutSentCoach = defineLetter({
   key: 'payout-sent-coach',
+  needs: ['payout', 'earnings_url'],
   variables: [...lessonNames, 'payout', 'earnings_url'],
   email: {
     name: 'Money on its way: to the coach',
@@ -65,6 +66,7 @@ export const payoutSentCoach = defineLetter({
 
 export const payoutNewsCoach = defineLetter({
   key: 'payout-news-coach',
+  needs: ['message', 'earnings_url'],
   variables: ['coach_name', 'headline', 'message', 'earnings_url'],
   email: {
     name: 'News of a share: to the coach',
@@ -79,6 +81,7 @@ export const payoutNewsCoach = defineLetter({
 
 export const payoutAccountCoach = defineLetter({
   key: 'payout-account-coach',
+  needs: ['message', 'settings_url'],
   variables: ['coach_name', 'headline', 'message', 'settings_url'],
   email: {
     name: 'News of the payout account: to the coach',

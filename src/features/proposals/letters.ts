@@ -54,6 +54,7 @@ export const proposalKinds = [proposalKind]
 
 export const proposalNewsStudent = defineLetter({
   key: 'proposal-news-student',
+  needs: ['message', 'proposal_url'],
   variables: proposalNames,
   email: {
     name: 'A proposal: to the student',
@@ -71,6 +72,7 @@ export const proposalNewsStudent = defineLetter({
 
 export const proposalNewsCoach = defineLetter({
   key: 'proposal-news-coach',
+  needs: ['message', 'proposal_url'],
   variables: proposalNames,
   email: {
     name: 'A proposal: to the coach',
@@ -86,6 +88,7 @@ export const proposalNewsCoach = defineLetter({
 
 export const packageNewsStudent = defineLetter({
   key: 'package-news-student',
+  needs: ['message', 'package_url'],
   variables: packageNames,
   email: {
     name: 'A package of lessons: to the student',
@@ -101,6 +104,7 @@ export const packageNewsStudent = defineLetter({
 
 export const packageRefundedStudent = defineLetter({
   key: 'package-refunded-student',
+  needs: ['refund', 'package_url'],
   variables: [
     'student_name',
     'coach_name',
@@ -130,6 +134,7 @@ export const packageRefundedStudent = defineLetter({
 
 export const packageNewsCoach = defineLetter({
   key: 'package-news-coach',
+  needs: ['message', 'package_url'],
   variables: packageNames,
   email: {
     name: 'A package of lessons: to the coach',

@@ -9,7 +9,8 @@ export const prospectsApi = {
       method: 'POST',
       path: '/functions/send-trial-interest',
       tags: ['Prospects'],
-      summary: 'Ask for the 30-day free trial; the same clientId is taken once',
+      summary:
+        'Ask for the 30-day free trial; the same clientId, or the same words on one day, are taken once',
       successStatus: 201,
     })
     .input(trialInterestSchema)

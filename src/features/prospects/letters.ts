@@ -10,6 +10,7 @@ export const prospectKinds = [trialInterestKind]
 
 export const trialInterest = defineLetter({
   key: 'trial-interest',
+  needs: ['full_name', 'email'],
   variables: ['full_name', 'email', 'phone', 'business_name', 'message', 'answer_by'],
   email: {
     name: 'Free trial: to the Greenside team',

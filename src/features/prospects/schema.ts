@@ -33,6 +33,6 @@ export const trialFormSchema = z.object({
   website: z.string().max(200).default(''),
 })
 
-/** What goes over the wire: the form, and one id however often it is sent. Who asks follows from the session alone. */
-export const trialInterestSchema = trialFormSchema.extend({ clientId: z.uuid() })
-export type TrialInterest = z.output<typeof trialInterestSchema>
+/** The request: the form, and optionally an id that stays the same when it is sent again. The session alone says who asks. */
+export const trialInterestSchema = trialFormSchema.extend({ clientId: z.uuid().optional() })
+export type TrialInterest = Required<z.output<typeof trialInterestSchema>>

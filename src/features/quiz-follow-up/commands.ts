@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { sendLetter } from '#features/notifications/commands.ts'
-import { houseVariables } from '#features/notifications/delivery.ts'
-import { underDomain } from '#features/notifications/kept-copy.ts'
+import { contactOf } from '#features/notifications/delivery.ts'
+import { letterValues } from '#features/notifications/letter-values.ts'
 import { renderEmail } from '#features/notifications/template.ts'
 import { subscribeAddress } from '#features/notifications/unsubscribe-links.ts'
 import { readEmailWords } from '#features/notifications/words.ts'
@@ -48,12 +48,14 @@ export async function previewFollowUp(services: Services, email: string): Promis
   const letter = followUpLetter(services.env.appUrl, taker, nearby)
   const words = await readEmailWords(services, letter.template.key)
   if (!words) throw new AppError('unavailable', 'not_previewed', followUpWords.notPreviewed)
-  const variables = {
-    ...houseVariables(site),
-    ...underDomain(letter.variables, services.env.appUrl, site.appUrl),
-    // Without a proven address nobody is called by a name that somebody typed.
-    ...(taker.userId ? {} : { name: 'there' }),
-  }
+  const contact = taker.userId ? await contactOf(services.db, { userId: taker.userId }) : null
+  const variables = letterValues({
+    letter: letter.template,
+    variables: letter.variables,
+    isConfirmed: contact?.isProven ?? false,
+    site,
+    ownUrl: services.env.appUrl,
+  })
   const { subject, html } = renderEmail({ subject: words.subject, htmlContent: words.html }, variables, {
     ...site,
     unsubscribeUrl: `${site.appUrl}/unsubscribe`,

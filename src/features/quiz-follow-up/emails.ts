@@ -48,5 +48,5 @@ export const plannedSubject = sql`
     coalesce((select t.subject from email_templates t where t.template_key = ${quizFollowUp.key}), ${quizFollowUp.email?.subject ?? ''}),
     '\\{\\{\\s*([a-z_]+)\\s*\\}\\}', '{{\\1}}', 'g'),
     '{{place}}', coalesce(q.location_city, q.location_raw, 'you')),
-    '{{name}}', case when ${person} is null then 'there' else coalesce(q.contact_name, 'there') end),
+    '{{name}}', case when not exists (select from profiles c where c.id = ${person} and c.mailbox_proven_at is not null) then 'there' else coalesce(q.contact_name, 'there') end),
     '\\{\\{[a-z_]+\\}\\}', '…', 'g')`

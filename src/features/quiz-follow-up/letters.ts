@@ -28,6 +28,7 @@ export const quizFollowUpKinds = [quizFollowUpKind]
 
 export const quizFollowUp = defineLetter({
   key: 'quiz-reengagement',
+  needs: ['match_url'],
   variables: [
     'name',
     'place',
@@ -39,6 +40,8 @@ export const quizFollowUp = defineLetter({
     'fourth_coach',
     'match_url',
   ],
+  readerName: 'name',
+  toUnconfirmed: true,
   email: {
     name: 'Match quiz: one reminder',
     subject: 'Your coach near {{place}}',

@@ -28,6 +28,7 @@ export const reviewKinds = [reviewReceivedKind]
 
 export const reviewReceivedCoach = defineLetter({
   key: 'review-received-coach',
+  needs: ['reviews_url'],
   variables: [...lessonNames, 'reviews_url'],
   email: {
     name: 'A review: to the coach',

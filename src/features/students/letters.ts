@@ -52,7 +52,9 @@ export const studentKinds = [calendarAccessKind, invitationAcceptedKind, invitat
 
 export const calendarAccessGiven = defineLetter({
   key: 'calendar-access-given',
+  needs: ['booking_url'],
   variables: ['full_name', 'coach_name', 'booking_url'],
+  readerName: 'full_name',
   email: {
     name: 'Calendar access: to the student',
     subject: 'You can book {{coach_name}} directly',
@@ -67,6 +69,7 @@ export const calendarAccessGiven = defineLetter({
 
 export const studentInvitation = defineLetter({
   key: 'student-invitation',
+  needs: ['invitation_url', 'decline_url'],
   variables: ['greeting', 'coach_name', 'coach_message', 'invitation_url', 'decline_url'],
   email: {
     name: 'Invitation: to somebody a coach wants to teach',
@@ -89,7 +92,9 @@ export const studentInvitation = defineLetter({
 
 export const invitationAccepted = defineLetter({
   key: 'invitation-accepted',
+  needs: ['student_url'],
   variables: ['full_name', 'student_name', 'student_url'],
+  readerName: 'full_name',
   email: {
     name: 'Invitation accepted: to the coach',
     subject: '{{student_name}} accepted your invitation',

@@ -36,7 +36,9 @@ export const supportKinds = [ticketReplyKind]
 
 export const supportAnswer = defineLetter({
   key: 'support-answer',
+  needs: ['answer', 'ticket_url'],
   variables: [...answerNames, 'ticket_url'],
+  readerName: 'name',
   email: {
     name: 'Support: an answer',
     subject: 'Re: {{subject}}',
@@ -50,7 +52,10 @@ export const supportAnswer = defineLetter({
 
 export const supportAnswerVisitor = defineLetter({
   key: 'support-answer-visitor',
+  needs: ['answer'],
   variables: answerNames,
+  readerName: 'name',
+  toUnconfirmed: true,
   email: {
     name: 'Support: an answer to a visitor',
     subject: 'Re: {{subject}}',

@@ -201,14 +201,19 @@ async function store(
 export async function sendTestEmail(
   services: Services,
   { actor, audit }: { actor: Actor; audit: Audit },
-  { templateKey, testEmail, sample }: { templateKey: string; testEmail: string; sample: number },
+  {
+    templateKey,
+    testEmail,
+    sample,
+    unconfirmed,
+  }: { templateKey: string; testEmail: string; sample: number; unconfirmed?: boolean | undefined },
 ): Promise<void> {
   const ref = { channel: 'email', templateKey } as const
   const { builtIn } = findLetter(services, ref)
   await services.rateLimits.count('template-test', actor.userId, TESTS_PER_ADMIN)
   const words = (await readStored(services.db, ref)) ?? builtIn
   const { subject, html, text, problems } = await previewTemplate(services, ref, words, {
-    data: { sample },
+    data: { sample, unconfirmed },
     leaveOut: false,
   })
   if (problems[0]) throw new AppError('conflict', 'cannot_be_sent', problems[0].message)

@@ -1,7 +1,13 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { houseVariables } from '#features/notifications/delivery.ts'
-import { underDomain, withoutSecrets } from '#features/notifications/kept-copy.ts'
-import { houseNames, problemsOfEmail, problemsOfText } from '#features/notifications/letter-check.ts'
+import { contactOf } from '#features/notifications/delivery.ts'
+import { withoutSecrets } from '#features/notifications/kept-copy.ts'
+import {
+  houseNames,
+  neededIn,
+  problemsOfEmail,
+  problemsOfText,
+} from '#features/notifications/letter-check.ts'
+import { houseVariables, letterValues } from '#features/notifications/letter-values.ts'
 import { isFixed, isNotification } from '#features/notifications/notification.ts'
 import { emailLogs, emailTemplates, smsLogs, smsTemplates } from '#features/notifications/tables.ts'
 import { renderEmail, renderText, segmentsOf } from '#features/notifications/template.ts'
@@ -164,6 +170,7 @@ export async function readTemplate(services: Reading, ref: TemplateRef): Promise
   const first = samples[0]?.variables ?? {}
   const site = houseVariables(await services.siteSettings.read())
   const isEdited = !isSame(words, builtIn)
+  const needed = new Set(neededIn(letter, ref.channel))
   return {
     ...ref,
     ...words,
@@ -175,10 +182,19 @@ export async function readTemplate(services: Reading, ref: TemplateRef): Promise
         name,
         example: first[name] ?? '',
         mayBeEmpty: empty.has(name),
+        isRequired: needed.has(name),
         isCommon: false,
       })),
-      ...houseNames.map((name) => ({ name, example: site[name], mayBeEmpty: false, isCommon: true })),
+      ...houseNames.map((name) => ({
+        name,
+        example: site[name],
+        mayBeEmpty: false,
+        isRequired: false,
+        isCommon: true,
+      })),
     ],
+    readerName: (ref.channel === 'email' && letter.readerName) || null,
+    toUnconfirmed: letter.toUnconfirmed ?? false,
     samples: samples.map(({ title, to }) => ({ title, to: to === 'anybody' ? 'everybody' : `the ${to}` })),
     records: records.map(({ id, to, at }) => ({ id, to: to ?? 'somebody', at: toIso(at) })),
     versions,
@@ -236,11 +252,11 @@ async function listRecords(db: Queryable, { channel, templateKey }: TemplateRef)
     .limit(RECORDS)
 }
 
-/** Whose values a preview shows. */
-export type PreviewData = { sample: number } | { record: string }
+/** Whose values a preview shows: a made-up letter, to a confirmed address or not, or one that was sent. */
+export type PreviewData = { sample: number; unconfirmed?: boolean | undefined } | { record: string }
 
 /**
- * Words filled in as they would go out. A test mail is made by this, too, so that both are alike to the byte.
+ * Words filled in as they would be sent. Test emails use it too, so both are the same to the byte.
  * @throws AppError no_such_template, no_such_record
  */
 export async function previewTemplate(
@@ -253,12 +269,14 @@ export async function previewTemplate(
   const { letter } = findLetter(services, ref)
   const samples = services.letters.samples(clock.now()).filter(({ key }) => key === ref.templateKey)
   const sample = samples[('sample' in data && data.sample) || 0] ?? samples[0]
-  const own = 'record' in data ? await readRecord(services.db, ref, data.record) : (sample?.variables ?? {})
+  const { variables: own, isConfirmed } =
+    'record' in data
+      ? await readRecord(services.db, ref, data.record)
+      : { variables: sample?.variables ?? {}, isConfirmed: !(data.unconfirmed ?? letter.toUnconfirmed) }
   const missing = leaveOut ? Object.fromEntries([...emptyIn(samples)].map((name) => [name, ''])) : {}
   const site = await services.siteSettings.read()
   const variables = {
-    ...houseVariables(site),
-    ...withoutSecrets(underDomain(own, env.appUrl, site.appUrl)),
+    ...withoutSecrets(letterValues({ letter, variables: own, isConfirmed, site, ownUrl: env.appUrl })),
     ...missing,
   }
   const problems = problemsOf(letter, ref.channel, words)
@@ -281,16 +299,20 @@ async function readRecord(
   db: Queryable,
   { channel, templateKey }: TemplateRef,
   id: string,
-): Promise<Record<string, string>> {
+): Promise<{ variables: Record<string, string>; isConfirmed: boolean }> {
   const table = channel === 'email' ? emailLogs : smsLogs
   const [row] = await db
-    .select({ job: table.job })
+    .select({ job: table.job, userId: table.userId })
     .from(table)
     .where(and(eq(table.id, id), eq(table.templateKey, templateKey)))
   const variables = row?.job?.variables
   if (typeof variables !== 'object' || variables === null)
-    throw new AppError('not_found', 'no_such_record', 'That message is not kept any more.')
-  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)]))
+    throw new AppError('not_found', 'no_such_record', 'That message is no longer kept.')
+  const contact = row?.userId ? await contactOf(db, { userId: row.userId }) : null
+  return {
+    variables: Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)])),
+    isConfirmed: contact?.isProven ?? false,
+  }
 }
 
 /** The settings of the platform, for the admin who changes them. */

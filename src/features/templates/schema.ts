@@ -10,9 +10,9 @@ export const templateRef = z.object({ channel: channelSchema, templateKey })
 export const templateSummarySchema = z.object({
   templateKey: z.string(),
   templateName: z.string(),
-  /** An admin's words go out in place of the product's. */
+  /** An admin's words are sent in place of the built-in ones. */
   isEdited: z.boolean(),
-  /** The stored words cannot be sent: the product's go out until they are mended. */
+  /** The stored words cannot be sent: the built-in ones are sent until they are fixed. */
   isBroken: z.boolean(),
   /** When an admin saved it last. */
   savedAt: z.iso.datetime().nullable(),
@@ -47,12 +47,18 @@ export const templateSchema = z.object({
       example: z.string(),
       /** Empty in some letters: the paragraph that has nothing else is left out then. */
       mayBeEmpty: z.boolean(),
-      /** Every letter can name it. */
+      /** The words cannot be saved without it. */
+      isRequired: z.boolean(),
+      /** Every letter can use it. */
       isCommon: z.boolean(),
     }),
   ),
+  /** The variable with the reader's own name; unconfirmed addresses get “there” instead. Null when there is none. */
+  readerName: z.string().nullable(),
+  /** It is usually sent to an address that is not confirmed yet. */
+  toUnconfirmed: z.boolean(),
   samples: z.array(z.object({ title: z.string(), to: z.string() })),
-  /** Letters that were really sent, whose values a preview can use. */
+  /** Sent messages whose values a preview can use. */
   records: z.array(z.object({ id: z.uuid(), to: z.string(), at: z.iso.datetime() })),
   versions: z.array(versionSchema),
 })
@@ -61,12 +67,19 @@ export type Template = z.infer<typeof templateSchema>
 const subject = z.string().max(400).default('')
 const content = z.string().max(200_000)
 
-const dataSchema = z.union([z.object({ sample: z.int().min(0).max(200) }), z.object({ record: z.uuid() })])
+const dataSchema = z.union([
+  z.object({
+    sample: z.int().min(0).max(200),
+    /** As an address that is not confirmed gets it; as most of its readers get it when left out. */
+    unconfirmed: z.boolean().optional(),
+  }),
+  z.object({ record: z.uuid() }),
+])
 export const previewInput = templateRef.extend({
   subject,
   content,
   data: dataSchema,
-  /** Without the values that may be missing. */
+  /** Leave out the values that may be missing. */
   leaveOut: z.boolean().default(false),
 })
 
@@ -108,6 +121,8 @@ export const testInput = z.object({
     .pipe(z.email('Please enter an email address, such as name@example.com')),
   /** Which of the made-up letters; the first when left out. */
   sample: z.int().min(0).max(200).default(0),
+  /** As an address that is not confirmed gets it; as most of its readers get it when left out. */
+  unconfirmed: z.boolean().optional(),
 })
 
 const address = z.string().max(500)

@@ -26,6 +26,7 @@ export const webhookKinds = [webhookOffKind]
 
 export const webhookOff = defineLetter({
   key: 'webhook-switched-off',
+  needs: ['address', 'settings_url'],
   variables: ['address', 'settings_url'],
   email: {
     name: 'A webhook was switched off',

@@ -27,6 +27,7 @@ export const workspaceKinds = [workspaceNewsKind]
 
 export const workspaceNews = defineLetter({
   key: 'workspace-news',
+  needs: ['workspace_url'],
   variables: ['other_name', 'news', 'workspace_url'],
   email: {
     name: 'What is new in a workspace',

@@ -9,6 +9,7 @@ export const termsKinds = [termsChangeKind]
 
 export const termsChange = defineLetter({
   key: 'terms-change',
+  needs: ['summary', 'terms_url'],
   variables: ['day', 'summary', 'terms_url'],
   email: {
     name: 'The terms of service change',

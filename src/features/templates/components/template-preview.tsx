@@ -15,7 +15,7 @@ import { useSettled } from './template-queries.ts'
 const PAUSE_MS = 400
 const OFFICE = 'America/New_York'
 
-/** The words that are being written, filled in with a sample's values or with those of a message that was really sent. */
+/** The words being edited, filled in with sample values or with those of a message that was sent. */
 export function TemplatePreview({
   template,
   words,
@@ -26,6 +26,7 @@ export function TemplatePreview({
   const { channel, templateKey, samples, records, variables } = template
   const [of, setOf] = useState('sample:0')
   const [leaveOut, setLeaveOut] = useState(false)
+  const [unconfirmed, setUnconfirmed] = useState(template.toUnconfirmed)
   const headingId = useId()
   const settled = useSettled(words, PAUSE_MS)
   const [kind, value = ''] = of.split(':')
@@ -36,7 +37,7 @@ export function TemplatePreview({
         templateKey,
         subject: settled.subject,
         content: settled.content,
-        data: kind === 'record' ? { record: value } : { sample: Number(value) },
+        data: kind === 'record' ? { record: value } : { sample: Number(value), unconfirmed },
         leaveOut,
       },
       placeholderData: keepPreviousData,
@@ -51,7 +52,7 @@ export function TemplatePreview({
       <div className="mt-3 flex flex-col gap-3">
         <Field label="Filled in with">
           <Select value={of} onChange={(event) => setOf(event.target.value)}>
-            <optgroup label="Made-up people">
+            <optgroup label="Sample data">
               {samples.map(({ title, to }, nth) => (
                 <option key={`${title}-${to}`} value={`sample:${nth}`}>
                   {`${title}, to ${to}`}
@@ -59,7 +60,7 @@ export function TemplatePreview({
               ))}
             </optgroup>
             {records.length > 0 ? (
-              <optgroup label="Really sent">
+              <optgroup label="Sent messages">
                 {records.map(({ id, to, at }) => (
                   <option key={id} value={`record:${id}`}>
                     {`To ${to}, ${formatMoment(at, OFFICE)}`}
@@ -69,17 +70,25 @@ export function TemplatePreview({
             ) : null}
           </Select>
         </Field>
+        {template.readerName && kind !== 'record' ? (
+          <Checkbox
+            checked={unconfirmed}
+            onChange={(event) => setUnconfirmed(event.target.checked)}
+            label="To an address that is not confirmed yet"
+            description={`{{${template.readerName}}} is “there”: we use a name only after its owner confirms the address.`}
+          />
+        ) : null}
         {optional.length > 0 ? (
           <Checkbox
             checked={leaveOut}
             onChange={(event) => setLeaveOut(event.target.checked)}
-            label="Without the values that may be missing"
+            label="Leave out optional values"
             description={optional.map(({ name }) => `{{${name}}}`).join(', ')}
           />
         ) : null}
         {shown.isError ? (
-          <Alert tone="error" title="The preview could not be made.">
-            Your words are kept.
+          <Alert tone="error" title="We could not create the preview">
+            Your changes are kept.
           </Alert>
         ) : shown.data ? (
           <Filled channel={channel} shown={shown.data} />

@@ -42,7 +42,7 @@ export function TestEmailDialog({
       onOpenChange={(open) => open || onClose()}
       size="sm"
       title="Send a test email"
-      description={`“${template.templateName}” with made-up values, exactly as the preview shows it.`}
+      description={`“${template.templateName}” with sample data, exactly as ${template.toUnconfirmed ? 'it reaches an address that is not confirmed yet' : 'the preview shows it'}.`}
       footer={
         <>
           <Button onClick={onClose}>Go back</Button>
@@ -54,7 +54,7 @@ export function TestEmailDialog({
     >
       <form {...checked} ref={element} className="flex flex-col gap-4">
         {isDirty ? (
-          <Alert tone="warning">You have changes that are not saved. The test sends what is saved.</Alert>
+          <Alert tone="warning">You have unsaved changes. The test sends the saved version.</Alert>
         ) : null}
         <Field label="Test email address" error={form.errors.testEmail}>
           <Input name="testEmail" type="email" inputMode="email" autoComplete="email" />
