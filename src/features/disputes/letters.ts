@@ -36,7 +36,6 @@ export const disputeKinds = [disputeKind, disputeSettledKind]
 
 export const problemReportedStudent = defineLessonLetter({
   key: 'problem-reported-student',
-  needs: ['lesson_url'],
   to: 'student',
   variables: [],
   email: {
@@ -59,7 +58,6 @@ export const problemReportedStudent = defineLessonLetter({
 
 export const problemReportedCoach = defineLessonLetter({
   key: 'problem-reported-coach',
-  needs: ['lesson_url'],
   to: 'coach',
   variables: ['share_line'],
   email: {

@@ -130,14 +130,20 @@ export interface LessonTemplate<Own extends string = string> {
   }
 }
 
-/** Declares a letter about a lesson. Its own variables come on top of the lesson's and the calendars'. */
+/**
+ * Declares a letter about a lesson. Its own variables come in addition to the lesson's and the calendars'. It needs the link to
+ * the lesson unless it says what else it needs.
+ */
 export function defineLessonLetter<const Own extends string>({
   to,
   notice,
+  needs = ['lesson_url'],
   ...letter
-}: Omit<LessonTemplate, 'letter'> & LetterTemplate<Own>): LessonTemplate<Own> {
+}: Omit<LessonTemplate, 'letter'> &
+  Omit<LetterTemplate<Own>, 'needs'> &
+  Partial<Pick<LetterTemplate, 'needs'>>): LessonTemplate<Own> {
   const variables = [...lessonNames, ...calendarNames, ...letter.variables]
-  return { letter: defineLetter({ ...letter, variables }), to, notice }
+  return { letter: defineLetter({ ...letter, needs, variables }), to, notice }
 }
 
 /** A letter about a lesson with the values of its own variables; those of the lesson are added when it is sent. */

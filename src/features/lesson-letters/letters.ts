@@ -24,7 +24,6 @@ const whenAndWhere = '{{lesson_when}}, {{place_name}}'
 
 export const bookingConfirmedStudent = defineLessonLetter({
   key: 'booking-confirmed-student',
-  needs: ['lesson_url'],
   to: 'student',
   variables: ['payment_line', 'paid'],
   email: {
@@ -52,7 +51,6 @@ export const bookingConfirmedStudent = defineLessonLetter({
 
 export const bookingConfirmedCoach = defineLessonLetter({
   key: 'booking-confirmed-coach',
-  needs: ['lesson_url'],
   to: 'coach',
   variables: ['share'],
   email: {
@@ -83,7 +81,6 @@ export const bookingConfirmedCoach = defineLessonLetter({
 
 export const lessonToPayStudent = defineLessonLetter({
   key: 'lesson-to-pay-student',
-  needs: ['lesson_url'],
   to: 'student',
   variables: ['price', 'pay_until'],
   email: {
@@ -161,7 +158,6 @@ export const bookingRefundedStudent = defineLessonLetter({
 
 export const bookingRefundReturnedStudent = defineLessonLetter({
   key: 'booking-refund-returned-student',
-  needs: ['lesson_url'],
   to: 'student',
   variables: ['refund', 'what_happened', 'next_line'],
   email: {
@@ -183,7 +179,6 @@ export const bookingRefundReturnedStudent = defineLessonLetter({
 
 export const bookingCancelledStudent = defineLessonLetter({
   key: 'booking-cancelled-student',
-  needs: ['lesson_url'],
   to: 'student',
   variables: ['what_happened', 'message_line', 'refund_line', 'refund_short'],
   email: {
@@ -212,7 +207,6 @@ export const bookingCancelledStudent = defineLessonLetter({
 
 export const bookingCancelledCoach = defineLessonLetter({
   key: 'booking-cancelled-coach',
-  needs: ['lesson_url'],
   to: 'coach',
   variables: ['what_happened', 'message_line', 'time_line', 'share_line'],
   email: {
@@ -241,7 +235,6 @@ export const bookingCancelledCoach = defineLessonLetter({
 
 export const bookingRescheduledStudent = defineLessonLetter({
   key: 'booking-rescheduled-student',
-  needs: ['lesson_url'],
   to: 'student',
   variables: ['what_happened', 'lesson_was'],
   email: {
@@ -267,7 +260,6 @@ export const bookingRescheduledStudent = defineLessonLetter({
 
 export const bookingRescheduledCoach = defineLessonLetter({
   key: 'booking-rescheduled-coach',
-  needs: ['lesson_url'],
   to: 'coach',
   variables: ['what_happened', 'lesson_was'],
   email: {
@@ -344,7 +336,6 @@ export const reviewRequestStudent = defineLessonLetter({
 
 export const lessonReminderStudent = defineLessonLetter({
   key: 'lesson-reminder-student',
-  needs: ['lesson_url'],
   to: 'student',
   variables: ['lead'],
   email: {
@@ -371,7 +362,6 @@ export const lessonReminderStudent = defineLessonLetter({
 
 export const lessonReminderCoach = defineLessonLetter({
   key: 'lesson-reminder-coach',
-  needs: ['lesson_url'],
   to: 'coach',
   variables: ['lead'],
   email: {
