@@ -14,10 +14,8 @@ import {
 
 /** Every email and text about booking a lesson, and what becomes of it. */
 
-/** The calendars most people have, and a file for all others. */
 const addToCalendar = `Add it to ${link('Google', 'google_calendar_url')}, ${link('Outlook', 'outlook_calendar_url')}, ${link('Office 365', 'office_calendar_url')} or ${link('Apple and other calendars', 'calendar_url')}`
 
-/** Why and until when what comes back: stays out where there is nothing to say. */
 const cancelling: readonly [string, string] = ['If you cancel', '{{cancel_terms}}']
 
 const whenAndWhere = '{{lesson_when}}, {{place_name}}'
@@ -134,7 +132,6 @@ export const bookingExpiredStudent = defineLessonLetter({
 
 export const bookingRefundedStudent = defineLessonLetter({
   key: 'booking-refunded-student',
-  needs: ['refund', 'lesson_url'],
   to: 'student',
   variables: ['refund', 'refund_reason', 'paid', 'arrives'],
   email: {
