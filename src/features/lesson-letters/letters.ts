@@ -107,7 +107,6 @@ export const lessonToPayStudent = defineLessonLetter({
 
 export const bookingExpiredStudent = defineLessonLetter({
   key: 'booking-expired-student',
-  needs: ['rebook_url'],
   to: 'student',
   variables: [],
   email: {
