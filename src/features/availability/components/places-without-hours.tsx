@@ -32,30 +32,23 @@ export function PlacesWithoutHours({
         onShow(calendar.id)
       }
       return (
-        <Alert
-          key={id}
-          tone="warning"
-          title={`Students can’t book at ${name} yet`}
-          className="mb-4"
-          action={
-            <div className="flex flex-wrap gap-2">
-              <Button size="sm" onClick={() => (own ? onShow(own.id) : addCalendar())}>
-                Set hours for this place
+        <Alert key={id} tone="warning" title={`Students can’t book at ${name} yet`} className="mb-4">
+          <p>No weekly hours count there.</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => (own ? onShow(own.id) : addCalendar())}>
+              Set hours for this place
+            </Button>
+            {week.ownHoursPlaceIds?.includes(id) ? (
+              <Button
+                size="sm"
+                onClick={() =>
+                  onChange({ ownHoursPlaceIds: week.ownHoursPlaceIds?.filter((one) => one !== id) })
+                }
+              >
+                Use my regular hours there
               </Button>
-              {week.ownHoursPlaceIds?.includes(id) ? (
-                <Button
-                  size="sm"
-                  onClick={() =>
-                    onChange({ ownHoursPlaceIds: week.ownHoursPlaceIds?.filter((one) => one !== id) })
-                  }
-                >
-                  Use my regular hours there
-                </Button>
-              ) : null}
-            </div>
-          }
-        >
-          No weekly hours count there.
+            ) : null}
+          </div>
         </Alert>
       )
     })
