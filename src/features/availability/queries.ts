@@ -164,7 +164,9 @@ const scheduleStatement = (coaches: string) => `
   select p.user_id as instructor_id, coalesce(p.display_name, person.full_name) as coach_name, p.is_visible,
     p.instant_book_open, p.instant_book_paused_at is not null as is_paused, p.hourly_rate, p.lesson_durations, p.min_booking_notice_hours, p.max_booking_window_days,
     p.slot_step_minutes, p.buffer_minutes, p.cancellation_policy, p.takes_demo_bookings, p.instant_book_calendar_id,
-    schedule.version, exists (select from places_with_own_hours o where o.place_id = place.id) as has_own_hours,
+    schedule.version,
+    exists (select from places_with_own_hours o
+      where o.place_id = case when moving.id is null then place.id else moving.teaching_location_id end) as has_own_hours,
     case when moving.id is null then json_build_object('id', place.id, 'name', coalesce(place.location_name, p.location, 'To be arranged'),
       'address', place.address, 'city', place.city, 'state', place.state,
       'zone', coalesce(place.time_zone, p.time_zone))
