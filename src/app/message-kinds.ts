@@ -5,6 +5,7 @@ import { clipKinds } from '#features/clips/letters.ts'
 import { termsKinds } from '#features/content/terms/letters.ts'
 import { disputeKinds } from '#features/disputes/letters.ts'
 import { lessonKinds } from '#features/lesson-letters/notification-kinds.ts'
+import { matchQuizKinds } from '#features/match-quiz/letters.ts'
 import { conversationKinds } from '#features/messages/letters.ts'
 import { textingKinds } from '#features/notifications/letters.ts'
 import { onboardingKinds } from '#features/onboarding/letters.ts'
@@ -39,6 +40,7 @@ export const messageKinds: readonly MessageKind[] = [
   ...supportKinds,
   ...accountKinds,
   ...onboardingKinds,
+  ...matchQuizKinds,
   ...quizFollowUpKinds,
   ...prospectKinds,
   ...textingKinds,

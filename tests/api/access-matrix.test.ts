@@ -801,6 +801,7 @@ const matrix: Record<
   'matchQuiz.begin': { access: 'open', method: 'POST', path: '/api/match-quiz', body: { anew: 'perhaps' } },
   'matchQuiz.answer': { access: 'open', method: 'PUT', path: '/api/match-quiz/answers', body: {} },
   'matchQuiz.finish': { access: 'open', method: 'POST', path: '/api/match-quiz/{nothing}/result', body: {} },
+  'matchQuiz.openMailed': { access: 'open', method: 'POST', path: '/api/match-quiz/mailed', body: {} },
   'matchQuiz.save': { access: 'open', method: 'POST', path: '/api/match-quiz/saves', body: {} },
   'matchQuiz.funnel': { access: 'admin', method: 'GET', path: '/api/admin/quiz/funnel' },
   'matchQuiz.markTest': {
@@ -1189,7 +1190,9 @@ const allowed: Record<string, readonly string[]> = {
 /** A prospect only looks; but for what is about their own account, tests/api/prospects.test.ts walks what is refused. */
 const isRefusedToProspects = (name: string) =>
   matrix[name]?.method !== 'GET' &&
-  !/^(accounts|notifications|onboarding|prospects|support)\.|^matchQuiz\.(begin|answer|finish)$/.test(name) &&
+  !/^(accounts|notifications|onboarding|prospects|support)\.|^matchQuiz\.(begin|answer|finish|openMailed)$/.test(
+    name,
+  ) &&
   ![
     'messages.setPreferences',
     'availability.preview',

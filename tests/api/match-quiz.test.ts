@@ -8,11 +8,13 @@ import {
   stepOrders,
 } from '#features/match-quiz/quiz.ts'
 import { isShuffledSession } from '#features/match-quiz/ranking.ts'
+import { lettersTo } from '#tests/support/mail.ts'
 import { addCoach, giveRole } from '#tests/support/people.ts'
 import { testNow, testProduct, type Visitor } from '#tests/support/product.ts'
 import { openShowroom, signUpProspect } from '#tests/support/showroom.ts'
 
 const product = testProduct()
+const limited = testProduct({ RATE_LIMITS: 'on' })
 let maya: string
 let bo: string
 let dear: string
@@ -289,11 +291,23 @@ describe('the result', () => {
       noMatch: 'No instructors found in this area yet: no coach teaches within 100 miles of Marfa, TX.',
     })
     expect(await rowOf(far.responseId)).toMatchObject({ match_found: false, no_match_reason: 'nobody_near' })
+    const { pool } = product.database
+    await pool.query('update instructor_profiles set group_rate = 160, group_size = 4 where user_id = $1', [
+      dear,
+    ])
     const group = await take({ 'lesson-type': { lessonType: 'group' } })
     expect(group.result.noMatch).toBe(
-      '3 coaches teach within 100 miles of Charlotte, NC, but nobody who fits offers lessons for groups.',
+      '3 coaches teach within 100 miles of Charlotte, NC. None fits all your answers: 1 charges more than $100 per hour for group lessons, 2 do not offer group lessons.',
     )
-    expect(group.result.changes[0]).toMatchObject({ change: { lessonType: 'private' }, instructorId: maya })
+    // The budget is offered first: it keeps the kind of lesson that was asked for.
+    expect(group.result.changes).toMatchObject([
+      { change: { budget: 'up-to-200' }, instructorId: dear },
+      { change: { lessonType: 'private' }, instructorId: maya },
+    ])
+    await pool.query(
+      'update instructor_profiles set group_rate = null, group_size = null where user_id = $1',
+      [dear],
+    )
   })
 
   test('sends whom nobody is near to the waitlist of the place they named, where an admin finds them [E5]', async () => {
@@ -347,6 +361,99 @@ describe('the result', () => {
     const { responseId } = await begin(visitor)
     const said = await visitor.post(`/api/match-quiz/${responseId}/result`, {})
     expect([said.status, said.json.code]).toEqual([409, 'not_answered'])
+  })
+})
+
+describe('a mailed match', () => {
+  const linkIn = async (email: string) => {
+    await product.sendMessages()
+    const letters = await lettersTo(product.database.pool, email)
+    const [, token] = /find-your-match\?match=([^\s)]+)/.exec(letters[0]?.text ?? '') ?? []
+    return { letters, token: decodeURIComponent(token ?? '') }
+  }
+  const contactOf = (email: string) => ({ contact: { name: 'Pat Reed', email, phone: '', consent: true } })
+  const open = (visitor: Visitor, token: string) => visitor.post('/api/match-quiz/mailed', { token })
+
+  test('goes once to the address that was left, and its link opens it in another browser without the contact details', async () => {
+    const visitor = await unshuffled()
+    const { responseId } = await begin(visitor, { variant: 'control' })
+    const email = `${randomUUID()}@golfers.test`
+    await answerAll(visitor, responseId)
+    await put(visitor, { screen: 'contact', responseId, ...contactOf(email) })
+    for (const _ of [1, 2]) await visitor.post(`/api/match-quiz/${responseId}/result`, {})
+    const { letters, token } = await linkIn(email)
+    expect(letters).toHaveLength(1)
+    expect(letters[0]?.subject).toBe('Your golf coach match: Coach Maya')
+    expect(letters[0]?.text).not.toContain('Pat')
+
+    expect((await open(visitor, token)).json).toMatchObject({ responseId, contact: { email } })
+    const phone = product.visitor()
+    const opened = (await open(phone, token)).json
+    expect(opened).toMatchObject({ answers: { budget: 'up-to-100' }, contact: null, isFinished: true })
+    expect(opened.responseId).not.toBe(responseId)
+    expect((await open(phone, token)).json.responseId).toBe(opened.responseId)
+    const again = await phone.post(`/api/match-quiz/${opened.responseId}/result`, {})
+    expect(again.json.match.coach.id).toBe(maya)
+    expect(JSON.stringify(await begin(phone))).not.toContain(email)
+  })
+
+  test('is sent once to the address it is saved with', async () => {
+    const email = `${randomUUID()}@golfers.test`
+    const { visitor, responseId } = await take()
+    for (const _ of [1, 2]) {
+      const saved = await visitor.post('/api/match-quiz/saves', { responseId, name: 'Pat Reed', email })
+      expect(saved.status).toBe(201)
+    }
+    expect((await linkIn(email)).letters).toHaveLength(1)
+  })
+
+  test('an address gets at most three in 24 hours, and saving works all the same', async () => {
+    const email = `${randomUUID()}@golfers.test`
+    await addCoach(limited.database.pool, { name: 'Ada Lane', hourlyRate: 85 })
+    for (const _ of [1, 2, 3, 4]) {
+      const visitor = limited.visitor()
+      const { responseId } = await begin(visitor, { variant: 'testc' })
+      await answerAll(visitor, responseId, { ...wants, goals: { goals: ['learn-basics'] } })
+      await visitor.post(`/api/match-quiz/${responseId}/result`, {})
+      const saved = await visitor.post('/api/match-quiz/saves', { responseId, name: 'Pat Reed', email })
+      expect(saved.status).toBe(201)
+    }
+    await limited.sendMessages()
+    expect(await lettersTo(limited.database.pool, email)).toHaveLength(3)
+  })
+
+  test('does not open by a link that was changed, or once the answers are gone', async () => {
+    const { visitor, responseId } = await take()
+    const email = `${randomUUID()}@golfers.test`
+    await visitor.post('/api/match-quiz/saves', { responseId, name: 'Pat Reed', email })
+    const { token } = await linkIn(email)
+    const forged = token.replace(responseId, randomUUID())
+    expect((await open(product.visitor(), forged)).json.code).toBe('no_such_match')
+    await product.database.pool.query('delete from quiz_responses where id = $1', [responseId])
+    const gone = await open(product.visitor(), token)
+    expect([gone.status, gone.json.code]).toEqual([404, 'no_such_match'])
+  })
+
+  test('a copy is left out of the figures of the quiz', async () => {
+    const admin = await product.student('Avery Quinn')
+    await giveRole(product.database.pool, admin.userId, 'admin')
+    const counted = async () => {
+      const { funnels } = (await admin.get('/api/admin/quiz/funnel')).json
+      return funnels.reduce((sum: number, { sessions }: { sessions: number }) => sum + sessions, 0)
+    }
+    const visitor = product.visitor()
+    const { responseId } = await begin(visitor)
+    await answerAll(visitor, responseId)
+    // Not a question of every variant.
+    await put(visitor, { screen: 'contact', responseId, contact: null })
+    const email = `${randomUUID()}@golfers.test`
+    await visitor.post(`/api/match-quiz/${responseId}/result`, {})
+    await visitor.post('/api/match-quiz/saves', { responseId, name: 'Pat Reed', email })
+    const before = await counted()
+    expect(before).toBeGreaterThan(0)
+    const opened = await open(product.visitor(), (await linkIn(email)).token)
+    expect(opened.status).toBe(200)
+    expect(await counted()).toBe(before)
   })
 })
 

@@ -85,6 +85,7 @@ const reads = [
   'v1.quote',
   'search.instructorGenders',
   'matchQuiz.findNearbyInstructors',
+  'matchQuiz.openMailed',
 ]
 const writes = procedures.filter(
   ({ name, method }) => method !== 'GET' && !ofOneself.test(name) && !reads.includes(name),

@@ -74,6 +74,16 @@ const cases: Record<string, () => Promise<Case>> = {
       becomesUntrue: () => query('delete from clips where id = $1', [id]),
     }
   },
+  async your_match() {
+    const [{ id }] = await query(
+      `insert into quiz_responses (session_id, variant, current_step, contact_email, recommended_instructor_id)
+       values (gen_random_uuid(), 'control', 'budget', 'match@golfers.test', $1) returning id`,
+      [coach.userId],
+    )
+    const changes = () =>
+      query('update quiz_responses set recommended_instructor_id = null where id = $1', [id])
+    return { about: { what: 'quiz', responseId: String(id) }, becomesUntrue: changes }
+  },
   async quiz_follow_up() {
     const [{ id }] = await query(
       `insert into quiz_responses (session_id, variant, current_step, contact_email)

@@ -5,6 +5,7 @@ import { clipLetters } from '#features/clips/letters.ts'
 import { termsLetters } from '#features/content/terms/letters.ts'
 import { disputeLetters } from '#features/disputes/letters.ts'
 import { lessonLetters } from '#features/lesson-letters/letters.ts'
+import { matchQuizLetters } from '#features/match-quiz/letters.ts'
 import { messageLetters } from '#features/messages/letters.ts'
 import { notificationLetters } from '#features/notifications/letters.ts'
 import { onboardingLetters } from '#features/onboarding/letters.ts'
@@ -38,6 +39,7 @@ export const letters: readonly LetterTemplate[] = [
   ...onboardingLetters,
   ...proposalLetters,
   ...prospectLetters,
+  ...matchQuizLetters,
   ...quizFollowUpLetters,
   ...studentLetters,
   ...supportLetters,

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { MailedMatch } from '#features/match-quiz/components/mailed-match.tsx'
 import { MatchQuiz } from '#features/match-quiz/components/match-quiz.tsx'
 import { quizScreens, quizVariants } from '#features/match-quiz/quiz.ts'
 import { choiceParam, textParam } from '#platform/search-params.ts'
@@ -8,7 +9,8 @@ export const Route = createFileRoute('/_shell/find-your-match')({
   // The quiz is no part of every page's first script, so which steps there are is asked where it is shown.
   validateSearch: (
     raw: Record<string, unknown>,
-  ): { step?: string | undefined; variant?: string | undefined } => ({
+  ): { step?: string | undefined; variant?: string | undefined; match?: string | undefined } => ({
+    match: textParam(raw.match),
     step: textParam(raw.step),
     variant: textParam(raw.variant),
   }),
@@ -24,14 +26,18 @@ export const Route = createFileRoute('/_shell/find-your-match')({
 
 function FindYourMatch() {
   const { me } = Route.useRouteContext()
-  const { step, variant } = Route.useSearch()
+  const { match, step, variant } = Route.useSearch()
   return (
     <main className="wrap py-8 sm:py-14">
-      <MatchQuiz
-        me={me}
-        step={choiceParam([...quizScreens, 'result'] as const, step)}
-        variant={choiceParam(quizVariants, variant)}
-      />
+      {match ? (
+        <MailedMatch token={match} />
+      ) : (
+        <MatchQuiz
+          me={me}
+          step={choiceParam([...quizScreens, 'result'] as const, step)}
+          variant={choiceParam(quizVariants, variant)}
+        />
+      )}
     </main>
   )
 }

@@ -4,16 +4,19 @@ import type { RequestContext } from '#platform/procedures.ts'
 import { dateIn } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { admin, open } from '#ports/services.ts'
-import { answerQuiz, beginQuiz, markSession, saveMatch } from './commands.ts'
+import { answerQuiz, beginQuiz, markSession } from './commands.ts'
 import { FIRST_DAY } from './figures.ts'
 import { findNearbyInstructors, finishQuiz } from './finish.ts'
 import { readFunnel } from './funnel.ts'
+import { openMailedMatch } from './mailed-match.ts'
+import { saveMatch } from './save-match.ts'
 import {
   answerSchema,
   beginSchema,
   funnelInput,
   funnelSchema,
   nearbySchema,
+  openMailedSchema,
   quizResultSchema,
   quizStateSchema,
   saveMatchSchema,
@@ -62,6 +65,18 @@ export const matchQuizApi = {
     .input(z.object({ responseId: z.uuid() }))
     .output(quizResultSchema)
     .handler(({ input, context }) => finishQuiz(context.services, takerOf(context), input.responseId)),
+
+  openMailed: open
+    .meta(ofOneBrowser)
+    .route({
+      method: 'POST',
+      path: '/match-quiz/mailed',
+      tags,
+      summary: 'Open a match from the link of its letter',
+    })
+    .input(openMailedSchema)
+    .output(quizStateSchema)
+    .handler(({ input, context }) => openMailedMatch(context.services, takerOf(context), input.token)),
 
   save: open
     .route({

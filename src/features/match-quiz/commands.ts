@@ -1,33 +1,27 @@
-import { desc, eq, sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import { matchSaves } from '#features/saves/tables.ts'
+import { desc, eq } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { type FoundPlace, findPlace } from './places.ts'
 import { findResponse, stateOf } from './queries.ts'
 import {
-  budgetCents,
   CONSENT_WORDING,
   fartherStep,
   firstOpenScreen,
-  goals,
   type QuizAnswers,
   type QuizVariant,
   screensOf,
   stepOf,
   stepOrders,
 } from './quiz.ts'
-import type { AnswerInput, QuizState, saveMatchSchema } from './schema.ts'
+import type { AnswerInput, QuizState } from './schema.ts'
 import { variantOf } from './session.ts'
 import { quizDrafts, quizResponses, quizResults } from './tables.ts'
 
 const BEGINNINGS = { points: 60, seconds: 60 * 60 }
 const ANSWERS = { points: 600, seconds: 60 * 60 }
-const SAVES = { points: 10, seconds: 60 * 60 }
 /** So many rounds of one session are kept. */
 const ROUNDS_AT_MOST = 20
 
@@ -38,7 +32,7 @@ export interface QuizTaker {
   ip: string
 }
 
-const studentOf = ({ actor }: QuizTaker) =>
+export const studentOf = ({ actor }: QuizTaker) =>
   actor?.role === 'student' && !actor.impersonatedBy ? actor.userId : null
 
 /**
@@ -203,43 +197,6 @@ function columnsOf(input: AnswerInput, found: FoundPlace | null): Partial<typeof
     case 'budget':
       return { budget: input.budget }
   }
-}
-
-/**
- * 'Save my match': the recommended coach with how to reach who saved it, and what was answered. Twice is no mistake.
- * @throws AppError no_such_round; no_match where there is nothing to save; too_many_requests
- */
-export async function saveMatch(
-  services: Services,
-  taker: QuizTaker,
-  input: z.output<typeof saveMatchSchema>,
-): Promise<void> {
-  await services.rateLimits.count('quiz-save', taker.ip, SAVES)
-  const round = await findResponse(services.db, taker.sessionId, input.responseId)
-  if (!round.recommendedInstructorId)
-    throw new AppError('conflict', 'no_match', 'There is no match to save yet. Please finish the quiz first.')
-  if (input.website) return
-  const userId = studentOf(taker)
-  const { answers, locationCity: city, locationState: state } = round
-  const [goal] = answers.goals ?? []
-  const high = budgetCents[answers.budget ?? 'any']
-  const preferences = {
-    ...(city ? { city } : {}),
-    ...(state ? { state } : {}),
-    ...(answers.experience ? { skillLevel: answers.experience } : {}),
-    ...(goal ? { primaryGoal: goals[goal].label } : {}),
-    ...(high === null ? {} : { budget: { low: 0, high: high / 100 } }),
-  }
-  const once = userId
-    ? sql`(user_id, matched_instructor_id) where user_id is not null`
-    : sql`(lower(email), matched_instructor_id) where user_id is null`
-  const at = toIso(services.clock.now())
-  // Raw: its unique indexes are on expressions. Who saved first keeps the name: anybody can type an address.
-  await services.db.execute(sql`
-    insert into ${matchSaves} (user_id, name, email, matched_instructor_id, preferences, created_at, updated_at)
-    values (${userId}, ${input.name}, ${input.email.toLowerCase()}, ${round.recommendedInstructorId},
-      ${JSON.stringify(preferences)}, ${at}, ${at})
-    on conflict ${once} do update set preferences = excluded.preferences, updated_at = excluded.updated_at`)
 }
 
 /**

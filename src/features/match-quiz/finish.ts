@@ -3,6 +3,7 @@ import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { listNearbyCoaches, type NearbyCoach } from './candidates.ts'
 import type { QuizTaker } from './commands.ts'
+import { mailMatch } from './mailed-match.ts'
 import { findPlace, type QuizPlace } from './places.ts'
 import { findResponse, listReviewTexts } from './queries.ts'
 import { firstOpenScreen, type QuizAnswers } from './quiz.ts'
@@ -21,8 +22,8 @@ const TIMES_SHOWN = 6
 const TIMES_A_DAY = 2
 
 /**
- * The recommendation for a round that is answered: made once and kept, so that a reload and a letter name the same coach; made anew
- * when that coach does not fit any more.
+ * The recommendation for a round whose questions are all answered. It is computed once and kept, so that a reload and a letter name
+ * the same coach, and computed again when that coach does not fit anymore. It is emailed to the address that was left, once.
  * @throws AppError no_such_round, not_answered, too_many_requests
  */
 export async function finishQuiz(
@@ -92,17 +93,20 @@ export async function finishQuiz(
       texts.get(coach.card.id) ?? [],
       placeWords(round.locationRaw ?? '', found.place),
     )
+  const match = first ? present(first) : null
+  if (match && round.contactEmail)
+    await mailMatch(services, { responseId, email: round.contactEmail, place: `${city}, ${state}`, match })
   return {
     place: { city, state },
     radiusMiles: made.radiusMiles,
-    match: first ? present(first) : null,
+    match,
     others: others.map(present),
     fitting: fitting(
       coaches.map(({ candidate }) => candidate),
       request,
     ).filter(({ distance }) => distance <= made.radiusMiles).length,
     caveat: first ? caveatOf(first, request, made) : null,
-    noMatch: why && noMatchSentence(why, coaches, request, `${city}, ${state}`),
+    noMatch: why && noMatchSentence(coaches, request, `${city}, ${state}`),
     changes: changesFor(coaches, asked).filter(({ instructorId }) => instructorId !== first?.card.id),
   }
 }

@@ -49,7 +49,7 @@ export async function readFunnel(
           as completed, bool_or(q.match_found) as found, min(q.created_at) as began,
         array_agg(q.user_id) as accounts, array_agg(lower(q.contact_email)) as addresses,
         array_agg(q.recommended_instructor_id) as recommended
-      from ${quizResponses} q where not q.is_test group by q.session_id, q.variant
+      from ${quizResponses} q where not q.is_test and q.copied_from is null group by q.session_id, q.variant
       ) s
       where began >= ${from}::date::timestamp at time zone ${OFFICE_ZONE}
         and began < (${to}::date + 1)::timestamp at time zone ${OFFICE_ZONE}

@@ -186,10 +186,16 @@ export const noMatchLabels: Record<NoMatchReason, string> = {
   several: 'Several answers at once',
 }
 
-/** Why nobody fits: the one filter without which somebody would, if there is one. @param coaches all within the widest circle */
+/** The answers a golfer gives up most easily first: money before time, and the kind of lesson or coach last. */
+const easiestChanges: readonly FilterName[] = ['budget', 'opening', 'lessonType', 'gender']
+
+/**
+ * Why nobody fits: the one filter without which somebody would, the easiest to change first.
+ * @param coaches all within the widest circle
+ */
 export function whyNobody(coaches: readonly Candidate[], request: Request): NoMatchReason {
   if (coaches.length === 0) return 'nobody_near'
-  return filterNames.find((name) => fitting(coaches, request, name).length > 0) ?? 'several'
+  return easiestChanges.find((name) => fitting(coaches, request, name).length > 0) ?? 'several'
 }
 
 /** A number of 32 bits from a text, the same everywhere (FNV-1a). */

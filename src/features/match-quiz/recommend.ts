@@ -1,15 +1,9 @@
 import type { NearbyCoach } from './candidates.ts'
-import {
-  type Budget,
-  budgetCents,
-  budgetLabels,
-  budgets,
-  genderLabels,
-  lessonTypeLabels,
-  radii,
-} from './quiz.ts'
+import { type Budget, budgetCents, budgetLabels, budgets, genderLabels, radii } from './quiz.ts'
 import {
   chooseRadius,
+  type FilterName,
+  filters,
   isShuffledSession,
   type NoMatchReason,
   type Ranked,
@@ -69,7 +63,7 @@ export function changesFor(coaches: readonly NearbyCoach[], asked: Asked): Chang
   return found
 }
 
-/** One answer changed at a time, the least costly for somebody first. */
+/** One answer changed at a time, the easiest first: budget, equipment, kind of lesson, and the coach's gender last. */
 function otherAnswers(request: Request): Pick<Change, 'change' | 'label'>[] {
   const later = budgets.slice(budgets.indexOf(request.budget) + 1)
   const lower = budgets.slice(0, budgets.indexOf(request.budget)).toReversed()
@@ -79,9 +73,6 @@ function otherAnswers(request: Request): Pick<Change, 'change' | 'label'>[] {
       one === 'any' ? 'If the price did not matter' : `With a budget of ${budgetLabels[one].toLowerCase()}`,
   })
   return [
-    ...(request.gender === 'any'
-      ? []
-      : [{ change: { gender: 'any' as const }, label: 'With no preference for a woman or a man' }]),
     ...later.map(budget),
     ...lower.map(budget),
     ...(request.technologies.length > 0
@@ -90,30 +81,50 @@ function otherAnswers(request: Request): Pick<Change, 'change' | 'label'>[] {
     ...(request.lessonType === 'private'
       ? []
       : [{ change: { lessonType: 'private' as const }, label: 'With one-on-one lessons' }]),
+    ...(request.gender === 'any'
+      ? []
+      : [{ change: { gender: 'any' as const }, label: 'With no preference for a woman or a man' }]),
   ]
 }
 
-/** Why nobody fits, in a sentence. @param place `Charlotte, NC` */
-export function noMatchSentence(
-  reason: NoMatchReason,
-  coaches: readonly NearbyCoach[],
-  request: Request,
-  place: string,
-): string {
+/**
+ * Why nobody fits, in words that count every coach: each answer that excludes some, and how many.
+ * @param coaches all within the widest circle
+ * @param place `Charlotte, NC`
+ */
+export function noMatchSentence(coaches: readonly NearbyCoach[], request: Request, place: string): string {
   const miles = radii[2]
   const many = coaches.length
-  const teach = `${many === 1 ? 'One coach teaches' : `${many} coaches teach`} within ${miles} miles of ${place}`
-  if (reason === 'nobody_near')
+  if (many === 0)
     return `No instructors found in this area yet: no coach teaches within ${miles} miles of ${place}.`
-  if (reason === 'opening')
-    return `${teach}, but nobody who fits has an open time to book in the next two weeks.`
-  if (reason === 'lessonType')
-    return `${teach}, but nobody who fits offers lessons ${request.lessonType === 'group' ? 'for groups' : 'on the course'}.`
-  if (reason === 'gender')
-    return `${teach}, but none of those who fit says on the profile that she or he is ${genderLabels[request.gender].label.toLowerCase()}.`
-  if (reason === 'budget')
-    return `${teach}, but nobody who fits charges $${(budgetCents[request.budget] ?? 0) / 100} an hour or less${request.lessonType === 'private' ? '' : ` for ${lessonTypeLabels[request.lessonType].label.toLowerCase()}`}.`
-  return `${teach}, but nobody fits all of your answers.`
+  const excluded = (['budget', 'opening', 'lessonType', 'gender'] as const).flatMap((name) => {
+    const count = coaches.filter(({ candidate }) => !filters[name](candidate, request)).length
+    return count > 0 ? [excludedWords(name, count, many, request)] : []
+  })
+  const teach = `${many === 1 ? 'One coach teaches' : `${many} coaches teach`} within ${miles} miles of ${place}`
+  return `${teach}. ${many === 1 ? 'The coach does not fit' : 'None fits'} all your answers: ${excluded.join(', ')}.`
+}
+
+const lessonWords = {
+  private: 'one-on-one lessons',
+  group: 'group lessons',
+  playing: 'lessons on the course',
+}
+
+function excludedWords(name: FilterName, count: number, many: number, request: Request): string {
+  const one = count === 1
+  const who = many === 1 ? 'this coach' : `${count}`
+  const kind = lessonWords[request.lessonType]
+  switch (name) {
+    case 'budget':
+      return `${who} ${one ? 'charges' : 'charge'} more than $${(budgetCents[request.budget] ?? 0) / 100} per hour for ${kind}`
+    case 'opening':
+      return `${who} ${one ? 'has' : 'have'} no open time in the next two weeks`
+    case 'lessonType':
+      return `${who} ${one ? 'does' : 'do'} not offer ${kind}`
+    case 'gender':
+      return `${who} ${one ? 'is' : 'are'} not listed as ${genderLabels[request.gender].label.toLowerCase()}`
+  }
 }
 
 export const reasonOf = (coaches: readonly NearbyCoach[], request: Request): NoMatchReason =>

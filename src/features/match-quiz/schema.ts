@@ -163,6 +163,9 @@ export const saveMatchSchema = z.object({
   website: z.string().max(200).default(''),
 })
 
+/** The token of a mailed link. */
+export const openMailedSchema = z.object({ token: z.string().min(1).max(300) })
+
 export const nearbySchema = z.object({
   location,
   maxDistance: z.coerce.number().min(1).max(100).default(25),

@@ -30,6 +30,8 @@ export const quizResponses = pgTable('quiz_responses', {
   technologies: text('technologies').array().notNull().default([]),
   goals: text('goals').array().notNull().default([]),
   userId: uuid('user_id'),
+  /** The round whose mailed link was opened in another browser; statistics leave such copies out. */
+  copiedFrom: uuid('copied_from'),
   reengagementEmailSent: boolean('reengagement_email_sent').notNull().default(false),
   createdAt: instant('created_at').notNull().default(present),
   updatedAt: instant('updated_at').notNull().default(present),

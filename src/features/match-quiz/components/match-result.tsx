@@ -37,7 +37,7 @@ interface ResultProps {
   onStartOver: () => void
 }
 
-/** Who fits and why, who else would, what would change it; or why nobody does, and what to do then. */
+/** The match with its reasons, other coaches, and answers that would change it; or why no coach fits: first what would change that, last the waitlist. */
 export function MatchResult(props: ResultProps) {
   const { state, failure } = props
   const { data, error, isPending, refetch } = useQuery({
@@ -84,10 +84,26 @@ export function MatchResult(props: ResultProps) {
           match={data.match}
           save={<SaveMatch key={data.match.coach.id} state={state} me={props.me} coach={data.match.coach} />}
         />
-      ) : (
-        <section className="mt-8 flex flex-wrap items-center justify-between gap-4 rounded-card bg-surface-sunken p-5 sm:p-6">
+      ) : null}
+      <Changes {...props} result={data} />
+      {data.others.length > 0 ? (
+        <section aria-labelledby="others" className="mt-12">
+          <h2 id="others" className="text-title">
+            {data.match ? 'Others to compare' : 'The nearest coaches'}
+          </h2>
+          <ul className="mt-4 grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+            {data.others.map((other) => (
+              <li key={other.coach.id} className="flex">
+                <OtherCoach other={other} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {data.match ? null : (
+        <section className="mt-12 flex flex-wrap items-center justify-between gap-4 rounded-card bg-surface-sunken p-5 sm:p-6">
           <div className="max-w-[52ch]">
-            <h2 className="text-title">Hear of the next coach near {data.place.city}</h2>
+            <h2 className="text-title">Get notified about new coaches near {data.place.city}</h2>
             <p className="mt-1 text-[0.9375rem] text-muted">
               Join the waitlist. We will email you once, when an instructor starts near you.
             </p>
@@ -102,21 +118,6 @@ export function MatchResult(props: ResultProps) {
           />
         </section>
       )}
-      <Changes {...props} result={data} />
-      {data.others.length > 0 ? (
-        <section aria-labelledby="others" className="mt-12">
-          <h2 id="others" className="text-title">
-            {data.match ? 'Others to compare' : 'The nearest coaches, whatever you answered'}
-          </h2>
-          <ul className="mt-4 grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-            {data.others.map((other) => (
-              <li key={other.coach.id} className="flex">
-                <OtherCoach other={other} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
       <Answered {...props} />
     </div>
   )

@@ -42,8 +42,8 @@ export const questions: Record<QuizScreen, Question> = {
     name: 'Near',
   },
   contact: {
-    title: 'Where may we send your match?',
-    lead: 'So that you find it again. You see your match here either way.',
+    title: 'Where should we send your match?',
+    lead: 'We email you a link that opens it again. You see your match here either way.',
     name: 'Contact',
   },
   experience: {

@@ -10,7 +10,7 @@ import { matchQuizClient } from '../client.ts'
 import { type QuizState, saveMatchSchema } from '../schema.ts'
 import { problemWords } from './use-quiz.ts'
 
-/** 'Save my match': one tap where we know how to reach somebody, else a name and an email. */
+/** 'Save my match': one tap if we know the address, otherwise a name and an email. The match is emailed with a link. */
 export function SaveMatch({
   state,
   me,
@@ -23,7 +23,7 @@ export function SaveMatch({
   const [isOpen, setOpen] = useState(false)
   const save = useMutation(
     matchQuizClient.save.mutationOptions({
-      onSuccess: () => toast.success('Match saved', `We saved ${coach.label} and how to reach you.`),
+      onSuccess: () => toast.success('Match saved', 'We emailed you a link.'),
       onError: (error) => toast.error('Your match could not be saved', problemWords(error)),
     }),
   )
@@ -65,12 +65,12 @@ function SaveDialog({
   return (
     <AddressDialog
       title="Save my match"
-      description={`We keep ${label} with what you answered, and may email you about lessons there. Nothing else.`}
+      description={`We save ${label} with your answers and email you a link that opens your match again.`}
       hidden={{ responseId }}
       form={form}
       sends={form.sends(async (entered) => void (await save.mutateAsync(entered)))}
       action="Save my match"
-      sent={save.data ? { title: 'Match saved', text: `We saved ${label} and how to reach you.` } : null}
+      sent={save.data ? { title: 'Match saved', text: 'We emailed you a link.' } : null}
       onClose={onClose}
     >
       {null}

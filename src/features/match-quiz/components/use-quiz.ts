@@ -8,7 +8,7 @@ import type { AnswerInput, QuizState } from '../schema.ts'
 type BareAnswer = AnswerInput extends infer A ? (A extends unknown ? Omit<A, 'responseId'> : never) : never
 
 /** Where this browser is in the quiz. Asked for in the browser alone: the page is the same for everybody. */
-const stateQuery = (variant: QuizVariant | undefined) =>
+export const quizStateQuery = (variant: QuizVariant | undefined) =>
   queryOptions({
     queryKey: ['match-quiz', variant ?? 'own'],
     queryFn: () => matchQuizClient.begin.call({ variant }),
@@ -19,7 +19,7 @@ const stateQuery = (variant: QuizVariant | undefined) =>
 /** The quiz as it stands, and the ways to go on. */
 export function useQuiz(variant: QuizVariant | undefined) {
   const queryClient = useQueryClient()
-  const options = stateQuery(variant)
+  const options = quizStateQuery(variant)
   const { data: state, error, isError, refetch } = useQuery(options)
   const { busy, failure, attempt } = useAttempt(
     'We could not reach the server. Your answer is still here: please try again.',

@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { readProblem } from '#platform/api-problem.ts'
+import { Alert } from '#ui/alert.tsx'
+import { Button } from '#ui/button.tsx'
+import { matchQuizClient } from '../client.ts'
+import { QuizSkeleton } from './quiz-skeleton.tsx'
+import { problemWords, quizStateQuery } from './use-quiz.ts'
+
+/** Opens the match of a mailed link in this browser, then shows its result without the link in the address. */
+export function MailedMatch({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['mailed-match', token],
+    queryFn: () => matchQuizClient.openMailed.call({ token }),
+    retry: false,
+  })
+  useEffect(() => {
+    if (!data) return
+    queryClient.setQueryData(quizStateQuery(undefined).queryKey, data)
+    void navigate({ to: '/find-your-match', search: { step: 'result' }, replace: true })
+  }, [data, navigate, queryClient])
+  if (!error) return <QuizSkeleton />
+  const isGone = readProblem(error).code === 'no_such_match'
+  return (
+    <Alert
+      tone={isGone ? 'info' : 'error'}
+      title="Your match could not be opened"
+      action={
+        isGone ? (
+          <Button asChild>
+            <Link to="/find-your-match">Take the quiz</Link>
+          </Button>
+        ) : (
+          <Button onClick={() => void refetch()}>Try again</Button>
+        )
+      }
+    >
+      {problemWords(error)}
+    </Alert>
+  )
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { matchSaves } from '#features/saves/tables.ts'
+import { AppError } from '#platform/errors.ts'
+import { toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
+import { type QuizTaker, studentOf } from './commands.ts'
+import { finishQuiz } from './finish.ts'
+import { mailMatch } from './mailed-match.ts'
+import { findResponse } from './queries.ts'
+import { budgetCents, goals } from './quiz.ts'
+import type { saveMatchSchema } from './schema.ts'
+
+const SAVES = { points: 10, seconds: 60 * 60 }
+
+/**
+ * 'Save my match': keeps the recommended coach with the answers and the address, and emails the match with a link that opens it
+ * again. Saving twice changes nothing and sends nothing more.
+ * @throws AppError no_such_round; no_match where there is nothing to save; too_many_requests
+ */
+export async function saveMatch(
+  services: Services,
+  taker: QuizTaker,
+  input: z.output<typeof saveMatchSchema>,
+): Promise<void> {
+  await services.rateLimits.count('quiz-save', taker.ip, SAVES)
+  const round = await findResponse(services.db, taker.sessionId, input.responseId)
+  if (!round.recommendedInstructorId)
+    throw new AppError('conflict', 'no_match', 'There is no match to save yet. Please finish the quiz first.')
+  if (input.website) return
+  const userId = studentOf(taker)
+  const { answers, locationCity: city, locationState: state } = round
+  const [goal] = answers.goals ?? []
+  const high = budgetCents[answers.budget ?? 'any']
+  const preferences = {
+    ...(city ? { city } : {}),
+    ...(state ? { state } : {}),
+    ...(answers.experience ? { skillLevel: answers.experience } : {}),
+    ...(goal ? { primaryGoal: goals[goal].label } : {}),
+    ...(high === null ? {} : { budget: { low: 0, high: high / 100 } }),
+  }
+  const once = userId
+    ? sql`(user_id, matched_instructor_id) where user_id is not null`
+    : sql`(lower(email), matched_instructor_id) where user_id is null`
+  const at = toIso(services.clock.now())
+  // Raw: its unique indexes are on expressions. The first save keeps its name: anyone can type any address.
+  await services.db.execute(sql`
+    insert into ${matchSaves} (user_id, name, email, matched_instructor_id, preferences, created_at, updated_at)
+    values (${userId}, ${input.name}, ${input.email.toLowerCase()}, ${round.recommendedInstructorId},
+      ${JSON.stringify(preferences)}, ${at}, ${at})
+    on conflict ${once} do update set preferences = excluded.preferences, updated_at = excluded.updated_at`)
+  const { match, place } = await finishQuiz(services, taker, input.responseId)
+  if (match)
+    await mailMatch(services, {
+      responseId: input.responseId,
+      email: input.email,
+      place: `${place.city}, ${place.state}`,
+      match,
+    })
+}
