@@ -23,6 +23,7 @@ export const matchQuizKinds = [yourMatchKind]
 export const yourMatch = defineLetter({
   key: 'your-match',
   variables: ['coach_name', 'place', 'price', 'first_reason', 'second_reason', 'third_reason', 'match_url'],
+  needs: ['match_url'],
   email: {
     name: 'Match quiz: the match',
     subject: 'Your golf coach match: {{coach_name}}',
