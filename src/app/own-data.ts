@@ -83,6 +83,16 @@ export const ownData: Services['ownData'] = {
         await tx.execute(statement)
   },
 
+  async endAccess(tx, end) {
+    const ended: string[] = []
+    for (const { endAccess } of features)
+      for (const { name, statement } of endAccess?.(end) ?? []) {
+        const { rowCount } = await tx.execute(statement)
+        if (rowCount && name) ended.push(name)
+      }
+    return ended
+  },
+
   async export(db, userId) {
     const parts: OwnParts = {}
     for (const feature of features) Object.assign(parts, await feature.export?.(db, sql`${userId}::uuid`))

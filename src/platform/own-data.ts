@@ -17,6 +17,28 @@ export const NOBODY = 'Anonymous'
 /** Parts of what is kept about somebody, by name: in our own words for things, money in dollars, instants in UTC. */
 export type OwnParts = Record<string, unknown>
 
+/** How the access that was given out for an account ends. */
+export interface EndOfAccess {
+  userId: string
+  /** The push address of the browser that stays signed in; null when none does. */
+  keepPush: string | null
+  /**
+   * The owner of the mailbox claimed the account: somebody else may have opened it, so what was connected before goes as well. False
+   * when the owner signs out everywhere, sets a new password, or an admin ends the sessions.
+   */
+  isClaimed: boolean
+  /** Milliseconds since 1970, UTC. */
+  now: number
+}
+
+/** One kind of access that ends. */
+export interface EndedAccess {
+  /** What a letter calls it, such as `webhooks`; null when it is not worth a word. */
+  name: string | null
+  /** Ends it. It changes no row when there was nothing to end. */
+  statement: SQL
+}
+
 /** What one feature keeps of people, in its own tables (`own-data.ts`). */
 export interface OwnData {
   /** Ids of their things that others are told of, such as lessons: one column. */
@@ -29,6 +51,11 @@ export interface OwnData {
    * @param isAboutThem whether a text of keys and addresses names them or one of their things
    */
   erase?(leaver: Leaver, isAboutThem: (keys: SQL) => SQL): SQL[]
+  /**
+   * Ends everything of this feature that shows the account, or acts for it, without signing in. `tests/api/standing-access.test.ts` asks
+   * for an answer for every table that refers to a person.
+   */
+  endAccess?(end: EndOfAccess): EndedAccess[]
   /** What they may take away. Passwords, other people's addresses and what was written about others are left out. */
   export?(db: Queryable, id: SQL): Promise<OwnParts>
 }

@@ -11,7 +11,7 @@ import type { Jobs } from '#platform/jobs.ts'
 import type { LetterCatalog } from '#platform/letter-template.ts'
 import type { Logger } from '#platform/log.ts'
 import type { MessageKind } from '#platform/message-kind.ts'
-import type { Leaver, OwnParts } from '#platform/own-data.ts'
+import type { EndOfAccess, Leaver, OwnParts } from '#platform/own-data.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import { type Copy, createLadder } from '#platform/procedures.ts'
 import type { RateLimits } from '#platform/rate-limit.ts'
@@ -85,6 +85,8 @@ export interface Services {
     isAboutThem(userId: string, keys: SQL): SQL
     /** Takes somebody out of everything that must stay, and deletes what need not. */
     erase(tx: Queryable, leaver: Leaver): Promise<void>
+    /** Ends every access that works without signing in. @returns what there was to end, as a letter names it */
+    endAccess(tx: Queryable, end: EndOfAccess): Promise<string[]>
     /** Everything that is kept about somebody, for them to take away. */
     export(db: Queryable, userId: string): Promise<OwnParts>
   }

@@ -53,17 +53,26 @@ async function listenIn(who: Person) {
     `insert into push_subscriptions (user_id, endpoint, p256dh, auth, created_at) values ($1, $2, 'k', 'a', $3)`,
     [who.userId, `https://push.test/${who.userId}/${Math.random()}`, new Date(product.clock.now())],
   )
-  return new URL(json.url).pathname
+  const events = ['booking.confirmed']
+  expect((await who.post('/api/me/webhooks', { url: 'https://hooks.test/in', events })).status).toBe(201)
+  const made = await who.post('/api/me/access-tokens', {
+    name: 'A program',
+    scopes: ['profile:read'],
+  })
+  expect(made.status, made.text).toBe(201)
+  return { feed: new URL(json.url).pathname, token: String(made.json.token) }
 }
+type Listening = Awaited<ReturnType<typeof listenIn>>
 
 /** Which of them still tell something, also after a text from the number that asks for texts again. */
-async function hears(userId: string, feed: string) {
-  const { rows } = await pool().query<{ push: number; phone: string | null }>(
+async function hears(userId: string, { feed, token }: Listening) {
+  const { rows } = await pool().query<{ push: number; hooks: number; phone: string | null }>(
     `select (select count(*)::int from push_subscriptions where user_id = $1) as push,
+      (select count(*)::int from webhook_endpoints where user_id = $1 and disabled_at is null) as hooks,
       (select phone from sms_consents where user_id = $1 order by id limit 1) as phone`,
     [userId],
   )
-  const { push = 0, phone = null } = rows[0] ?? {}
+  const { push = 0, hooks = 0, phone = null } = rows[0] ?? {}
   const mayBeTexted = async () => phone !== null && (await mayText(product.services.db, userId, phone))
   const isTexted = await mayBeTexted()
   if (phone) await takeInboundText(product.services, { id: randomUUID(), from: phone, text: 'START' })
@@ -72,7 +81,18 @@ async function hears(userId: string, feed: string) {
     ...(calendar ? ['calendar'] : []),
     ...(push > 0 ? ['push'] : []),
     ...(isTexted || (await mayBeTexted()) ? ['texts'] : []),
+    ...(hooks > 0 ? ['webhooks'] : []),
+    ...(await callsWith(token)),
   ]
+}
+
+/** What still tells or does something in the name of an account. */
+const everything = ['calendar', 'push', 'texts', 'webhooks', 'programs']
+async function callsWith(token: string) {
+  const answer = await product
+    .visitor()
+    .send('GET', '/api/v1/me', undefined, { authorization: `Bearer ${token}` })
+  return answer.status === 200 ? ['programs'] : []
 }
 
 describe.each(Object.entries(claims))(
@@ -102,13 +122,13 @@ describe.each(Object.entries(claims))(
       const { email, userId } = intruder
       const { uri } = (await intruder.post('/api/me/second-factor', { password })).json
       await put(intruder, '/api/me/second-factor', { code: codeFrom(uri) })
-      const feed = await listenIn(intruder)
-      expect(await hears(userId, feed)).toEqual(['calendar', 'push', 'texts'])
+      const listening = await listenIn(intruder)
+      expect(await hears(userId, listening)).toEqual(everything)
       const owner = product.visitor()
       expect((await (await claim(email))(owner)).json.userId).toBe(userId)
       expect([await me(intruder), await me(owner)]).toEqual([null, userId])
       expect(await signIn(email, password)).toBe(401)
-      expect(await hears(userId, feed)).toEqual([])
+      expect(await hears(userId, listening)).toEqual([])
       expect((await owner.get('/api/me/account')).json.phone).toBe('')
       expect((await owner.get('/api/me/second-factor')).json.isOn).toBe(false)
       await product.sendMessages()
@@ -160,14 +180,14 @@ describe('a click on the link that confirms an address', () => {
   test('says “this was not me” instead: nobody is left in the account, and the address is free', async () => {
     const intruder = await product.student('Not Sam')
     const { email } = intruder
-    const feed = await listenIn(intruder)
+    const listening = await listenIn(intruder)
     const token = await letterTo(email, '/verify-email')
     const refuse = () =>
       product.visitor().post('/api/mailbox-refusals', { purpose: 'email-verification', token })
     expect((await refuse()).status).toBe(200)
     expect((await refuse()).status).toBe(410)
     expect([await me(intruder), await signIn(email, password)]).toEqual([null, 401])
-    expect((await product.visitor().get(feed)).status).toBe(404)
+    expect((await product.visitor().get(listening.feed)).status).toBe(404)
     const fresh = await product.visitor().post('/api/accounts', {
       name: 'Sam Rivera',
       email,
@@ -229,18 +249,18 @@ describe('what was set up in an account', () => {
   test.each(Object.entries(ends))('tells nobody anything after %s', async (_, end) => {
     const sam = await product.student()
     await confirmAddress(product, sam)
-    const feed = await listenIn(sam)
-    expect(await hears(sam.userId, feed)).toHaveLength(3)
+    const listening = await listenIn(sam)
+    expect(await hears(sam.userId, listening)).toEqual(everything)
     await end(sam)
-    expect(await hears(sam.userId, feed)).toEqual([])
+    expect(await hears(sam.userId, listening)).toEqual([])
   })
 
   test('stays where the others stay signed in, too', async () => {
     const sam = await product.student()
-    const feed = await listenIn(sam)
+    const listening = await listenIn(sam)
     const change = { currentPassword: password, newPassword: 'another one, longer', endOthers: false }
     await put(sam, '/api/me/password', change)
-    expect(await hears(sam.userId, feed)).toEqual(['calendar', 'push', 'texts'])
+    expect(await hears(sam.userId, listening)).toEqual(everything)
   })
 
   test('the browser that signs the others out keeps its own notifications', async () => {

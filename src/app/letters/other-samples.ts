@@ -346,7 +346,10 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
         account(
           'A first mailed link was used where nobody was signed in',
           accountNewsKind,
-          fillIn(accountClaimed, { reset_page_url }),
+          fillIn(accountClaimed, {
+            removed: 'signed-in devices, the password, webhooks',
+            reset_page_url,
+          }),
         ),
         account(
           'A new address: to the new one',
@@ -361,7 +364,12 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
         account(
           'The password was changed',
           accountNewsKind,
-          fillIn(passwordChanged, { full_name, changed_at, reset_page_url }),
+          fillIn(passwordChanged, {
+            full_name,
+            changed_at,
+            also_ended: 'Your other devices were signed out.',
+            reset_page_url,
+          }),
         ),
         account(
           'Two-step sign-in turned on',

@@ -4,6 +4,10 @@ import { type OwnData, readParts } from '#platform/own-data.ts'
 export const accessTokensOwnData: OwnData = {
   erase: ({ userId }) => [sql`delete from access_tokens where user_id = ${userId}::uuid`],
 
+  endAccess: ({ userId }) => [
+    { name: 'access tokens', statement: sql`delete from access_tokens where user_id = ${userId}::uuid` },
+  ],
+
   export: (db, id) =>
     readParts(db, {
       access_tokens: sql`

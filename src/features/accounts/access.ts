@@ -1,4 +1,4 @@
-import { and, eq, isNull, like, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, like, ne, sql } from 'drizzle-orm'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import { liftSuppression } from '#features/notifications/suppressions.ts'
@@ -11,7 +11,6 @@ import { accountClaimed, accountNewsKind } from './letters.ts'
 import { linkNotGood, spendLinks } from './links/commands.ts'
 import { linkPurposes } from './links/link.ts'
 import { removeSecondFactor } from './second-factors/removal.ts'
-import { endStandingAccess } from './standing-access.ts'
 import { credentials, profiles, sessions, userRoles, verifications } from './tables.ts'
 
 /** An account while nobody else can change who gets in. */
@@ -64,25 +63,35 @@ export async function renewAccess(tx: Queryable, userId: string, now: number): P
   await tx.delete(verifications).where(eq(verifications.value, userId))
 }
 
+/** What the end of access took away. */
+export interface Ended {
+  sessions: number
+  /** What worked without signing in, as a letter names it. */
+  others: string[]
+}
+
 /**
- * Ends everything by which somebody sees or enters an account without signing in anew: besides {@link renewAccess} sessions,
- * the private calendar address, notifications in browsers and texts. Of a locked account.
+ * Ends everything that shows a locked account or acts for it without a new sign-in: besides {@link renewAccess} its sessions, and
+ * what each feature declares in its `own-data.ts`, such as access tokens, webhooks and texts.
  * @param keep the session, and the push address, of the browser that asked, when it stays signed in
- * @returns how many sessions ended
+ * @param isClaimed somebody else may have opened the account: their connections to other services are removed as well
  */
 export async function endAccess(
+  services: Pick<Services, 'clock' | 'ownData'>,
   tx: Queryable,
   userId: string,
   keep: { sessionId: string | null; pushEndpoint: string | null },
-  now: number,
-): Promise<number> {
+  isClaimed = false,
+): Promise<Ended> {
+  const now = services.clock.now()
   await renewAccess(tx, userId, now)
-  for (const statement of endStandingAccess(userId, keep.pushEndpoint, now)) await tx.execute(statement)
+  const end = { userId, keepPush: keep.pushEndpoint, isClaimed, now }
+  const others = await services.ownData.endAccess(tx, end)
   const ended = await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), keep.sessionId ? ne(sessions.id, keep.sessionId) : undefined))
     .returning({ id: sessions.id })
-  return ended.length
+  return { sessions: ended.length, others }
 }
 
 /**
@@ -130,8 +139,8 @@ export async function proveEmailAddress(
   if (account?.email.toLowerCase() !== link.email.toLowerCase()) throw linkNotGood()
   const hasPutOut = !account.isProven && !isHolder
   if (hasPutOut) {
-    await putOut(tx, account, now)
-    await tellClaimed(services, tx, account)
+    const removed = await putOut(services, tx, account)
+    if (removed.length > 0) await tellClaimed(services, tx, account, removed)
   }
   if (!account.isProven) await spendLinks(tx, link.userId, linkPurposes, now)
   const firstProof = sql`coalesce(${profiles.mailboxProvenAt}, ${toIso(now)}::timestamptz)`
@@ -145,24 +154,42 @@ export async function proveEmailAddress(
 }
 
 /**
- * Puts whoever opened an account out of it: nothing they know or have opens it any more. An admin's second factor stays: a
- * mailbox alone never opens an admin's account.
+ * Removes everything that the person who opened an account knows or has to enter it. An admin's second factor stays: a mailbox
+ * alone never opens an admin's account.
+ * @returns what was removed, as a letter names it; empty when nobody had set anything up
  */
-export async function putOut(tx: Queryable, account: LockedAccount, now: number): Promise<void> {
+export async function putOut(services: Services, tx: Queryable, account: LockedAccount): Promise<string[]> {
   const { userId } = account
-  await endAccess(tx, userId, keepNothing, now)
-  await spendLinks(tx, userId, linkPurposes, now)
-  await tx.delete(credentials).where(eq(credentials.userId, userId))
-  await tx.update(profiles).set({ phone: null }).where(eq(profiles.id, userId))
-  if (!account.isAdmin) await removeSecondFactor(tx, userId)
+  const ended = await endAccess(services, tx, userId, keepNothing, true)
+  await spendLinks(tx, userId, linkPurposes, services.clock.now())
+  const passwords = await tx
+    .delete(credentials)
+    .where(eq(credentials.userId, userId))
+    .returning({ id: credentials.id })
+  const phones = await tx
+    .update(profiles)
+    .set({ phone: null })
+    .where(and(eq(profiles.id, userId), isNotNull(profiles.phone)))
+    .returning({ id: profiles.id })
+  const hadSecondFactor = !account.isAdmin && (await removeSecondFactor(tx, userId))
+  return [
+    ...(ended.sessions > 0 ? ['signed-in devices'] : []),
+    ...(passwords.length > 0 ? ['the password'] : []),
+    ...(phones.length > 0 ? ['the phone number'] : []),
+    ...(hadSecondFactor ? ['two-step sign-in'] : []),
+    ...ended.others,
+  ]
 }
 
-async function tellClaimed(services: Services, tx: Queryable, account: LockedAccount) {
+async function tellClaimed(services: Services, tx: Queryable, account: LockedAccount, removed: string[]) {
   await sendLetter(services, tx, {
     key: `account-claimed:${account.userId}`,
     kind: accountNewsKind,
     userId: account.userId,
     toEmail: account.email,
-    letter: fillIn(accountClaimed, { reset_page_url: `${services.env.appUrl}/reset-password` }),
+    letter: fillIn(accountClaimed, {
+      removed: removed.join(', '),
+      reset_page_url: `${services.env.appUrl}/reset-password`,
+    }),
   })
 }

@@ -121,13 +121,13 @@ export const magicLink = defineLetter({
 export const accountClaimed = defineLetter({
   key: 'account-claimed',
   needs: ['reset_page_url'],
-  variables: ['reset_page_url'],
+  variables: ['removed', 'reset_page_url'],
   email: {
     name: 'Account claimed by a first mailed link',
     subject: 'This account is yours now',
     html: page('Your address is confirmed', [
       paragraph(
-        'You used a link that we sent to this address for the first time. Until then we could not know who had opened the account. We signed out every device and removed the password, the phone number and two-step sign-in that were set before.',
+        'You used a link that we sent to this address for the first time. Until then we could not know who had opened the account. We ended or removed what was set up before: {{removed}}.',
       ),
       paragraph('Choose a password of your own, or keep signing in by email.'),
       button('Choose a password', 'reset_page_url'),
@@ -173,13 +173,14 @@ export const emailChanged = defineLetter({
 export const passwordChanged = defineLetter({
   key: 'password-changed',
   needs: ['reset_page_url'],
-  variables: ['full_name', 'changed_at', 'reset_page_url'],
+  variables: ['full_name', 'changed_at', 'also_ended', 'reset_page_url'],
   readerName: 'full_name',
   email: {
     name: 'Password changed',
     subject: 'Your password was changed',
     html: page('Your password was changed', [
       paragraph('Hello {{full_name}}, the password of your account was changed on {{changed_at}}.'),
+      paragraph('{{also_ended}}'),
       paragraph('If you did not change it, choose a new one now. Everybody else is signed out then.'),
       button('Choose a new password', 'reset_page_url'),
     ]),

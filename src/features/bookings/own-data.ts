@@ -32,6 +32,13 @@ export const bookingsOwnData: OwnData = {
 
   erase: ({ userId }) => [sql`delete from calendar_feeds where user_id = ${userId}::uuid`],
 
+  endAccess: ({ userId }) => [
+    {
+      name: 'the private calendar address',
+      statement: sql`delete from calendar_feeds where user_id = ${userId}::uuid`,
+    },
+  ],
+
   export: (db, id) =>
     readParts(db, {
       lessons: sql`

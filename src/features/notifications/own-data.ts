@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { byOwnAddress, isTheirs, NOBODY, type OwnData, readParts } from '#platform/own-data.ts'
+import { toIso } from '#platform/time.ts'
 
 export const notificationsOwnData: OwnData = {
   erase(leaver, isAboutThem) {
@@ -35,6 +36,25 @@ export const notificationsOwnData: OwnData = {
       // A phone that texted STOP is left alone for good, whoever has it; that row names nobody any more.
       sql`delete from sms_consents where user_id = ${id} and source <> 'text_message'`,
       sql`update sms_consents set user_id = null, ip_address = null where user_id = ${id}`,
+    ]
+  },
+
+  endAccess({ userId, keepPush, now }) {
+    const id = sql`${userId}::uuid`
+    return [
+      {
+        name: 'notifications in browsers',
+        statement: sql`delete from push_subscriptions where user_id = ${id} and endpoint is distinct from ${keepPush}`,
+      },
+      { name: null, statement: sql`delete from phone_codes where user_id = ${id}` },
+      {
+        name: 'text messages',
+        // Every number that was proved: a later text from it must not start texts again.
+        statement: sql`insert into sms_consents (user_id, phone, action, source, wording, said_at)
+          select ${id}, phone, 'withdrawn', 'signed_out_everywhere', 'Signed out everywhere', ${toIso(now)}::timestamptz
+          from sms_consents c where user_id = ${id} group by phone
+          having coalesce(max(id) filter (where is_proved), 0) > coalesce(max(id) filter (where source = 'signed_out_everywhere'), 0)`,
+      },
     ]
   },
 

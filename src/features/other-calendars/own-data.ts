@@ -10,6 +10,27 @@ export const otherCalendarsOwnData: OwnData = {
     sql`delete from google_consents where instructor_id = ${userId}::uuid`,
   ],
 
+  endAccess({ userId, isClaimed }) {
+    const id = sql`${userId}::uuid`
+    // A Google account with the address of this account belongs to its owner. Any other may be an intruder's.
+    const isOther = sql`exists (select from profiles p where p.id = ${id} and lower(p.email) <> lower(s.account))`
+    return [
+      { name: null, statement: sql`delete from google_consents where instructor_id = ${id}` },
+      isClaimed
+        ? {
+            name: 'other calendars',
+            statement: sql`delete from other_calendars c where instructor_id = ${id} and not exists (
+              select from google_calendar_sync s where s.calendar_id = c.id and not ${isOther})`,
+          }
+        : {
+            name: 'lessons in Google Calendar',
+            // Busy times are still read, so that nobody can book over them.
+            statement: sql`update google_calendar_sync s set target_calendar = null, version = version + 1
+              where instructor_id = ${id} and target_calendar is not null and ${isOther}`,
+          },
+    ]
+  },
+
   export: (db, id) =>
     readParts(db, {
       other_calendars: sql`

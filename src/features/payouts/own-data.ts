@@ -16,6 +16,17 @@ export const payoutsOwnData: OwnData = {
     )
   },
 
+  // A new password changes no bank account: the processor asks its owner who they are. Who claims an account connects their own.
+  endAccess: ({ userId, isClaimed }) =>
+    isClaimed
+      ? [
+          {
+            name: 'the account for payouts',
+            statement: sql`delete from payout_accounts where instructor_id = ${userId}::uuid`,
+          },
+        ]
+      : [],
+
   export: (db, id) =>
     readParts(db, {
       payouts: sql`

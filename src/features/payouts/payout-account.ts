@@ -1,4 +1,5 @@
 import { eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { readAccessVersion } from '#features/accounts/access-version.ts'
 import type { PaymentEvents } from '#features/checkout/events.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -21,7 +22,12 @@ export async function connectPayoutAccount(
   const known = await findPayoutAccount(services.db, coach.userId)
   const accountId =
     known?.accountId ??
-    (await services.payments.createAccount({ key: coach.userId, email: coach.email })).accountId
+    (
+      await services.payments.createAccount({
+        key: await accountKey(services.db, coach.userId),
+        email: coach.email,
+      })
+    ).accountId
   if (!known)
     await services.db
       .insert(payoutAccounts)
@@ -35,6 +41,11 @@ export async function connectPayoutAccount(
   const settings = `${services.env.appUrl}/payment-settings`
   const link = await services.payments.accountLink({ accountId, returnUrl: settings, refreshUrl: settings })
   return { status, url: link.url }
+}
+
+/** One account for each owner of a Greenside account: whoever claims one is not given the account of the person before. */
+async function accountKey(db: Queryable, coachId: string): Promise<string> {
+  return `${coachId}:${(await readAccessVersion(db, coachId)) ?? 1}`
 }
 
 /** The processor says that an account of ours may have changed: it is asked how it stands, by a job. */

@@ -47,7 +47,7 @@ export async function setAdmin(
         .set({ userType: 'student' })
         .where(and(eq(profiles.id, userId), eq(profiles.userType, 'admin')))
     }
-    await endAccess(tx, userId, keepNothing, services.clock.now())
+    await endAccess(services, tx, userId, keepNothing)
     await by.audit.record(tx, {
       subjectId: userId,
       before: { isAdmin: account.isAdmin },
@@ -69,7 +69,7 @@ export async function takeSecondFactorAway(services: Services, by: By, userId: s
     if (!found?.isOn)
       throw new AppError('conflict', 'no_second_factor', 'This account has no second step to take away.')
     await removeSecondFactor(tx, userId)
-    await endAccess(tx, userId, keepNothing, services.clock.now())
+    await endAccess(services, tx, userId, keepNothing)
     await by.audit.record(tx, {
       subjectId: userId,
       before: { secondFactor: true },
@@ -83,7 +83,7 @@ export async function takeSecondFactorAway(services: Services, by: By, userId: s
 export async function signOutEverywhere(services: Services, by: By, userId: string): Promise<number> {
   const ended = await services.db.transaction(async (tx) => {
     if (!(await lockAccount(tx, userId))) throw nobody()
-    const many = await endAccess(tx, userId, keepNothing, services.clock.now())
+    const { sessions: many } = await endAccess(services, tx, userId, keepNothing)
     await by.audit.record(tx, { subjectId: userId, before: { sessions: many }, after: { sessions: 0 } })
     return many
   })

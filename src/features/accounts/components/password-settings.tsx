@@ -56,7 +56,7 @@ function ChangePassword({ email }: { email: string }) {
       <Checkbox
         name="endOthers"
         defaultChecked
-        label="Sign out my other devices, and end my calendar address and texts"
+        label="Sign out my other devices, and end webhooks, access tokens, my calendar address and texts"
         className="sm:col-span-2"
       />
       <Button type="submit" variant="brand" loading={form.busy} className="justify-self-start">

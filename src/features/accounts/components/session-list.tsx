@@ -79,7 +79,7 @@ export function SessionList() {
           <ConfirmDialog
             trigger={<Button>Sign out all others</Button>}
             title="Sign out all other devices?"
-            description="This device stays signed in. All other devices have to sign in again. Your private calendar address, text messages and notifications on other devices end, too."
+            description="This device stays signed in. All other devices have to sign in again. Webhooks, access tokens, your private calendar address, text messages and notifications on other devices end, too."
             confirmLabel="Sign out the others"
             onConfirm={endOthers}
           />
@@ -87,7 +87,7 @@ export function SessionList() {
         <ConfirmDialog
           trigger={<Button variant="ghost">Sign out everywhere</Button>}
           title="Sign out everywhere?"
-          description="This includes this device. Next time you will need your password or a link. Your private calendar address, text messages and notifications end, too."
+          description="This includes this device. Next time you will need your password or a link. Webhooks, access tokens, your private calendar address, text messages and notifications end, too."
           confirmLabel="Sign out everywhere"
           onConfirm={endAll}
         />

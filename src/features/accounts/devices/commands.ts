@@ -22,8 +22,8 @@ export async function endSession(services: Services, userId: string, sessionId: 
 }
 
 /**
- * Ends all of somebody's sessions but the given one, and all else by which the account is seen or entered: every device is
- * asked for a second factor again, and calendar, notifications and texts have to be set up anew.
+ * Ends all sessions of an account except the given one, and every access without a session, see {@link endAccess}. Every device is
+ * asked for a second factor again.
  * @returns how many sessions
  */
 export async function endSessions(
@@ -33,7 +33,7 @@ export async function endSessions(
 ): Promise<number> {
   const ended = await services.db.transaction(async (tx) => {
     await lockAccount(tx, userId)
-    return await endAccess(tx, userId, keep, services.clock.now())
+    return (await endAccess(services, tx, userId, keep)).sessions
   })
   services.sessions.forget(userId)
   return ended

@@ -68,7 +68,7 @@ export async function refuseEmailAddress(
     const account = await lockAccount(tx, link.userId)
     if (!account || account.isProven || account.email.toLowerCase() !== link.email.toLowerCase())
       throw linkNotGood()
-    await putOut(tx, account, now)
+    await putOut(services, tx, account)
     if (!account.isAdmin) await eraseUnlessNeeded(services, tx, account.userId)
     return link.userId
   })

@@ -43,9 +43,9 @@ export async function resetPassword(
   const userId = await services.db.transaction(async (tx) => {
     const link = await takeLink(tx, { purpose: 'password-reset', token: input.token }, now)
     const { hasPutOut } = await proveEmailAddress(services, tx, link, link.userId === viewerId)
-    if (!hasPutOut) await endAccess(tx, link.userId, keepNothing, now)
+    const others = hasPutOut ? [] : (await endAccess(services, tx, link.userId, keepNothing)).others
     await setPassword(tx, link.userId, hash)
-    await tellPasswordChanged(services, tx, link.userId)
+    await tellPasswordChanged(services, tx, link.userId, others)
     return link.userId
   })
   services.sessions.forget(userId)
@@ -68,15 +68,14 @@ export async function changePassword(
   const before = await confirmPassword(services, userId, input.currentPassword)
   const hash = await services.passwords.hashPassword(input.newPassword)
   const sessionId = await services.sessions.findSessionId(from.headers)
-  const now = services.clock.now()
   await services.db.transaction(async (tx) => {
     await lockAccount(tx, userId)
     // Of two changes at once the second is asked for the password that is the present one by then.
     if (!(await replacePassword(tx, userId, hash, before))) throw wrongPassword()
-    if (input.endOthers)
-      await endAccess(tx, userId, { sessionId, pushEndpoint: input.ownPushEndpoint ?? null }, now)
-    else await renewAccess(tx, userId, now)
-    await tellPasswordChanged(services, tx, userId)
+    const keep = { sessionId, pushEndpoint: input.ownPushEndpoint ?? null }
+    const ended = input.endOthers ? (await endAccess(services, tx, userId, keep)).others : null
+    if (!ended) await renewAccess(tx, userId, services.clock.now())
+    await tellPasswordChanged(services, tx, userId, ended)
   })
   services.sessions.forget(userId)
   return await services.sessions.renewToken(from.headers)
@@ -125,7 +124,13 @@ async function setPassword(tx: Queryable, userId: string, hash: string) {
   await tx.insert(credentials).values({ accountId: userId, providerId: 'credential', userId, password: hash })
 }
 
-async function tellPasswordChanged(services: Services, tx: Queryable, userId: string) {
+/** @param ended what ended besides the sessions of other devices; null when those stay */
+async function tellPasswordChanged(
+  services: Services,
+  tx: Queryable,
+  userId: string,
+  ended: readonly string[] | null,
+) {
   const [owner] = await tx
     .select({ fullName: profiles.fullName })
     .from(profiles)
@@ -136,6 +141,11 @@ async function tellPasswordChanged(services: Services, tx: Queryable, userId: st
     userId,
     letter: fillIn(passwordChanged, {
       full_name: owner?.fullName ?? '',
+      also_ended: !ended
+        ? 'Your devices stay signed in.'
+        : ended.length > 0
+          ? `Your other devices were signed out. This ended as well: ${ended.join(', ')}. Check them in Settings and set up again what you use.`
+          : 'Your other devices were signed out.',
       changed_at: formatMoment(services.clock.now(), await readOwnZone(tx, userId)),
       reset_page_url: `${services.env.appUrl}/reset-password`,
     }),

@@ -2,15 +2,17 @@ import { and, eq, like } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { profiles, twoFactorCodesUsed, twoFactors, verifications } from '../tables.ts'
 
-/** Takes everything of a second factor away; for an account whose owner is not the one who set it up, too. */
-export async function removeSecondFactor(tx: Queryable, userId: string): Promise<void> {
+/** Removes a second factor with all that belongs to it. @returns whether one was on */
+export async function removeSecondFactor(tx: Queryable, userId: string): Promise<boolean> {
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
   await tx.delete(twoFactorCodesUsed).where(eq(twoFactorCodesUsed.userId, userId))
-  await tx
+  const turnedOff = await tx
     .update(profiles)
     .set({ twoFactorEnabled: false })
     .where(and(eq(profiles.id, userId), eq(profiles.twoFactorEnabled, true)))
+    .returning({ id: profiles.id })
   await forgetTrustedDevices(tx, userId)
+  return turnedOff.length > 0
 }
 
 /** From now on every browser is asked for a code again. */
