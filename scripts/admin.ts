@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { grantAdmin, listAdmins, revokeAdmin } from './operator/admins.ts'
+import { commandFor } from './operator/commands.ts'
 
 /**
  * Who looks after this installation, in the database of DATABASE_URL. The first admin is made here; admins make others themselves.
@@ -7,7 +8,9 @@ import { grantAdmin, listAdmins, revokeAdmin } from './operator/admins.ts'
  *   npm run admin revoke somebody@your.domain
  *   npm run admin list
  */
-const USAGE = 'npm run admin grant <email> · npm run admin revoke <email> · npm run admin list'
+const USAGE = ['grant <email>', 'revoke <email>', 'list']
+  .map((words) => commandFor('admin', words))
+  .join(' · ')
 
 async function main() {
   const [command, email] = process.argv.slice(2)

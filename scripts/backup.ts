@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { forgetOldBackups, placesIn, takeBaseBackup, withoutPassword } from './backups/base-backup.ts'
 import { mirrorFiles } from './backups/file-mirror.ts'
+import { commandFor } from './operator/commands.ts'
 
 /**
  * Copies the database server and the files people gave us into BACKUP_FOLDER.
@@ -21,7 +22,7 @@ async function main() {
   const { DATABASE_SESSION_URL, DATABASE_URL, BACKUP_FOLDER, FILES_FOLDER, BACKUP_DAYS } = process.env
   const url = DATABASE_SESSION_URL || DATABASE_URL
   if (!url || !BACKUP_FOLDER)
-    throw new Error('Say of what and where to: DATABASE_URL=… BACKUP_FOLDER=… npm run backup')
+    throw new Error(`Say of what and where to: DATABASE_URL=… BACKUP_FOLDER=… ${commandFor('backup')}`)
   const folder = resolve(BACKUP_FOLDER)
   const files = resolve(FILES_FOLDER || '.data/files')
   // Node reads a number out of anything; what is none would delete nothing, for ever.

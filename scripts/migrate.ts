@@ -1,6 +1,7 @@
 import { jobKinds } from '#app/worker.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { createLog } from '#platform/log.ts'
+import { commandFor } from './operator/commands.ts'
 import { bringUpToDate } from './start/up-to-date.ts'
 
 /**
@@ -12,7 +13,7 @@ async function main() {
     process.env
   // Behind a pooler: locks of migrations belong to a session.
   const databaseUrl = DATABASE_SESSION_URL || DATABASE_URL
-  if (!databaseUrl) throw new Error('Say which database: DATABASE_URL=… npm run migrate')
+  if (!databaseUrl) throw new Error(`Say which database: DATABASE_URL=… ${commandFor('migrate')}`)
   const secret = SECRETS_KEY ?? SESSION_SECRET
   const ran = await bringUpToDate(
     {

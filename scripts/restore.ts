@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { findBaseBackup, placesIn } from './backups/base-backup.ts'
 import { restoreFiles } from './backups/file-mirror.ts'
+import { commandFor } from './operator/commands.ts'
 
 /**
  * Makes a database server and a folder of files as they were at a moment, from what `npm run backup` has put into BACKUP_FOLDER:
@@ -21,7 +22,7 @@ async function main() {
   const { BACKUP_FOLDER } = process.env
   if (!BACKUP_FOLDER || !values.into)
     throw new Error(
-      'Say from where and into what: BACKUP_FOLDER=… npm run restore -- --to=<time> --into=<folder>',
+      `Say from where and into what: BACKUP_FOLDER=… ${commandFor('restore', '--to=<time> --into=<folder>')}`,
     )
   if (process.getuid?.() === 0) throw new Error('PostgreSQL does not run as root: restore as its own user.')
   const at = values.to === undefined ? Number.POSITIVE_INFINITY : Date.parse(values.to)

@@ -1,4 +1,5 @@
 import { readEnv } from '#platform/env.ts'
+import { logWhatIsWrong } from './start/log-what-is-wrong.ts'
 import { runProcesses } from './start/processes.ts'
 import { serve } from './start/serve.ts'
 import { untilUpToDate } from './start/until-up-to-date.ts'
@@ -14,9 +15,10 @@ async function main() {
       const env = readEnv()
       await untilUpToDate(env.DATABASE_SESSION_URL, {
         seconds: env.MIGRATION_WAIT_SECONDS,
+        setting: process.env.DATABASE_SESSION_URL ? 'DATABASE_SESSION_URL' : 'DATABASE_URL',
         say: (words) => console.error(words),
       })
-      return {}
+      return { announce: () => logWhatIsWrong(env) }
     },
     serve,
   })

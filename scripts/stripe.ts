@@ -1,4 +1,5 @@
 import { stripeClient } from '#ports/payments/stripe.ts'
+import { commandFor } from './operator/commands.ts'
 import {
   findWebhooks,
   retireWebhooks,
@@ -13,16 +14,17 @@ import {
  *   npm run stripe show     says how they are
  *   npm run stripe retire   removes those of an earlier version, once every process has the new secrets
  */
-const USAGE = 'npm run stripe setup · npm run stripe show · npm run stripe retire'
+const setup = commandFor('stripe', 'setup')
+const USAGE = ['setup', 'show', 'retire'].map((words) => commandFor('stripe', words)).join(' · ')
 
 const names = { platform: 'our own account', connected: "coaches' accounts" } as const
 
 function stateWords({ whose, state }: WebhookState): string {
   const words = {
     right: 'right',
-    missing: 'missing: npm run stripe setup',
-    'other events': 'sends other events: npm run stripe setup',
-    off: 'turned off: npm run stripe setup',
+    missing: `missing: ${setup}`,
+    'other events': `sends other events: ${setup}`,
+    off: `turned off: ${setup}`,
     changed: 'was set right',
     made: 'was made',
   }
@@ -59,7 +61,7 @@ async function main() {
     )
   if (found.old.length > 0)
     console.log(
-      `For an earlier version: ${found.old.join(', ')}. With the new secrets in every process: npm run stripe retire`,
+      `For an earlier version: ${found.old.join(', ')}. With the new secrets in every process: ${commandFor('stripe', 'retire')}`,
     )
   const secrets = found.ours.flatMap((one) => (one.state === 'made' ? [one.secret] : []))
   if (secrets.length === 0) return

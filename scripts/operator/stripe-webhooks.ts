@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { connectWebhookEvents, webhookEvents } from '#ports/payments/signed-event.ts'
 import { STRIPE_API_VERSION } from '#ports/payments/stripe.ts'
+import { commandFor } from './commands.ts'
 
 /** Where Stripe sends its events, and which: of our own account, and of the coaches' accounts that are connected to it. */
 const wanted = [
@@ -73,7 +74,7 @@ export async function setUpWebhooks(stripe: Stripe, appUrl: string): Promise<Web
 export async function retireWebhooks(stripe: Stripe, appUrl: string): Promise<string[]> {
   const { ours, old } = await findWebhooks(stripe, appUrl)
   if (ours.some(({ state }) => state !== 'right'))
-    throw new Error('The endpoints of this version are not in order yet: npm run stripe setup')
+    throw new Error(`The endpoints of this version are not in order yet: ${commandFor('stripe', 'setup')}`)
   for (const id of old) await stripe.webhookEndpoints.del(id)
   return old
 }

@@ -84,7 +84,7 @@ const schema = z.object({
   TWILIO_API_BASE: z.url().optional(),
   /** How long a provider that failed several times in a row is left alone. */
   VENDOR_REST_SECONDS: z.coerce.number().int().min(1).max(3600).default(30),
-  /** Signs browser notifications (Web Push); made with `npx web-push generate-vapid-keys`. */
+  /** Signs browser notifications (Web Push); made with `npm run vapid-keys`. */
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
   /** Hosts beside those of the browsers' makers that notifications may go to; tests name their double. */
@@ -206,6 +206,9 @@ export function settingProblems(source: Record<string, string | undefined>): str
   const given = withoutEmpty(source)
   return problemsOf(given, schema.safeParse(given))
 }
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(schema.shape)
 
 type Given = Record<string, string | undefined>
 

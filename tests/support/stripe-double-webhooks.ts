@@ -14,6 +14,7 @@ export function webhookEndpointsDouble(options: {
   /** What the double throws for what it does not have. */
   refusal(message: string): Error
 }) {
+  const undelivered: object[] = []
   const endpoints: (Endpoint & { isOfConnect: boolean; secret: string })[] = []
   /** Stripe shows the secret once, and never says whether one is of Connect. */
   const presented = ({ isOfConnect: _, secret: __, ...endpoint }: (typeof endpoints)[number]) => endpoint
@@ -38,10 +39,14 @@ export function webhookEndpointsDouble(options: {
 
   return {
     endpoints,
+    /** Events that no endpoint took. */
+    undelivered,
     answer(method: string, url: URL, form: URLSearchParams): object | undefined {
       if (method === 'GET' && url.pathname === '/v1/account')
         return { id: 'acct_platform', object: 'account', charges_enabled: true, payouts_enabled: true }
       const [, , resource, name] = url.pathname.split('/')
+      if (method === 'GET' && resource === 'events')
+        return { object: 'list', data: undelivered, has_more: false, url: url.pathname }
       if (resource !== 'webhook_endpoints') return undefined
       if (!name)
         return method === 'POST'

@@ -310,6 +310,7 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
       }))
     },
     webhookEndpoints: webhooks.endpoints,
+    undelivered: webhooks.undelivered,
     completeOnboarding: connect.completeOnboarding,
     restrict: connect.restrict,
     turnRefund,

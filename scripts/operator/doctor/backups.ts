@@ -1,4 +1,5 @@
 import { findBaseBackup } from '../../backups/base-backup.ts'
+import { startOf } from '../commands.ts'
 import { type Finding, fine, type Given, note, wrong } from './finding.ts'
 
 const HOUR_MS = 3_600_000
@@ -13,12 +14,12 @@ export async function examineBackups({ BACKUP_FOLDER: folder }: Given): Promise<
     return [
       wrong(
         `There is no whole backup in ${folder}, or it cannot be read.`,
-        'Take one: systemctl start greenside-backup-whole, and see what it says.',
+        `Take one, and see what it says: ${startOf('whole backup')}`,
       ),
     ]
   const hours = Math.floor((Date.now() - newest.ended) / HOUR_MS)
   if (hours < OLD_HOURS) return [fine(`The newest whole backup is ${hours} hours old.`)]
   const words = `The newest whole backup is ${hours < 72 ? `${hours} hours` : `${Math.floor(hours / 24)} days`} old.`
-  const todo = 'See why none was taken: systemctl status greenside-backup-whole.timer greenside-backup-whole'
+  const todo = `See why none was taken, and take one: ${startOf('whole backup')}`
   return [hours < 3 * OLD_HOURS ? note(words, todo) : wrong(words, todo)]
 }

@@ -2,7 +2,9 @@ import { resolve } from 'node:path'
 import pg from 'pg'
 import { refuseDemoData } from '#app/demo-accounts.ts'
 import { readMigrationState } from '#platform/migrations.ts'
-import { addressOf, type Finding, fine, type Given, isDemo, isHere, note, wrong } from './finding.ts'
+import { commandFor, startOf } from '../commands.ts'
+import { addressOf, type Finding, fine, type Given, isDemo, isHere, note, why, wrong } from './finding.ts'
+import { examineSealedTexts } from './sealed-texts.ts'
 
 const migrations = resolve(import.meta.dirname, '../../../db/migrations')
 const OLDEST_POSTGRES = 150_000
@@ -12,8 +14,11 @@ const WORKER_SILENT_SECONDS = 150
 const CLOCK_APART_SECONDS = 5
 const MINUTES_LATE = 10
 
-/** What the database shows: whether it is there, what runs on it, and who works. */
-export async function examineDatabase(given: Given): Promise<Finding[]> {
+/**
+ * What the database shows: whether it is there, what runs on it, and who works.
+ * @param when.isRunning whether a worker should be alive
+ */
+export async function examineDatabase(given: Given, when = { isRunning: true }): Promise<Finding[]> {
   const url = given.DATABASE_URL
   if (!url) return []
   const client = new pg.Client({
@@ -26,9 +31,12 @@ export async function examineDatabase(given: Given): Promise<Finding[]> {
   try {
     await client.connect()
   } catch (error) {
-    const why = error instanceof Error ? error.message || String(Reflect.get(error, 'code')) : String(error)
+    await client.end().catch(() => undefined)
     return [
-      wrong(`The database cannot be reached: ${why}`, 'Look at DATABASE_URL, and whether PostgreSQL runs.'),
+      wrong(
+        `The database of DATABASE_URL cannot be reached: ${why(error)}`,
+        'Look at DATABASE_URL, and whether PostgreSQL runs.',
+      ),
     ]
   }
   try {
@@ -45,15 +53,13 @@ export async function examineDatabase(given: Given): Promise<Finding[]> {
     return [
       ...found,
       ...(await content(client, given)),
-      ...(await work(client)),
+      ...(when.isRunning ? await work(client) : []),
       ...(await archive(client, given)),
+      ...(await examineSealedTexts(client, given)),
     ]
   } catch (error) {
     return [
-      wrong(
-        `The database refused a question: ${String(error)}`,
-        'Look at its log, and at what its user may.',
-      ),
+      wrong(`The database refused a question: ${why(error)}`, 'Look at its log, and at what its user may.'),
     ]
   } finally {
     await client.end().catch(() => undefined)
@@ -63,7 +69,7 @@ export async function examineDatabase(given: Given): Promise<Finding[]> {
 const pendingOf = (pending: string[]) =>
   wrong(
     `${pending.length === 1 ? 'A migration has' : `${pending.length} migrations have`} not run, the first one is ${pending[0]}.`,
-    'Run it: npm run migrate',
+    `Run it: ${commandFor('migrate')}`,
   )
 
 interface Server {
@@ -150,7 +156,10 @@ async function content(client: pg.Client, given: Given): Promise<Finding[]> {
   )
   if (rows[0]?.admins === 0)
     found.push(
-      wrong('Nobody is an admin.', 'Sign up, confirm the address, then: npm run admin grant <email>'),
+      wrong(
+        'Nobody is an admin.',
+        `Sign up, confirm the address, then: ${commandFor('admin', 'grant <email>')}`,
+      ),
     )
   return found
 }
@@ -159,7 +168,7 @@ async function work(client: pg.Client): Promise<Finding[]> {
   const { rows: there } = await client.query<{ there: boolean }>(
     `select to_regclass('pgboss.version') is not null and to_regclass('pgboss.job') is not null as there`,
   )
-  if (!there[0]?.there) return [wrong('There is no queue of jobs.', 'Make it: npm run migrate')]
+  if (!there[0]?.there) return [wrong('There is no queue of jobs.', `Make it: ${commandFor('migrate')}`)]
   const { rows } = await client.query<{ silent: number | null; late: number; failed: number }>(
     `select (select extract(epoch from clock_timestamp() - cron_on)::float8 from pgboss.version limit 1) as silent,
        (count(*) filter (where state in ('created', 'retry')
@@ -173,7 +182,7 @@ async function work(client: pg.Client): Promise<Finding[]> {
     found.push(
       wrong(
         `No worker is alive${silent === null ? '' : `: the last one was heard ${ago(silent)} ago`}. Letters, refunds and payouts wait.`,
-        'Start one: systemctl start greenside-worker',
+        `Start one: ${startOf('worker')}`,
       ),
     )
   else found.push(fine('A worker is alive.'))
@@ -210,7 +219,7 @@ async function archive(client: pg.Client, given: Given): Promise<Finding[]> {
     return [
       wrong(
         'The backup does not follow any more: what happens now is lost with the disk, which fills up until it does.',
-        'See why, and start it again: npm run backup -- --follow',
+        `See why, and start it again: ${startOf('backup')}`,
       ),
     ]
   if (it?.mode === 'off')

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import webPush from 'web-push'
 import { stripeClient } from '#ports/payments/stripe.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { testOperator } from '#tests/support/product.ts'
@@ -23,6 +24,7 @@ const kept = <T extends { close(): unknown }>(one: T) => {
   return one
 }
 
+const vapid = webPush.generateVAPIDKeys()
 const secretKey = 'sk_live_of_the_test'
 const random = 'f3a9c1e07b5d2846a0e9d8c7b6f51423'
 /** A business whose settings are right; what its vendors answer is another question. */
@@ -38,8 +40,8 @@ const settings: Given = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1,whsec_2',
   SMTP_URL: 'smtp://127.0.0.1:1',
   CONSULTATION_URL: 'https://cal.fairway.golf/talk',
-  VAPID_PUBLIC_KEY: 'public',
-  VAPID_PRIVATE_KEY: 'private',
+  VAPID_PUBLIC_KEY: vapid.publicKey,
+  VAPID_PRIVATE_KEY: vapid.privateKey,
   ...testOperator,
   EMAIL_FROM: 'Fairway Works <hello@fairway.golf>',
   SUPPORT_EMAIL: 'help@fairway.golf',
@@ -169,7 +171,7 @@ describe('an installation', () => {
       ...offline,
       DATABASE_URL: 'postgres://fairway@127.0.0.1:1/fairway',
     })
-    expect(text).toContain('The database cannot be reached')
+    expect(text).toContain('The database of DATABASE_URL cannot be reached')
     expect(text).toContain('The mail server refuses us, or is not there')
     expect(text).toMatch(/\d+ wrong, \d+ to know, \d+ fine\.$/)
   })

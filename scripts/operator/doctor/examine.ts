@@ -1,22 +1,36 @@
 import { examineBackups } from './backups.ts'
 import { examineDatabase } from './database.ts'
-import type { Finding, Given } from './finding.ts'
+import { type Finding, type Given, within } from './finding.ts'
 import { examineMachine } from './machine.ts'
+import { examineOptionalVendors } from './optional-vendors.ts'
+import { examineOtherDatabases } from './other-databases.ts'
 import { examineAddress } from './public-address.ts'
 import { examineSettings } from './settings.ts'
 import { examineVendors } from './vendors.ts'
 
-/** Everything the doctor looks at, also where settings are missing. It changes nothing but one small file in the bucket. */
-export async function examine(source: Given): Promise<Finding[]> {
+/** Longer than the sum of the limits of a part. */
+const PART_MS = 30_000
+
+/**
+ * Everything the doctor looks at, also where settings are missing. It changes nothing but one small file in the bucket or folder. It takes
+ * half a minute at most and never fails: what cannot be looked at is a finding.
+ * @param source the settings
+ * @param when `start`: a process starts, so the public address may not answer yet, and no worker may be alive
+ */
+export async function examine(source: Given, when: 'any time' | 'start' = 'any time'): Promise<Finding[]> {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const elsewhere = await Promise.all([
-    examineMachine(given),
-    examineDatabase(given),
+  const isRunning = when === 'any time'
+  const parts = await Promise.all([
+    within('This machine', PART_MS, () => examineMachine(given)),
+    within('The database', PART_MS, () => examineDatabase(given, { isRunning })),
+    within('The other database addresses', PART_MS, () => examineOtherDatabases(given)),
     examineVendors(given),
-    examineAddress(given),
-    examineBackups(given),
+    examineOptionalVendors(given),
+    isRunning ? within('The public address', PART_MS, () => examineAddress(given)) : [],
+    within('The backup', PART_MS, () => (isRunning ? examineBackups(given) : [])),
   ])
-  return [...examineSettings(given), ...elsewhere.flat()]
+  const settings = await within('The settings', PART_MS, () => examineSettings(given))
+  return [...settings, ...parts.flat()]
 }
 
 const marks = { wrong: 'WRONG', note: 'note ', fine: 'fine ' } as const

@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { type Finding, fine, type Given, isDemo, note, wrong } from './finding.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -23,11 +24,12 @@ export async function examineMachine(given: Given, space = freeSpace): Promise<F
   if (process.getuid?.() === 0 && !isDemo(given))
     found.push(note('This runs as root.', 'Let it run as a user of its own, as the units in deploy/ do.'))
   const files = given.S3_BUCKET ? null : existing(resolve(root, given.FILES_FOLDER ?? '.data/files'))
-  if (files && !canWrite(files))
+  const refused = files && writeFault(files)
+  if (refused)
     found.push(
       wrong(
-        `What people upload cannot be written to ${files}.`,
-        'Let the user of the processes write there.',
+        `What people upload cannot be written to ${files} (FILES_FOLDER): ${refused}.`,
+        'Let the user of the processes write there, or make room.',
       ),
     )
   for (const folder of new Set([root, tmpdir(), ...(files ? [files] : [])]))
@@ -55,11 +57,24 @@ function existing(folder: string): string {
   return existsSync(folder) ? folder : existing(dirname(folder))
 }
 
-function canWrite(folder: string): boolean {
+const faults: Record<string, string> = {
+  EROFS: 'it is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EACCES: 'this user may not',
+  EPERM: 'this user may not',
+  ENOTDIR: 'it is no folder',
+}
+
+/** Writes a small file and removes it: permissions alone say nothing of a disk that is full or mounted for reading. */
+function writeFault(folder: string): string | null {
+  const probe = join(folder, `.doctor-${randomUUID()}`)
   try {
-    accessSync(folder, constants.W_OK)
-    return true
-  } catch {
-    return false
+    writeFileSync(probe, 'The doctor was here.')
+    rmSync(probe)
+    return null
+  } catch (error) {
+    const code = error instanceof Error ? String(Reflect.get(error, 'code')) : 'unknown'
+    return faults[code] ?? `it takes no files (${code})`
   }
 }

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
+import { z } from 'zod'
 import { addressOf, type Finding, fine, type Given, isDemo, isHere, note, wrong } from './finding.ts'
 
 const WAIT_MS = 8_000
@@ -14,10 +15,10 @@ type LookUp = (name: string) => Promise<string[] | 'unknown'>
 export async function examineAddress(given: Given, lookUp: LookUp = textsOf): Promise<Finding[]> {
   const url = addressOf(given.APP_URL)
   if (!url || isDemo(given)) return []
-  return (await Promise.all([site(url), mailDomain(given.EMAIL_FROM, lookUp)])).flat()
+  return (await Promise.all([site(url, given), mailDomain(given.EMAIL_FROM, lookUp)])).flat()
 }
 
-async function site(url: URL): Promise<Finding[]> {
+async function site(url: URL, given: Given): Promise<Finding[]> {
   const ready = await ask(new URL('/readyz', url))
   if (ready instanceof Error)
     return [
@@ -40,7 +41,7 @@ async function site(url: URL): Promise<Finding[]> {
         'Look at the proxy.',
       ),
     ]
-  const found: Finding[] = [fine(`${url.origin} answers, and is ready.`)]
+  const found: Finding[] = [fine(`${url.origin} answers, and is ready.`), ...(await hops(ready, given))]
   const figures = await ask(new URL('/metrics', url))
   if (!(figures instanceof Error) && figures.status === 200)
     found.push(wrong('/metrics is open to everybody.', 'Set METRICS_TOKEN, and let the proxy refuse it.'))
@@ -56,11 +57,27 @@ async function site(url: URL): Promise<Finding[]> {
   return [...found, ...(await certificate(url))]
 }
 
+/** Whether as many proxies are believed as there are; what /readyz says of them is only there in versions that say it. */
+async function hops(ready: Response, given: Given): Promise<Finding[]> {
+  const said = z.object({ forwardedBy: z.number() }).safeParse(await ready.json().catch(() => null))
+  if (!said.success) return []
+  const [there, believed] = [said.data.forwardedBy, Number(given.TRUSTED_PROXY_HOPS ?? 0)]
+  if (there === believed) return [fine(`TRUSTED_PROXY_HOPS is right: ${there}.`)]
+  // None said anything of the visitor, so whoever is in front counts as everybody.
+  return [
+    wrong(
+      `TRUSTED_PROXY_HOPS is ${believed}, and ${there} ${there === 1 ? 'proxy says' : 'proxies say'} where requests come from: ${there < believed ? 'everybody seems to come from the proxy, so one who guesses passwords locks all others out' : 'everybody behind the outer proxy seems to be one person'}.`,
+      `Set it to ${there}, or let each proxy add to X-Forwarded-For.`,
+    ),
+  ]
+}
+
 async function ask(url: URL): Promise<Response | Error> {
   try {
     const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) })
-    await answer.body?.cancel()
-    return answer
+    // What nobody reads would keep the connection.
+    const text = await answer.text()
+    return new Response([204, 304].includes(answer.status) ? null : text, answer)
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     return cause instanceof Error ? cause : new Error(String(cause))

@@ -1,5 +1,7 @@
-import { settingProblems } from '#platform/env.ts'
+import { settingNames, settingProblems } from '#platform/env.ts'
+import { commandFor } from '../commands.ts'
 import { addressOf, type Finding, fine, type Given, isDemo, isHere, note, wrong } from './finding.ts'
+import { misspelledSettings } from './misspelled.ts'
 
 /** Domains that belong to nobody (RFC 2606, RFC 6761), or to everybody. */
 const nobodysDomain = /(^|[@.])((example|test|invalid|localhost|local|demo)|example\.(com|net|org))>?$/i
@@ -11,8 +13,10 @@ export function examineSettings(given: Given): Finding[] {
   return [
     ...problems.map((problem) => wrong(problem, 'Set it where this installation has its settings.')),
     ...(problems.length === 0 ? [fine('Every setting that is needed is there, and can be read.')] : []),
+    ...misspelledSettings(Object.keys(given), settingNames),
     ...(isDemo(given) ? aDemo(given) : aBusiness(given)),
     ...secrets(given),
+    ...pushKeys(given),
   ]
 }
 
@@ -99,14 +103,35 @@ function guards(given: Given): Finding[] {
     found.push(
       note(
         'Nobody is offered notifications of the browser.',
-        'Set the VAPID keys: npx web-push generate-vapid-keys.',
+        `Set the VAPID keys: ${commandFor('vapid-keys')}`,
       ),
     )
   return found
 }
 
+/** A pair as Web Push wants it: a point of the curve P-256 and its secret number, in base64url. */
+function pushKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: Given): Finding[] {
+  if (!publicKey || !privateKey) return []
+  const isPair =
+    Buffer.from(publicKey, 'base64url').length === 65 && Buffer.from(privateKey, 'base64url').length === 32
+  if (isPair) return []
+  return [
+    wrong(
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are not a pair of keys: no browser can be notified.',
+      `Make a pair: ${commandFor('vapid-keys')}`,
+    ),
+  ]
+}
+
 function payments({ STRIPE_SECRET_KEY: key }: Given): Finding[] {
   if (!key) return []
+  if (!/^(sk|rk|pk)_/.test(key))
+    return [
+      wrong(
+        'STRIPE_SECRET_KEY is no key of Stripe.',
+        'Use the secret one (sk_…), or a restricted one (rk_…).',
+      ),
+    ]
   if (/^pk_/.test(key))
     return [
       wrong(

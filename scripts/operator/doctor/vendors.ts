@@ -6,27 +6,30 @@ import { createTransport } from 'nodemailer'
 import { systemClock } from '#platform/clock.ts'
 import { s3Files } from '#ports/files/s3.ts'
 import { stripeClient } from '#ports/payments/stripe.ts'
+import { commandFor } from '../commands.ts'
 import { findWebhooks } from '../stripe-webhooks.ts'
-import { type Finding, fine, type Given, note, wrong } from './finding.ts'
+import { type Finding, fine, type Given, note, why, within, wrong } from './finding.ts'
 
 const WAIT_MS = 8_000
+/** For everything that is asked of one of them. */
+const PART_MS = 20_000
 /** Stripe's own tolerance for the stamp of an event is five minutes. */
 const CLOCK_APART_SECONDS = 30
 
 /** What the providers say, each asked as the product asks it. */
 export async function examineVendors(given: Given): Promise<Finding[]> {
-  const found = await Promise.all([stripe(given), clock(given), mail(given), bucket(given), texts(given)])
+  const found = await Promise.all([
+    within('Stripe', PART_MS, () => stripe(given)),
+    within('The clock of Stripe', PART_MS, () => clock(given)),
+    within('The mail server of SMTP_URL', PART_MS, () => mail(given)),
+    within('The bucket of S3_BUCKET', PART_MS, () => bucket(given)),
+    within('Twilio', PART_MS, () => texts(given)),
+  ])
   return found.flat()
 }
 
-const why = (error: unknown) =>
-  (error instanceof Error ? error.message || error.name : String(error)).slice(0, 200)
-
-async function stripe({
-  STRIPE_SECRET_KEY: secretKey,
-  STRIPE_API_BASE: apiBase,
-  APP_URL: appUrl,
-}: Given): Promise<Finding[]> {
+async function stripe(given: Given): Promise<Finding[]> {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase, APP_URL: appUrl } = given
   if (!secretKey || !appUrl) return []
   const client = stripeClient({ secretKey, timeoutMs: WAIT_MS, ...(apiBase ? { apiBase } : {}) })
   try {
@@ -44,12 +47,17 @@ async function stripe({
       found.push(
         wrong(
           `Stripe does not tell us of everything we must know (${bad.map(({ whose, state }) => `${whose}: ${state}`).join(', ')}). A lesson that was paid would not be confirmed.`,
-          'Set it right: npm run stripe setup',
+          `Set it right: ${commandFor('stripe', 'setup')}`,
         ),
       )
     else found.push(fine('Stripe sends us exactly the events we use.'))
     if (old.length > 0)
-      found.push(note('Stripe also sends events of an earlier version.', 'Remove it: npm run stripe retire'))
+      found.push(
+        note(
+          'Stripe also sends events of an earlier version.',
+          `Remove it: ${commandFor('stripe', 'retire')}`,
+        ),
+      )
     if (foreign.length > 0)
       found.push(
         note(
@@ -57,7 +65,7 @@ async function stripe({
           "Remove it in Stripe's dashboard.",
         ),
       )
-    return found
+    return [...found, ...(await undelivered(client, given))]
   } catch (error) {
     return [
       wrong(
@@ -66,6 +74,47 @@ async function stripe({
       ),
     ]
   }
+}
+
+const EVENTS_SINCE_SECONDS = 24 * 3_600
+/** Stripe tries again within minutes what was not taken at first, such as during a restart. */
+const EVENTS_OLDER_THAN_SECONDS = 600
+
+/** Whether we took the events of the last day: one signed with a secret that is not set here is refused. */
+async function undelivered(client: ReturnType<typeof stripeClient>, given: Given): Promise<Finding[]> {
+  const secrets = (given.STRIPE_WEBHOOK_SECRET ?? '').split(',').map((secret) => secret.trim())
+  if (!secrets.every((secret) => secret.startsWith('whsec_')))
+    return [
+      wrong(
+        'STRIPE_WEBHOOK_SECRET is not the secret of a webhook, which begins with whsec_. A lesson that was paid would not be confirmed.',
+        `Make new secrets: ${commandFor('stripe', 'setup')}`,
+      ),
+    ]
+  const now = Math.floor(Date.now() / 1_000)
+  const events = await client.events
+    .list({
+      delivery_success: false,
+      created: { gte: now - EVENTS_SINCE_SECONDS, lte: now - EVENTS_OLDER_THAN_SECONDS },
+      limit: 100,
+    })
+    .catch((error: unknown) => error)
+  if (events instanceof Error) {
+    // A restricted key may not list events; anything else is an outage that the questions before would have shown.
+    return [
+      note(
+        `Whether Stripe's events arrive could not be asked: ${why(events)}`,
+        'Let the restricted key read Events, and this is looked at, too.',
+      ),
+    ]
+  }
+  const missed = (events as { data: unknown[] }).data.length
+  if (missed === 0) return [fine('We took all events of Stripe of the last day.')]
+  return [
+    wrong(
+      `We did not take ${missed === 100 ? '100 or more' : missed} events of Stripe of the last day. Where the log says that signatures fit no secret, STRIPE_WEBHOOK_SECRET is wrong.`,
+      `See their answers in Stripe's dashboard under Developers, Webhooks. For new secrets: ${commandFor('stripe', 'setup')}`,
+    ),
+  ]
 }
 
 /** Signatures carry the time: a clock that is off refuses events that are genuine. */

@@ -45,7 +45,7 @@ export function System() {
         <Geocoding />
         <Alert tone="info" title="Admin users can only be created manually in the database">
           Nobody can sign up as an admin, and no button here makes one. The command{' '}
-          <code>npm run admin grant</code> on the server writes the row for somebody who has an account.
+          <code>greenside admin grant</code> on the server writes the row for somebody who has an account.
           Whoever is an admin can then let another person with an account be one, too, or take it back, on
           that person’s page under Users.
         </Alert>

@@ -29,6 +29,10 @@ export function requestAddress(
   return known
 }
 
+/** How many addresses the proxies in front wrote into X-Forwarded-For. */
+export const forwardingProxies = (c: Context): number =>
+  (c.req.header('x-forwarded-for') ?? '').split(',').filter((part) => part.trim() !== '').length
+
 interface PeerSocket {
   remoteAddress?: string
 }

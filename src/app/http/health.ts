@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { addTrackingFigures } from '#features/tracking/queries.ts'
 import type { Services } from '#ports/services.ts'
+import { forwardingProxies } from './client-address.ts'
 import { addMarketplaceFigures, addProcessFigures } from './marketplace-figures.ts'
 import { guardMetrics, type Metrics } from './metrics.ts'
 
@@ -27,7 +28,8 @@ export function health(
         () => services.realtime.isLive(),
         () => false,
       ))
-    return c.json({ ok: isReady }, isReady ? 200 : 503)
+    // So that an operator can compare TRUSTED_PROXY_HOPS with the proxies there are.
+    return c.json({ ok: isReady, forwardedBy: forwardingProxies(c) }, isReady ? 200 : 503)
   })
   addTrackingFigures(services, metrics.own)
   addProcessFigures(services, metrics.own, turnedAway)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from '#platform/log.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, forwardingProxies } from './client-address.ts'
 import type { Metrics } from './metrics.ts'
 import type { FramedPage } from './security.ts'
 
@@ -22,11 +22,22 @@ export function observeRequests(
   metrics: Metrics,
   trustedHops: number,
 ): MiddlewareHandler<{ Variables: RequestVariables }> {
+  let isHopsTold = false
+  /** Everybody would count as the proxy, so that one who guesses passwords locks all others out. */
+  function tellHops(proxies: number) {
+    if (isHopsTold || proxies === 0 || proxies >= trustedHops) return
+    isHopsTold = true
+    log.warn(
+      { trustedHops, proxies },
+      'TRUSTED_PROXY_HOPS is larger than the number of proxies in front: every visitor counts as the proxy',
+    )
+  }
   return async (c, next) => {
     const started = performance.now()
     const requestId = randomUUID()
     c.set('requestId', requestId)
     c.set('ip', clientAddress(c, trustedHops))
+    if (trustedHops > 1) tellHops(forwardingProxies(c))
     await next()
     c.res.headers.set('x-request-id', requestId)
     const ms = performance.now() - started

@@ -16,8 +16,12 @@ export async function answerPaymentWebhook(c: Context, services: Services): Prom
     services.log.info({ event: event.id, type: event.type, outcome }, 'payment event')
     return c.json({ received: true, outcome })
   } catch (error) {
-    if (error instanceof PaymentSignatureError)
+    if (error instanceof PaymentSignatureError) {
+      services.log.warn(
+        'an event of payments was refused: its signature fits no secret of STRIPE_WEBHOOK_SECRET. A lesson that was paid is not confirmed while the processor signs with another one',
+      )
       return c.json({ code: 'bad_signature', message: 'The signature of this event is not valid.' }, 400)
+    }
     if (error instanceof PaymentNotKnownYet)
       return c.json({ code: 'not_yet', message: 'Please send this event again later.' }, 503)
     services.log.error(

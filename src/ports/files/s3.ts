@@ -183,7 +183,8 @@ export function s3Files(settings: S3Settings, clock: Clock, timers: Timers = sys
     const asked = /^\d{1,3}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : 0
     const longer = FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
     const ms = Math.min(LONGEST_PAUSE_MS, Math.max(asked, longer))
-    return new Promise((resume) => timers.after(ms, resume))
+    // A process that does nothing else must not end before the next try.
+    return new Promise((resume) => timers.after(ms, resume, true))
   }
 
   /**

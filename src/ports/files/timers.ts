@@ -1,14 +1,17 @@
 /** Says when time is up. */
 export interface Timers {
-  /** @param ms milliseconds from now. @returns what takes it back */
-  after(ms: number, run: () => void): () => void
+  /**
+   * @param ms milliseconds from now
+   * @param holds whether the process goes on until then: true for a pause that work waits for, left out for a limit
+   * @returns what takes it back
+   */
+  after(ms: number, run: () => void, holds?: boolean): () => void
 }
 
 export const systemTimers: Timers = {
-  after(ms, run) {
+  after(ms, run, holds = false) {
     const timer = setTimeout(run, ms)
-    // Nothing waits for a limit alone.
-    timer.unref()
+    if (!holds) timer.unref()
     return () => clearTimeout(timer)
   },
 }

@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { commandFor, startOf } from './commands.ts'
+
+const scripts = resolve(import.meta.dirname, '..')
+
+test('advice is what an operator types in this kind of installation', () => {
+  const release = { GREENSIDE_COMMAND: 'lessons' }
+  const container = { GREENSIDE_CONTAINER: '1' }
+  expect(commandFor('admin', 'grant <email>', release)).toBe('lessons admin grant <email>')
+  expect(commandFor('admin', 'grant <email>', container)).toMatch(
+    /^docker compose .* run --rm worker node scripts\/admin\.ts grant <email>$/,
+  )
+  expect(commandFor('admin', 'grant <email>', {})).toBe('npm run admin grant <email>')
+  expect(commandFor('backup', '--follow', {})).toBe('npm run backup -- --follow')
+  expect(startOf('worker', release)).toBe('systemctl start lessons-worker')
+  expect(startOf('worker', container)).toMatch(/^docker compose .* up -d worker$/)
+})
+
+test('no program of an operator names a command for another kind of installation', () => {
+  const programs = globSync('{operator/**/,start/,}*.ts', { cwd: scripts }).filter(
+    (file) => !file.endsWith('.test.ts') && file !== 'operator/commands.ts',
+  )
+  expect(programs.length).toBeGreaterThan(20)
+  const said = programs.flatMap((file) =>
+    readFileSync(join(scripts, file), 'utf8')
+      .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+      .split('\n')
+      .flatMap((line) =>
+        /npm run (?!drill|rows|lifecycles)|npx |greenside-(worker|backup)/.test(line)
+          ? [`${file}: ${line.trim()}`]
+          : [],
+      ),
+  )
+  expect(said).toEqual([])
+})

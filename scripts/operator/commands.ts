@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** How this installation is run: from a checkout, as a release on a machine, or in a container. */
+type Place = { kind: 'checkout' } | { kind: 'release'; command: string } | { kind: 'container' }
+
+interface Surroundings {
+  /** Set by the command `greenside` (deploy/greenside) to its own name. */
+  GREENSIDE_COMMAND?: string | undefined
+  /** Set by the image. */
+  GREENSIDE_CONTAINER?: string | undefined
+}
+
+const COMPOSE = 'docker compose -f deploy/compose.yaml --env-file .env.production'
+
+function placeOf({ GREENSIDE_COMMAND, GREENSIDE_CONTAINER }: Surroundings): Place {
+  if (GREENSIDE_CONTAINER) return { kind: 'container' }
+  if (GREENSIDE_COMMAND) return { kind: 'release', command: GREENSIDE_COMMAND }
+  return existsSync(join(root, '.git')) ? { kind: 'checkout' } : { kind: 'release', command: 'greenside' }
+}
+
+/**
+ * How an operator types a command here.
+ * @param script its file in scripts/, without `.ts`
+ * @param words what follows, such as `grant <email>`
+ */
+export function commandFor(script: string, words = '', surroundings: Surroundings = process.env): string {
+  const place = placeOf(surroundings)
+  const rest = words && ` ${words}`
+  if (place.kind === 'container') return `${COMPOSE} run --rm worker node scripts/${script}.ts${rest}`
+  if (place.kind === 'release') return `${place.command} ${script}${rest}`
+  return `npm run ${script}${words.startsWith('-') ? ' --' : ''}${rest}`
+}
+
+/** How an operator starts the worker, the backup or the whole backup here. */
+export function startOf(
+  what: 'worker' | 'backup' | 'whole backup',
+  surroundings: Surroundings = process.env,
+): string {
+  const place = placeOf(surroundings)
+  if (place.kind === 'container')
+    return what === 'whole backup'
+      ? `${COMPOSE} run --rm backup node scripts/backup.ts`
+      : `${COMPOSE} up -d ${what}`
+  const unit = { worker: 'worker', backup: 'backup', 'whole backup': 'backup-whole' }[what]
+  return `systemctl start ${place.kind === 'release' ? place.command : 'greenside'}-${unit}`
+}

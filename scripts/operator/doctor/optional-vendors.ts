@@ -1,0 +1,193 @@
+import { type Finding, fine, type Given, note, why, within, wrong } from './finding.ts'
+
+const WAIT_MS = 8_000
+const PART_MS = 12_000
+const GOOGLE_TOKENS = 'https://oauth2.googleapis.com/token'
+const KLAVIYO = 'https://a.klaviyo.com'
+const MODELS = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' }
+
+/** What the vendors say that an installation can do without, each asked a question that changes nothing. */
+export async function examineOptionalVendors(given: Given): Promise<Finding[]> {
+  const parts = await Promise.all([
+    within('The server of GEOCODING_URL', PART_MS, () => geocoding(given)),
+    within('The server of TRAVEL_ROUTING_URL', PART_MS, () => routing(given)),
+    within('Klaviyo', PART_MS, () => klaviyo(given)),
+    within('The assistant', PART_MS, () => assistant(given)),
+    within('Google', PART_MS, () => google(given)),
+    within('The address of ERROR_REPORTS_URL', PART_MS, () => errorReports(given)),
+  ])
+  return parts.flat()
+}
+
+/** @throws Error when nothing answers in time */
+async function ask(url: string, init: RequestInit = {}): Promise<{ status: number; text: string }> {
+  const answer = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) })
+  return { status: answer.status, text: (await answer.text()).slice(0, 100_000) }
+}
+
+/** @param settings to look at */
+const away = (subject: string, settings: string, error: unknown, consequence: string) => [
+  wrong(
+    `${subject} cannot be reached: ${why(error)}. ${consequence}`,
+    `Look at ${settings}, and whether this machine reaches it.`,
+  ),
+]
+
+async function geocoding({ GEOCODING_URL: url, SUPPORT_EMAIL }: Given): Promise<Finding[]> {
+  if (!url) return []
+  const consequence = 'Places of coaches are put in the middle of their ZIP code.'
+  try {
+    const query = new URLSearchParams({
+      format: 'jsonv2',
+      limit: '1',
+      city: 'Charlotte',
+      state: 'NC',
+      countrycodes: 'us',
+    })
+    const { status, text } = await ask(`${url.replace(/\/$/, '')}/search?${query}`, {
+      headers: { 'user-agent': `greenside (${SUPPORT_EMAIL ?? 'doctor'})`, accept: 'application/json' },
+    })
+    if (status === 200 && Array.isArray(parsed(text))) return [fine('The geocoding server answers.')]
+    return [
+      wrong(
+        `GEOCODING_URL answers ${status}, and not as Nominatim does. ${consequence}`,
+        'Look at GEOCODING_URL.',
+      ),
+    ]
+  } catch (error) {
+    return away('The server of GEOCODING_URL', 'GEOCODING_URL', error, consequence)
+  }
+}
+
+async function routing({ TRAVEL_ROUTING_URL: url }: Given): Promise<Finding[]> {
+  if (!url) return []
+  const consequence = "Drives between a coach's places are estimated."
+  try {
+    const way = '-80.843100,35.227100;-80.839300,35.215400'
+    const { status, text } = await ask(`${url.replace(/\/$/, '')}/route/v1/driving/${way}?overview=false`)
+    const answer = parsed(text)
+    const code = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'code') : undefined
+    if (code === 'Ok' || code === 'NoRoute') return [fine('The routing server answers.')]
+    return [
+      wrong(
+        `TRAVEL_ROUTING_URL answers ${status}, and not as OSRM does. ${consequence}`,
+        'Look at TRAVEL_ROUTING_URL.',
+      ),
+    ]
+  } catch (error) {
+    return away('The server of TRAVEL_ROUTING_URL', 'TRAVEL_ROUTING_URL', error, consequence)
+  }
+}
+
+async function klaviyo({
+  KLAVIYO_API_KEY: key,
+  KLAVIYO_API_BASE: base = KLAVIYO,
+}: Given): Promise<Finding[]> {
+  if (!key) return []
+  try {
+    const { status } = await ask(`${base.replace(/\/$/, '')}/api/profiles?page[size]=1`, {
+      headers: {
+        authorization: `Klaviyo-API-Key ${key}`,
+        revision: '2024-10-15',
+        accept: 'application/json',
+      },
+    })
+    if (status === 401 || status === 403)
+      return [
+        wrong(
+          `Klaviyo refuses our key (${status}).`,
+          'Look at KLAVIYO_API_KEY: a private key with profiles:read, profiles:write, lists:write and subscriptions:write.',
+        ),
+      ]
+    if (status >= 500)
+      return [wrong(`Klaviyo answers ${status}.`, 'See status.klaviyo.com, and run this again.')]
+    return [fine('Klaviyo takes our key.')]
+  } catch (error) {
+    return away('Klaviyo', 'KLAVIYO_API_KEY', error, 'Nobody is added to newsletters.')
+  }
+}
+
+async function assistant(given: Given): Promise<Finding[]> {
+  const { ASSISTANT_PROVIDER: provider, ASSISTANT_API_KEY: key, ASSISTANT_MODEL: model } = given
+  if (!key || !model || (provider !== 'openai' && provider !== 'anthropic')) return []
+  const base = (given.ASSISTANT_API_BASE ?? MODELS[provider]).replace(/\/$/, '')
+  try {
+    const { status } = await ask(`${base}/models/${encodeURIComponent(model)}`, {
+      headers:
+        provider === 'openai'
+          ? { authorization: `Bearer ${key}` }
+          : { 'x-api-key': key, 'anthropic-version': '2023-06-01' },
+    })
+    if (status === 200) return [fine('The assistant has its model.')]
+    if (status === 401 || status === 403)
+      return [wrong(`The assistant's provider refuses our key (${status}).`, 'Look at ASSISTANT_API_KEY.')]
+    // Servers that only imitate a provider may not list their models.
+    const words = `The assistant's provider answers ${status} about the model ${model}.`
+    return [
+      (given.ASSISTANT_API_BASE ? note : wrong)(
+        words,
+        'Look at ASSISTANT_MODEL: its name as the provider writes it.',
+      ),
+    ]
+  } catch (error) {
+    return away(
+      'The provider of ASSISTANT_PROVIDER',
+      'ASSISTANT_PROVIDER and ASSISTANT_API_BASE',
+      error,
+      'The assistant answers by rules.',
+    )
+  }
+}
+
+async function google(given: Given): Promise<Finding[]> {
+  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_API_BASE: base } = given
+  if (!id || !secret) return []
+  try {
+    // No token of anybody's: the answer says whether the client is known, and then that the token is not.
+    const form = {
+      grant_type: 'refresh_token',
+      refresh_token: 'doctor',
+      client_id: id,
+      client_secret: secret,
+    }
+    const { status, text } = await ask(base ? `${base.replace(/\/$/, '')}/token` : GOOGLE_TOKENS, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    })
+    if (/invalid_client|unauthorized_client/.test(text) || status === 401)
+      return [
+        wrong(
+          'Google does not know our client.',
+          'Look at GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET (docs/google-calendar.md).',
+        ),
+      ]
+    if (status >= 500) return [wrong(`Google answers ${status}.`, 'Run this again.')]
+    return [fine('Google knows our client.')]
+  } catch (error) {
+    return away('Google', 'GOOGLE_CLIENT_ID', error, 'Calendars of coaches are not read.')
+  }
+}
+
+async function errorReports({ ERROR_REPORTS_URL: url }: Given): Promise<Finding[]> {
+  if (!url) return []
+  try {
+    // Any answer will do: what takes reports need not answer a question.
+    await ask(url, { method: 'HEAD' })
+    return [fine('The address that errors are sent to answers.')]
+  } catch (error) {
+    return away(
+      'The address of ERROR_REPORTS_URL',
+      'ERROR_REPORTS_URL',
+      error,
+      'Errors are in the log alone.',
+    )
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
