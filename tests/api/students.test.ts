@@ -354,3 +354,73 @@ describe("a student's coaches [row 99]", () => {
     expect((await sam.get('/api/me/saved-coaches')).json).toMatchObject([{ isOnShow: false }])
   })
 })
+
+describe('how a coach reaches a student', () => {
+  const start = charlotteTime(3, 10)
+  const phone = '704 555 0150'
+
+  test('a confirmed lesson shows phone and email to its coach alone, until a day after', async () => {
+    const sam = await product.student('Sam Rivera')
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
+    const contact = { phone: expect.stringContaining('555'), email: sam.email }
+    const lesson = async (person: Coach | typeof sam = maya) => (await person.get(`/api/bookings/${id}`)).json
+    const student = async () => (await maya.get(`/api/coach/students/${sam.userId}`)).json
+    const file = async () => (await maya.get('/api/coach/students.csv')).text
+    expect((await lesson()).contact).toEqual(contact)
+    expect((await lesson(sam)).contact, 'the student sees what is shared').toEqual(contact)
+    expect((await student()).contact).toEqual(contact)
+    const [header, line] = parse(await file(), { bom: true }) as string[][]
+    const cells = Object.fromEntries(header?.map((name, at) => [name, line?.[at]]) ?? [])
+    expect(cells).toMatchObject({
+      Name: 'Sam Rivera',
+      Email: sam.email,
+      Phone: expect.stringContaining('555'),
+    })
+    product.clock.moveTo(Date.parse(start) + 24 * 3_600_000)
+    await maya.signInAgain()
+    expect((await lesson()).contact).toEqual(contact)
+    product.clock.moveTo(Date.parse(start) + 26 * 3_600_000)
+    expect((await lesson()).contact).toBeNull()
+    expect((await student()).contact).toBeNull()
+    expect(await file()).not.toContain(sam.email)
+  })
+
+  test('the student chooses which, and a cancelled lesson shows neither', async () => {
+    const sam = await product.student('Sam Rivera')
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
+    const details = { name: 'Sam Rivera', phone, city: '' }
+    const saved = await put(sam, '/api/me/account', { ...details, sharesPhone: false })
+    expect(saved.json).toMatchObject({ sharesPhone: false, sharesEmail: true })
+    const contact = async () => (await maya.get(`/api/bookings/${id}`)).json.contact
+    expect(await contact()).toEqual({ phone: null, email: sam.email })
+    // A form of before, which does not name them, changes neither.
+    expect((await put(sam, '/api/me/account', details)).json).toMatchObject({ sharesPhone: false })
+    await put(sam, '/api/me/account', { ...details, sharesPhone: true, sharesEmail: false })
+    expect(await contact()).toEqual({ phone: expect.stringContaining('555'), email: null })
+    const { json } = await sam.get(`/api/bookings/${id}/cancellation`)
+    const cancelled = await sam.post(`/api/bookings/${id}/cancellation`, {
+      expectedRefundCents: json.refundCents,
+    })
+    expect(cancelled.status, cancelled.text).toBe(200)
+    expect(await contact()).toBeNull()
+  })
+
+  test('a lesson that a coach enters for an address shows nothing of the account behind it', async () => {
+    const stranger = await product.student('Pat Stranger')
+    const entered = await maya.post('/api/coach/lessons', {
+      student: { is: 'invited', name: 'Pat', email: stranger.email },
+      start,
+      durationMinutes: 60,
+      priceCents: 9_000,
+      payment: 'elsewhere',
+      confirmed: [],
+      idempotencyKey: crypto.randomUUID(),
+    })
+    expect(entered.status, entered.text).toBe(201)
+    expect((await maya.get(`/api/bookings/${entered.json.bookingId}`)).json.contact).toBeNull()
+    await bookPaid(product, stranger, { instructorId: maya.userId, start: charlotteTime(4, 10) })
+    expect((await maya.get(`/api/bookings/${entered.json.bookingId}`)).json.contact).toMatchObject({
+      email: stranger.email,
+    })
+  })
+})

@@ -42,7 +42,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
   profiles: [
     ['id', 'what lessons, money and conversations refer to'],
     [
-      'user_type is_demo created_at suspended_at mailbox_proven_at access_version',
+      'user_type is_demo shares_phone shares_email created_at suspended_at mailbox_proven_at access_version',
       'says nothing of who it was',
     ],
   ],

@@ -52,7 +52,7 @@ function ProfilePage() {
         className="mb-8"
       />
       <SettingsSection id="details" title="About you" description={whoSeesYou(me?.role)}>
-        <DetailsForm account={account} />
+        <DetailsForm account={account} isStudent={me?.role === 'student'} />
       </SettingsSection>
       <SettingsSection
         id="email"
@@ -121,5 +121,7 @@ function ProfilePage() {
 function whoSeesYou(role: Role | undefined): string {
   const phone = 'Your phone number is only for us to reach you.'
   if (role === 'coach') return `Your students see your name. ${phone}`
-  return role === 'student' ? `The coaches you book see your name. ${phone}` : phone
+  return role === 'student'
+    ? 'The coaches you book see your name and, around a confirmed lesson, what you choose here.'
+    : phone
 }

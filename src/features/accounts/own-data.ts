@@ -42,7 +42,7 @@ export const accountsOwnData: OwnData = {
       })),
       account: await readOne(
         db,
-        sql`select id, full_name, email, email_verified, two_factor_enabled, phone, city, user_type, created_at, updated_at,
+        sql`select id, full_name, email, email_verified, two_factor_enabled, phone, city, shares_phone, shares_email, user_type, created_at, updated_at,
           array(select role from user_roles where user_id = p.id) as roles from profiles p where id = ${id}`,
       ),
       sessions: signedIn.map(({ userAgent, since, seen }) => ({

@@ -13,6 +13,9 @@ export const profiles = pgTable('profiles', {
     .default('student'),
   phone: text('phone'),
   city: text('city'),
+  /** A coach sees it for a confirmed lesson, until a day after. */
+  sharesPhone: boolean('shares_phone').notNull().default(true),
+  sharesEmail: boolean('shares_email').notNull().default(true),
   /** A code is asked for at every sign-in. */
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   isDemo: boolean('is_demo').notNull().default(false),

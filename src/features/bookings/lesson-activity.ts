@@ -7,6 +7,7 @@ import { paymentRefunds, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { type Contact, contactsOfLessons } from './contacts.ts'
 import { listActions } from './lesson-actions.ts'
 import type { LessonQuestions } from './questions.ts'
 import { opensAt } from './review-window.ts'
@@ -27,13 +28,14 @@ export async function withActivity(
 ): Promise<ListedLesson[]> {
   if (lessons.length === 0) return []
   const ids = lessons.map(({ id }) => id)
-  const [stories, moves, words, packages, shares, problems] = await Promise.all([
+  const [stories, moves, words, packages, shares, problems, contacts] = await Promise.all([
     listStories(db, ids),
     listLastMoves(db, ids),
     answers.words_of_lessons(db, ids),
     answers.packages_of_lessons(db, ids),
     answers.shares_of_lessons(db, ids),
     answers.problems_of_lessons(db, ids),
+    contactsOfLessons(db, ids, viewer.now),
   ])
   return lessons.flatMap((lesson) => {
     const story = stories.get(lesson.id)
@@ -46,6 +48,7 @@ export async function withActivity(
       of: packages.find(isOfIt) ?? null,
       share: shares.find(isOfIt) ?? null,
       problem: problems.find(isOfIt)?.status ?? null,
+      contact: contacts.get(lesson.id) ?? null,
     }
     return [tell(lesson, { ...story, ...known }, viewer)]
   })
@@ -110,6 +113,7 @@ interface Known extends Story {
   of: AnswerOf<'packages_of_lessons'>[number] | null
   /** The coach's. */
   share: AnswerOf<'shares_of_lessons'>[number] | null
+  contact: Contact | null
   /** Where the problem stands that the student reported. */
   problem: AnswerOf<'problems_of_lessons'>[number]['status'] | null
 }
@@ -157,6 +161,7 @@ function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
     review: review && { rating: maySeeRating ? review.rating : null, isPublished: review.isPublished },
     hasNote,
     wordsOpenAt: opensAt(lessonEnd) > viewer.now ? toIso(opensAt(lessonEnd)) : null,
+    contact: known.contact,
     payout: viewer.as === 'coach' ? payoutOf(share) : null,
   }
 }

@@ -72,6 +72,8 @@ export const listedLessonSchema = lessonSchema.extend({
   hasNote: z.boolean(),
   /** When each side may read what the other wrote, even if only one has written; null once that is past. */
   wordsOpenAt: z.iso.datetime().nullable(),
+  /** How the coach reaches the student, until a day after a confirmed lesson; null at other times. */
+  contact: z.object({ phone: z.string().nullable(), email: z.string().nullable() }).nullable(),
   /** When the coach's share is due or went out; only the coach is told. */
   payout: z.object({ status: z.enum(['held', 'sent']), at: z.iso.datetime() }).nullable(),
 })

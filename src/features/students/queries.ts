@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { type Contact, contactsOfStudents } from '#features/bookings/contacts.ts'
 import { listLessons } from '#features/bookings/queries.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { messagePreview } from '#features/messages/message.ts'
@@ -65,7 +66,9 @@ async function readRows(
     select ${rosterColumns} from roster
     where ${foundBy(view.query)} and ${filterConditions(present)[view.filter]}
     order by ${rosterOrder(view)} limit ${limit} offset ${offset}`)
-  return found.rows.map(toRow)
+  const ids = found.rows.flatMap(({ student_id }) => student_id ?? [])
+  const contacts = await contactsOfStudents(db, coachId, ids, now)
+  return found.rows.map((row) => toRow(row, contacts))
 }
 
 async function countRoster(db: Queryable, coachId: string, query: string, now: number) {
@@ -115,13 +118,14 @@ export async function findStudent(
   const record = found.rows[0]
   if (!record) return null
   const who = { userId: coachId, as: 'coach', withId: studentId } as const
-  const [upcoming, past, note, coach] = await Promise.all([
+  const [upcoming, past, note, coach, contacts] = await Promise.all([
     listLessons(db, who, { now, past: false, limit: MOST_LESSONS, offset: 0 }),
     listLessons(db, who, { now, past: true, limit: MOST_LESSONS, offset: 0 }),
     record.is_former ? null : findNote(db, coachId, studentId),
     readCoach(db, coachId),
+    contactsOfStudents(db, coachId, [studentId], now),
   ])
-  const { invitation: _, invitationId: __, ...row } = toRow(record)
+  const { invitation: _, invitationId: __, ...row } = toRow(record, contacts)
   return {
     ...row,
     studentId,
@@ -165,7 +169,7 @@ function toLesson(lesson: Awaited<ReturnType<typeof listLessons>>[number]): Stud
   }
 }
 
-function toRow(row: RosterRecord): RosterRow {
+function toRow(row: RosterRecord, contacts: ReadonlyMap<string, Contact>): RosterRow {
   return {
     studentId: row.student_id,
     invitationId: row.invitation_id,
@@ -198,6 +202,7 @@ function toRow(row: RosterRecord): RosterRow {
         : null,
     mayBook: row.access_at !== null,
     since: isoOf(row.since),
+    contact: contacts.get(row.student_id ?? '') ?? null,
   }
 }
 

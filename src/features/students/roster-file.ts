@@ -5,6 +5,8 @@ import type { RosterRow } from './schema.ts'
 const columns = [
   'Name',
   'Invited email',
+  'Phone',
+  'Email',
   'Student since',
   'Lessons had',
   'Last lesson',
@@ -25,6 +27,8 @@ export function rosterFile(rows: readonly RosterRow[], zone: string): string {
   const lines = rows.map((row) => [
     row.name,
     row.invitation?.email ?? '',
+    row.contact?.phone ?? '',
+    row.contact?.email ?? '',
     row.studentId ? dateIn(row.since, zone) : '',
     row.lessonsHad,
     row.lastLesson ? dateIn(row.lastLesson.start, row.lastLesson.zone) : '',

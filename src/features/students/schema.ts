@@ -50,6 +50,8 @@ export const rosterRowSchema = z.object({
   /** May book open times although instant booking is off. */
   mayBook: z.boolean(),
   since: z.iso.datetime(),
+  /** Around a confirmed lesson, until a day after, what the student shares; null at other times. */
+  contact: z.object({ phone: z.string().nullable(), email: z.string().nullable() }).nullable(),
 })
 export type RosterRow = z.infer<typeof rosterRowSchema>
 

@@ -101,7 +101,12 @@ export function AccountForm(props: AccountFormProps) {
           defaultValue={props.email}
         />
       </Field>
-      <Field label="Phone" required error={form.errors.phone}>
+      <Field
+        label="Phone"
+        required
+        error={form.errors.phone}
+        hint={props.create ? undefined : 'Your coach sees it around a booked lesson. You can change that.'}
+      >
         <Input name="phone" type="tel" inputMode="tel" autoComplete="tel" />
       </Field>
       <NewPasswordField name="password" error={form.errors.password} />

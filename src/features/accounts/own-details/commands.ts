@@ -7,7 +7,7 @@ import { profiles } from '../tables.ts'
 import { getOwnAccount } from './queries.ts'
 import type { OwnAccount, ownDetailsSchema } from './schema.ts'
 
-/** Changes name, phone and city. An empty city is none. */
+/** Changes name, phone, city and what coaches see of them. An empty city is none. */
 export async function changeOwnDetails(
   services: Services,
   userId: string,
@@ -19,6 +19,8 @@ export async function changeOwnDetails(
       fullName: input.name,
       phone: normalisePhone(input.phone),
       city: input.city || null,
+      sharesPhone: input.sharesPhone,
+      sharesEmail: input.sharesEmail,
       updatedAt: present,
     })
     .where(and(eq(profiles.id, userId), isNull(profiles.closedAt)))

@@ -28,6 +28,8 @@ export async function getOwnAccount(db: Queryable, userId: string): Promise<OwnA
     emailTrouble: await findSuppression(db, profile.email),
     phone: profile.phone ?? '',
     city: profile.city ?? '',
+    sharesPhone: profile.sharesPhone,
+    sharesEmail: profile.sharesEmail,
     hasPassword: credentialId !== null,
   }
 }

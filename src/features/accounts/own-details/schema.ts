@@ -8,6 +8,9 @@ export const ownDetailsSchema = z.object({
   name: nameField,
   phone: phoneField,
   city: writtenLine().trim().max(100, 'City must be less than 100 characters'),
+  /** What the coach of a confirmed lesson sees; unchanged when left out. */
+  sharesPhone: z.boolean().optional(),
+  sharesEmail: z.boolean().optional(),
 })
 
 export const ownAccountSchema = z.object({
@@ -18,6 +21,8 @@ export const ownAccountSchema = z.object({
   emailTrouble: z.enum(suppressionReasons).nullable(),
   phone: z.string(),
   city: z.string(),
+  sharesPhone: z.boolean(),
+  sharesEmail: z.boolean(),
   hasPassword: z.boolean(),
 })
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { bookingNumber } from '#features/bookings/booking.ts'
+import { ContactLinks } from '#features/bookings/components/contact-links.tsx'
 import type { LessonDialogProps } from '#features/bookings/components/lesson-dialog.ts'
 import { LessonFacts } from '#features/bookings/components/lesson-facts.tsx'
 import { RefundBadge, StatusBadge } from '#features/bookings/components/status-badge.tsx'
@@ -11,6 +12,7 @@ import { MoneyTimeline } from '#features/payouts/components/money-timeline.tsx'
 import { LessonReview } from '#features/reviews/components/lesson-review.tsx'
 import { formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
+import { Anchor } from '#ui/anchor.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { LessonActions } from './lesson-actions.tsx'
@@ -50,6 +52,18 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
           {as === 'coach' ? <CoachLinks studentId={lesson.student.id} /> : null}
           <LessonNotices lesson={{ ...lesson, review: null }} as={as} className="mt-4" />
         </div>
+        {lesson.contact ? (
+          <Part title={as === 'coach' ? `Contact ${lesson.student.name}` : 'How your coach reaches you'}>
+            {as === 'coach' ? (
+              <>
+                <ContactLinks contact={lesson.contact} name={lesson.student.name} />
+                <p className="mt-3 text-sm text-muted">Shown until a day after the lesson.</p>
+              </>
+            ) : (
+              <Shared contact={lesson.contact} coach={lesson.coach.label} />
+            )}
+          </Part>
+        ) : null}
         {lesson.problem ? (
           <Part title="The problem">
             <ProblemNote bookingId={lesson.id} as={as} zone={lesson.zone} />
@@ -143,6 +157,27 @@ function PaidElsewhere({ lesson, as }: Pick<LessonDialogProps, 'lesson' | 'as'>)
       {as === 'student'
         ? `You settle it with ${lesson.coach.label} directly. Nothing is charged here, so Greenside cannot refund it.`
         : `${lesson.student.name} settles it with you directly. There is no fee and no payout, and it is not in your earnings.`}
+    </p>
+  )
+}
+
+/** What the coach of a confirmed lesson sees of the student, and where to change it. */
+function Shared({
+  contact,
+  coach,
+}: {
+  contact: { phone: string | null; email: string | null }
+  coach: string
+}) {
+  const seen = [contact.phone ? 'phone number' : null, contact.email ? 'email address' : null].filter(Boolean)
+  return (
+    <p className="text-[0.9375rem] text-muted">
+      {seen.length > 0
+        ? `${coach} sees your ${seen.join(' and ')} until a day after the lesson.`
+        : `${coach} sees neither your phone number nor your email address.`}{' '}
+      <Anchor href="/profile#details" className="text-link">
+        Choose what coaches see
+      </Anchor>
     </p>
   )
 }

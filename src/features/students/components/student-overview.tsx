@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FolderOpen, MessageCircle, UserX } from 'lucide-react'
+import { ContactLinks } from '#features/bookings/components/contact-links.tsx'
 import { PackageList } from '#features/proposals/components/package-list.tsx'
 import { ProposeButton } from '#features/proposals/components/propose-button.tsx'
 import { formatMoney } from '#platform/money.ts'
@@ -107,6 +108,13 @@ export function StudentOverview({ initial, coachId }: { initial: StudentOfCoach;
         </div>
         {isFormer ? null : (
           <div className="flex min-w-0 flex-col gap-5">
+            {student.contact ? (
+              <Card>
+                <CardHeader title="Contact" className="mb-3" />
+                <ContactLinks contact={student.contact} name={student.name} />
+                <p className="mt-3 text-sm text-muted">Shown until a day after the lesson.</p>
+              </Card>
+            ) : null}
             <Card>
               <CardHeader title="Calendar access" className="mb-3" />
               <AccessSwitch student={student} withLabel />

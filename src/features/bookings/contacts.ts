@@ -1,0 +1,87 @@
+import { and, eq, exists, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { profiles } from '#features/accounts/tables.ts'
+import { payments } from '#features/payments/tables.ts'
+import type { Queryable } from '#platform/db.ts'
+import { bookings } from './tables.ts'
+
+/** A coach can reach the student until so long after the lesson. Milliseconds. */
+const REACHABLE_AFTER = 86_400_000
+
+/** How a coach reaches a student: what the student chose to share. */
+export interface Contact {
+  phone: string | null
+  email: string | null
+}
+
+interface FoundContact extends Contact {
+  bookingId: string
+  studentId: string
+}
+
+/**
+ * How coaches reach the students of confirmed and taught lessons, until a day after each. A lesson that a coach entered and that is
+ * paid outside of the product shows nothing before the student has taken part in it here: anyone can type an address.
+ * @param now milliseconds since 1970, UTC
+ */
+async function listContacts(
+  db: Queryable,
+  which: ReturnType<typeof and>,
+  now: number,
+): Promise<FoundContact[]> {
+  const own = alias(bookings, 'own')
+  const ownPayment = alias(payments, 'own_payment')
+  const agreedHere = db
+    .select({ id: own.id })
+    .from(own)
+    .innerJoin(ownPayment, eq(ownPayment.bookingId, own.id))
+    .where(
+      and(
+        eq(own.instructorId, bookings.instructorId),
+        eq(own.studentId, bookings.studentId),
+        inArray(own.status, ['confirmed', 'completed']),
+        or(ne(ownPayment.paymentMethod, 'elsewhere'), eq(own.enteredByCoach, false)),
+      ),
+    )
+  return await db
+    .select({
+      bookingId: bookings.id,
+      studentId: bookings.studentId,
+      phone: sql<string | null>`case when ${profiles.sharesPhone} then nullif(${profiles.phone}, '') end`,
+      email: sql<string | null>`case when ${profiles.sharesEmail} then ${profiles.email} end`,
+    })
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.studentId))
+    .where(
+      and(
+        which,
+        inArray(bookings.status, ['confirmed', 'completed']),
+        gt(bookings.lessonEnd, now - REACHABLE_AFTER),
+        isNull(profiles.closedAt),
+        exists(agreedHere),
+      ),
+    )
+}
+
+/** By lesson. @param now milliseconds since 1970, UTC */
+export async function contactsOfLessons(
+  db: Queryable,
+  bookingIds: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, Contact>> {
+  const found = await listContacts(db, inArray(bookings.id, [...bookingIds]), now)
+  return new Map(found.map(({ bookingId, phone, email }) => [bookingId, { phone, email }]))
+}
+
+/** By student, for one coach. @param now milliseconds since 1970, UTC */
+export async function contactsOfStudents(
+  db: Queryable,
+  coachId: string,
+  studentIds: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, Contact>> {
+  if (studentIds.length === 0) return new Map()
+  const which = and(eq(bookings.instructorId, coachId), inArray(bookings.studentId, [...studentIds]))
+  const found = await listContacts(db, which, now)
+  return new Map(found.map(({ studentId, phone, email }) => [studentId, { phone, email }]))
+}
