@@ -45,7 +45,7 @@ export function DetailsForm({ account, isStudent }: { account: OwnAccount; isStu
       {isStudent ? (
         <fieldset className="sm:col-span-2">
           <legend className="mb-2 text-sm font-semibold">
-            What your coach sees of a confirmed lesson, until a day after it
+            What your coach sees for a confirmed lesson, until a day after it
           </legend>
           <div className="flex flex-col gap-2.5">
             <Checkbox
