@@ -975,6 +975,11 @@ const matrix: Record<
     path: '/api/workspaces/{coach}/{nothing}/consent',
     body: {},
   },
+  'workspaces.shotSession': {
+    access: 'signed-in',
+    method: 'GET',
+    path: '/api/workspaces/{coach}/{nothing}/shots/{nothing}',
+  },
   'workspaces.shotTrends': {
     access: 'signed-in',
     method: 'GET',

@@ -401,6 +401,11 @@ describe('launch-monitor files', () => {
     expect(clubs.map(({ club }: { club: string }) => club)).toEqual(['Driver', '7 iron'])
     expect(clubs[0].measures[0].points).toMatchObject([{ count: 1, spread: null }])
     expect(clubs[1].measures[0].points[0].spread.median).toBeCloseTo(112 * 0.44704, 6)
+    const opened = (await maya.get(`${ofPair()}/shots/${first.json.id}`)).json
+    expect(opened).toMatchObject({ name: 'Range' })
+    expect(opened.shots).toHaveLength(6)
+    expect(opened.shots.map(({ club }: { club: string }) => club)).toContain('Driver')
+    expect((await maya.get(`${ofPair()}/shots/${sam.userId}`)).status).toBe(404)
   })
 
   test('mph and km/h agree', async () => {
@@ -422,6 +427,7 @@ describe('launch-monitor files', () => {
     for (const stranger of [kim, alex]) {
       expect((await stranger.get(`${ofPair()}/shots`)).status).toBe(404)
       expect((await stranger.send('DELETE', path)).status).toBe(404)
+      expect((await stranger.get(`${ofPair()}/shots/${added.json.id}`)).status).toBe(404)
       expect((await stranger.post(`${ofPair()}/shots/preview`, { text: mph })).status).toBe(404)
     }
     expect((await maya.send('DELETE', path)).status).toBe(404)

@@ -15,6 +15,7 @@ import type { UnitSystem } from '../shots/trends.ts'
 import { BadRows } from './bad-rows.tsx'
 import { Comments } from './comments.tsx'
 import { ShotImport } from './shot-import.tsx'
+import { ShotSessionDialog } from './shot-session.tsx'
 import { fieldLabels, TrendChart } from './trend-chart.tsx'
 import { useAct, useWorkspace } from './workspace-context.ts'
 import { shotTrendsQuery } from './workspace-queries.ts'
@@ -48,8 +49,8 @@ export function ShotsPart() {
       ) : null}
       {query.data?.sessions.length === 0 ? (
         <EmptyState icon={ChartNoAxesCombined} title="See whether it works" action={add}>
-          Export a session from TrackMan, FlightScope, Garmin, SkyTrak or Foresight as CSV and add it here.
-          Trends show club by club, with their spread.
+          Export a session from TrackMan, FlightScope, Garmin, Rapsodo, SkyTrak, or Foresight as CSV and add
+          it here. Trends show club by club, with their spread.
         </EmptyState>
       ) : null}
       {query.data && query.data.sessions.length > 0 ? (
@@ -107,8 +108,12 @@ function Trends({ trends }: { trends: ShotTrends }) {
 function Sessions({ sessions }: { sessions: ShotTrends['sessions'] }) {
   const { view } = useWorkspace()
   const act = useAct()
+  const [opened, setOpened] = useState<ShotTrends['sessions'][number] | null>(null)
   return (
     <>
+      {opened ? (
+        <ShotSessionDialog sessionId={opened.id} name={opened.name} onClose={() => setOpened(null)} />
+      ) : null}
       <h2 className="mt-8 text-lg">Sessions</h2>
       <ul className="mt-3 flex flex-col gap-3">
         {sessions.map((session) => (
@@ -122,6 +127,10 @@ function Sessions({ sessions }: { sessions: ShotTrends['sessions'] }) {
                   {`${formatDate(session.on)} · ${session.count} ${session.count === 1 ? 'shot' : 'shots'} · added by ${session.isMine ? 'you' : session.by}`}
                 </p>
               </div>
+              <Button size="sm" onClick={() => setOpened(session)}>
+                Open
+                <span className="sr-only"> {session.name}</span>
+              </Button>
               {session.isMine && view.isOpen ? (
                 <ConfirmDialog
                   trigger={

@@ -9,6 +9,9 @@ export const workspaceListQuery = workspacesClient.list.queryOptions({ staleTime
 export const shotTrendsQuery = (pair: Pair) =>
   workspacesClient.shotTrends.queryOptions({ input: pair, staleTime: 0 })
 
+export const shotSessionQuery = (pair: Pair, sessionId: string) =>
+  workspacesClient.shotSession.queryOptions({ input: { ...pair, sessionId } })
+
 export const drillsQuery = workspacesClient.drills.queryOptions({ staleTime: 0 })
 
 /** What students of a coach let be shown. */

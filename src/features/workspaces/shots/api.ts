@@ -2,12 +2,14 @@ import { signedIn } from '#ports/services.ts'
 import { findWorkspace } from '../access.ts'
 import { doneSchema, pairSchema } from '../schema.ts'
 import { addShots, previewShots, removeShots } from './commands.ts'
-import { readTrends } from './queries.ts'
+import { readSession, readTrends } from './queries.ts'
 import {
   addShotsSchema,
   previewShotsSchema,
   removeShotsSchema,
   shotPreviewSchema,
+  shotSessionInput,
+  shotSessionSchema,
   shotsAddedSchema,
   shotTrendsSchema,
 } from './schema.ts'
@@ -23,6 +25,19 @@ export const shotsApi = {
     .output(shotTrendsSchema)
     .handler(async ({ input, context: { services, actor } }) =>
       readTrends(services.db, await findWorkspace(services, actor, input), actor.userId),
+    ),
+
+  shotSession: signedIn
+    .route({
+      method: 'GET',
+      path: `${ofPair}/{sessionId}`,
+      tags,
+      summary: 'The shots of one launch-monitor session',
+    })
+    .input(shotSessionInput)
+    .output(shotSessionSchema)
+    .handler(async ({ input, context: { services, actor } }) =>
+      readSession(services.db, await findWorkspace(services, actor, input), input.sessionId),
     ),
 
   previewShots: signedIn

@@ -46,7 +46,10 @@ export async function previewShots(
     clubs: [...clubs].map(([club, list]) => ({ club, count: list.length })),
     bad: bad.slice(0, SHOWN_BAD),
     badCount: bad.length,
-    date: shots.find(({ date }) => date !== null && date <= workspace.today)?.date ?? null,
+    date:
+      [...shots.map(({ date }) => date), table.date].find(
+        (date) => date !== null && date <= workspace.today,
+      ) ?? null,
     isKnown: workspace.id !== null && (await findSession(services.db, workspace.id, input.text)) !== null,
   }
 }

@@ -1,8 +1,8 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
-import type { Workspace } from '../access.ts'
+import { noSuchThing, type Workspace } from '../access.ts'
 import { shotSessions, shots } from '../tables.ts'
-import type { ShotTrends } from './schema.ts'
+import type { ShotSession, ShotTrends } from './schema.ts'
 import type { NumberField } from './shot-units.ts'
 import { byLength, spreadOf } from './trends.ts'
 
@@ -63,6 +63,33 @@ export async function readTrends(db: Queryable, workspace: Workspace, userId: st
         })
         return points.length > 0 ? [{ field: field, points }] : []
       }),
+    })),
+  }
+}
+
+/** The shots of one session of a workspace. @throws AppError no_such_thing */
+export async function readSession(
+  db: Queryable,
+  workspace: Workspace,
+  sessionId: string,
+): Promise<ShotSession> {
+  const [session] = await db
+    .select()
+    .from(shotSessions)
+    .where(and(eq(shotSessions.id, sessionId), eq(shotSessions.workspaceId, workspace.id ?? sessionId)))
+  if (!session) throw noSuchThing()
+  const rows = await db
+    .select()
+    .from(shots)
+    .where(eq(shots.sessionId, sessionId))
+    .orderBy(asc(shots.position))
+  return {
+    id: session.id,
+    name: session.name,
+    on: session.hitOn,
+    shots: rows.map((row) => ({
+      club: row.club,
+      ...Object.fromEntries(fields.flatMap((field) => (row[field] === null ? [] : [[field, row[field]]]))),
     })),
   }
 }

@@ -81,6 +81,16 @@ export const shotsAddedSchema = z.object({
   isNew: z.boolean(),
 })
 
+export const shotSessionInput = pairSchema.extend({ sessionId: z.uuid() })
+/** The shots of one session, in SI units, in the order of the file. */
+export const shotSessionSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  on: z.iso.date(),
+  shots: z.array(shotNumbers.extend({ club: z.string() })),
+})
+export type ShotSession = z.infer<typeof shotSessionSchema>
+
 export const removeShotsSchema = z.object({ sessionId: z.uuid() })
 
 const spread = z.object({ count: z.int(), median: z.number(), low: z.number(), high: z.number() })

@@ -31,10 +31,20 @@ describe('files of launch monitors are read by their headings', () => {
     const garmin = read(
       'Date,Player,Club Name,Club Type,Club Speed,Ball Speed,Carry Distance,Total Distance\n,,,,[mph],[mph],[yards],[yards]\n11/20/26 10:15:22 AM,Sam,,6 Iron,84.1,113,158,169\n',
     )
-    expect(garmin.shots).toMatchObject([{ date: '2026-11-20' }])
+    expect(garmin.shots).toMatchObject([{ club: '6 iron', date: '2026-11-20' }])
     expect(garmin.shots[0]?.total).toBeCloseTo(169 * 0.9144, 9)
     const semicolons = read('Club;Ball Speed (m/s);Carry (m)\nPW;45,5;101,2\n')
     expect(semicolons.shots).toMatchObject([{ club: 'Pitching wedge', ballSpeed: 45.5, carry: 101.2 }])
+  })
+
+  test('Rapsodo: the day above the headings, short names of clubs, a summary below each club', () => {
+    const text =
+      '"Rapsodo MLM2PRO: Sam Rivera - 11/20/2026 10:15 AM"\n\nClub Type,Club Brand,Carry Distance,Total Distance,Ball Speed,Launch Angle,Side Carry,Club Speed,Spin Rate\nd,Titleist,231.4,250.2,148.1,12.2,-8.3,101.2,2510\nAverage,,231.4,250.2,148.1,12.2,-8.3,101.2,2510\n3w,Titleist,210,222,140,13,4.1,97,3300\nOt,,80,85,70,30,0,60,5000\n'
+    const { shots, bad } = read(text)
+    expect(shots.map(({ club }) => club)).toEqual(['Driver', '3 wood', 'Other club'])
+    expect(shots[0]?.side).toBeCloseTo(-8.3 * 0.9144, 9)
+    expect(bad.map(({ why }) => why)).toEqual(['A summary, not a shot'])
+    expect(readShotTable(text).date).toBe('2026-11-20')
   })
 
   test('a line that is no shot is named with its number and the reason; none is lost', () => {
@@ -136,8 +146,8 @@ describe('units agree', () => {
         const kept = lines.filter((cells) => cells.some((text) => text !== ''))
         const rows = lines.map((cells) => `${cells.join(',')}\n`).join('')
         const { shots, bad } = readShots(
-          { headings: ['Club', 'Ball Speed', 'Carry'], unitCells: [], rows: readLines(rows) },
-          guessMapping({ headings: ['Club', 'Ball Speed', 'Carry'], unitCells: [], rows: [] }),
+          { headings: ['Club', 'Ball Speed', 'Carry'], unitCells: [], date: null, rows: readLines(rows) },
+          guessMapping({ headings: ['Club', 'Ball Speed', 'Carry'], unitCells: [], date: null, rows: [] }),
         )
         expect(shots.length + bad.length).toBe(kept.length)
       }),

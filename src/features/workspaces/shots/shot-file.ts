@@ -32,8 +32,10 @@ export interface ShotTable {
   headings: string[]
   /** The lines below the headings, each with its number in the file, from 1. */
   rows: { line: number; cells: string[] }[]
-  /** Units that stand in a line of their own below the headings. */
+  /** Units from a line of their own below the headings. */
   unitCells: string[]
+  /** The date in the lines above the headings, `yyyy-MM-dd`; null where there is none. */
+  date: string | null
 }
 
 export interface Shot extends Partial<Record<NumberField, number>> {
@@ -91,7 +93,18 @@ export function readShotTable(text: string): ShotTable {
   if (hasUnits) rows = rows.slice(1)
   if (rows.length > MOST_SHOTS + 50)
     throw new AppError('bad_input', 'too_many_shots', `A file may hold ${MOST_SHOTS} shots.`)
-  return { headings: heading.cells.map((cell) => cell.slice(0, 80)), rows, unitCells }
+  return {
+    headings: heading.cells.map((cell) => cell.slice(0, 80)),
+    rows,
+    unitCells,
+    date: dateAbove(records.slice(0, at)),
+  }
+}
+
+/** Rapsodo writes the day of the session into its title, `MLM2PRO: Sam Rivera - 11/20/2026 10:15 AM`. */
+function dateAbove(records: readonly { cells: string[] }[]): string | null {
+  const words = records.flatMap(({ cells }) => cells.flatMap((cell) => cell.split(/[\s,]+/)))
+  return words.map(readDate).find((date) => date !== null) ?? null
 }
 
 /** Whichever of comma, semicolon and tab stands most often in the first lines. */
@@ -143,15 +156,16 @@ const unitPatterns: readonly [Unit, RegExp][] = [
 export const unitIn = (heading: string): Unit | null =>
   unitPatterns.find(([, pattern]) => pattern.test(heading))?.[0] ?? null
 
-/** What columns most likely hold. The first column of a kind counts. */
-export function guessMapping({ headings: names, unitCells }: ShotTable): Mapping {
-  const taken = new Set<ShotField>()
-  return names.flatMap((name, column) => {
+/** What columns most likely hold. Of several columns of a kind the first one with values counts: Garmin leaves its club names empty. */
+export function guessMapping({ headings: names, rows, unitCells }: ShotTable): Mapping {
+  const columns = names.flatMap((name, column) => {
     const field = fieldOf(name)
-    if (!field || taken.has(field)) return []
-    taken.add(field)
-    return [{ column, field, unit: guessUnit(field, name, unitCells[column] ?? '') }]
+    return field ? [{ column, field, unit: guessUnit(field, name, unitCells[column] ?? '') }] : []
   })
+  const hasValues = ({ column }: Mapping[number]) => rows.some(({ cells }) => (cells[column] ?? '') !== '')
+  return [...Map.groupBy(columns, ({ field }) => field).values()].flatMap(
+    (ofField) => ofField.find(hasValues) ?? ofField.slice(0, 1),
+  )
 }
 
 function guessUnit(field: ShotField, heading: string, below: string): Unit | null {
@@ -245,7 +259,7 @@ function readDate(cell: string): string | null {
 }
 
 const clubNames: readonly [RegExp, (digits: string) => string][] = [
-  [/^(dr|driver|1 ?w(ood)?)$/, () => 'Driver'],
+  [/^(d|dr|driver|1 ?w(ood)?)$/, () => 'Driver'],
   [/^(\d{1,2}) ?(w|wood)$|^w(ood)? ?(\d{1,2})$/, (n) => `${n} wood`],
   [/^(\d{1,2}) ?(h|hy|hybrid)$|^h(ybrid)? ?(\d{1,2})$/, (n) => `${n} hybrid`],
   [/^(\d{1,2}) ?(i|iron)$|^i(ron)? ?(\d{1,2})$/, (n) => `${n} iron`],
@@ -253,6 +267,8 @@ const clubNames: readonly [RegExp, (digits: string) => string][] = [
   [/^(gw|aw|gap wedge|approach wedge)$/, () => 'Gap wedge'],
   [/^(sw|sand wedge|sand)$/, () => 'Sand wedge'],
   [/^(lw|lob wedge|lob)$/, () => 'Lob wedge'],
+  [/^(pt|putter)$/, () => 'Putter'],
+  [/^(ot|other)$/, () => 'Other club'],
 ]
 
 /** One name for a club, however a device writes it: `7I`, `7 Iron` and `Iron 7` are `7 iron`. */
