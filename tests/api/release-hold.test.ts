@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { expireHold } from '#features/checkout/hold-expiry.ts'
 import { charlotteTime, goodCard } from '../support/now.ts'
 import { addCoach } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
@@ -68,4 +69,30 @@ test('a lesson that was paid in the same moment is kept and not given away', asy
   const path = `/api/bookings/${held.json.bookingId}`
   expect((await sam.send('DELETE', `${path}/hold`)).json).toEqual({ outcome: 'paid' })
   expect((await sam.get(path)).json.status).toBe('confirmed')
+})
+
+test('a hold that ran out and was cleared by another booking closes its checkout and fails its payment', async () => {
+  const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
+  const held = await hold(sam, 10)
+  const bookingId = String(held.json.bookingId)
+  const session = held.json.checkoutUrl.split('/').at(-1)
+  // The processor's page stays open for longer than the hold.
+  await product.database.pool.query(
+    `update local_vendor.checkouts set expires_at = expires_at + interval '16 minutes' where id = $1`,
+    [session],
+  )
+  product.clock.advance(16 * 60_000)
+  expect((await hold(alex, 12)).status).toBe(201)
+  expect((await sam.get(`/api/bookings/${bookingId}`)).json).toMatchObject({
+    status: 'cancelled',
+    cancelReason: 'hold_expired',
+    paymentStatus: 'failed',
+  })
+  expect(await expireHold(product.services, bookingId)).toBe('not_due')
+  expect((await sam.post(`/api/test-checkouts/${session}/payments`, goodCard)).status).toBe(409)
+  const { rows } = await product.database.pool.query(
+    'select payment_status, paid_at from payments where booking_id = $1',
+    [bookingId],
+  )
+  expect(rows).toEqual([{ payment_status: 'failed', paid_at: null }])
 })

@@ -35,7 +35,13 @@ const rules: Record<string, string> = {
         and r.state not in ('failed', 'canceled'))`,
   'payment and booking disagree': `
     select b.id from bookings b join payments p on p.booking_id = b.id
-    where b.instructor_id = $1 and b.payment_status <> p.payment_status and not (b.status = 'cancelled' and p.paid_at is null)`,
+    where b.instructor_id = $1 and b.payment_status <> p.payment_status`,
+  'a payment is waited for without a hold': `
+    select b.id from bookings b join payments p on p.booking_id = b.id
+    where b.instructor_id = $1 and b.status <> 'pending' and p.payment_status = 'pending'`,
+  'a checkout is open without a hold': `
+    select b.id from bookings b join payments p on p.booking_id = b.id join local_vendor.checkouts c on c.id = p.stripe_session_id
+    where b.instructor_id = $1 and b.status <> 'pending' and c.status = 'open'`,
   'the books do not balance': `
     select t.booking_id from ledger_transactions t join bookings b on b.id = t.booking_id
       join ledger_lines l on l.transaction_id = t.id where b.instructor_id = $1

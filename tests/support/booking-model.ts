@@ -5,7 +5,7 @@ import { lockPayment } from '#features/bookings/held-payment.ts'
 import { rescheduleLesson } from '#features/bookings/reschedule/commands.ts'
 import { bookLesson } from '#features/checkout/commands.ts'
 import { releaseHold } from '#features/checkout/hold.ts'
-import { sweepHolds } from '#features/checkout/hold-expiry.ts'
+import { expireHold, sweepHolds } from '#features/checkout/hold-expiry.ts'
 import { applyPaymentEvent, PaymentNotKnownYet } from '#features/checkout/payment-events.ts'
 import { reconcilePayments } from '#features/checkout/reconciliation.ts'
 import { refundPayment, startRefund } from '#features/checkout/refunds.ts'
@@ -189,7 +189,11 @@ export async function openModel(
     }
 
     async function runJob(job: 'sweep' | 'refunds' | 'completions' | 'payouts' | 'reconcile' | 'connect') {
-      if (job === 'sweep') await sweepHolds(services)
+      if (job === 'sweep') {
+        await sweepHolds(services)
+        // Each hold has a job of its own for when it runs out.
+        for (const { id } of lessons) await attempt(() => expireHold(services, id))
+      }
       if (job === 'completions') await completeDueLessons(services)
       if (job === 'payouts') await releaseDuePayouts(services)
       // Hourly it would have seen them in time; the model looks only at the end.

@@ -284,14 +284,21 @@ export const isProven = (studentId: string) => sql`(
   exists (select from profiles where id = ${studentId}::uuid and email_verified)
   or exists (select from payments where student_id = ${studentId}::uuid and paid_at is not null))`
 
-/** The coach's schedule, locked, and the holds that ran out, cleared. @param version null where any will do */
+/**
+ * The coach's schedule, locked, and the holds that ran out, cleared. The job that ends each hold closes its checkout.
+ * @param version null where any will do
+ */
 const scheduleTurn = (instructorId: string, version: number | null, now: number): SQL => sql`
   schedule as materialized (
     select instructor_id from instructor_schedules
     where instructor_id = ${instructorId}::uuid and (${version}::bigint is null or version = ${version}::bigint)
     for no key update
   ), cleared as (
-    update bookings set status = 'cancelled', cancelled_at = ${new Date(now)}, cancel_reason = 'hold_expired'
+    update bookings set status = 'cancelled', cancelled_at = ${new Date(now)}, cancel_reason = 'hold_expired',
+      payment_status = 'failed'
     where instructor_id = (select instructor_id from schedule) and status = 'pending' and hold_expires_at <= ${new Date(now)}
     returning id
+  ), unpaid as (
+    update payments set payment_status = 'failed', updated_at = current_instant()
+    where booking_id in (select id from cleared)
   )`

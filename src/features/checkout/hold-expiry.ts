@@ -25,7 +25,8 @@ export async function scheduleHoldExpiry(
 
 /**
  * Frees a slot whose hold ran out. The checkout is closed at the processor first, so that a slot which was paid in
- * the last second is confirmed and not given away. Safe to run at any time and any number of times.
+ * the last second is confirmed and not given away. Also closes the checkout of a hold that another booking of this coach has
+ * cleared. Safe to run at any time and any number of times.
  */
 export async function expireHold(
   services: Services,
@@ -37,13 +38,17 @@ export async function expireHold(
       cancelReason: bookings.cancelReason,
       expiresAt: bookings.holdExpiresAt,
       sessionId: payments.stripeSessionId,
+      paidAt: payments.paidAt,
     })
     .from(bookings)
     .leftJoin(payments, eq(payments.bookingId, bookings.id))
     .where(eq(bookings.id, bookingId))
-  // Released already by somebody who booked a time of this coach.
-  if (hold?.status === 'cancelled' && hold.cancelReason === 'hold_expired')
+  // Cleared already by another booking with this coach, which left the checkout open.
+  if (hold?.status === 'cancelled' && hold.cancelReason === 'hold_expired') {
+    if (hold.sessionId && !hold.paidAt && (await services.payments.expireCheckout(hold.sessionId)) === 'paid')
+      return await takeMissedPayment(services, hold.sessionId)
     await services.db.transaction((tx) => publish(services, tx, 'hold_expired', { bookingId }))
+  }
   const isDue = (hold?.expiresAt ?? Number.POSITIVE_INFINITY) <= services.clock.now()
   if (hold?.status !== 'pending' || !isDue) return 'not_due'
   if (hold.sessionId) {
