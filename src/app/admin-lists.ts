@@ -6,7 +6,7 @@ import { disputeList } from '#features/disputes/admin-list.ts'
 import { quizList } from '#features/match-quiz/admin-list.ts'
 import { emailLogList, smsLogList, suppressedAddressList } from '#features/message-logs/log-lists.ts'
 import { messageList, messageReportList } from '#features/messages/moderation/admin-lists.ts'
-import { failedJobList } from '#features/operations/job-list.ts'
+import { failedItemList, failedJobList } from '#features/operations/job-list.ts'
 import { certificateList, importedReviewList } from '#features/own-profile/requests/admin-lists.ts'
 import { moneyFindingList, paymentList } from '#features/payouts/admin-lists.ts'
 import { trialList } from '#features/prospects/admin-list.ts'
@@ -37,6 +37,7 @@ export const adminLists: readonly AdminList[] = [
   matchSaveList,
   ticketList,
   waitlistList,
+  failedItemList,
   failedJobList(jobKinds.map(({ name }) => name)),
   ...analyticsLists,
 ]

@@ -1,7 +1,7 @@
 import { manyDiscounts } from '#features/discounts/attention.ts'
 import { disputesToSettle } from '#features/disputes/attention.ts'
 import { reportedMessages } from '#features/messages/attention.ts'
-import { failedJobs } from '#features/operations/attention.ts'
+import { failedJobs, itemsNotDone } from '#features/operations/attention.ts'
 import { restingVendors } from '#features/operations/vendors.ts'
 import { certificatesToCheck, reviewsToApprove } from '#features/own-profile/attention.ts'
 import { refundsWithErrors } from '#features/payments/attention.ts'
@@ -22,6 +22,7 @@ export const attentionSources: readonly AttentionSource[] = [
   reviewsToApprove,
   trialRequests,
   failedJobs,
+  itemsNotDone,
   accountsNotReady,
   manyDiscounts,
 ]

@@ -1,4 +1,4 @@
-import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from './columns.ts'
 
 /** What admins changed, and what they did and saw while they acted as somebody else. */
@@ -20,6 +20,17 @@ export const auditLog = pgTable('audit_log', {
 export const strayFiles = pgTable('stray_files', {
   storageKey: text('storage_key').primaryKey(),
   since: instant('since').notNull().default(present),
+})
+
+/** Items that a job could not do the last time it tried. */
+export const failedItems = pgTable('failed_items', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  job: text('job').notNull(),
+  item: text('item').notNull(),
+  error: text('error').notNull(),
+  times: integer('times').notNull().default(1),
+  firstFailedAt: instant('first_failed_at').notNull(),
+  lastFailedAt: instant('last_failed_at').notNull(),
 })
 
 /** Settings that admins change while the product runs. */

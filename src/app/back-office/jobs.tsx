@@ -43,6 +43,21 @@ export function Jobs() {
           actions={(row) => <RetryOne row={row} />}
         />
       </section>
+      <section aria-labelledby="failed-items">
+        <h2 id="failed-items" className="mb-3 text-lg font-semibold">
+          Items not done
+        </h2>
+        <AdminList
+          list="failed-items"
+          label="Items that jobs could not do"
+          failure="Failed to load the items"
+          empty={{
+            icon: ListChecks,
+            title: 'Every item was done',
+            text: 'A lesson, proposal or payout that a repeating job could not handle appears here until it can.',
+          }}
+        />
+      </section>
       <Queues />
     </div>
   )

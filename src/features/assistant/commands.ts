@@ -3,12 +3,14 @@ import { instructorProfiles } from '#features/coaches/tables.ts'
 import { postMessage } from '#features/messages/commands.ts'
 import { conversations } from '#features/messages/tables.ts'
 import { inTransaction, type Queryable } from '#platform/db.ts'
+import { doEach } from '#platform/each-item.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { AssistantUnavailable } from '#ports/assistant/assistant.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { type ComposedAnswer, checkReply, composeAnswer } from './answer.ts'
 import { type HandOver, isOverLimit, LOST_AFTER, MOST_ATTEMPTS, type QuestionState } from './assistant.ts'
 import { handOverToCoach } from './hand-over.ts'
+import { sweepQuestionsJob } from './jobs.ts'
 import { findKnownCoach, type KnownCoach } from './known-coach.ts'
 import { findQuestion, type QueuedQuestion, readUsage, wroteAgain } from './queries.ts'
 import { assistantTurns } from './tables.ts'
@@ -203,11 +205,16 @@ export async function sweepQuestions(services: Answering): Promise<number> {
     .where(and(eq(assistantTurns.state, 'waiting'), lt(assistantTurns.createdAt, clock.now() - LOST_AFTER)))
     .orderBy(assistantTurns.createdAt)
     .limit(200)
-  for (const { messageId } of lost) {
-    const question = await findQuestion(db, messageId)
-    if (!question) continue
-    if (question.isOn && !question.isOvertaken) await settle(services, question, 'failed', 'failure')
-    else await settle(services, question, question.isOn ? 'superseded' : 'silent')
-  }
+  await doEach(services, {
+    name: sweepQuestionsJob.name,
+    items: lost.map(({ messageId }) => messageId),
+    idOf: (messageId) => messageId,
+    async work(messageId) {
+      const question = await findQuestion(db, messageId)
+      if (!question) return
+      if (question.isOn && !question.isOvertaken) await settle(services, question, 'failed', 'failure')
+      else await settle(services, question, question.isOn ? 'superseded' : 'silent')
+    },
+  })
   return lost.length
 }

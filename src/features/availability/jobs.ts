@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { teachingLocations } from '#features/coaches/tables.ts'
+import { doEach } from '#platform/each-item.ts'
 import { defineJob } from '#platform/jobs.ts'
 import type { Services } from '#ports/services.ts'
 import { type Point, TravelUnavailable } from '#ports/travel/travel.ts'
@@ -26,7 +27,7 @@ const MOST_AT_ONCE = 200
 export async function measureDrives(
   services: Pick<Services, 'db' | 'clock' | 'travel' | 'log'>,
 ): Promise<number> {
-  const { db, clock, travel, log } = services
+  const { db, clock, travel } = services
   // The database has estimated them itself.
   if (travel.name === 'estimate') return 0
   const [from, to] = [alias(teachingLocations, 'from_place'), alias(teachingLocations, 'to_place')]
@@ -42,10 +43,14 @@ export async function measureDrives(
     .innerJoin(to, eq(to.id, coachDrives.placeB))
     .where(and(isNull(coachDrives.routedAt), isNotNull(from.lat), isNotNull(to.lat)))
     .limit(MOST_AT_ONCE)
-  let measured = 0
-  for (const drive of waiting) {
-    if (!isPoint(drive.from) || !isPoint(drive.to)) continue
-    try {
+  return await doEach(services, {
+    name: measureDrivesJob.name,
+    items: waiting,
+    idOf: ({ placeA, placeB }) => `${placeA} ${placeB}`,
+    // The routing service does not answer: estimates hold.
+    stopsAt: (error) => error instanceof TravelUnavailable,
+    async work(drive) {
+      if (!isPoint(drive.from) || !isPoint(drive.to)) return false
       const minutes = await travel.driveMinutes(drive.from, drive.to)
       await db
         .update(coachDrives)
@@ -54,14 +59,9 @@ export async function measureDrives(
           routedAt: clock.now(),
         })
         .where(and(eq(coachDrives.placeA, drive.placeA), eq(coachDrives.placeB, drive.placeB)))
-      measured++
-    } catch (error) {
-      if (!(error instanceof TravelUnavailable)) throw error
-      log.warn({ err: error }, 'drives: the routing service did not answer, estimates hold')
-      break
-    }
-  }
-  return measured
+      return true
+    },
+  })
 }
 
 const isPoint = (place: { lat: number | null; lng: number | null }): place is Point =>

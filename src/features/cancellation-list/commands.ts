@@ -5,11 +5,13 @@ import { bookings } from '#features/bookings/tables.ts'
 import { releaseHold } from '#features/checkout/hold.ts'
 import { expireHold } from '#features/checkout/hold-expiry.ts'
 import type { Actor } from '#platform/actor.ts'
+import { doEach } from '#platform/each-item.ts'
 import { AppError } from '#platform/errors.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { FARTHEST_DAYS, MOST_REQUESTS } from './cancellation-list.ts'
 import { notifyOffered } from './emails.ts'
+import { passOnFreedTimesJob } from './jobs.ts'
 import { findLinkedRequest, readLeavingRequest } from './leave-links.ts'
 import { listToPassOn, passOn } from './offering.ts'
 import type { askForTimeSchema, LeavingRequest } from './schema.ts'
@@ -131,26 +133,28 @@ export async function announceOffer(services: Services, offerId: string): Promis
  * @returns how many were looked at
  */
 export async function passOnFreedTimes(services: Services): Promise<number> {
-  const { db, clock, log } = services
+  const { db, clock } = services
   const waiting = await listToPassOn(db, clock.now())
-  for (const freedTimeId of waiting) {
-    try {
-      const [hold] = await db
-        .select({ bookingId: bookings.id })
-        .from(freedTimeOffers)
-        .innerJoin(bookings, eq(bookings.id, freedTimeOffers.bookingId))
-        .where(
-          and(
-            eq(freedTimeOffers.freedTimeId, freedTimeId),
-            eq(freedTimeOffers.status, 'open'),
-            eq(bookings.status, 'pending'),
-          ),
-        )
-      if (hold) await expireHold(services, hold.bookingId)
-      await db.transaction((tx) => passOn(services, tx, freedTimeId))
-    } catch (error) {
-      log.warn({ err: error, freedTimeId }, 'a freed time could not be passed on now')
-    }
+  const passOnOne = async (freedTimeId: string) => {
+    const [hold] = await db
+      .select({ bookingId: bookings.id })
+      .from(freedTimeOffers)
+      .innerJoin(bookings, eq(bookings.id, freedTimeOffers.bookingId))
+      .where(
+        and(
+          eq(freedTimeOffers.freedTimeId, freedTimeId),
+          eq(freedTimeOffers.status, 'open'),
+          eq(bookings.status, 'pending'),
+        ),
+      )
+    if (hold) await expireHold(services, hold.bookingId)
+    await db.transaction((tx) => passOn(services, tx, freedTimeId))
   }
+  await doEach(services, {
+    name: passOnFreedTimesJob.name,
+    items: waiting,
+    idOf: (freedTimeId) => freedTimeId,
+    work: passOnOne,
+  })
   return waiting.length
 }

@@ -4,11 +4,12 @@ import { releaseSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
+import { doEach } from '#platform/each-item.ts'
 import { publish } from '#platform/reactions.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { takeMissedPayment } from './hold.ts'
-import { expireHoldJob } from './jobs.ts'
+import { expireHoldJob, sweepHoldsJob } from './jobs.ts'
 
 /** Holds that one sweep ends; the next goes on with the rest. */
 const MOST_AT_ONCE = 500
@@ -66,19 +67,16 @@ export async function expireHold(
 
 /** Expires the holds that are due, oldest first; a hold whose processor does not answer is left for the next sweep. */
 export async function sweepHolds(services: Services): Promise<number> {
-  let freed = 0
   const due = await services.db
     .select({ bookingId: bookings.id })
     .from(bookings)
     .where(and(eq(bookings.status, 'pending'), lte(bookings.holdExpiresAt, services.clock.now())))
     .orderBy(bookings.holdExpiresAt)
     .limit(MOST_AT_ONCE)
-  for (const { bookingId } of due) {
-    try {
-      if ((await expireHold(services, bookingId)) === 'freed') freed++
-    } catch (error) {
-      services.log.warn({ err: error, bookingId }, 'hold could not be expired now')
-    }
-  }
-  return freed
+  return await doEach(services, {
+    name: sweepHoldsJob.name,
+    items: due.map(({ bookingId }) => bookingId),
+    idOf: (bookingId) => bookingId,
+    work: async (bookingId) => (await expireHold(services, bookingId)) === 'freed',
+  })
 }

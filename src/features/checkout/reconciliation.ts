@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm'
 import { lockPayment } from '#features/bookings/held-payment.ts'
 import { paymentFindings } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
+import { doEach } from '#platform/each-item.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
 import { takeMissedPayment } from './hold.ts'
+import { reconcileOlderPaymentsJob, reconcilePaymentsJob } from './jobs.ts'
 import { takeRefunds } from './processor-refunds.ts'
 import { refundPayment } from './refunds.ts'
 
@@ -48,18 +50,12 @@ export async function reconcilePayments(
   options: { days?: number } = {},
 ): Promise<Reconciled> {
   const result: Reconciled = { paid: 0, refunded: 0, sent: 0, suspicious: 0 }
-  const attempt = async (what: string, bookingId: string, work: () => Promise<void>) => {
-    try {
-      await work()
-    } catch (error) {
-      services.log.warn({ err: error, bookingId }, `${what} could not be reconciled now`)
-    }
-  }
-  for await (const { bookingId, sessionId, isPaid, refundedCents } of checkoutsToCompare(
-    services.db,
-    options,
-  ))
-    await attempt('a checkout', bookingId, async () => {
+  const name = options.days === undefined ? reconcilePaymentsJob.name : reconcileOlderPaymentsJob.name
+  await doEach(services, {
+    name,
+    items: checkoutsToCompare(services.db, options),
+    idOf: ({ bookingId }) => bookingId,
+    async work({ bookingId, sessionId, isPaid, refundedCents }) {
       const checkout = await services.payments.findCheckout(sessionId)
       if (isPaid && checkout?.status !== 'paid') {
         result.suspicious++
@@ -72,16 +68,20 @@ export async function reconcilePayments(
       if (checkout?.paymentIntentId && checkout.refundedCents !== refundedCents) {
         if (await takeMissedRefunds(services, checkout.paymentIntentId)) result.refunded++
       }
-    })
-  for (const bookingId of await listRefundsUnsent(services.db, services.clock.now()))
-    await attempt('a refund', bookingId, async () => {
-      await refundPayment(services, bookingId)
-      result.sent++
-    })
-  for (const { bookingId, paymentIntentId } of await listRefundsUnheardOf(services.db, services.clock.now()))
-    await attempt('a refund', bookingId, async () => {
-      if (await takeMissedRefunds(services, paymentIntentId)) result.refunded++
-    })
+    },
+  })
+  result.sent = await doEach(services, {
+    name: `${name}/send-refunds`,
+    items: await listRefundsUnsent(services.db, services.clock.now()),
+    idOf: (bookingId) => bookingId,
+    work: (bookingId) => refundPayment(services, bookingId),
+  })
+  result.refunded += await doEach(services, {
+    name: `${name}/hear-refunds`,
+    items: await listRefundsUnheardOf(services.db, services.clock.now()),
+    idOf: ({ bookingId }) => bookingId,
+    work: ({ paymentIntentId }) => takeMissedRefunds(services, paymentIntentId),
+  })
   return result
 }
 

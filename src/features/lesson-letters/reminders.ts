@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
+import { doEach } from '#platform/each-item.ts'
 import type { Services } from '#ports/services.ts'
 import { notifyParties } from './emails.ts'
+import { remindOfLessonsJob } from './jobs.ts'
 import { fillInLesson } from './lesson-letter.ts'
 import { lessonReminderCoach, lessonReminderStudent } from './letters.ts'
 
@@ -32,18 +34,21 @@ export const occasionOf = (reminder: Reminder, start: number) => `${reminder.nam
 export async function remindOfLessons(services: Services): Promise<number> {
   let reminded = 0
   for (const reminder of reminders)
-    for (const { id, start } of await listLessonsToRemind(services.db, reminder, services.clock.now())) {
-      await services.db.transaction((tx) =>
-        notifyParties(services, tx, id, () => ({
-          letters: [
-            fillInLesson(lessonReminderStudent, { lead: reminder.lead }),
-            fillInLesson(lessonReminderCoach, { lead: reminder.lead }),
-          ],
-          occasion: occasionOf(reminder, start),
-        })),
-      )
-      reminded++
-    }
+    reminded += await doEach(services, {
+      name: `${remindOfLessonsJob.name}/${reminder.name}`,
+      items: await listLessonsToRemind(services.db, reminder, services.clock.now()),
+      idOf: ({ id }) => id,
+      work: ({ id, start }) =>
+        services.db.transaction((tx) =>
+          notifyParties(services, tx, id, () => ({
+            letters: [
+              fillInLesson(lessonReminderStudent, { lead: reminder.lead }),
+              fillInLesson(lessonReminderCoach, { lead: reminder.lead }),
+            ],
+            occasion: occasionOf(reminder, start),
+          })),
+        ),
+    })
   return reminded
 }
 

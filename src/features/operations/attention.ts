@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { count, min, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
+import { failedItems } from '#platform/tables.ts'
 import type { AttentionSource } from '#ports/services.ts'
 
 export const failedJobs: AttentionSource = {
@@ -13,6 +14,16 @@ export const failedJobs: AttentionSource = {
       from pgboss.job where state = 'failed'`)
     const { n = 0, oldest = null } = found.rows[0] ?? {}
     return { count: Number(n), oldest: oldest === null ? null : Number(oldest) }
+  },
+}
+
+export const itemsNotDone: AttentionSource = {
+  id: 'job-items',
+  label: 'Items that jobs could not do',
+  href: '/?tab=jobs',
+  async read(db) {
+    const [found] = await db.select({ n: count(), oldest: min(failedItems.firstFailedAt) }).from(failedItems)
+    return { count: found?.n ?? 0, oldest: found?.oldest ?? null }
   },
 }
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { deliverLocalEventsJob } from '#features/payments/jobs.ts'
 import { hiddenWords } from '#platform/hidden-words.ts'
 import { contains } from '#platform/list-page.ts'
+import { failedItems } from '#platform/tables.ts'
 import { toIso } from '#platform/time.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { AdminList, Services } from '#ports/services.ts'
@@ -41,6 +42,32 @@ const words = sql`left(coalesce(j.output ->> 'message', case j.output #>> '{valu
     when 'job heartbeat timeout' then 'The server that worked on it stopped.'
     else j.output #>> '{value,message}' end, 'Nothing is known of why.'), 500)`
 const error = withoutSecrets(words)
+
+/** Items that a job could not do the last time it tried, the oldest first. */
+export const failedItemList: AdminList = {
+  name: 'failed-items',
+  noun: ['item', 'items'],
+  from: sql`${failedItems}`,
+  id: sql`${failedItems.id}`,
+  idKind: 'uuid',
+  columns: {
+    since: { label: 'Failing since', kind: 'instant', value: sql`${failedItems.firstFailedAt}`, sort: true },
+    job: { label: 'Job', kind: 'text', value: sql`${failedItems.job}` },
+    item: { label: 'Item', kind: 'text', value: sql`${failedItems.item}` },
+    times: { label: 'Tries', kind: 'number', value: sql`${failedItems.times}` },
+    error: {
+      label: 'What went wrong',
+      kind: 'text',
+      value: withoutSecrets(sql`left(${failedItems.error}, 500)`),
+    },
+    last: { label: 'Last try', kind: 'instant', value: sql`${failedItems.lastFailedAt}` },
+  },
+  sortedBy: 'since',
+  search: {
+    label: 'Id of an item, or a job',
+    matches: (words) => sql`${failedItems.item} = ${words} or ${contains(sql`${failedItems.job}`, words)}`,
+  },
+}
 
 /** Background jobs that were given up after their last try, the newest first. @param names of every kind of job there is */
 export const failedJobList = (names: readonly string[]): AdminList => ({

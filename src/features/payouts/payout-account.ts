@@ -3,10 +3,11 @@ import { readAccessVersion } from '#features/accounts/access-version.ts'
 import type { PaymentEvents } from '#features/checkout/events.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
+import { doEach } from '#platform/each-item.ts'
 import type { PayeeAccount } from '#ports/payments/payments.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { notifyAccountAsked, notifyAccountLifted, notifyAccountRestricted } from './account-emails.ts'
-import { readPayoutAccountJob, releasePayoutsJob } from './jobs.ts'
+import { readPayoutAccountJob, releasePayoutsJob, rereadAccountsJob } from './jobs.ts'
 import type { PayoutAccountStatus } from './payout.ts'
 import { payoutAccounts } from './tables.ts'
 
@@ -118,23 +119,18 @@ function nextStatus(before: PayoutAccountStatus, state: PayeeAccount): PayoutAcc
   return before === 'pending' && state.blockedBy !== 'rejected' ? 'pending' : 'restricted'
 }
 
-/** Looks after every account of a list; one that cannot be asked now waits. @returns how many were asked */
-async function refreshEach(services: Services, accountIds: readonly string[]): Promise<number> {
-  let asked = 0
-  for (const accountId of accountIds) {
-    try {
-      await refreshAccount(services, accountId)
-      asked++
-    } catch (error) {
-      services.log.warn({ err: error, accountId }, 'a payout account could not be read now')
-    }
-  }
-  return asked
-}
+/** Reads the accounts of a list at the processor; one that cannot be read now waits. @returns how many were read */
+const refreshEach = (services: Services, name: string, accountIds: readonly string[]): Promise<number> =>
+  doEach(services, {
+    name,
+    items: accountIds,
+    idOf: (accountId) => accountId,
+    work: (accountId) => refreshAccount(services, accountId),
+  })
 
 /** Coaches who were still answering the processor's questions may be done. */
 export async function refreshWaitingAccounts(services: Services): Promise<void> {
-  await refreshEach(services, await listWaitingAccounts(services.db))
+  await refreshEach(services, `${releasePayoutsJob.name}/accounts`, await listWaitingAccounts(services.db))
 }
 
 const DAY = 86_400_000
@@ -152,6 +148,7 @@ export async function rereadAccounts(services: Services): Promise<number> {
     .limit(MOST_AT_ONCE)
   return await refreshEach(
     services,
+    rereadAccountsJob.name,
     due.map(({ accountId }) => accountId),
   )
 }

@@ -4,12 +4,14 @@ import { postToLedger } from '#features/ledger/commands.ts'
 import { releasedLines, unusedCreditsReleasedLines } from '#features/ledger/ledger.ts'
 import { readBalances } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
+import { doEach } from '#platform/each-item.ts'
 import { errorWords } from '#platform/logged-error.ts'
 import type { Cents } from '#platform/money.ts'
 import { PaymentRefused, type Transfer } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
 import { clawBack, clawBackOverpaid, listUnfinishedClawbacks } from './clawback.ts'
 import { notifyPayout, notifyWaiting } from './emails.ts'
+import { releasePayoutsJob } from './jobs.ts'
 import { type HoldReason, whyHeld } from './payout.ts'
 import { refreshAccount, refreshWaitingAccounts } from './payout-account.ts'
 import { dueShares, listWaitingForAccount, lockShare, type ShareName } from './queries.ts'
@@ -149,23 +151,26 @@ async function recordRelease(
 /** Sends every share that is due and finishes what an earlier run began; one that fails waits for the next hour. */
 export async function releaseDuePayouts(services: Services): Promise<number> {
   await refreshWaitingAccounts(services)
-  let sent = 0
-  for await (const { bookingId, packageId } of dueShares(services.db, services.clock.now())) {
-    try {
-      if ((await releasePayout(services, bookingId, packageId)) === 'sent') sent++
-    } catch (error) {
-      services.log.warn({ err: error, bookingId }, 'a share could not be sent now')
-    }
-  }
   const now = services.clock.now()
-  for (const waiting of await listWaitingForAccount(services.db, now))
-    await services.db.transaction((tx) => notifyWaiting(services, tx, { ...waiting, now }))
-  for (const bookingId of await listUnfinishedClawbacks(services.db)) {
-    try {
-      await clawBack(services, bookingId)
-    } catch (error) {
-      services.log.warn({ err: error, bookingId }, 'a share could not be taken back now')
-    }
-  }
+  const { name } = releasePayoutsJob
+  const sent = await doEach(services, {
+    name,
+    items: dueShares(services.db, now),
+    idOf: ({ bookingId, packageId }) => packageId ?? bookingId,
+    work: async ({ bookingId, packageId }) =>
+      (await releasePayout(services, bookingId, packageId)) === 'sent',
+  })
+  await doEach(services, {
+    name: `${name}/waiting`,
+    items: await listWaitingForAccount(services.db, now),
+    idOf: ({ coachId }) => coachId,
+    work: (waiting) => services.db.transaction((tx) => notifyWaiting(services, tx, { ...waiting, now })),
+  })
+  await doEach(services, {
+    name: `${name}/take-back`,
+    items: await listUnfinishedClawbacks(services.db),
+    idOf: (bookingId) => bookingId,
+    work: (bookingId) => clawBack(services, bookingId),
+  })
   return sent
 }

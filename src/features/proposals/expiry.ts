@@ -1,10 +1,12 @@
 import { and, eq, exists, inArray, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm'
 import { occupyingStatuses } from '#features/bookings/booking.ts'
 import { bookings } from '#features/bookings/tables.ts'
+import { doEach } from '#platform/each-item.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { reopenProposal } from './acceptance.ts'
 import { announceProposal } from './emails.ts'
+import { lookAfterPackagesJob, lookAfterProposalsJob } from './jobs.ts'
 import { expirePackage } from './packages/commands.ts'
 import { announcePackage } from './packages/emails.ts'
 import { REMIND_DAYS_BEFORE } from './packages/package.ts'
@@ -41,9 +43,12 @@ export async function lookAfterProposals(
       ),
     )
     .limit(BATCH)
-  let reopened = 0
-  for (const { id, start } of stuck)
-    if (start !== null && (await reopenProposal(services, id, start))) reopened++
+  const reopened = await doEach(services, {
+    name: `${lookAfterProposalsJob.name}/reopen`,
+    items: stuck,
+    idOf: ({ id }) => id,
+    work: async ({ id, start }) => start !== null && (await reopenProposal(services, id, start)),
+  })
   const closedBy = (at: number) => sql`${closing} <= ${toIso(at)}::timestamptz`
   const expired = await changeDue(services, {
     which: and(inArray(lessonProposals.status, ['pending', 'changes_requested']), closedBy(now)),
@@ -63,7 +68,7 @@ export async function lookAfterProposals(
   return { expired, reminded, reopened }
 }
 
-/** Changes a batch of proposals and tells of each; those that somebody else has locked wait for the next run. */
+/** Changes a batch of proposals and tells of each; those that are locked at the moment wait for the next run. */
 async function changeDue(
   services: Services,
   {
@@ -76,20 +81,29 @@ async function changeDue(
     news: 'expired' | 'reminder'
   },
 ): Promise<number> {
-  return await services.db.transaction(async (tx) => {
-    const due = tx
-      .select({ id: lessonProposals.id })
-      .from(lessonProposals)
-      .where(which)
-      .limit(BATCH)
-      .for('update', { skipLocked: true })
-    const changed = await tx
-      .update(lessonProposals)
-      .set(set)
-      .where(inArray(lessonProposals.id, due))
-      .returning({ id: lessonProposals.id })
-    for (const { id } of changed) await announceProposal(services, tx, id, news)
-    return changed.length
+  const due = await services.db
+    .select({ id: lessonProposals.id })
+    .from(lessonProposals)
+    .where(which)
+    .orderBy(lessonProposals.expiresAt, lessonProposals.id)
+    .limit(BATCH)
+  const change = (id: string) =>
+    services.db.transaction(async (tx) => {
+      const still = await tx
+        .select({ id: lessonProposals.id })
+        .from(lessonProposals)
+        .where(and(eq(lessonProposals.id, id), which))
+        .for('update', { skipLocked: true })
+      if (still.length === 0) return false
+      await tx.update(lessonProposals).set(set).where(eq(lessonProposals.id, id))
+      await announceProposal(services, tx, id, news)
+      return true
+    })
+  return await doEach(services, {
+    name: `${lookAfterProposalsJob.name}/${news}`,
+    items: due.map(({ id }) => id),
+    idOf: (id) => id,
+    work: change,
   })
 }
 
@@ -102,33 +116,44 @@ export async function lookAfterPackages(services: Services): Promise<{ ended: nu
     .from(lessonPackages)
     .where(and(isNull(lessonPackages.endedAt), lte(lessonPackages.expiresAt, now)))
     .limit(BATCH)
-  let ended = 0
-  for (const { id } of over) if (await expirePackage(services, id)) ended++
-  const reminded = await db.transaction(async (tx) => {
-    const left = tx
-      .select({ position: lessonCredits.position })
-      .from(lessonCredits)
-      .where(and(eq(lessonCredits.packageId, lessonPackages.id), eq(lessonCredits.status, 'available')))
-    const due = tx
-      .select({ id: lessonPackages.id })
-      .from(lessonPackages)
-      .where(
-        and(
-          isNull(lessonPackages.endedAt),
-          isNull(lessonPackages.remindedAt),
-          lte(lessonPackages.expiresAt, now + REMIND_DAYS_BEFORE * 24 * HOUR),
-          exists(left),
-        ),
-      )
-      .limit(BATCH)
-      .for('update', { skipLocked: true })
-    const soon = await tx
-      .update(lessonPackages)
-      .set({ remindedAt: now })
-      .where(inArray(lessonPackages.id, due))
-      .returning({ id: lessonPackages.id })
-    for (const { id } of soon) await announcePackage(services, tx, id, { news: 'reminder' })
-    return soon.length
+  const ended = await doEach(services, {
+    name: `${lookAfterPackagesJob.name}/end`,
+    items: over.map(({ id }) => id),
+    idOf: (id) => id,
+    work: (id) => expirePackage(services, id),
+  })
+  const left = db
+    .select({ position: lessonCredits.position })
+    .from(lessonCredits)
+    .where(and(eq(lessonCredits.packageId, lessonPackages.id), eq(lessonCredits.status, 'available')))
+  const toRemind = and(
+    isNull(lessonPackages.endedAt),
+    isNull(lessonPackages.remindedAt),
+    lte(lessonPackages.expiresAt, now + REMIND_DAYS_BEFORE * 24 * HOUR),
+    exists(left),
+  )
+  const soon = await db
+    .select({ id: lessonPackages.id })
+    .from(lessonPackages)
+    .where(toRemind)
+    .orderBy(lessonPackages.expiresAt, lessonPackages.id)
+    .limit(BATCH)
+  const remind = (id: string) =>
+    db.transaction(async (tx) => {
+      const told = await tx
+        .update(lessonPackages)
+        .set({ remindedAt: now })
+        .where(and(eq(lessonPackages.id, id), toRemind))
+        .returning({ id: lessonPackages.id })
+      if (told.length === 0) return false
+      await announcePackage(services, tx, id, { news: 'reminder' })
+      return true
+    })
+  const reminded = await doEach(services, {
+    name: `${lookAfterPackagesJob.name}/remind`,
+    items: soon.map(({ id }) => id),
+    idOf: (id) => id,
+    work: remind,
   })
   return { ended, reminded }
 }

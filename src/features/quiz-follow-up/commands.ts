@@ -7,6 +7,7 @@ import { subscribeAddress } from '#features/notifications/unsubscribe-links.ts'
 import { readEmailWords } from '#features/notifications/words.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
+import { doEach } from '#platform/each-item.ts'
 import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
@@ -18,6 +19,7 @@ import {
   MOST_AT_ONCE,
   whyNotWords,
 } from './follow-up.ts'
+import { quizFollowUpsJob } from './jobs.ts'
 import { quizFollowUpKind } from './letters.ts'
 import { findNearby, findTaker, listDue, type Nearby, type QuizTaker } from './queries.ts'
 import type { FollowUpPreview } from './schema.ts'
@@ -32,10 +34,12 @@ const SENDS_PER_ADMIN = { points: 60, seconds: 60 * 60 }
 export async function sendDueFollowUps(services: Services): Promise<number> {
   const now = services.clock.now()
   const window = { from: now - FOLLOW_UP_WITHIN_DAYS * DAY, until: now - FOLLOW_UP_AFTER_MS }
-  let sent = 0
-  for (const taker of await listDue(services.db, window, MOST_AT_ONCE))
-    if (await send(services, taker, await findNearby(services.db, taker))) sent += 1
-  return sent
+  return await doEach(services, {
+    name: quizFollowUpsJob.name,
+    items: await listDue(services.db, window, MOST_AT_ONCE),
+    idOf: ({ id }) => String(id),
+    work: async (taker) => await send(services, taker, await findNearby(services.db, taker)),
+  })
 }
 
 /**

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { doEach } from '#platform/each-item.ts'
 import type { Services } from '#ports/services.ts'
+import { forgetOldRowsJob } from './jobs.ts'
 import { describeMonths, dropOldMonths, keptSince, makeMonths, partsOf, unlessBusy } from './months.ts'
 import { type Retention, retentions } from './retention.ts'
 
@@ -22,18 +24,24 @@ export async function forgetOldRows(
 ): Promise<Record<string, number>> {
   const { db, clock } = services
   const gone: Record<string, number> = {}
-  for (const retention of retentions)
-    for (const table of retention.byMonth ? await partsOf(db, retention.table) : [retention.table]) {
-      const some = deleteSome(retention, table, clock.now())
-      let deleted = ROWS_AT_ONCE
-      while (deleted === ROWS_AT_ONCE) {
-        const outcome = retention.byMonth
-          ? await unlessBusy(db, (tx) => tx.execute(some))
-          : await db.execute(some)
-        deleted = outcome === 'busy' ? 0 : (outcome.rowCount ?? 0)
-        if (deleted > 0) gone[retention.table] = (gone[retention.table] ?? 0) + deleted
+  await doEach(services, {
+    name: forgetOldRowsJob.name,
+    items: retentions,
+    idOf: ({ table }) => table,
+    async work(retention) {
+      for (const table of retention.byMonth ? await partsOf(db, retention.table) : [retention.table]) {
+        const some = deleteSome(retention, table, clock.now())
+        let deleted = ROWS_AT_ONCE
+        while (deleted === ROWS_AT_ONCE) {
+          const outcome = retention.byMonth
+            ? await unlessBusy(db, (tx) => tx.execute(some))
+            : await db.execute(some)
+          deleted = outcome === 'busy' ? 0 : (outcome.rowCount ?? 0)
+          if (deleted > 0) gone[retention.table] = (gone[retention.table] ?? 0) + deleted
+        }
       }
-    }
+    },
+  })
   if (Object.keys(gone).length > 0) services.log.info({ rows: gone }, 'what was kept long enough is deleted')
   return gone
 }

@@ -2,9 +2,12 @@ import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import { HIDDEN_FOR_DAYS, type ReviewRefusal, whyNotReview } from '#features/bookings/review-window.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { doEach } from '#platform/each-item.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { announceReview } from './emails.ts'
+import { publishReviewsJob } from './jobs.ts'
 import { findReviewedLesson } from './queries.ts'
 import { isPublished } from './review.ts'
 import type { WriteReviewInput } from './schema.ts'
@@ -63,14 +66,20 @@ export async function writeNote(
       note: input.note,
       createdAt: now,
     })
-    const opened = await tx
-      .update(lessonReviews)
-      .set({ publishedAt: now })
-      .where(and(eq(lessonReviews.bookingId, input.bookingId), isNull(lessonReviews.publishedAt)))
-      .returning({ id: lessonReviews.id })
-    if (opened.length > 0) await announceReview(services, tx, input.bookingId)
+    await publishReview(services, tx, input.bookingId)
     return { ok: true }
   })
+}
+
+/** Opens the review of a lesson and tells its coach. @returns false when there is none that is still hidden */
+async function publishReview(services: Telling, tx: Queryable, bookingId: string): Promise<boolean> {
+  const opened = await tx
+    .update(lessonReviews)
+    .set({ publishedAt: services.clock.now() })
+    .where(and(eq(lessonReviews.bookingId, bookingId), isNull(lessonReviews.publishedAt)))
+    .returning({ id: lessonReviews.id })
+  if (opened.length > 0) await announceReview(services, tx, bookingId)
+  return opened.length > 0
 }
 
 /** The coach answers a review that others can read; answering again replaces the answer. @returns false when there is none */
@@ -94,22 +103,19 @@ export async function replyToReview(
 }
 
 /** Opens the reviews whose lessons ended long enough ago, and tells their coaches. @returns how many */
-export async function publishDueReviews(services: Telling): Promise<number> {
+export async function publishDueReviews(services: Telling & Pick<Services, 'log'>): Promise<number> {
   const now = services.clock.now()
-  return await services.db.transaction(async (tx) => {
-    const published = await tx
-      .update(lessonReviews)
-      .set({ publishedAt: now })
-      .from(bookings)
-      .where(
-        and(
-          eq(bookings.id, lessonReviews.bookingId),
-          isNull(lessonReviews.publishedAt),
-          lte(bookings.lessonEnd, now - HIDDEN_FOR_DAYS * 86_400_000),
-        ),
-      )
-      .returning({ bookingId: lessonReviews.bookingId })
-    for (const { bookingId } of published) await announceReview(services, tx, bookingId)
-    return published.length
+  const due = await services.db
+    .select({ bookingId: lessonReviews.bookingId })
+    .from(lessonReviews)
+    .innerJoin(bookings, eq(bookings.id, lessonReviews.bookingId))
+    .where(
+      and(isNull(lessonReviews.publishedAt), lte(bookings.lessonEnd, now - HIDDEN_FOR_DAYS * 86_400_000)),
+    )
+  return await doEach(services, {
+    name: publishReviewsJob.name,
+    items: due.map(({ bookingId }) => bookingId),
+    idOf: (bookingId) => bookingId,
+    work: (bookingId) => services.db.transaction((tx) => publishReview(services, tx, bookingId)),
   })
 }

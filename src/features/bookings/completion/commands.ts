@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
+import { doEach } from '#platform/each-item.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
 import { type HeldPayment, isOurMoney, lockPayment } from '../held-payment.ts'
+import { completeLessonsJob } from '../jobs.ts'
 import { bookings } from '../tables.ts'
 import { type CompletionRefusal, completesAt, type LessonOutcome, whyNotComplete } from './completion.ts'
 import { type DueLesson, listLessonsToComplete } from './queries.ts'
@@ -45,14 +47,22 @@ async function complete(services: Services, tx: Queryable, payment: HeldPayment,
 /** Completes every lesson that ended a day ago and that nobody has complained about. @returns how many */
 export async function completeDueLessons(services: Services): Promise<number> {
   const now = services.clock.now()
-  let completed = 0
+  return await doEach(services, {
+    name: completeLessonsJob.name,
+    items: dueLessons(services, now),
+    idOf: ({ id }) => id,
+    work: ({ id }) => completeDue(services, id, now),
+  })
+}
+
+/** A page at a time. */
+async function* dueLessons({ db }: Pick<Services, 'db'>, now: number): AsyncGenerator<DueLesson> {
   let after: DueLesson | undefined
   do {
-    const due = await listLessonsToComplete(services.db, now, { after })
-    for (const { id } of due) if (await completeDue(services, id, now)) completed++
+    const due = await listLessonsToComplete(db, now, { after })
+    yield* due
     after = due.at(-1)
   } while (after)
-  return completed
 }
 
 async function completeDue(services: Services, bookingId: string, now: number): Promise<boolean> {

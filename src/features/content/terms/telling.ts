@@ -2,8 +2,10 @@ import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
+import { doEach } from '#platform/each-item.ts'
 import { formatDate } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { tellOfTermsJob } from './jobs.ts'
 import { termsChange, termsChangeKind } from './letters.ts'
 import { termsVersions } from './tables.ts'
 import { LETTERS_A_MINUTE } from './terms.ts'
@@ -36,17 +38,26 @@ export async function tellOfTerms(services: Services): Promise<number> {
       )
       .orderBy(asc(profiles.id))
       .limit(LETTERS_A_MINUTE)
-    for (const { id } of people)
-      await sendLetter(services, tx, {
-        key: `terms:${version}:${id}`,
-        kind: termsChangeKind,
-        userId: id,
-        letter: fillIn(termsChange, {
-          day: formatDate(version),
-          summary: summary ?? '',
-          terms_url: `${env.appUrl}/terms?version=${version}`,
-        }),
-      })
+    const words = {
+      day: formatDate(version),
+      summary: summary ?? '',
+      terms_url: `${env.appUrl}/terms?version=${version}`,
+    }
+    await doEach(services, {
+      name: tellOfTermsJob.name,
+      items: people.map(({ id }) => id),
+      idOf: (id) => id,
+      comesOnce: true,
+      work: (id) =>
+        tx.transaction((inner) =>
+          sendLetter(services, inner, {
+            key: `terms:${version}:${id}`,
+            kind: termsChangeKind,
+            userId: id,
+            letter: fillIn(termsChange, words),
+          }),
+        ),
+    })
     const last = people.at(-1)
     await tx
       .update(termsVersions)

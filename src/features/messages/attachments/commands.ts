@@ -1,8 +1,10 @@
 import { and, eq, inArray, isNull, lt, notExists } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
+import { doEach } from '#platform/each-item.ts'
 import { strayFiles } from '#platform/tables.ts'
 import type { Services } from '#ports/services.ts'
 import { messageAttachments } from '../tables.ts'
+import { cleanAttachmentsJob } from './jobs.ts'
 
 const UNSENT_FOR_MS = 24 * 3_600_000
 /** Younger ones may still be arriving. */
@@ -60,7 +62,9 @@ export async function discardUpload(
 }
 
 /** Removes uploads that were not sent within a day, and files of which there is no attachment any more. @returns folders removed */
-export async function cleanAttachments(services: Pick<Services, 'db' | 'clock' | 'files'>): Promise<number> {
+export async function cleanAttachments(
+  services: Pick<Services, 'db' | 'clock' | 'files' | 'log'>,
+): Promise<number> {
   const { db, clock, files } = services
   const now = clock.now()
   await db
@@ -76,9 +80,13 @@ export async function cleanAttachments(services: Pick<Services, 'db' | 'clock' |
     .where(and(lt(strayFiles.since, now - STRAY_FOR_MS), notExists(named)))
     .orderBy(strayFiles.since)
     .limit(FOLDERS_A_TIME)
-  for (const { folder } of stray) {
-    await files.removeFolder(folder)
-    await db.delete(strayFiles).where(eq(strayFiles.storageKey, folder))
-  }
-  return stray.length
+  return await doEach(services, {
+    name: cleanAttachmentsJob.name,
+    items: stray.map(({ folder }) => folder),
+    idOf: (folder) => folder,
+    async work(folder) {
+      await files.removeFolder(folder)
+      await db.delete(strayFiles).where(eq(strayFiles.storageKey, folder))
+    },
+  })
 }

@@ -1,0 +1,81 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm'
+import type { Clock } from './clock.ts'
+import type { Database } from './db.ts'
+import type { Logger } from './log.ts'
+import { errorWords } from './logged-error.ts'
+import { failedItems } from './tables.ts'
+
+interface Uses {
+  db: Database
+  clock: Clock
+  log: Logger
+}
+
+/**
+ * Works through the items of a job. An item that fails does not stop the others: it is logged and noted in `failed_items`, which
+ * admins see and an alert watches, until it succeeds or is no longer among the items.
+ * @param job.name the job, as the table has it: `complete-lessons`
+ * @param job.items ids of what is to be done, or objects with such an id
+ * @param job.work returns false when there was nothing to do
+ * @returns how many items were done
+ */
+export async function doEach<Item>(
+  services: Uses,
+  job: {
+    name: string
+    items: Iterable<Item> | AsyncIterable<Item>
+    idOf: (item: Item) => string
+    work: (item: Item) => Promise<unknown>
+    /** Errors that every other item would meet, too, such as a vendor that does not answer: the rest waits for the next run. */
+    stopsAt?: (error: unknown) => boolean
+    /** Each item comes once: what failed stays noted. */
+    comesOnce?: boolean
+  },
+): Promise<number> {
+  let done = 0
+  const failed = new Map<string, unknown>()
+  for await (const item of job.items) {
+    try {
+      if ((await job.work(item)) !== false) done++
+    } catch (error) {
+      if (job.stopsAt?.(error)) {
+        services.log.warn({ err: error, job: job.name }, 'a job stopped and goes on with its next run')
+        break
+      }
+      const id = job.idOf(item)
+      failed.set(id, error)
+      services.log.error({ err: error, job: job.name, item: id }, 'an item of a job failed')
+    }
+  }
+  try {
+    if (!job.comesOnce) await forgetOthers(services, job.name, [...failed.keys()])
+    await note(services, job.name, failed)
+  } catch (error) {
+    services.log.error({ err: error, job: job.name }, 'the failed items of a job could not be noted')
+  }
+  return done
+}
+
+/** What failed in an earlier run and did not fail in this one is done, or no longer due. */
+async function forgetOthers({ db }: Uses, job: string, failed: string[]): Promise<void> {
+  await db
+    .delete(failedItems)
+    .where(
+      and(eq(failedItems.job, job), failed.length > 0 ? notInArray(failedItems.item, failed) : undefined),
+    )
+}
+
+/** More than so many of one run say nothing new. */
+const MOST_NOTED = 100
+
+async function note({ db, clock }: Uses, job: string, failed: ReadonlyMap<string, unknown>): Promise<void> {
+  const at = clock.now()
+  for (const [item, error] of [...failed].slice(0, MOST_NOTED))
+    await db
+      .insert(failedItems)
+      .values({ job, item, error: errorWords(error), firstFailedAt: at, lastFailedAt: at })
+      .onConflictDoUpdate({
+        target: [failedItems.job, failedItems.item],
+        set: { error: errorWords(error), times: sql`${failedItems.times} + 1`, lastFailedAt: at },
+      })
+}
