@@ -21,6 +21,7 @@ const ofNobody = [
   'platform_config',
   'schema_migrations',
   'sms_templates',
+  'failed_items',
   'stray_files',
   'vendor_calls',
   'vendor_circuits',
