@@ -87,6 +87,7 @@ export default rootRoute('app/document.tsx', [
       route('/admin/users', 'app/pages/users.tsx'),
       route('/admin/users/$userId', 'app/pages/user.tsx'),
       route('/user-management', 'app/pages/user-management.tsx'),
+      route('/admin/lessons/$bookingId', 'app/pages/admin-lesson.tsx'),
       route('/admin/analytics', 'app/pages/admin-analytics.tsx'),
       route('/admin/analytics/visits', 'app/pages/admin-visits.tsx'),
       route('/admin/analytics/page-views', 'app/pages/admin-page-views.tsx'),

@@ -3,6 +3,7 @@ import { analyticsLists } from '#features/analytics/admin-lists.ts'
 import { auditList } from '#features/back-office/audit-list.ts'
 import { promoCodeList } from '#features/discounts/admin-list.ts'
 import { disputeList } from '#features/disputes/admin-list.ts'
+import { lessonList } from '#features/lessons/admin-list.ts'
 import { quizList } from '#features/match-quiz/admin-list.ts'
 import { emailLogList, smsLogList, suppressedAddressList } from '#features/message-logs/log-lists.ts'
 import { messageList, messageReportList } from '#features/messages/moderation/admin-lists.ts'
@@ -19,6 +20,7 @@ import { jobKinds } from './worker.ts'
 /** Every list of the back office, as the features declare them. */
 export const adminLists: readonly AdminList[] = [
   userList,
+  lessonList,
   auditList,
   promoCodeList,
   disputeList,

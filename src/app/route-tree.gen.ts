@@ -79,6 +79,7 @@ import { Route as appPagesStudentCollaborateRouteImport } from './pages/student-
 import { Route as appPagesYourInstructorsRouteImport } from './pages/your-instructors'
 import { Route as appPagesAdminPageViewsRouteImport } from './pages/admin-page-views'
 import { Route as appPagesAdminVisitsRouteImport } from './pages/admin-visits'
+import { Route as appPagesAdminLessonRouteImport } from './pages/admin-lesson'
 import { Route as appPagesUserRouteImport } from './pages/user'
 
 const appShellsShellRoute = appShellsShellRouteImport.update({
@@ -433,6 +434,11 @@ const appPagesAdminVisitsRoute = appPagesAdminVisitsRouteImport.update({
   path: '/admin/analytics/visits',
   getParentRoute: () => appGuardsAdminRoute,
 } as any)
+const appPagesAdminLessonRoute = appPagesAdminLessonRouteImport.update({
+  id: '/admin/lessons/$bookingId',
+  path: '/admin/lessons/$bookingId',
+  getParentRoute: () => appGuardsAdminRoute,
+} as any)
 const appPagesUserRoute = appPagesUserRouteImport.update({
   id: '/admin/users/$userId',
   path: '/admin/users/$userId',
@@ -503,6 +509,7 @@ export interface FileRoutesByFullPath {
   '/your-instructors': typeof appPagesYourInstructorsRoute
   '/admin/analytics/page-views': typeof appPagesAdminPageViewsRoute
   '/admin/analytics/visits': typeof appPagesAdminVisitsRoute
+  '/admin/lessons/$bookingId': typeof appPagesAdminLessonRoute
   '/admin/users/$userId': typeof appPagesUserRoute
 }
 export interface FileRoutesByTo {
@@ -569,6 +576,7 @@ export interface FileRoutesByTo {
   '/your-instructors': typeof appPagesYourInstructorsRoute
   '/admin/analytics/page-views': typeof appPagesAdminPageViewsRoute
   '/admin/analytics/visits': typeof appPagesAdminVisitsRoute
+  '/admin/lessons/$bookingId': typeof appPagesAdminLessonRoute
   '/admin/users/$userId': typeof appPagesUserRoute
 }
 export interface FileRoutesById {
@@ -643,6 +651,7 @@ export interface FileRoutesById {
   '/_shell/_student/_student-area/your-instructors': typeof appPagesYourInstructorsRoute
   '/_shell/_admin/admin/analytics/page-views': typeof appPagesAdminPageViewsRoute
   '/_shell/_admin/admin/analytics/visits': typeof appPagesAdminVisitsRoute
+  '/_shell/_admin/admin/lessons/$bookingId': typeof appPagesAdminLessonRoute
   '/_shell/_admin/admin/users/$userId': typeof appPagesUserRoute
 }
 export interface FileRouteTypes {
@@ -711,6 +720,7 @@ export interface FileRouteTypes {
     | '/your-instructors'
     | '/admin/analytics/page-views'
     | '/admin/analytics/visits'
+    | '/admin/lessons/$bookingId'
     | '/admin/users/$userId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -777,6 +787,7 @@ export interface FileRouteTypes {
     | '/your-instructors'
     | '/admin/analytics/page-views'
     | '/admin/analytics/visits'
+    | '/admin/lessons/$bookingId'
     | '/admin/users/$userId'
   id:
     | '__root__'
@@ -850,6 +861,7 @@ export interface FileRouteTypes {
     | '/_shell/_student/_student-area/your-instructors'
     | '/_shell/_admin/admin/analytics/page-views'
     | '/_shell/_admin/admin/analytics/visits'
+    | '/_shell/_admin/admin/lessons/$bookingId'
     | '/_shell/_admin/admin/users/$userId'
   fileRoutesById: FileRoutesById
 }
@@ -1350,6 +1362,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appPagesAdminVisitsRouteImport
       parentRoute: typeof appGuardsAdminRoute
     }
+    '/_shell/_admin/admin/lessons/$bookingId': {
+      id: '/_shell/_admin/admin/lessons/$bookingId'
+      path: '/admin/lessons/$bookingId'
+      fullPath: '/admin/lessons/$bookingId'
+      preLoaderRoute: typeof appPagesAdminLessonRouteImport
+      parentRoute: typeof appGuardsAdminRoute
+    }
     '/_shell/_admin/admin/users/$userId': {
       id: '/_shell/_admin/admin/users/$userId'
       path: '/admin/users/$userId'
@@ -1368,6 +1387,7 @@ interface appGuardsAdminRouteChildren {
   appPagesUsersRoute: typeof appPagesUsersRoute
   appPagesAdminPageViewsRoute: typeof appPagesAdminPageViewsRoute
   appPagesAdminVisitsRoute: typeof appPagesAdminVisitsRoute
+  appPagesAdminLessonRoute: typeof appPagesAdminLessonRoute
   appPagesUserRoute: typeof appPagesUserRoute
 }
 
@@ -1379,6 +1399,7 @@ const appGuardsAdminRouteChildren: appGuardsAdminRouteChildren = {
   appPagesUsersRoute: appPagesUsersRoute,
   appPagesAdminPageViewsRoute: appPagesAdminPageViewsRoute,
   appPagesAdminVisitsRoute: appPagesAdminVisitsRoute,
+  appPagesAdminLessonRoute: appPagesAdminLessonRoute,
   appPagesUserRoute: appPagesUserRoute,
 }
 

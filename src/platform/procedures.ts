@@ -1,6 +1,6 @@
 import { ORPCError, os, ValidationError } from '@orpc/server'
 import { type Actor, asSeenBy, type Role } from './actor.ts'
-import { auditOf } from './audit-log.ts'
+import { type Audit, auditOf } from './audit-log.ts'
 import type { Clock } from './clock.ts'
 import { constraintOf, isDatabaseDown, type Queryable } from './db.ts'
 import { AppError, type ErrorCode, errorStatus } from './errors.ts'
@@ -111,6 +111,14 @@ export function createLadder<Services extends { db: Queryable; clock: Clock; cop
     if (actor.impersonatedBy) await recordActing({ ...context, actor }, { procedure: path.join('.'), input })
     return await next({ context: { actor: admit(callOf(procedure, path), actor) } })
   })
+  // What people do is not recorded by itself here: a command records what an admin does to the lesson of two other people.
+  const signedIn = signedInOnly.use(({ next, context, path }, input) => {
+    const { services, actor, requestId } = context
+    const audit: Audit = auditOf({ actor, target: path.join('.'), input, requestId }, () =>
+      services.clock.now(),
+    )
+    return next({ context: { audit } })
+  })
   const only = (access: keyof typeof roles) =>
     signedInOnly.meta({ access }).use(({ next, context }) => {
       if (!roles[access].includes(context.actor.role))
@@ -128,7 +136,7 @@ export function createLadder<Services extends { db: Queryable; clock: Clock; cop
   })
   return {
     open: open.meta({ access: 'open' }),
-    signedIn: signedInOnly.meta({ access: 'signed-in' }),
+    signedIn: signedIn.meta({ access: 'signed-in' }),
     student: only('student'),
     coach: only('coach'),
     admin,

@@ -284,6 +284,19 @@ const matrix: Record<
   'operations.jobs': { access: 'admin', method: 'GET', path: '/api/admin/jobs' },
   'operations.vendors': { access: 'admin', method: 'GET', path: '/api/admin/vendor-health' },
   'operations.find': { access: 'admin', method: 'GET', path: '/api/admin/find?q=maya' },
+  'lessons.desk': { access: 'admin', method: 'GET', path: '/api/admin/lessons/{nothing}' },
+  'lessons.refund': {
+    access: 'admin',
+    method: 'POST',
+    path: '/api/admin/lessons/{nothing}/refunds',
+    body: {},
+  },
+  'lessons.addNote': {
+    access: 'admin',
+    method: 'POST',
+    path: '/api/admin/lessons/{nothing}/notes',
+    body: {},
+  },
   'operations.person': { access: 'admin', method: 'GET', path: '/api/admin/users/{coach}' },
   'analytics.traffic': {
     access: 'admin',

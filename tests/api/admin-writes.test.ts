@@ -58,6 +58,7 @@ const written = {
   report: 'He is rude every week.',
   warning: 'Please write as you would speak.',
   problem: 'Nobody was at the range.',
+  note: 'The student called twice about the parking.',
   decision: 'The coach came half an hour late.',
 }
 
@@ -74,6 +75,12 @@ async function reported() {
   return { conversationId, reportId: String(rows[0].id) }
 }
 let day = 8
+/** A paid lesson of $85. */
+async function lesson() {
+  const [sam, maya] = [await product.student(), await coach()]
+  product.clock.moveTo(testNow)
+  return await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(day++, 10) })
+}
 /** A lesson of $85 with a problem that its student reported. */
 async function disputed() {
   const [sam, maya] = [await product.student(), await coach()]
@@ -216,6 +223,15 @@ const cases: Record<string, () => Promise<unknown>> = {
       refundCents: 4_250,
       keptCents: 8_500,
     }),
+  'lessons.refund': async () =>
+    admin.post(`/api/admin/lessons/${await lesson()}/refunds`, {
+      refundId: randomUUID(),
+      amountCents: 2_000,
+      keptCents: 8_500,
+      reason: why,
+    }),
+  'lessons.addNote': async () =>
+    admin.post(`/api/admin/lessons/${await lesson()}/notes`, { noteId: randomUUID(), body: written.note }),
   'matchQuiz.markTest': async () =>
     put(`/api/admin/quiz/sessions/${(await quizTaker()).sessionId}/test`, { isTest: true }),
   'messageLogs.resend': async () => {
@@ -265,6 +281,7 @@ const withoutBefore = [
   'backOffice.saveView',
   'discounts.makePromoCode',
   'disputes.evidencePack',
+  'lessons.addNote',
   'marketing.sync',
   'operations.createDemoData',
   'operations.geocode',
@@ -292,6 +309,12 @@ const facts: Record<string, { before?: object | null; after?: object | null; rea
     after: { status: 'resolved', keptCents: 4_250 },
     reason: why,
   },
+  'lessons.refund': {
+    before: { keptCents: 8_500 },
+    after: { keptCents: 6_500, refundCents: 2_000, fromCoachCents: 1_800 },
+    reason: why,
+  },
+  'lessons.addNote': { before: null, after: { note: 'added' } },
   'matchQuiz.markTest': { before: { responses: 1, tests: 0 }, after: { responses: 1, tests: 1 } },
   'messageLogs.resend': { before: { status: 'sent' }, after: { template: 'welcome', channel: 'email' } },
   'messages.setSuspended': { before: { suspended: false }, after: { suspended: true }, reason: why },

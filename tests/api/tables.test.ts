@@ -16,6 +16,7 @@ import * as terms from '#features/content/terms/tables.ts'
 import * as discounts from '#features/discounts/tables.ts'
 import * as disputes from '#features/disputes/tables.ts'
 import * as ledger from '#features/ledger/tables.ts'
+import * as lessons from '#features/lessons/tables.ts'
 import * as marketing from '#features/marketing/tables.ts'
 import * as matchQuiz from '#features/match-quiz/tables.ts'
 import * as messages from '#features/messages/tables.ts'
@@ -57,6 +58,7 @@ const modules = {
   coaches,
   disputes,
   ledger,
+  lessons,
   marketing,
   matchQuiz,
   messages,

@@ -155,6 +155,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
       record,
     ],
   ],
+  lesson_desk_notes: [['id booking_id author_id body created_at', record]],
   payment_findings: [['id booking_id kind first_seen_at last_seen_at settled_at settled_by note', record]],
   ledger_transactions: [['id business_key kind booking_id occurred_at created_at', record]],
   ledger_lines: [['transaction_id account amount_cents', record]],

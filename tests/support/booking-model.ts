@@ -212,7 +212,10 @@ export async function openModel(
           return await attempt(() => releaseHold(services, { userId: lesson.studentId }, id))
         case 'cancel': {
           const now = clock.now()
-          const cancelled = await cancelLesson(services, actorFor(step.by, lesson), { bookingId: id })
+          const cancelled = await cancelLesson(services, actorFor(step.by, lesson), {
+            bookingId: id,
+            reason: 'The model cancels',
+          })
           if (!cancelled.ok || lesson.refund !== null) return
           const share = step.by === 'student' ? expectedShare(lesson, now) : 100
           const expected = Math.floor((lesson.amountCents * share) / 100 + 0.5)
@@ -227,6 +230,7 @@ export async function openModel(
             bookingId: id,
             start: new Date(start).toISOString(),
             confirmed: ['short_notice'],
+            reason: 'The model moves',
           })
           if (!moved.ok || start === lesson.start) return
           if (step.by === 'student') lesson.ceiling = share
@@ -297,7 +301,8 @@ export async function openModel(
     )
     // One season ends with everything cancelled, the next with everything taught.
     if (steps.length % 2)
-      for (const lesson of lessons) await cancelLesson(services, admin, { bookingId: lesson.id })
+      for (const lesson of lessons)
+        await cancelLesson(services, admin, { bookingId: lesson.id, reason: 'The season is over' })
     await letters?.look({ alone: true })
     await settle()
     await letters?.look({ alone: false })

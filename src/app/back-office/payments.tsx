@@ -97,9 +97,6 @@ export function MoneyFindings() {
 }
 
 function LessonMoney({ row, onClose }: { row: RowShown; onClose: () => void }) {
-  const reading = useQuery(
-    payoutsClient.timeline.queryOptions({ input: { bookingId: text(row, 'bookingId') }, staleTime: 0 }),
-  )
   return (
     <Dialog
       open
@@ -107,29 +104,30 @@ function LessonMoney({ row, onClose }: { row: RowShown; onClose: () => void }) {
       title="Every movement of this money"
       description={`${text(row, 'student')} with ${text(row, 'coach')}`}
     >
-      {reading.isPending ? (
-        <Skeleton className="h-64 w-full" />
-      ) : reading.isError ? (
-        <Unreadable error={reading.error} onRetry={() => void reading.refetch()} />
-      ) : reading.data.length === 0 ? (
-        <p className="text-muted">Nothing was paid: the books have no line.</p>
-      ) : (
-        <ol className="divide-y">
-          {reading.data.map((item) => (
-            <li
-              key={`${item.kind} ${item.at} ${item.amountCents}`}
-              className="flex flex-wrap justify-between gap-x-4 py-2"
-            >
-              <span className="font-medium">{adminTimelineWords[item.kind]}</span>
-              <span className="tabular font-semibold">{formatMoney(item.amountCents)}</span>
-              <span className="tabular basis-full text-sm text-muted">
-                {formatMoment(item.at, text(row, 'zone') || OFFICE_ZONE)}
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
+      <MoneyTimeline bookingId={text(row, 'bookingId')} zone={text(row, 'zone') || OFFICE_ZONE} />
     </Dialog>
+  )
+}
+
+/** Every movement of a lesson's money, oldest first. @param zone of the times that are shown */
+export function MoneyTimeline({ bookingId, zone }: { bookingId: string; zone: string }) {
+  const reading = useQuery(payoutsClient.timeline.queryOptions({ input: { bookingId }, staleTime: 0 }))
+  if (reading.isPending) return <Skeleton className="h-64 w-full" />
+  if (reading.isError) return <Unreadable error={reading.error} onRetry={() => void reading.refetch()} />
+  if (reading.data.length === 0) return <p className="text-muted">No money has moved for this lesson.</p>
+  return (
+    <ol className="divide-y">
+      {reading.data.map((item) => (
+        <li
+          key={`${item.kind} ${item.at} ${item.amountCents}`}
+          className="flex flex-wrap justify-between gap-x-4 py-2"
+        >
+          <span className="font-medium">{adminTimelineWords[item.kind]}</span>
+          <span className="tabular font-semibold">{formatMoney(item.amountCents)}</span>
+          <span className="tabular basis-full text-sm text-muted">{formatMoment(item.at, zone)}</span>
+        </li>
+      ))}
+    </ol>
   )
 }
 

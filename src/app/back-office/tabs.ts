@@ -3,6 +3,7 @@ import {
   BadgeCheck,
   Bookmark,
   Briefcase,
+  CalendarClock,
   ChartColumn,
   ChartNoAxesCombined,
   CreditCard,
@@ -115,6 +116,13 @@ const entries: readonly BackOfficeEntry[] = [
     UsersRound,
     'People',
     lazyRouteComponent(() => import('./doors.tsx'), 'UsersDoor'),
+  ),
+  tab(
+    'lessons',
+    'Lessons',
+    CalendarClock,
+    'People',
+    lazyRouteComponent(() => import('./lessons.tsx'), 'Lessons'),
   ),
   tab(
     'email-logs',

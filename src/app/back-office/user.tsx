@@ -171,7 +171,13 @@ function Timeline({ person, kind }: { person: PersonShown; kind: Happening['kind
                 <div className="min-w-0 flex-1 text-sm">
                   <p className="font-medium wrap-anywhere">
                     <span className="sr-only">{label}: </span>
-                    <bdi>{one.title}</bdi>
+                    {one.href ? (
+                      <Anchor href={one.href} className="text-brand hover:underline">
+                        <bdi>{one.title}</bdi>
+                      </Anchor>
+                    ) : (
+                      <bdi>{one.title}</bdi>
+                    )}
                   </p>
                   {one.detail ? (
                     <p className="wrap-anywhere text-muted">

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { DisputeStatus } from '#features/bookings/problem-window.ts'
 import type { PayoutStatus } from '#features/payouts/payout.ts'
 import { payouts } from '#features/payouts/tables.ts'
@@ -65,4 +65,28 @@ export async function readTakenByBanks(
     .from(paymentDisputes)
     .where(and(ofIt, eq(paymentDisputes.bankOutcome, 'lost')))
   return taken?.cents ?? 0
+}
+
+/** Disputes about a lesson, newest first: those its student reported and those of the payer's bank. */
+export const listDisputesOfLesson = (db: Queryable, bookingId: string) =>
+  db
+    .select({ id: paymentDisputes.id, status: paymentDisputes.status })
+    .from(paymentDisputes)
+    .where(eq(paymentDisputes.bookingId, bookingId))
+    .orderBy(desc(paymentDisputes.createdAt))
+
+/** Whether the payer's bank is still deciding about a payment. */
+export async function isAtBank(db: Queryable, paymentId: string): Promise<boolean> {
+  const open = await db
+    .select({ id: paymentDisputes.id })
+    .from(paymentDisputes)
+    .where(
+      and(
+        eq(paymentDisputes.paymentId, paymentId),
+        eq(paymentDisputes.source, 'card_network'),
+        isNull(paymentDisputes.bankOutcome),
+      ),
+    )
+    .limit(1)
+  return open.length > 0
 }

@@ -12,6 +12,7 @@ import { fillText } from '#features/notifications/template.ts'
 import { refundReasonText } from '#features/payments/refund.ts'
 import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
+import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
 import { fillInLesson, type LessonLetter } from './lesson-letter.ts'
 import {
@@ -21,6 +22,7 @@ import {
   confirmedForStudent,
   movedFor,
   noShowForStudent,
+  refundedForCoach,
   refundedForStudent,
   refundReturnedForStudent,
   reviewRequestForStudent,
@@ -192,6 +194,22 @@ export async function notifyRefund(
   await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
     letters: [refundedForStudent(lesson, { cents, why, paidCents: money.paidCents, now })],
     occasion: String(total),
+  }))
+}
+
+/**
+ * Tells the coach that an admin refunded a part of a lesson's price, and what it changes about the coach's share.
+ * @param refund.refundId tells two refunds of one lesson apart
+ */
+export async function notifyCoachOfRefund(
+  services: NotifyServices,
+  tx: Queryable,
+  refund: { bookingId: string; refundId: string; cents: Cents; fromCoachCents: Cents },
+): Promise<void> {
+  await notifyParties(services, tx, refund.bookingId, ({ money }) => ({
+    letters: [refundedForCoach(money, refund)],
+    occasion: `refunded:${refund.refundId}`,
+    isHistory: true,
   }))
 }
 

@@ -9,14 +9,17 @@ import {
   bookingCancelledStudent,
   bookingConfirmedCoach,
   bookingConfirmedStudent,
-  bookingRefundedStudent,
-  bookingRefundReturnedStudent,
   bookingRescheduledCoach,
   bookingRescheduledStudent,
   lessonNoShowStudent,
   lessonToPayStudent,
   reviewRequestStudent,
 } from './letters.ts'
+import {
+  bookingRefundedCoach,
+  bookingRefundedStudent,
+  bookingRefundReturnedStudent,
+} from './refund-letters.ts'
 
 /** The words of letters and texts about a lesson that depend on what happened. Pure: the same facts give the same words. */
 
@@ -215,6 +218,21 @@ export function refundedForStudent(
     refund_reason: why,
     paid: formatMoney(paidCents),
     arrives: refundArrives(now, lesson.zone),
+  })
+}
+
+/** That Greenside refunded a part of the price, to the coach. @param refund.fromCoachCents what the coach's share is smaller by */
+export function refundedForCoach(
+  money: LessonMoney,
+  { cents, fromCoachCents }: { cents: Cents; fromCoachCents: Cents },
+): LessonLetter {
+  return fillInLesson(bookingRefundedCoach, {
+    refund: formatMoney(cents),
+    share_change:
+      fromCoachCents > 0
+        ? `Your share of this lesson is ${formatMoney(fromCoachCents)} less.`
+        : 'Your share of this lesson stays the same.',
+    share_left: formatMoney(money.shareCents),
   })
 }
 

@@ -8,9 +8,13 @@ import {
   lessonReminderKind,
   lessonToPayKind,
   noShowKind,
-  refundKind,
   reviewRequestKind,
 } from './notification-kinds.ts'
+import {
+  bookingRefundedCoach,
+  bookingRefundedStudent,
+  bookingRefundReturnedStudent,
+} from './refund-letters.ts'
 
 /** Every email and text about booking a lesson, and what becomes of it. */
 
@@ -126,50 +130,6 @@ export const bookingExpiredStudent = defineLessonLetter({
     kind: holdExpiredKind,
     title: 'Not booked: your time with {{coach_name}}',
     body: '{{lesson_when}}. No payment arrived in time, and you were not charged.',
-  },
-})
-
-export const bookingRefundedStudent = defineLessonLetter({
-  key: 'booking-refunded-student',
-  to: 'student',
-  variables: ['refund', 'refund_reason', 'paid', 'arrives'],
-  email: {
-    name: 'Payment refunded: to the student',
-    subject: 'Your refund of {{refund}} is on its way',
-    html: page('Your refund is on its way', [
-      paragraph(
-        'Hello {{student_name}}, we have sent {{refund}} back to the card you paid with. {{refund_reason}} The money should be on your card by {{arrives}}.',
-      ),
-      facts([...lessonFacts, ['Refund', '{{refund}}'], ['Paid', '{{paid}}']]),
-      button('See the booking', 'lesson_url'),
-      paragraph(`${link('Find another time', 'rebook_url')} with {{coach_name}}.`),
-    ]),
-  },
-  notice: {
-    kind: refundKind,
-    title: 'Your refund of {{refund}} is on its way',
-    body: 'For the lesson with {{coach_name}}, {{lesson_when}}',
-  },
-})
-
-export const bookingRefundReturnedStudent = defineLessonLetter({
-  key: 'booking-refund-returned-student',
-  to: 'student',
-  variables: ['refund', 'what_happened', 'next_line'],
-  email: {
-    name: 'Refund came back: to the student',
-    subject: 'Your refund of {{refund}} did not reach your card',
-    html: page('Your refund did not reach your card', [
-      paragraph('Hello {{student_name}}, {{what_happened}}'),
-      paragraph('{{next_line}}'),
-      facts([...lessonFacts, ['Refund', '{{refund}}']]),
-      button('See your lesson', 'lesson_url'),
-    ]),
-  },
-  notice: {
-    kind: refundKind,
-    title: 'Your refund of {{refund}} did not reach your card',
-    body: '{{next_line}}',
   },
 })
 
@@ -387,6 +347,7 @@ export const lessonLetters = [
   lessonToPayStudent,
   bookingExpiredStudent,
   bookingRefundedStudent,
+  bookingRefundedCoach,
   bookingRefundReturnedStudent,
   bookingCancelledStudent,
   bookingCancelledCoach,

@@ -1,8 +1,9 @@
-import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { and, count, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { effectiveRole } from '#features/accounts/account.ts'
 import { profiles, sessions, userRoles } from '#features/accounts/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { formatClockTime, formatDay, zoneName } from '#platform/time.ts'
 import type { Happening, PersonShown } from './schema.ts'
 
 const MOST_SHOWN = 200
@@ -51,7 +52,10 @@ export async function readPerson(
 async function readTimeline(db: Queryable, userId: string, kind: string | undefined): Promise<Happening[]> {
   const id = sql`${userId}::uuid`
   const last = sql.raw(String(MOST_SHOWN + 1))
-  const money = (cents: ReturnType<typeof sql>) => sql`'$' || to_char(${cents} / 100.0, 'FM999,999,990.00')`
+  const money = (cents: SQL) =>
+    sql`'$' || regexp_replace(to_char(${cents} / 100.0, 'FM999,999,990.00'), '[.]00$', '')`
+  const none = sql`null::text, null::timestamptz, null::text`
+  const page = (path: string, of: SQL) => sql`${path} || ${of}, null::timestamptz, null::text`
   // Raw: every feature's rows about one person as lines of one kind; each part is read by an index of its own.
   const found = await db.execute<{
     at: string
@@ -59,38 +63,49 @@ async function readTimeline(db: Queryable, userId: string, kind: string | undefi
     title: string
     detail: string | null
     id: string
+    href: string | null
+    lesson_at: string | null
+    zone: string | null
   }>(sql`
-    select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, kind, title, detail, id from (
-      select created_at as at, 'account' as kind, 'Account opened' as title, null as detail, id::text from profiles where id = ${id}
-      union all select closed_at, 'account', 'Account closed', null, id::text from profiles where id = ${id} and closed_at is not null
-      union all select suspended_at, 'account', 'Account suspended', null, id::text from profiles where id = ${id} and suspended_at is not null
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, kind, title, detail, id, href,
+      extract(epoch from lesson_at) * 1000 as lesson_at, zone from (
+      select created_at as at, 'account' as kind, 'Account opened' as title, null as detail, id::text, null::text as href, null::timestamptz as lesson_at, null::text as zone from profiles where id = ${id}
+      union all select closed_at, 'account', 'Account closed', null, id::text, ${none} from profiles where id = ${id} and closed_at is not null
+      union all select suspended_at, 'account', 'Account suspended', null, id::text, ${none} from profiles where id = ${id} and suspended_at is not null
       union all (select b.created_at, 'booking',
           'Lesson ' || b.status || case when b.student_id = ${id} then ' with ' || i.full_name else ' for ' || s.full_name end,
-          b.lesson_title || ', ' || to_char(b.lesson_date at time zone b.time_zone, 'Mon FMDD, YYYY HH12:MI AM') || ', $' || b.price_amount, b.id::text
+          b.lesson_title || ', ' || ${money(sql`b.price_amount * 100`)}, b.id::text, '/admin/lessons/' || b.id, b.lesson_date, b.time_zone
         from bookings b join profiles i on i.id = b.instructor_id join profiles s on s.id = b.student_id
         where b.student_id = ${id} or b.instructor_id = ${id} order by b.created_at desc limit ${last})
       union all (select created_at, 'money', 'Payment ' || replace(payment_status, '_', ' '),
-          ${money(sql`amount_cents`)} || case when refunded_cents > 0 then ', refunded ' || ${money(sql`refunded_cents`)} else '' end, id::text
+          ${money(sql`amount_cents`)} || case when refunded_cents > 0 then ', refunded ' || ${money(sql`refunded_cents`)} else '' end, id::text, ${page('/admin/lessons/', sql`booking_id`)}
         from payments where student_id = ${id} or instructor_id = ${id} order by created_at desc limit ${last})
       union all (select coalesce(sent_at, due_at), 'money', 'Payout ' || status,
-          concat_ws(', ', ${money(sql`amount_cents`)}, last_error), id::text
+          concat_ws(', ', ${money(sql`amount_cents`)}, last_error), id::text, ${page('/admin/lessons/', sql`booking_id`)}
         from payouts where instructor_id = ${id} order by due_at desc limit ${last})
-      union all (select created_at, 'letter', subject, status || coalesce(': ' || error_message, ''), id::text
+      union all (select created_at, 'letter', subject, status || coalesce(': ' || error_message, ''), id::text, ${none}
         from email_logs where user_id = ${id} order by created_at desc limit ${last})
-      union all (select created_at, 'text', left(message_content, 160), status || coalesce(': ' || error_message, ''), id::text
+      union all (select created_at, 'text', left(message_content, 160), status || coalesce(': ' || error_message, ''), id::text, ${none}
         from sms_logs where user_id = ${id} order by created_at desc limit ${last})
-      union all (select created_at, 'ticket', subject, replace(status, '_', ' '), id::text
+      union all (select created_at, 'ticket', subject, replace(status, '_', ' '), id::text, ${page('/?tab=support&q=', sql`id`)}
         from support_tickets where user_id = ${id} order by created_at desc limit ${last})
-      union all (select created_at, 'dispute', 'Dispute: ' || replace(dispute_reason, '_', ' '), status || ', ' || ${money(sql`payment_amount`)}, id::text
+      union all (select created_at, 'dispute', 'Dispute: ' || replace(dispute_reason, '_', ' '), status || ', ' || ${money(sql`payment_amount`)}, id::text, ${page('/?tab=disputes&q=', sql`id`)}
         from payment_disputes where student_id = ${id} or instructor_id = ${id} order by created_at desc limit ${last})
-      union all (select v.started_at, 'impersonation', 'Viewed by ' || a.full_name, v.reason, v.id::text
+      union all (select v.started_at, 'impersonation', 'Viewed by ' || a.full_name, v.reason, v.id::text, ${none}
         from impersonations v left join profiles a on a.id = v.admin_id where v.subject_id = ${id} order by v.started_at desc limit ${last})
-      union all (select created_at, 'sign-in', 'Signed in', left(user_agent, 160), id::text
+      union all (select created_at, 'sign-in', 'Signed in', left(user_agent, 160), id::text, ${none}
         from sessions where user_id = ${id} order by created_at desc limit ${last})
-      union all (select l.created_at, 'change', l.target, concat_ws(': ', a.full_name, l.reason), l.id::text
+      union all (select l.created_at, 'change', l.target, concat_ws(': ', a.full_name, l.reason), l.id::text, ${none}
         from audit_log l left join profiles a on a.id = l.actor_id
         where l.subject_id = ${id} and l.action = 'change' order by l.created_at desc limit ${last})
     ) happened where at is not null and (${kind ?? null}::text is null or kind = ${kind ?? null}::text)
     order by happened.at desc, id limit ${last}`)
-  return found.rows
+  return found.rows.map(({ lesson_at: lessonAt, zone, ...one }) => ({
+    ...one,
+    detail: lessonAt && zone ? `${one.detail}, ${whenOf(Number(lessonAt), zone)}` : one.detail,
+  }))
 }
+
+/** `Wed, Dec 23, 2026, 3:30 PM EST`, at the place of the lesson. @param at milliseconds since 1970, UTC */
+const whenOf = (at: number, zone: string) =>
+  `${formatDay(at, zone, { year: true })}, ${formatClockTime(at, zone)} ${zoneName(at, zone)}`

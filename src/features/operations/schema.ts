@@ -99,6 +99,8 @@ const happeningSchema = z.object({
   title: z.string(),
   detail: z.string().nullable(),
   id: z.string(),
+  /** Where the back office shows it; null where it has no page of its own. */
+  href: z.string().nullable(),
 })
 export type Happening = z.infer<typeof happeningSchema>
 

@@ -58,6 +58,7 @@ export const refundReasons = [
   'coach',
   'admin',
   'dispute',
+  'support',
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 
@@ -67,7 +68,7 @@ export const isToldByCancelling = (reason: RefundReason | null) =>
 
 /**
  * Why money goes back, in a sentence of the letter that says so.
- * @param reason null for what was sent without a reason of ours: by hand, on the processor's own pages
+ * @param reason null for a refund that was made on the processor's own pages
  * @param timeIsTaken somebody else has the time of the lesson by now
  */
 export function refundReasonText(reason: RefundReason | null, timeIsTaken: boolean): string {
@@ -84,6 +85,7 @@ export function refundReasonText(reason: RefundReason | null, timeIsTaken: boole
       return 'It is the refund for the cancelled lesson.'
     case 'dispute':
       return 'It settles the problem with this lesson.'
+    case 'support':
     case null:
       return 'Our support team sent it.'
   }

@@ -37,8 +37,8 @@ export const cancellationApi = {
     })
     .input(cancelLessonSchema)
     .output(z.object({ refundCents: z.int() }))
-    .handler(async ({ input, context: { services, actor } }) => {
-      const cancelled = await cancelLesson(services, actor, input)
+    .handler(async ({ input, context: { services, actor, audit } }) => {
+      const cancelled = await cancelLesson(services, actor, input, audit)
       if (cancelled.ok) return { refundCents: cancelled.refundCents }
       if (cancelled.reason === 'no_such_booking') throw noSuchBooking()
       throw new AppError('conflict', cancelled.reason, cancelRefusalTexts[cancelled.reason])

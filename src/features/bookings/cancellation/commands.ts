@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { readOwedBack } from '#features/ledger/queries.ts'
 import type { Actor } from '#platform/actor.ts'
+import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
+import { requireReason } from '../admin-reason.ts'
 import { type HeldPayment, isOurMoney, lockPayment } from '../held-payment.ts'
 import { partyOf } from '../policy.ts'
 import { releaseSlot } from '../slots.ts'
@@ -26,11 +28,15 @@ type Asking = Pick<Services, 'answers'>
 /**
  * Cancels a paid lesson: the time is free at once unless a coach keeps it closed, the refund follows the terms the lesson was booked under (all of it when
  * coach or admin cancel), what is kept is shared after the time the lesson would have had. Asking again changes nothing.
+ * An admin gives a reason.
+ * @param audit where an admin's cancellation is recorded; left out by a command that records it itself
+ * @throws AppError reason_missing
  */
 export async function cancelLesson(
   services: Services,
   actor: Viewer,
   input: CancelLessonInput,
+  audit?: Audit,
 ): Promise<{ ok: true; refundCents: Cents } | Refused<CancelRefusal | 'refund_changed' | 'no_such_booking'>> {
   return await services.db.transaction(async (tx) => {
     const payment = await lockPayment(services, tx, { bookingId: input.bookingId })
@@ -38,6 +44,7 @@ export async function cancelLesson(
     if (!payment || !party) return refused('no_such_booking')
     if (payment.status === 'cancelled' && payment.cancelReason === party)
       return { ok: true, refundCents: await readOwedBack(tx, payment.bookingId) }
+    const reason = party === 'admin' ? requireReason(input.reason) : null
     const now = services.clock.now()
     const why = whyNotCancel(payment, party, now)
     if (why) return refused(why)
@@ -63,6 +70,14 @@ export async function cancelLesson(
       returnsCredit,
       ...(input.message ? { message: input.message } : {}),
     })
+    if (reason !== null)
+      await audit?.record(tx, {
+        subjectId: payment.studentId,
+        ids: { bookingId: payment.bookingId, instructorId: payment.instructorId },
+        before: { status: 'confirmed' },
+        after: { status: 'cancelled', refundCents, creditReturned: returnsCredit },
+        reason,
+      })
     return { ok: true, refundCents }
   })
 }

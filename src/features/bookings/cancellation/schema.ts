@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { writtenText } from '#platform/written-text.ts'
+import { adminReason } from '../admin-reason.ts'
 
 /** As much as the database keeps of why a lesson was cancelled. */
 export const MESSAGE_LENGTH = 500
@@ -18,6 +19,8 @@ export const cancelLessonSchema = z.object({
     .trim()
     .max(MESSAGE_LENGTH, `Message must be less than ${MESSAGE_LENGTH} characters`)
     .optional(),
+  /** Why an admin cancels it: required of admins, kept in the audit log, not shown to student and coach. */
+  reason: adminReason.optional(),
   /** Only of a coach; what a student cancels is open again. */
   freedTime: z.enum(freedTimes).optional(),
 })

@@ -42,8 +42,8 @@ export const rescheduleApi = {
     })
     .input(rescheduleSchema)
     .output(z.object({ start: z.iso.datetime() }))
-    .handler(async ({ input, context: { services, actor } }) => {
-      const moved = await rescheduleLesson(services, actor, input)
+    .handler(async ({ input, context: { services, actor, audit } }) => {
+      const moved = await rescheduleLesson(services, actor, input, audit)
       if (moved.ok) return { start: new Date(Date.parse(input.start)).toISOString() }
       if (moved.reason === 'no_such_booking') throw noSuchBooking()
       const code = moved.reason === 'in_the_past' ? 'bad_input' : 'conflict'

@@ -1,10 +1,13 @@
 import { isSlotOpen } from '#features/availability/availability.ts'
 import { isAllowed, lookAtOwnTime, type TimeWarning } from '#features/availability/own-times/own-time.ts'
 import type { Actor } from '#platform/actor.ts'
+import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import { publish } from '#platform/reactions.ts'
+import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { requireReason } from '../admin-reason.ts'
 import { type CancelParty, refundPercent } from '../cancellation/cancellation.ts'
 import { type HeldPayment, lockPayment } from '../held-payment.ts'
 import type { Offer } from '../offer.ts'
@@ -26,9 +29,11 @@ type Refusal =
  * Moves a lesson: the same booking, payment, length and price at another time. A student chooses among the open ones; coach
  * and admin any that is free, confirming that it is outside of the hours, blocked or soon. The student may then cancel for
  * a full refund until the lesson begins.
- * Moving to the lesson's present time changes nothing.
+ * Moving to the lesson's present time changes nothing. An admin gives a reason.
  * @param input.start an ISO instant
  * @param input.locationId another teaching place of the coach; left out, the lesson keeps its place, also one that was removed
+ * @param audit where an admin's move is recorded
+ * @throws AppError reason_missing
  */
 export async function rescheduleLesson(
   services: Services,
@@ -38,13 +43,16 @@ export async function rescheduleLesson(
     start: string
     confirmed: readonly TimeWarning[]
     locationId?: string | undefined
+    reason?: string | undefined
   },
+  audit?: Audit,
 ): Promise<{ ok: true } | Refused<Refusal>> {
   const now = services.clock.now()
   const start = Date.parse(input.start)
   const found = await findMoveOffer(services.db, input.bookingId, { start, now }, input.locationId)
   const party = found && partyOf(actor, found)
   if (!found || !party) return refused('no_such_booking')
+  const reason = party === 'admin' ? requireReason(input.reason) : null
   const why = whyNotMove(found, party, now)
   if (why) return refused(why)
   if (found.lessonStart === start) return { ok: true }
@@ -55,7 +63,7 @@ export async function rescheduleLesson(
   const wanted = { start, durationMinutes: found.durationMinutes, now }
   const unfit = party === 'student' ? whyNotOpen(offer, wanted) : whyNotOwn(offer, wanted, input.confirmed)
   if (unfit) return refused(unfit)
-  const request = { bookingId: input.bookingId, actor, party, offer, start }
+  const request = { bookingId: input.bookingId, actor, audit, party, offer, start, reason }
   return await inSlotTransaction(services.db, (tx) => move(services, tx, request))
 }
 
@@ -78,10 +86,13 @@ function whyNotOwn({ rules }: Offer, wanted: WantedTime, confirmed: readonly Tim
 interface Move {
   bookingId: string
   actor: Pick<Actor, 'userId'>
+  audit: Audit | undefined
   party: CancelParty
   offer: Offer
   /** Milliseconds since 1970, UTC. */
   start: number
+  /** Why an admin moves it; null for student and coach. */
+  reason: string | null
 }
 
 async function move(
@@ -109,6 +120,14 @@ async function move(
   await keepTrace(tx, payment, request, now)
   const { bookingId, lessonStart: from } = payment
   await publish(services, tx, 'lesson_moved', { bookingId, by: request.party, from })
+  if (request.reason !== null)
+    await request.audit?.record(tx, {
+      subjectId: payment.studentId,
+      ids: { bookingId, instructorId: payment.instructorId },
+      before: { start: toIso(from) },
+      after: { start: toIso(request.start) },
+      reason: request.reason,
+    })
   return { ok: true }
 }
 

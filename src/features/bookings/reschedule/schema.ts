@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { confirmedSchema } from '#features/availability/own-times/schema.ts'
 import { slotListSchema } from '#features/availability/schema.ts'
+import { adminReason } from '../admin-reason.ts'
 
 export const rescheduleSchema = z.object({
   bookingId: z.uuid(),
@@ -10,6 +11,8 @@ export const rescheduleSchema = z.object({
   confirmed: confirmedSchema,
   /** Another teaching place of the coach. Left out, the lesson keeps its place. */
   locationId: z.uuid().optional(),
+  /** Why an admin moves it: required of admins, kept in the audit log, not shown to student and coach. */
+  reason: adminReason.optional(),
 })
 
 export const newTimesRequestSchema = rescheduleSchema.pick({ bookingId: true, locationId: true })

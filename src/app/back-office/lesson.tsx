@@ -1,0 +1,243 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock, CircleX, NotebookPen, Undo2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { StatusBadge } from '#features/bookings/components/status-badge.tsx'
+import { lessonsClient } from '#features/lessons/client.ts'
+import type { DeskLesson } from '#features/lessons/desk/schema.ts'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatMoney } from '#platform/money.ts'
+import { formatLesson, formatMoment, OFFICE_ZONE } from '#platform/time.ts'
+import { Anchor } from '#ui/anchor.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { PageHeader } from '#ui/page-header.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { CancelLesson, NoteOnLesson, RefundLesson } from './lesson-acts.tsx'
+import { MoveLesson } from './move-lesson.tsx'
+import { MoneyTimeline } from './payments.tsx'
+
+/** A lesson: its people, its money, what happened, and what an admin can do with it. */
+export function LessonPage({ bookingId }: { bookingId: string }) {
+  const { data, isError, error, refetch } = useQuery(
+    lessonsClient.desk.queryOptions({ input: { bookingId }, staleTime: 0 }),
+  )
+  const isUnknown = isError && ['no_such_booking', 'bad_input'].includes(readProblem(error).code)
+  return (
+    <main className="px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
+      <Anchor
+        href="/?tab=lessons"
+        className="mb-3 inline-block text-sm font-medium text-brand hover:underline"
+      >
+        All lessons
+      </Anchor>
+      {data ? (
+        <Lesson lesson={data} />
+      ) : isError ? (
+        <>
+          <PageHeader title="Lesson" className="mb-5" />
+          <EmptyState
+            title={isUnknown ? 'This lesson does not exist' : 'This lesson could not be loaded'}
+            action={
+              isUnknown ? (
+                <LinkButton href="/?tab=lessons">Find a lesson</LinkButton>
+              ) : (
+                <Button onClick={() => void refetch()}>Try again</Button>
+              )
+            }
+          >
+            {isUnknown ? 'Search by booking number, name or email.' : 'Please check your connection.'}
+          </EmptyState>
+        </>
+      ) : (
+        <>
+          <PageHeader title="Lesson" className="mb-5" />
+          <p role="status" className="sr-only">
+            Loading…
+          </p>
+          <Skeleton className="h-40 w-full" />
+          <Skeleton className="mt-4 h-96 w-full" />
+        </>
+      )}
+    </main>
+  )
+}
+
+type Act = 'cancel' | 'move' | 'refund' | 'note'
+
+function Lesson({ lesson }: { lesson: DeskLesson }) {
+  const [act, setAct] = useState<Act | null>(null)
+  const isBooked = lesson.status === 'confirmed'
+  const dialog = { lesson, onClose: () => setAct(null) }
+  const button = (name: Act, label: string, icon: ReactNode, isOffered = true) =>
+    isOffered ? (
+      <Button
+        size="sm"
+        className={name === 'cancel' ? 'text-danger' : undefined}
+        aria-haspopup="dialog"
+        onClick={() => setAct(name)}
+      >
+        {icon}
+        {label}
+      </Button>
+    ) : null
+  return (
+    <>
+      <PageHeader title={`${lesson.number}: ${lesson.title}`} className="mb-2" />
+      <p className="mb-4 flex flex-wrap items-center gap-2">
+        <StatusBadge status={lesson.status} />
+        <Badge icon={null}>{paymentWords(lesson)}</Badge>
+        {lesson.isDemo ? <Badge icon={null}>Demo</Badge> : null}
+      </p>
+      <div className="mb-6 flex flex-wrap gap-2">
+        {button('move', 'Move lesson', <CalendarClock aria-hidden />, isBooked)}
+        {button('refund', 'Refund', <Undo2 aria-hidden />, lesson.refundable.refusal === null)}
+        {button('note', 'Add note', <NotebookPen aria-hidden />)}
+        {button('cancel', 'Cancel lesson', <CircleX aria-hidden />, isBooked)}
+      </div>
+      <div className="grid items-start gap-6 xl:grid-cols-[1fr_22rem]">
+        <div className="grid min-w-0 gap-6 xl:order-2">
+          <Facts lesson={lesson} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Notes lesson={lesson} />
+          <Section title="History">
+            <ol className="divide-y">
+              {lesson.events.map((event) => (
+                <li key={`${event.at} ${event.what}`} className="py-2.5 text-sm">
+                  <p className="font-medium">{event.what}</p>
+                  {event.detail ? <p className="text-muted">{event.detail}</p> : null}
+                  <time dateTime={event.at} className="tabular text-[0.8125rem] text-muted">
+                    {formatMoment(event.at, OFFICE_ZONE)}
+                  </time>
+                </li>
+              ))}
+            </ol>
+            {lesson.cancelMessage ? (
+              <p className="mt-2 border-t pt-3 text-sm">
+                <span className="text-muted">Message when it was cancelled: </span>
+                <bdi>{lesson.cancelMessage}</bdi>
+              </p>
+            ) : null}
+          </Section>
+          <Section title="Money">
+            <MoneyTimeline bookingId={lesson.bookingId} zone={lesson.zone} />
+          </Section>
+        </div>
+      </div>
+      {act === 'cancel' ? <CancelLesson {...dialog} /> : null}
+      {act === 'move' ? <MoveLesson {...dialog} /> : null}
+      {act === 'refund' ? <RefundLesson {...dialog} /> : null}
+      {act === 'note' ? <NoteOnLesson {...dialog} /> : null}
+    </>
+  )
+}
+
+function paymentWords({ paymentStatus, isPaidElsewhere, isDemo, hasPackage }: DeskLesson): string {
+  if (isDemo) return 'Demo, nothing was charged'
+  if (isPaidElsewhere) return 'Paid outside Greenside'
+  if (hasPackage) return 'Paid with a package'
+  switch (paymentStatus) {
+    case 'completed':
+      return 'Paid'
+    case 'refunded':
+      return 'Refunded'
+    case 'partially_refunded':
+      return 'Partly refunded'
+    case 'failed':
+      return 'Payment failed'
+    case 'pending':
+      return 'Not paid yet'
+  }
+}
+
+function Facts({ lesson }: { lesson: DeskLesson }) {
+  const { refundable, payout } = lesson
+  const facts: [string, ReactNode][] = [
+    ['When', formatLesson(lesson.start, lesson.durationMinutes, lesson.zone)],
+    ['Where', [lesson.place, lesson.address].filter(Boolean).join(', ')],
+    ['Student', <Person key="student" person={lesson.student} />],
+    ['Coach', <Person key="coach" person={lesson.coach} />],
+    ['Price', formatMoney(lesson.priceCents)],
+    ...(refundable.paidCents > 0
+      ? ([['Left to refund', formatMoney(refundable.keptCents)]] satisfies [string, ReactNode][])
+      : []),
+    ...(payout
+      ? ([
+          [
+            'Coach’s share',
+            payout.status === 'sent'
+              ? `Sent ${formatMoment(payout.at, OFFICE_ZONE)}`
+              : payout.status === 'nothing_due'
+                ? 'Nothing is due'
+                : `Held, due ${formatMoment(payout.at, OFFICE_ZONE)}`,
+          ],
+        ] satisfies [string, ReactNode][])
+      : []),
+    ...lesson.disputes.map(
+      ({ id, status }) =>
+        [
+          'Dispute',
+          <Anchor key={id} href={`/?tab=disputes&q=${id}`} className="text-brand hover:underline">
+            {status}
+          </Anchor>,
+        ] satisfies [string, ReactNode],
+    ),
+  ]
+  return (
+    <dl className="grid gap-2.5 rounded-card border bg-surface-raised p-5 text-sm sm:max-xl:grid-cols-2">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-muted">{name}</dt>
+          <dd className="font-medium wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt className="text-muted">ID</dt>
+        <dd className="text-xs wrap-anywhere">{lesson.bookingId}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Person({ person }: { person: DeskLesson['student'] }) {
+  return (
+    <>
+      <Anchor href={`/admin/users/${person.userId}`} className="text-brand hover:underline">
+        <bdi>{person.name}</bdi>
+      </Anchor>
+      <span className="block font-normal text-muted">{person.email}</span>
+      {person.phone ? <span className="block font-normal text-muted">{person.phone}</span> : null}
+    </>
+  )
+}
+
+function Notes({ lesson }: { lesson: DeskLesson }) {
+  if (lesson.notes.length === 0) return null
+  return (
+    <Section title="Notes">
+      <ol className="divide-y">
+        {lesson.notes.map((note) => (
+          <li key={note.id} className="py-2.5 text-sm">
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {note.body}
+            </p>
+            <p className="tabular text-[0.8125rem] text-muted">
+              <bdi>{note.author}</bdi>, {formatMoment(note.at, OFFICE_ZONE)}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="min-w-0 rounded-card border bg-surface-raised px-5 py-4">
+      <h2 className="mb-1 text-base font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { CalendarClock } from 'lucide-react'
+import { AdminList } from '#features/back-office/components/admin-list.tsx'
+import type { RowShown } from '#features/back-office/schema.ts'
+import { StatusBadge } from '#features/bookings/components/status-badge.tsx'
+
+const text = (row: RowShown, name: string) => String(row.cells[name] ?? '')
+
+/** Every lesson, found by its number or its people. */
+export function Lessons() {
+  return (
+    <AdminList
+      list="lessons"
+      label="Lessons"
+      failure="Failed to load lessons"
+      empty={{
+        icon: CalendarClock,
+        title: 'No lessons yet',
+        text: 'Every lesson that a student books or a coach enters appears here.',
+      }}
+      hrefOf={(row) => `/admin/lessons/${row.id}`}
+      cells={{ status: (row) => <StatusBadge status={text(row, 'status')} /> }}
+    />
+  )
+}

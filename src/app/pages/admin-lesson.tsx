@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { LessonPage } from '../back-office/lesson.tsx'
+
+/** A lesson in the back office, with everything an admin can do with it. */
+export const Route = createFileRoute('/_shell/_admin/admin/lessons/$bookingId')({
+  head: () => ({ meta: [{ title: 'Lesson · Greenside' }, { name: 'robots', content: 'noindex' }] }),
+  component: () => {
+    const { bookingId } = Route.useParams()
+    return <LessonPage key={bookingId} bookingId={bookingId} />
+  },
+})
