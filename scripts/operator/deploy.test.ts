@@ -194,6 +194,23 @@ test.runIf(has('haproxy') && has('openssl'))('HAProxy understands its configurat
   expect([status, /(ALERT|WARNING).*/.exec(stderr)?.[0]]).toEqual([0, undefined])
 })
 
+test('PgBouncer has an address for each setting of the database, with the pooling that setting needs', () => {
+  const pgbouncer = read('pgbouncer.ini')
+  const modeOf = (name: string) => new RegExp(`^${name} = .* pool_mode=(\\w+)`, 'm').exec(pgbouncer)?.[1]
+  expect(['greenside', 'greenside_session', 'greenside_reads'].map(modeOf)).toEqual([
+    'transaction',
+    'session',
+    'transaction',
+  ])
+  const page = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+  for (const [setting, name] of [
+    ['DATABASE_URL', 'greenside'],
+    ['DATABASE_SESSION_URL', 'greenside_session'],
+    ['DATABASE_REPLICA_URL', 'greenside_reads'],
+  ])
+    expect(page).toMatch(new RegExp(`^${setting}=postgres://.*:6432/${name}$`, 'm'))
+})
+
 test.runIf(has('caddy'))('Caddy understands its configuration', () => {
   const args = ['validate', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')]
   const env = { ...process.env, APP_URL: 'https://lessons.fairway.golf', XDG_DATA_HOME: own }

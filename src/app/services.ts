@@ -123,7 +123,9 @@ export async function createServices(
         limitMs: env.REPLICA_LAG_MS,
         realtime,
         topics: ['coaches:'],
-        onError: (error) => log.warn({ err: error }, 'replica: away'),
+        onAway: (error) =>
+          log.warn({ err: error }, 'replica: DATABASE_REPLICA_URL is not read from, the primary answers'),
+        onBack: () => log.info('replica: it is read from again'),
       })
     : null
   const services: Services = {

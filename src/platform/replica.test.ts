@@ -7,6 +7,7 @@ let [ahead, reached, replays] = ['0/10', '0/10', true]
 let announce: (topic: string) => void
 let isLive = true
 let replica: Replica
+let told: string[]
 const pool = (answer: () => object) =>
   ({
     $client: { query: async () => ({ rows: [answer()] }), end: async () => undefined },
@@ -14,6 +15,7 @@ const pool = (answer: () => object) =>
 
 beforeEach(async () => {
   vi.useFakeTimers()
+  told = []
   ;[ahead, reached, replays, isLive] = ['0/10', '0/10', true, true]
   replica = openReplica({
     primary: pool(() => ({ position: ahead })),
@@ -27,7 +29,8 @@ beforeEach(async () => {
       isLive: () => isLive,
     },
     topics: ['coaches:'],
-    onError: () => undefined,
+    onAway: ({ message }) => told.push(message),
+    onBack: () => told.push('back'),
   })
   await vi.advanceTimersByTimeAsync(200)
 })
@@ -73,4 +76,13 @@ test('one that was promoted, or failed somebody, is not read from', async () => 
   replays = false
   await vi.advanceTimersByTimeAsync(200)
   expect([replica.isFresh(), replica.lagMs()]).toEqual([false, null])
+})
+
+test('that it is away or no replica is told once, and once that it is back', async () => {
+  replays = false
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(told).toEqual(['it takes changes: it is a primary, or was promoted'])
+  replays = true
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(told).toEqual(['it takes changes: it is a primary, or was promoted', 'back'])
 })

@@ -29,7 +29,10 @@ export interface ReplicaOptions {
   realtime: Pick<Realtime, 'subscribe' | 'isLive'>
   /** What people learn of as soon as it changes: kinds of topics. */
   topics: readonly string[]
-  onError: (error: Error) => void
+  /** Told once when it is no longer of use, and why. */
+  onAway: (error: Error) => void
+  /** Told once when it is of use again. */
+  onBack: () => void
 }
 
 /**
@@ -43,6 +46,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   let announcedAt = Number.NEGATIVE_INFINITY
   let asked: { at: number; position: bigint }[] = []
   let isComparing = false
+  let isAway = false
   let closed = false
   for (const topic of options.topics)
     realtime.subscribe(topic, () => {
@@ -64,19 +68,28 @@ export function openReplica(options: ReplicaOptions): Replica {
           'select pg_is_in_recovery() as replays, pg_last_wal_replay_lsn()::text as position',
         )
       ).rows
-      // One that was promoted follows nobody any more.
-      if (!there?.replays || there.position === null) distrust()
-      else {
+      // One that was promoted follows nobody any more; it may also never have been a replica.
+      if (!there?.replays || there.position === null) {
+        distrust()
+        tellAway(new Error('it takes changes: it is a primary, or was promoted'))
+      } else {
+        if (isAway) options.onBack()
+        isAway = false
         const reached = positionOf(there.position)
         const shown = asked.filter(({ position }) => position <= reached)
         asked = asked.filter(({ position }) => position > reached)
         freshAsOf = Math.max(freshAsOf, ...shown.map((comparison) => comparison.at))
       }
     } catch (error) {
-      if (!closed) options.onError(error as Error)
+      if (!closed) tellAway(error as Error)
     } finally {
       isComparing = false
     }
+  }
+
+  function tellAway(error: Error) {
+    if (!isAway) options.onAway(error)
+    isAway = true
   }
 
   function distrust() {

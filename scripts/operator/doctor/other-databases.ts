@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { type Finding, fine, type Given, why, wrong } from './finding.ts'
 
@@ -83,21 +84,24 @@ async function examineSessions(url: string, own: Identity | null, open: Open): P
     ]
   if (identity.isStandby)
     return [wrong(`${name} leads to a standby, which takes no changes.`, `Name the primary in ${name}.`)]
-  return [...(await refusePooler(name, url, open)), fine(`${name} leads to the database of DATABASE_URL.`)]
+  const shared = await refusePooler(name, url, open)
+  return shared.length > 0 ? shared : [fine(`${name} leads to the database of DATABASE_URL.`)]
 }
 
 /** Sets something in one session, lets another take its connection, and sees whether it is still set. */
 async function refusePooler(name: string, url: string, open: Open): Promise<Finding[]> {
   try {
     const [one, two] = [await open(url), await open(url)]
-    await one.query(`select set_config('greenside.doctor', 'here', false)`)
+    // Another each time: what an earlier doctor set may still be there.
+    const mark = randomUUID()
+    await one.query(`select set_config('greenside.doctor', $1, false)`, [mark])
     await two.query('begin')
     await two.query('select 1')
     const { rows } = await one.query<{ it: string | null }>(
       `select current_setting('greenside.doctor', true) as it`,
     )
     await two.query('rollback')
-    if (rows[0]?.it === 'here') return []
+    if (rows[0]?.it === mark) return []
   } catch (error) {
     // One that has a single connection for all cannot answer in time.
     if (!(error instanceof Error && /timeout/i.test(error.message))) return []
