@@ -55,7 +55,7 @@ try {
   const { 200: letIn = 0, 503: turnedAway = 0, ...others } = crowded.statuses
   const [taken, refused] = [crowded.ofStatus[200], crowded.ofStatus[503]]
   console.log(
-    `${values.times} times that for ${seconds} s (${figures(crowded.perSecond)} answers a second): ${letIn} let in, ${figures(letIn / crowded.seconds)} a second, p50 ${figures(taken?.p50)}, p99 ${figures(taken?.p99)} ms; ${turnedAway} turned away, p50 ${figures(refused?.p50)}, p99 ${figures(refused?.p99)} ms; ${loadNow()}`,
+    `${values.times} times that for ${seconds} s (${figures(crowded.perSecond)} answers a second): ${letIn} let in, ${figures(letIn / crowded.seconds)} a second, p50 ${figures(taken?.p50)}, p99 ${figures(taken?.p99)} ms; ${turnedAway} turned away, p50 ${figures(refused?.p50)}, p99 ${figures(refused?.p99)} ms; the generator sent up to ${figures(crowded.lateP99)} ms late; ${loadNow()}`,
   )
   console.log('other answers:', others, 'never turned away:', never)
   const neverRefused = Object.keys(never).every((what) => !/: (503|0)$/.test(what))

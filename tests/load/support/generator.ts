@@ -15,7 +15,11 @@ const wires = plan.requests.map(({ method = 'GET', path, headers = {}, body = ''
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
 })
 
+/** Connections of an open loop, for each that is open from the beginning. */
+const MORE_CONNECTIONS = 4
+
 const latencies: number[] = []
+const late: number[] = []
 const byStatus = new Map<number, number[]>()
 const bodies: string[] = []
 let bytes = 0
@@ -32,7 +36,7 @@ for (const connection of connections) connection.close()
 
 const at = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-for (const all of [latencies, ...byStatus.values()]) all.sort((a, b) => a - b)
+for (const all of [latencies, late, ...byStatus.values()]) all.sort((a, b) => a - b)
 const result: LoadResult = {
   requests: latencies.length,
   seconds,
@@ -44,6 +48,7 @@ const result: LoadResult = {
   ofStatus: Object.fromEntries(
     [...byStatus].map(([status, of]) => [status, { p50: at(of, 0.5), p99: at(of, 0.99) }]),
   ),
+  lateP99: at(late, 0.99),
   bytesPerAnswer: Math.round(bytes / latencies.length),
   bodies,
 }
@@ -70,19 +75,39 @@ async function runClosedLoop(first: Connection) {
   }
 }
 
-/** Requests leave when they are due; one that finds no free connection opens another, and its waiting counts. */
+/**
+ * Requests leave when they are due. One that finds no free connection opens another, up to a limit, and its waiting counts; that the
+ * generator itself is late does not, and is reported.
+ */
 async function runOpenLoop(perSecond: number) {
   const free = [...connections]
+  const waiting: ((connection: Connection) => void)[] = []
+  let open = connections.length
+  const take = async (): Promise<Connection> => {
+    const idle = free.pop()
+    if (idle) return idle
+    if (open >= plan.connections * MORE_CONNECTIONS) return await new Promise((turn) => waiting.push(turn))
+    open++
+    return await connect()
+  }
+  const giveBack = async (connection: Connection) => {
+    const whole = connection.broken ? await connect() : connection
+    const turn = waiting.shift()
+    if (turn) turn(whole)
+    else free.push(whole)
+  }
   const asked: Promise<void>[] = []
   for (; next < last; next++) {
     const due = began + (next * 1000) / perSecond
     if (due >= ends) break
     await untilInstant(due, perSecond)
+    const leaves = performance.now()
+    late.push(leaves - due)
     asked.push(
       (async (index) => {
-        const connection = free.pop() ?? (await connect())
-        await ask(connection, index, due)
-        if (!connection.broken) free.push(connection)
+        const connection = await take()
+        await ask(connection, index, leaves)
+        await giveBack(connection)
       })(next),
     )
   }

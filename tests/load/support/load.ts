@@ -12,7 +12,7 @@ export interface LoadPlan {
   /** `http://host:port` */
   url: string
   requests: LoadRequest[]
-  /** Open at once. In an open loop more are opened when all are busy. */
+  /** Open at once. In an open loop more are opened when all are busy, four times as many at most; then requests wait for one. */
   connections: number
   /** Ends after so many seconds… */
   seconds?: number
@@ -31,12 +31,14 @@ export interface LoadResult {
   perSecond: number
   /** Answers by status; `0` are connections that broke. */
   statuses: Record<string, number>
-  /** Milliseconds; in an open loop from the moment the request was due. */
+  /** Milliseconds; in an open loop from the moment the request was to leave, waiting for a connection included. */
   p50: number
   p99: number
   max: number
   /** The same by status. */
   ofStatus: Record<string, { p50: number; p99: number }>
+  /** Open loop: how late the generator itself was to send, in milliseconds, 99 of 100 times at most. More than the answers take: it is too weak. */
+  lateP99: number
   bytesPerAnswer: number
   bodies: string[]
 }
