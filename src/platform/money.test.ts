@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { centsFromDollars, formatMoney, proportion } from './money.ts'
+import { centsFromDollars, formatMoney, parseMoney, proportion } from './money.ts'
 
 describe('money is whole cents', () => {
   test.each([
@@ -15,6 +15,29 @@ describe('money is whole cents', () => {
 
   test.each(['', 'free', '1.005', '1e3', 'NaN', '1,000'])('"%s" is no amount', (text) => {
     expect(() => centsFromDollars(text)).toThrow(RangeError)
+  })
+
+  test.each([
+    ['85', 8_500],
+    ['85.5', 8_550],
+    [' $ 42.50 ', 4_250],
+    ['1,234.50', 123_450],
+    ['$1,200', 120_000],
+    ['0', 0],
+    ['10,50', undefined],
+    ['1,2345', undefined],
+    ['12,34,567', undefined],
+    ['1.234', undefined],
+    ['85.', undefined],
+    ['.5', undefined],
+    ['-5', undefined],
+    ['1e2', undefined],
+    ['8 5', undefined],
+    ['eighty', undefined],
+    ['99999999', undefined],
+    ['', undefined],
+  ])('typed as "%s": %s cents', (typed, cents) => {
+    expect(parseMoney(typed)).toBe(cents)
   })
 
   test('every amount of cents survives the way through the column', () => {

@@ -14,6 +14,17 @@ export function centsFromDollars(dollars: string | number): Cents {
   return sign ? -cents : cents
 }
 
+/**
+ * Reads an amount that somebody typed: `85`, `85.5`, `$1,234.50`. A comma only separates thousands, so `10,50` is refused.
+ * @returns undefined when it is not an amount of dollars and cents below ten million
+ */
+export function parseMoney(typed: string): Cents | undefined {
+  const match = /^\$?\s*(\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(typed.trim())
+  if (!match) return undefined
+  const [, whole = '', fraction = ''] = match
+  return Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'))
+}
+
 /** `amount × numerator ÷ denominator`, rounded half up ($85 × 90/60 = $127.50). All integers. */
 export function proportion(amount: Cents, numerator: number, denominator: number): Cents {
   return Math.floor((2 * amount * numerator + denominator) / (2 * denominator))

@@ -117,6 +117,12 @@ const matrix: Record<
     method: 'POST',
     path: '/api/admin/disputes/{nothing}/evidence-pack',
   },
+  'disputes.refund': {
+    access: 'admin',
+    method: 'POST',
+    path: '/api/admin/disputes/{nothing}/refunds',
+    body: {},
+  },
   'disputes.settle': { access: 'admin', method: 'PUT', path: '/api/admin/disputes/{nothing}', body: {} },
   'messages.reported': { access: 'admin', method: 'GET', path: '/api/admin/message-reports/{nothing}' },
   'messages.settleReport': {

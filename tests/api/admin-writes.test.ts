@@ -213,6 +213,15 @@ const cases: Record<string, () => Promise<unknown>> = {
   'discounts.endPromoCode': async () =>
     admin.post(`/api/admin/promo-codes/${(await makeCode()).json.promoCodeId}/end`),
   'disputes.evidencePack': async () => admin.post(`/api/admin/disputes/${await disputed()}/evidence-pack`),
+  'disputes.refund': async () =>
+    admin.post(`/api/admin/disputes/${await disputed()}/refunds`, {
+      changeId: randomUUID(),
+      version: 0,
+      resolves: true,
+      amountCents: 4_250,
+      keptCents: 8_500,
+      explanation: written.decision,
+    }),
   'disputes.settle': async () =>
     put(`/api/admin/disputes/${await disputed()}`, {
       changeId: randomUUID(),
@@ -220,8 +229,6 @@ const cases: Record<string, () => Promise<unknown>> = {
       status: 'resolved',
       adminNotes: why,
       explanation: written.decision,
-      refundCents: 4_250,
-      keptCents: 8_500,
     }),
   'lessons.refund': async () =>
     admin.post(`/api/admin/lessons/${await lesson()}/refunds`, {
@@ -304,9 +311,13 @@ const facts: Record<string, { before?: object | null; after?: object | null; rea
   'discounts.endPromoCode': { before: { isActive: true }, after: { isActive: false } },
   'discounts.makePromoCode': { before: null, after: { percentOff: 5, fundedBy: 'platform' } },
   'disputes.evidencePack': { after: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } },
-  'disputes.settle': {
+  'disputes.refund': {
     before: { status: 'pending', keptCents: 8_500 },
     after: { status: 'resolved', keptCents: 4_250 },
+  },
+  'disputes.settle': {
+    before: { status: 'pending', keptCents: 8_500 },
+    after: { status: 'resolved', keptCents: 8_500 },
     reason: why,
   },
   'lessons.refund': {

@@ -44,22 +44,31 @@ const save = (disputeId: string, body: object, by: Visitor = admin) =>
     { 'content-type': 'application/json' },
   )
 
-test('half the price goes back once, however often the save is sent, and both sides read the decision [row 122] [D10]', async () => {
-  const { sam, bookingId, disputeId } = await disputed()
-  const settle = {
+const refund = (disputeId: string, body: object, by: Visitor = admin) =>
+  by.post(`/api/admin/disputes/${disputeId}/refunds`, {
     changeId: randomUUID(),
-    status: 'resolved',
-    adminNotes: 'Half is fair.',
-    explanation: 'The coach came half an hour late.',
-    refundCents: 4_250,
+    version: 0,
+    resolves: false,
+    ...body,
+  })
+
+test('half the price goes back once, however often the refund is sent, and both sides read the decision [row 122] [D10]', async () => {
+  const { sam, bookingId, disputeId } = await disputed()
+  expect((await save(disputeId, { status: 'investigating', adminNotes: 'Half is fair.' })).status).toBe(200)
+  const half = {
+    changeId: randomUUID(),
+    version: 1,
+    amountCents: 4_250,
     keptCents: 8_500,
+    resolves: true,
+    explanation: 'The coach came half an hour late.',
   }
   const answers = await Promise.all([
-    save(disputeId, settle),
-    save(disputeId, settle),
-    save(disputeId, settle),
+    refund(disputeId, half),
+    refund(disputeId, half),
+    refund(disputeId, half),
   ])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
   await sendRefunds(product, bookingId)
   expect(
     await rows('select amount_cents, reason, status from payment_refunds where booking_id = $1', [bookingId]),
@@ -74,7 +83,7 @@ test('half the price goes back once, however often the save is sent, and both si
     status: 'resolved',
     resolvedBy: 'Avery Quinn',
     adminNotes: 'Half is fair.',
-    version: 1,
+    version: 2,
   })
   expect(found.money).toMatchObject({
     paidCents: 8_500,
@@ -87,27 +96,37 @@ test('half the price goes back once, however often the save is sent, and both si
   const told = (await sam.get('/api/notifications')).json.items.map((item: { kind: string }) => item.kind)
   expect(told.filter((kind: string) => kind === 'dispute_settled')).toHaveLength(1)
   const log = await rows(
-    `select before, after, subject_id from audit_log where target = 'disputes.settle' and ids ->> 'disputeId' = $1`,
+    `select before, after, subject_id from audit_log where target = 'disputes.refund' and ids ->> 'disputeId' = $1`,
     [disputeId],
   )
   expect(log).toEqual([
     {
-      before: { status: 'pending', keptCents: 8_500 },
+      before: { status: 'investigating', keptCents: 8_500 },
       after: { status: 'resolved', keptCents: 4_250 },
       subject_id: sam.userId,
     },
   ])
 })
 
+test('a save moves no money, whatever it contains', async () => {
+  const { bookingId, disputeId } = await disputed()
+  const answer = await save(disputeId, { status: 'pending', refundCents: 8_500, keptCents: 8_500 })
+  expect(answer.status).toBe(200)
+  expect(await rows('select from payment_refunds where booking_id = $1', [bookingId])).toEqual([])
+})
+
 test('two admins who refund at once refund once: the other is told what is left', async () => {
   const { bookingId, disputeId } = await disputed()
-  const whole = { status: 'resolved', refundCents: 8_500, keptCents: 8_500 }
-  const answers = await Promise.all([1, 2, 3, 4].map(() => save(disputeId, whole)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-  const again = await save(disputeId, { ...whole, version: 1 })
+  const whole = { amountCents: 8_500, keptCents: 8_500 }
+  const answers = await Promise.all([1, 2, 3, 4].map(() => refund(disputeId, whole)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  expect((await open(disputeId)).dispute).toMatchObject({ status: 'pending', resolvedAt: null })
+  const again = await refund(disputeId, { ...whole, version: 1 })
   expect([again.status, again.json.code]).toEqual([409, 'money_moved'])
-  const more = await save(disputeId, { ...whole, version: 1, refundCents: 1, keptCents: 0 })
+  const more = await refund(disputeId, { version: 1, amountCents: 1, keptCents: 0 })
   expect([more.status, more.json.code]).toEqual([400, 'more_than_kept'])
+  const nothing = await refund(disputeId, { version: 1, amountCents: 0, keptCents: 0 })
+  expect(nothing.status).toBe(400)
   const owed = await rows(
     'select sum(amount_cents)::int as cents from payment_refunds where booking_id = $1',
     [bookingId],
@@ -136,7 +155,7 @@ test('any status to any: reopened it keeps its history, and who settled it is wr
   expect([reopened, (await open(disputeId)).dispute.resolvedAt]).toEqual([200, null])
 })
 
-test('a save that fails changes nothing: notes, status, history and money stay, and the same save works when it is sent again [D10]', async () => {
+test('a refund that fails changes nothing: notes, status, history and money stay, and the same request works when it is sent again [D10]', async () => {
   const { bookingId, disputeId } = await disputed()
   expect((await save(disputeId, { status: 'investigating', adminNotes: 'Called the range.' })).status).toBe(
     200,
@@ -144,13 +163,7 @@ test('a save that fails changes nothing: notes, status, history and money stay, 
   const before = await open(disputeId)
   const refused = [
     await save(disputeId, { version: 0, status: 'resolved', adminNotes: 'Written by another tab' }),
-    await save(disputeId, {
-      version: 1,
-      status: 'resolved',
-      adminNotes: 'Too much',
-      refundCents: 9_000,
-      keptCents: 8_500,
-    }),
+    await refund(disputeId, { version: 1, resolves: true, amountCents: 9_000, keptCents: 8_500 }),
     await save(disputeId, { version: 1, status: 'nowhere', adminNotes: 'No such status' }),
     await save(disputeId, { version: 1, status: 'resolved', adminNotes: 'x'.repeat(4_001) }),
   ]
@@ -160,17 +173,16 @@ test('a save that fails changes nothing: notes, status, history and money stay, 
     `create function fail_here() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`,
   )
   await rows(
-    `create trigger fails before insert on audit_log for each row when (new.target = 'disputes.settle') execute function fail_here()`,
+    `create trigger fails before insert on audit_log for each row when (new.target = 'disputes.refund') execute function fail_here()`,
   )
-  const settle = {
+  const half = {
     changeId: randomUUID(),
     version: 1,
-    status: 'resolved',
-    adminNotes: 'Half is fair.',
-    refundCents: 4_250,
+    resolves: true,
+    amountCents: 4_250,
     keptCents: 8_500,
   }
-  expect((await save(disputeId, settle)).status).toBe(500)
+  expect((await refund(disputeId, half)).status).toBe(500)
   expect(await open(disputeId)).toMatchObject({
     dispute: before.dispute,
     history: before.history,
@@ -178,10 +190,10 @@ test('a save that fails changes nothing: notes, status, history and money stay, 
   })
   expect(await rows('select from payment_refunds where booking_id = $1', [bookingId])).toEqual([])
   await rows('drop trigger fails on audit_log')
-  expect((await save(disputeId, settle)).status).toBe(200)
+  expect((await refund(disputeId, half)).status).toBe(201)
   expect((await open(disputeId)).dispute).toMatchObject({
     status: 'resolved',
-    adminNotes: 'Half is fair.',
+    adminNotes: 'Called the range.',
     version: 2,
   })
 })
@@ -219,7 +231,7 @@ test('what the bank decides counts for the books, whatever status an admin set b
     `update payment_disputes set source = 'card_network', provider_dispute_id = 'dp_' || id where id = $1`,
     [disputeId],
   )
-  const early = await save(disputeId, { status: 'resolved', refundCents: 100, keptCents: 8_500 })
+  const early = await refund(disputeId, { resolves: true, amountCents: 100, keptCents: 8_500 })
   expect([early.status, early.json.code]).toEqual([409, 'bank_decides'])
   expect((await save(disputeId, { status: 'rejected' })).status).toBe(200)
   const { lockPayment } = await import('#features/bookings/held-payment.ts')
@@ -257,6 +269,7 @@ test('the list is newest first and found by name, and nobody but admins sees or 
   for (const person of [sam, maya]) {
     expect((await person.get(`/api/admin/disputes/${disputeId}`)).status).toBe(403)
     expect((await save(disputeId, { status: 'resolved' }, person)).status).toBe(403)
+    expect((await refund(disputeId, { amountCents: 1, keptCents: 8_500 }, person)).status).toBe(403)
   }
   expect((await save(randomUUID(), { status: 'resolved' })).status).toBe(404)
   const long = await save(disputeId, { status: 'resolved', adminNotes: 'x'.repeat(4_001) })

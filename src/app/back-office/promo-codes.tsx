@@ -6,7 +6,7 @@ import { AdminList } from '#features/back-office/components/admin-list.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { discountsClient } from '#features/discounts/client.ts'
-import { formatMoney } from '#platform/money.ts'
+import { formatMoney, parseMoney } from '#platform/money.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
@@ -94,10 +94,7 @@ const codeForm = (isForOne: boolean) =>
   z.object({
     code: z.string().trim().min(1, 'Please enter a code'),
     kind: z.enum(['percent', 'amount']),
-    off: z
-      .string()
-      .trim()
-      .regex(/^\d{1,5}(\.\d{1,2})?$/, 'Please enter a number'),
+    off: z.string().transform(parseMoney).pipe(z.int('Enter a number such as 10 or 12.50')),
     maxUses: whole('At most'),
     maxUsesPerStudent: whole('Per student'),
     until: z.string().trim(),
@@ -120,11 +117,10 @@ function MakeCode({ onClose }: { onClose: () => void }) {
       <form
         {...form.sends(
           async (entered) => {
-            const off = Number(entered.off)
             await discountsClient.makePromoCode.call({
               code: entered.code,
-              percentOff: entered.kind === 'percent' ? off : null,
-              amountOffCents: entered.kind === 'amount' ? Math.round(off * 100) : null,
+              percentOff: entered.kind === 'percent' ? entered.off / 100 : null,
+              amountOffCents: entered.kind === 'amount' ? entered.off : null,
               maxUses: entered.maxUses,
               maxUsesPerStudent: entered.maxUsesPerStudent,
               instructorId: entered.instructorId ?? null,

@@ -4,7 +4,7 @@ import type { LessonDialogProps } from '#features/bookings/components/lesson-dia
 import { lessonWhen } from '#features/bookings/components/lesson-words.ts'
 import { useLessonAction } from '#features/bookings/components/use-lesson-action.ts'
 import { reportableUntil } from '#features/bookings/problem-window.ts'
-import { formatMoney } from '#platform/money.ts'
+import { formatMoney, parseMoney } from '#platform/money.ts'
 import { formatMoment, toIso } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
@@ -18,7 +18,7 @@ import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { disputesClient } from './client.ts'
 import { disputeReasonLabels, disputeReasons } from './dispute.ts'
-import { readAmount, reportProblemSchema } from './schema.ts'
+import { reportProblemSchema } from './schema.ts'
 
 const DETAILS_LENGTH = 2000
 const reasonOptions = disputeReasons.map((value) => ({ value, label: disputeReasonLabels[value] }))
@@ -30,7 +30,7 @@ const reportForm = (mostCents: number) => {
     reason,
     amountCents: z
       .string()
-      .transform(readAmount)
+      .transform(parseMoney)
       .pipe(amountCents.unwrap())
       .refine((cents) => cents <= mostCents, {
         message: `At most ${formatMoney(mostCents)}: what you paid and did not get back`,

@@ -38,11 +38,4 @@ export const lessonProblemSchema = z.object({
 
 export type LessonProblem = z.infer<typeof lessonProblemSchema>
 
-/** What somebody typed as an amount of dollars, in cents; undefined when it is none. */
-export function readAmount(text: string): number | undefined {
-  const found = /^\s*\$?\s*(\d{1,6})(?:[.,](\d{1,2}))?\s*$/.exec(text)
-  if (!found) return undefined
-  return Number(found[1]) * 100 + Number((found[2] ?? '0').padEnd(2, '0'))
-}
-
 export type ReportProblemInput = z.infer<typeof reportProblemSchema>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timeWarnings } from '#features/availability/own-times/own-time.ts'
 import { confirmedSchema, ownLengthSchema } from '#features/availability/own-times/schema.ts'
+import { parseMoney } from '#platform/money.ts'
 import { writtenLine } from '#platform/written-text.ts'
 import { readDate, scheduleViews } from './schedule.ts'
 
@@ -105,8 +106,8 @@ export type Schedule = z.infer<typeof scheduleSchema>
 const dollars = z
   .string()
   .trim()
-  .regex(/^\$?\d{1,5}([.]\d{2})?$/, 'Enter a price in dollars, such as 85 or 85.50')
-  .transform((typed) => Math.round(Number(typed.replace('$', '')) * 100))
+  .transform(parseMoney)
+  .pipe(z.int('Enter a price in dollars, such as 85 or 85.50').max(9_999_999, 'Enter a price below $100,000'))
 
 const title = writtenLine().trim().max(80, 'Title must be less than 80 characters').optional()
 const named = writtenLine()

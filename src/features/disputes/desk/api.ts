@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { admin } from '#ports/services.ts'
-import { noSuchDispute, settleDispute } from './commands.ts'
+import { noSuchDispute, refundDispute, settleDispute } from './commands.ts'
 import { readEvidence } from './evidence.ts'
 import { evidencePack } from './evidence-pack.ts'
-import { disputeIdSchema, evidencePackSchema, evidenceSchema, settleDisputeSchema } from './schema.ts'
+import {
+  disputeIdSchema,
+  evidencePackSchema,
+  evidenceSchema,
+  refundDisputeSchema,
+  settleDisputeSchema,
+} from './schema.ts'
 
 const tags = ['Disputes']
 
@@ -53,12 +59,27 @@ export const disputeDeskApi = {
       method: 'PUT',
       path: '/admin/disputes/{disputeId}',
       tags,
-      summary: 'Save a dispute: status, notes, and money back to the student',
+      summary: 'Save the status and the notes of a dispute',
     })
     .input(settleDisputeSchema)
     .output(z.object({ ok: z.literal(true) }))
     .handler(async ({ input, context: { services, actor, audit } }) => {
       await settleDispute(services, { actor, audit }, input)
+      return { ok: true as const }
+    }),
+
+  refund: admin
+    .route({
+      method: 'POST',
+      path: '/admin/disputes/{disputeId}/refunds',
+      tags,
+      summary: 'Send money back to the student of a dispute',
+      successStatus: 201,
+    })
+    .input(refundDisputeSchema)
+    .output(z.object({ ok: z.literal(true) }))
+    .handler(async ({ input, context: { services, actor, audit } }) => {
+      await refundDispute(services, { actor, audit }, input)
       return { ok: true as const }
     }),
 }

@@ -11,57 +11,97 @@ import { formatMoney } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
 import { notifySettled } from '../emails.ts'
 import { disputeChanges, paymentDisputes } from '../tables.ts'
-import type { SettleDispute } from './schema.ts'
+import type { RefundDispute, SettleDispute } from './schema.ts'
 
 type Dispute = typeof paymentDisputes.$inferSelect
 
+interface By {
+  actor: Pick<Actor, 'userId'>
+  audit: Audit
+}
+
 /**
- * One save of a dispute: each status to each other, the notes, and money back to the student, all or nothing. Whoever settles it is
- * written down with the time; both sides read it. The same save sent again does nothing more.
- * @throws AppError no_such_dispute, changed_meanwhile, money_moved, more_than_kept, bank_decides, not_our_money
+ * Saves a dispute: its status, from any to any, and its notes. Stores who settled it and when; both sides are told. The same
+ * save sent again does nothing more. No money moves.
+ * @throws AppError no_such_dispute, changed_meanwhile
  */
-export async function settleDispute(
-  services: Services,
-  { actor, audit }: { actor: Pick<Actor, 'userId'>; audit: Audit },
-  input: SettleDispute,
-): Promise<void> {
+export async function settleDispute(services: Services, by: By, input: SettleDispute): Promise<void> {
   await services.db.transaction(async (tx) => {
-    const { dispute, payment } = await lockDispute(services, tx, input.disputeId)
-    const isSaved = await tx
-      .select({ id: disputeChanges.id })
-      .from(disputeChanges)
-      .where(eq(disputeChanges.id, input.changeId))
-    // The log has it, too.
-    if (isSaved.length > 0) return await audit.record(tx)
-    if (dispute.version !== input.version)
-      throw new AppError(
-        'conflict',
-        'changed_meanwhile',
-        'This dispute was saved by somebody else in the meantime. Your notes are still here: copy them, then open it again.',
-      )
-    const kept = payment.amountCents - (await readOwedBack(tx, payment.bookingId))
-    const refusal = input.refundCents > 0 ? whyNotRefund(dispute, payment, kept, input) : null
-    if (refusal) throw refusal
-    if (input.refundCents > 0) {
-      const { disputeId, changeId, refundCents: amountCents } = input
-      const key = `dispute:${disputeId}:${changeId}`
-      await startRefund(services, tx, payment, { key, amountCents, reason: 'dispute' })
-    }
-    await saveChange(services, tx, { actor, dispute, input })
-    await audit.record(tx, {
+    const found = await lockUnchanged(services, tx, by, input)
+    if (!found) return
+    const { dispute, keptCents } = found
+    const { changeId, status, adminNotes, explanation } = input
+    await saveChange(services, tx, by, { dispute, changeId, status, adminNotes, explanation, refundCents: 0 })
+    await by.audit.record(tx, {
       subjectId: dispute.studentId,
       ids: { disputeId: dispute.id, bookingId: dispute.bookingId },
-      before: { status: dispute.status, keptCents: kept },
-      after: { status: input.status, keptCents: kept - input.refundCents },
-      reason: input.adminNotes || null,
+      before: { status: dispute.status, keptCents },
+      after: { status, keptCents },
+      reason: adminNotes || null,
     })
-    if (isSettled(input.status) && dispute.status !== input.status)
-      await notifySettled(services, tx, dispute.bookingId, {
-        occasion: input.changeId,
-        isResolved: input.status === 'resolved',
-        explanation: input.explanation,
-      })
   })
+}
+
+/**
+ * Refunds a part of the payment, or all that is left of it, to the student, and marks the dispute as resolved where that is
+ * asked for. All or nothing; the same request sent again does nothing more.
+ * @throws AppError no_such_dispute, changed_meanwhile, money_moved, more_than_kept, bank_decides, not_our_money
+ */
+export async function refundDispute(services: Services, by: By, input: RefundDispute): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const found = await lockUnchanged(services, tx, by, input)
+    if (!found) return
+    const { dispute, payment, keptCents } = found
+    const refusal = whyNotRefund(dispute, payment, keptCents, input)
+    if (refusal) throw refusal
+    const { disputeId, changeId, amountCents, explanation } = input
+    const key = `dispute:${disputeId}:${changeId}`
+    await startRefund(services, tx, payment, { key, amountCents, reason: 'dispute' })
+    const status = input.resolves ? 'resolved' : dispute.status
+    const adminNotes = dispute.adminNotes ?? ''
+    await saveChange(services, tx, by, {
+      dispute,
+      changeId,
+      status,
+      adminNotes,
+      explanation,
+      refundCents: amountCents,
+    })
+    await by.audit.record(tx, {
+      subjectId: dispute.studentId,
+      ids: { disputeId: dispute.id, bookingId: dispute.bookingId },
+      before: { status: dispute.status, keptCents },
+      after: { status, keptCents: keptCents - amountCents },
+      reason: adminNotes || null,
+    })
+  })
+}
+
+/** Locks a dispute and its payment as the admin saw them. @returns null when the same change was carried out before */
+async function lockUnchanged(
+  services: Services,
+  tx: Queryable,
+  { audit }: By,
+  { disputeId, changeId, version }: { disputeId: string; changeId: string; version: number },
+) {
+  const { dispute, payment } = await lockDispute(services, tx, disputeId)
+  const isSaved = await tx
+    .select({ id: disputeChanges.id })
+    .from(disputeChanges)
+    .where(eq(disputeChanges.id, changeId))
+  if (isSaved.length > 0) {
+    // The log has it, too.
+    await audit.record(tx)
+    return null
+  }
+  if (dispute.version !== version)
+    throw new AppError(
+      'conflict',
+      'changed_meanwhile',
+      'Another admin changed this dispute. Your notes are still here: copy them, then open the dispute again.',
+    )
+  const keptCents = payment.amountCents - (await readOwedBack(tx, payment.bookingId))
+  return { dispute, payment, keptCents }
 }
 
 const isSettled = (status: DisputeStatus) => status === 'resolved' || status === 'rejected'
@@ -80,53 +120,71 @@ function whyNotRefund(
   dispute: Dispute,
   payment: Parameters<typeof isOurMoney>[0],
   kept: number,
-  input: SettleDispute,
+  input: RefundDispute,
 ): AppError | null {
   const conflict = (reason: string, words: string) => new AppError('conflict', reason, words)
   if (!isOurMoney(payment))
-    return conflict('not_our_money', 'Nothing was paid through Greenside, so nothing can be sent back here.')
+    return conflict('not_our_money', 'Nothing was paid through Greenside, so there is nothing to refund.')
   if (dispute.source === 'card_network' && dispute.bankOutcome === null)
-    return conflict('bank_decides', 'The payer’s bank has this payment. A refund now would be paid twice.')
+    return conflict(
+      'bank_decides',
+      'The student’s bank is reviewing this payment. A refund now would be paid twice.',
+    )
   if (kept !== input.keptCents)
     return conflict(
       'money_moved',
-      `Meanwhile ${formatMoney(kept)} of this payment is left. Nothing was saved: please look again before you refund.`,
+      `Nothing was refunded: ${formatMoney(kept)} of this payment is left now. Check the amount and try again.`,
     )
-  return input.refundCents > kept
-    ? new AppError('bad_input', 'more_than_kept', `At most ${formatMoney(kept)} can be sent back.`)
+  return input.amountCents > kept
+    ? new AppError('bad_input', 'more_than_kept', `You can refund ${formatMoney(kept)} at most.`)
     : null
 }
 
-async function saveChange(
-  { clock }: Pick<Services, 'clock'>,
-  tx: Queryable,
-  { actor, dispute, input }: { actor: Pick<Actor, 'userId'>; dispute: Dispute; input: SettleDispute },
-) {
-  const now = clock.now()
+interface Change {
+  dispute: Dispute
+  changeId: string
+  status: DisputeStatus
+  adminNotes: string
+  explanation: string
+  refundCents: number
+}
+
+/** Stores a change in the history and in the dispute; tells both sides when it settles the dispute. */
+async function saveChange(services: Services, tx: Queryable, { actor }: By, change: Change): Promise<void> {
+  const { dispute, changeId, status, explanation, refundCents } = change
+  const adminNotes = change.adminNotes || null
+  const now = services.clock.now()
+  const version = dispute.version + 1
   await tx.insert(disputeChanges).values({
-    id: input.changeId,
+    id: changeId,
     disputeId: dispute.id,
-    version: dispute.version + 1,
+    version,
     changedBy: actor.userId,
     fromStatus: dispute.status,
-    toStatus: input.status,
-    notes: input.adminNotes || null,
-    explanation: input.explanation || null,
-    refundCents: input.refundCents,
+    toStatus: status,
+    notes: adminNotes,
+    explanation: explanation || null,
+    refundCents,
     createdAt: now,
   })
-  const isNewlySettled = isSettled(input.status) && dispute.status !== input.status
+  const isNewlySettled = isSettled(status) && dispute.status !== status
   await tx
     .update(paymentDisputes)
     .set({
-      status: input.status,
-      adminNotes: input.adminNotes || null,
-      version: dispute.version + 1,
+      status,
+      adminNotes,
+      version,
       updatedAt: now,
       ...(isNewlySettled ? { resolvedBy: actor.userId, resolvedAt: now } : {}),
-      ...(isSettled(input.status) ? {} : { resolvedBy: null, resolvedAt: null }),
+      ...(isSettled(status) ? {} : { resolvedBy: null, resolvedAt: null }),
     })
     .where(eq(paymentDisputes.id, dispute.id))
+  if (isNewlySettled)
+    await notifySettled(services, tx, dispute.bookingId, {
+      occasion: changeId,
+      isResolved: status === 'resolved',
+      explanation,
+    })
 }
 
 export const noSuchDispute = () =>

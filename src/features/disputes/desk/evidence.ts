@@ -229,6 +229,11 @@ async function readMoney(db: Queryable, bookingId: string): Promise<Evidence['mo
     priceLines: payment?.row.priceLines ?? [],
     owedBackCents,
     keptCents: Math.max(0, paidCents - owedBackCents),
+    sale: {
+      amountCents: paidCents,
+      discountCents: payment?.row.discountCents ?? 0,
+      discountFundedBy: payment?.row.discountFundedBy ?? null,
+    },
     isOurs: payment !== undefined && isOurMoney(payment.row),
     method: payment?.row.paymentMethod ?? null,
     timeline: timelineFor(entries, 'admin', waiting).map((item) => ({ ...item, at: toIso(item.at) })),

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { z } from 'zod'
+import { useId, useRef, useState } from 'react'
 import { disputeStatuses } from '#features/bookings/problem-window.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { logFailure } from '#platform/log-failure.ts'
@@ -13,20 +12,19 @@ import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
-import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { disputesClient } from '../client.ts'
 import { disputeBadges } from '../dispute.ts'
-import { readAmount } from '../schema.ts'
 import { EvidenceView } from './evidence-view.tsx'
+import { RefundDispute } from './refund-dispute.tsx'
 import { type Evidence, settleDisputeSchema } from './schema.ts'
 
 const statusOptions = disputeStatuses.map((value) => ({ value, label: disputeBadges[value].label }))
 
-/** A dispute with its evidence beside the decision: status, notes, words for both sides, and money back. */
+/** A dispute: its evidence, the decision (status, notes, explanation), and refunds. */
 export function ManageDispute({
   disputeId,
   onClose,
@@ -36,7 +34,7 @@ export function ManageDispute({
   onClose: () => void
   onSaved: () => Promise<unknown>
 }) {
-  // Each reading of it is written down: it is read when it is opened and after it was saved, and not in between.
+  // Each read is stored in the audit log, so it is read when it is opened and after a change only.
   const reading = useQuery(
     disputesClient.evidence.queryOptions({
       input: { disputeId },
@@ -66,7 +64,7 @@ export function ManageDispute({
         </div>
       ) : reading.isError ? (
         <EmptyState
-          title="This dispute could not be loaded"
+          title="We could not load this dispute"
           action={<Button onClick={() => void reading.refetch()}>Try again</Button>}
         >
           {readProblem(reading.error).message ?? 'Please check your connection.'}
@@ -86,22 +84,10 @@ export function ManageDispute({
   )
 }
 
-const decisionForm = (keptCents: number) => {
-  const { status, adminNotes, explanation } = settleDisputeSchema.shape
-  return z.object({
-    status,
-    adminNotes,
-    explanation,
-    refund: z
-      .string()
-      .transform((typed) => (typed.trim() === '' ? 0 : readAmount(typed)))
-      .pipe(z.int('Please enter an amount, like 42.50'))
-      .refine((cents) => cents <= keptCents, { message: `At most ${formatMoney(keptCents)}` }),
-  })
-}
+const decisionForm = settleDisputeSchema.pick({ status: true, adminNotes: true, explanation: true })
 
 function Decision({
-  evidence: { dispute, money },
+  evidence,
   onSaved,
   onClose,
 }: {
@@ -110,30 +96,30 @@ function Decision({
   onClose: () => void
 }) {
   const queryClient = useQueryClient()
-  const form = useCheckedForm(decisionForm(money.keptCents))
+  const { dispute } = evidence
+  const form = useCheckedForm(decisionForm)
   const [draft, setDraft, forget] = useTabDraft(`dispute-notes:${dispute.id}`)
   const [notes, setNotes] = useState(draft || (dispute.adminNotes ?? ''))
   const [explanation, setExplanation, forgetExplanation] = useTabDraft(`dispute-words:${dispute.id}`)
-  const [refund, setRefund] = useState('')
   const changeId = useRef(uuidV4())
-  const bankDecides = dispute.source === 'card_network' && dispute.bankOutcome === null
-  const mayRefund = money.isOurs && money.keptCents > 0 && !bankDecides
+  const refundHeading = useId()
+  const reread = async () => {
+    await onSaved()
+    await queryClient.invalidateQueries({ queryKey: disputesClient.key() })
+  }
 
   const sends = form.sends(
-    async ({ refund: refundCents, ...decided }) => {
+    async (decided) => {
       await disputesClient.settle.call({
         disputeId: dispute.id,
         changeId: changeId.current,
         version: dispute.version,
         ...decided,
-        refundCents,
-        keptCents: money.keptCents,
       })
       forget()
       forgetExplanation()
       toast.success('Dispute updated successfully')
-      await onSaved()
-      await queryClient.invalidateQueries({ queryKey: disputesClient.key() })
+      await reread()
       onClose()
     },
     (problem) => {
@@ -142,91 +128,65 @@ function Decision({
       toast.error(
         code === 'not_signed_in' ? 'Authentication required' : (message ?? 'Failed to update dispute'),
       )
-      // What was refused is a save of its own when it is tried again with something changed.
+      // A refused save that is changed and tried again is a new one.
       if (code !== 'offline') changeId.current = uuidV4()
-      return issues.map((issue) => (issue.path === 'refundCents' ? { ...issue, path: 'refund' } : issue))
+      return issues
     },
   )
   return (
-    <form {...sends} className="flex flex-col gap-4 lg:sticky lg:top-0">
-      <FormError title={form.failure ? 'Nothing was saved' : null}>{form.failure}</FormError>
-      <Field label="Status" error={form.errors.status}>
-        <Select name="status" defaultValue={dispute.status} options={statusOptions} />
-      </Field>
-      <Field
-        label="Notes"
-        hint="Only admins read them. Every save stays in the history."
-        error={form.errors.adminNotes}
-      >
-        <Textarea
-          name="adminNotes"
-          rows={5}
-          value={notes}
-          onChange={(event) => {
-            setNotes(event.target.value)
-            setDraft(event.target.value)
-          }}
-          counter={{ length: notes.length, max: 4000 }}
-        />
-      </Field>
-      <Field
-        label="Words for both sides"
-        optional
-        hint="They read it in our letter when you resolve or reject."
-        error={form.errors.explanation}
-      >
-        <Textarea
-          name="explanation"
-          rows={3}
-          value={explanation}
-          onChange={(event) => setExplanation(event.target.value)}
-          counter={{ length: explanation.length, max: 1000 }}
-        />
-      </Field>
-      {mayRefund ? (
+    <div className="flex flex-col gap-6 lg:sticky lg:top-0">
+      <form {...sends} className="flex flex-col gap-4">
+        <FormError title={form.failure ? 'Nothing was saved' : null}>{form.failure}</FormError>
+        <Field label="Status" error={form.errors.status}>
+          <Select name="status" defaultValue={dispute.status} options={statusOptions} />
+        </Field>
         <Field
-          label="Refund to the student"
-          optional
-          hint={`Up to ${formatMoney(money.keptCents)}; it goes back to the card with this save.`}
-          error={form.errors.refund}
+          label="Notes"
+          hint="Visible to admins only. Every save is kept in the history."
+          error={form.errors.adminNotes}
         >
-          <Input
-            name="refund"
-            inputMode="decimal"
-            autoComplete="off"
-            leading="$"
-            className="tabular"
-            value={refund}
-            onChange={(event) => setRefund(event.target.value)}
+          <Textarea
+            name="adminNotes"
+            rows={5}
+            value={notes}
+            onChange={(event) => {
+              setNotes(event.target.value)
+              setDraft(event.target.value)
+            }}
+            counter={{ length: notes.length, max: 4000 }}
           />
         </Field>
-      ) : (
-        <>
-          <input type="hidden" name="refund" value="" />
-          <p className="text-sm text-muted">
-            {bankDecides
-              ? 'The payer’s bank has this payment: it decides, and a refund now would be paid twice.'
-              : money.isOurs
-                ? 'Everything that was paid has gone back already.'
-                : 'Nothing was paid through Greenside, so nothing can be sent back here.'}
-          </p>
-        </>
-      )}
-      {mayRefund ? (
-        <div className="flex flex-wrap gap-2">
-          <Button type="button" size="sm" onClick={() => setRefund(halfOf(money.keptCents))}>
-            Half
-          </Button>
-          <Button type="button" size="sm" onClick={() => setRefund((money.keptCents / 100).toFixed(2))}>
-            All of it
-          </Button>
-        </div>
-      ) : null}
-      <Button type="submit" variant="brand" loading={form.busy}>
-        Save
-      </Button>
-    </form>
+        <Field
+          label="Explanation"
+          optional
+          hint="Student and coach read it in our email when you resolve or reject."
+          error={form.errors.explanation}
+        >
+          <Textarea
+            name="explanation"
+            rows={3}
+            value={explanation}
+            onChange={(event) => setExplanation(event.target.value)}
+            counter={{ length: explanation.length, max: 1000 }}
+          />
+        </Field>
+        <Button type="submit" variant="brand" loading={form.busy}>
+          Save
+        </Button>
+      </form>
+      <section aria-labelledby={refundHeading} className="border-t pt-5">
+        <h3 id={refundHeading} className="mb-3 text-lg">
+          Refund to {dispute.studentName}
+        </h3>
+        <RefundDispute
+          evidence={evidence}
+          explanation={explanation}
+          onRefunded={async () => {
+            forgetExplanation()
+            await reread()
+          }}
+        />
+      </section>
+    </div>
   )
 }
-
-const halfOf = (cents: number) => (Math.round(cents / 2) / 100).toFixed(2)

@@ -8,22 +8,34 @@ import { disputeReasons } from '../dispute.ts'
 
 export const disputeIdSchema = z.object({ disputeId: z.uuid() })
 
-/** Everything one save of a dispute does. */
-export const settleDisputeSchema = disputeIdSchema.extend({
-  /** Made by the admin's browser: what is sent twice is done once. */
+const explanation = writtenText().trim().max(1000, 'This must be less than 1000 characters').default('')
+const changeSchema = disputeIdSchema.extend({
+  /** Made by the admin's browser: a request that is sent twice is carried out once. */
   changeId: z.uuid(),
-  /** The saves the admin had seen. */
+  /** The version of the dispute that the admin saw. */
   version: z.int().min(0),
+})
+
+/** A save of a dispute: its status and notes. No money moves. */
+export const settleDisputeSchema = changeSchema.extend({
   status: z.enum(disputeStatuses),
   adminNotes: writtenText().trim().max(4000, 'Notes must be less than 4000 characters').default(''),
   /** What both sides read when it is settled. */
-  explanation: writtenText().trim().max(1000, 'This must be less than 1000 characters').default(''),
-  /** What goes back to the student with this save. */
-  refundCents: z.int('Please enter an amount').min(0, 'Please enter an amount').default(0),
-  /** What of the payment was not given back yet, as the admin saw it. */
-  keptCents: z.int().min(0).default(0),
+  explanation,
 })
 export type SettleDispute = z.output<typeof settleDisputeSchema>
+
+/** A refund to the student, in cents. */
+export const refundDisputeSchema = changeSchema.extend({
+  amountCents: z.int('Enter an amount, such as 42.50').min(1, 'Enter an amount, such as 42.50'),
+  /** The part of the payment that was not refunded yet, as the admin saw it. */
+  keptCents: z.int().min(0),
+  /** Marks the dispute as resolved as well; both sides are told. */
+  resolves: z.boolean(),
+  /** What both sides read when it is resolved. */
+  explanation,
+})
+export type RefundDispute = z.output<typeof refundDisputeSchema>
 
 const instant = z.iso.datetime()
 
@@ -72,8 +84,14 @@ export const evidenceSchema = z.object({
     paidCents: z.int(),
     priceLines: z.array(priceLineSchema),
     owedBackCents: z.int(),
-    /** What can still be given back. */
+    /** What can still be refunded. */
     keptCents: z.int(),
+    /** The price and its discount: what a refund takes from the coach follows from them. */
+    sale: z.object({
+      amountCents: z.int(),
+      discountCents: z.int(),
+      discountFundedBy: z.enum(['platform', 'coach', 'shared']).nullable(),
+    }),
     /** False where nothing was paid through us. */
     isOurs: z.boolean(),
     method: z.string().nullable(),

@@ -18,7 +18,7 @@ test.each([
   expect(priced(price)).toMatchObject({ ok: true, input: { priceCents } })
 })
 
-test.each(['200.005', '1e2', '0x50', '-5', '85 dollars', '8 5', 'Infinity'])(
+test.each(['200.005', '10,50', '12,00', '1e2', '0x50', '-5', '85 dollars', '8 5', 'Infinity'])(
   'a price of “%s” is asked for again, and never rounded in silence',
   (price) => {
     expect(priced(price)).toEqual({

@@ -1,7 +1,7 @@
 import type { TimeWarning } from '#features/availability/own-times/own-time.ts'
 import type { LessonType } from '#features/bookings/booking.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
-import { formatMoney } from '#platform/money.ts'
+import { formatMoney, parseMoney } from '#platform/money.ts'
 import { DEFAULT_OPEN_HOURS, DEFAULT_VALID_DAYS } from '../proposal.ts'
 import { type Proposal, proposeLessonSchema } from '../schema.ts'
 
@@ -82,8 +82,8 @@ export function usualPrice(draft: ProposalDraft, hourlyRateCents: number): numbe
 
 /** Checks a draft as the server will. @returns what to send, or what is wrong, by field */
 export function checkDraft(draft: ProposalDraft, hourlyRateCents: number) {
-  const price = draft.price.trim().replace(/^\$/, '').replaceAll(',', '')
-  const priceCents = price === '' ? usualPrice(draft, hourlyRateCents) : centsOf(price)
+  const priceCents =
+    draft.price.trim() === '' ? usualPrice(draft, hourlyRateCents) : (parseMoney(draft.price) ?? Number.NaN)
   const lessons = Number(draft.lessons)
   const checked = proposeLessonSchema.safeParse({
     studentId: draft.studentId,
@@ -105,10 +105,6 @@ export function checkDraft(draft: ProposalDraft, hourlyRateCents: number) {
     errors[String(issue.path[0])] ??= wordsOf(String(issue.path[0]), issue.message)
   return { ok: false as const, errors }
 }
-
-/** NaN for what is no amount in dollars and cents: a third decimal is a slip, and not to be rounded in silence. */
-const centsOf = (price: string) =>
-  /^\d+(\.\d{0,2})?$/.test(price) ? Math.round(Number(price) * 100) : Number.NaN
 
 /** Numbers that are none are told in our own words. */
 function wordsOf(field: string, message: string): string {
