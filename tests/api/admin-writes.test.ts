@@ -267,7 +267,7 @@ const cases: Record<string, () => Promise<unknown>> = {
     await saveWelcome('Tee time, {{full_name}}!')
     return admin.post('/api/admin/templates/email/welcome/restorations', { versionId: null })
   },
-  'templates.setAppUrl': () => put('/api/admin/site-settings/app-url', { appUrl: 'https://golf.example' }),
+  'templates.setAppUrl': () => put('/api/admin/site-settings/app-url', { appUrl: 'http://greenside.test' }),
   'templates.setSmsCtaUrl': () =>
     put('/api/admin/site-settings/sms-cta-url', { smsCtaUrl: 'https://golf.example/app' }),
   'templates.test': () =>
@@ -351,7 +351,7 @@ const facts: Record<string, { before?: object | null; after?: object | null; rea
   },
   'templates.setAppUrl': {
     before: { app_url: expect.any(String) },
-    after: { app_url: 'https://golf.example' },
+    after: { app_url: 'http://greenside.test' },
   },
   'templates.setSmsCtaUrl': {
     before: { sms_cta_url: expect.any(String) },

@@ -302,6 +302,10 @@ describe('a reported problem', () => {
     await nora.post(`/api/bookings/${id}/completion`)
     product.clock.moveTo(end + 5 * DAY)
     expect(await releasePayout(product.services, id)).toBe('problem_reported')
+    expect((await nora.get(`/api/bookings/${id}`)).json).toMatchObject({
+      problem: 'pending',
+      payout: { status: 'held', isOverdue: true },
+    })
     await product.database.pool.query(
       `update payment_disputes set status = 'rejected', resolved_at = current_instant() where booking_id = $1`,
       [id],
@@ -328,7 +332,11 @@ describe('a reported problem', () => {
     expect((await answer('I was there.', sam)).status, 'the student').toBe(403)
     expect((await answer('I was there.')).json).toEqual({ answered: true })
     expect((await answer('And again.')).json.code).toBe('already_answered')
-    expect((await nora.get(path)).json).toMatchObject({ answer: 'I was there.', details: null })
+    expect((await nora.get(path)).json).toMatchObject({
+      answer: 'I was there.',
+      details: 'Nobody was there.',
+      answerBy: new Date(end + 6 * DAY).toISOString(),
+    })
     expect((await sam.get(path)).json).toMatchObject({ answer: null, details: 'Nobody was there.' })
   })
 

@@ -66,7 +66,11 @@ describe('a lesson tells each side what can be done and what happened', () => {
     const theirs = await lessonOf(maya, id)
     expect((await sam.get(`/api/checkouts/${hers.receipt}`)).json.amountCents).toBe(8_500)
     expect([theirs.receipt, hers.payout]).toEqual([null, null])
-    expect(theirs.payout).toEqual({ status: 'held', at: new Date(start + 25 * HOUR).toISOString() })
+    expect(theirs.payout).toEqual({
+      status: 'held',
+      at: new Date(start + 25 * HOUR).toISOString(),
+      isOverdue: false,
+    })
   })
 
   test('whoever cancels may say why, and the other side reads it with what goes back', async () => {
@@ -141,7 +145,7 @@ describe('a reported problem', () => {
     })
     expect((await maya.get(`/api/bookings/${id}/problem`)).json).toMatchObject({
       status: 'pending',
-      details: null,
+      details: 'Half an hour late.',
     })
     expect((await (await product.student()).get(`/api/bookings/${id}/problem`)).status).toBe(404)
     expect(possible(await lessonOf(sam, id))).toEqual([])

@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { letters } from '#app/letters/letters.ts'
 import { welcome } from '#features/accounts/letters.ts'
 import { deliverEmail } from '#features/notifications/delivery.ts'
@@ -66,6 +68,15 @@ const send = async (userId = sam.userId) => {
 }
 /** Words that have the link a coach's welcome is for. */
 const words = (text: string) => `<p>${text}</p><p><a href="{{onboarding_url}}">Set up your profile</a></p>`
+const servers: Server[] = []
+afterAll(() => servers.map((server) => server.close()))
+/** Another web server, as a domain of somebody's. @returns its address */
+async function listen(handler: RequestListener): Promise<string> {
+  const server = createServer(handler)
+  servers.push(server)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
 const lastAudit = async () =>
   (await product.database.pool.query('select * from audit_log order by id desc limit 1')).rows[0]
 
@@ -210,14 +221,14 @@ describe('templates [row 140] [row 141]', () => {
     const { records, samples, variables } = await open('welcome')
     expect(samples.length).toBeGreaterThan(0)
     expect(variables.map(({ name }: { name: string }) => name)).toContain('full_name')
-    expect(records[0]).toMatchObject({ to: 'Sam Rivera' })
-    const real = await preview('welcome', { data: { record: records[0].id } })
+    const sams = records.find(({ to }: { to: string }) => to === 'Sam Rivera')
+    const real = await preview('welcome', { data: { record: sams.id } })
     expect(real.html).toContain('Hello Sam &lt;script&gt;')
     const unknown = await admin.post('/api/admin/template-previews', {
       channel: 'email',
       templateKey: 'magic-link',
       content: '<p>x</p>',
-      data: { record: records[0].id },
+      data: { record: sams.id },
     })
     expect(unknown.status).toBe(404)
     const quiz = await open('quiz-reengagement')
@@ -287,13 +298,27 @@ describe('addresses in letters [row 132]', () => {
     expect(refused.json.message).toMatch(words)
   })
 
+  test('an address that does not lead to this site is refused, and nothing is changed', async () => {
+    const stranger = await listen((_, answer) => answer.end('anything'))
+    const copycat = await listen((request, answer) => answer.end(`${request.url?.split('=')[1]}.made-up`))
+    for (const appUrl of [stranger, copycat, 'http://127.0.0.1:1', 'https://no-such-host.invalid']) {
+      const refused = await put(admin, '/api/admin/site-settings/app-url', { appUrl })
+      expect([refused.status, refused.json.code], appUrl).toEqual([400, 'not_this_site'])
+    }
+    expect((await admin.get('/api/admin/site-settings')).json.appUrl).toBe('http://greenside.test')
+    expect((await product.visitor().get('/.well-known/greenside-proof?challenge=x')).status).toBe(400)
+  })
+
   test('every link of the letters that follow begins with the address an admin chose', async () => {
-    const saved = await put(admin, '/api/admin/site-settings/app-url', { appUrl: ' https://golf.example/ ' })
-    expect(saved.json).toEqual({ appUrl: 'https://golf.example' })
+    const golf = await listen(async (request, answer) =>
+      answer.end((await product.visitor().get(String(request.url))).text),
+    )
+    const saved = await put(admin, '/api/admin/site-settings/app-url', { appUrl: ` ${golf}/ ` })
+    expect(saved.json).toEqual({ appUrl: golf })
     expect(await lastAudit()).toMatchObject({
       target: 'templates.setAppUrl',
       before: { app_url: 'http://greenside.test' },
-      after: { app_url: 'https://golf.example' },
+      after: { app_url: golf },
     })
     await deliverEmail(product.services, {
       key: 'moved',
@@ -302,16 +327,21 @@ describe('addresses in letters [row 132]', () => {
       variables: { full_name: 'Sam', onboarding_url: 'http://greenside.test/instructor-onboarding' },
     })
     const mail = (await mailsTo(sam.email)).at(-1)
-    expect(mail?.html).toContain('href="https://golf.example/instructor-onboarding"')
+    expect(mail?.html).toContain(`href="${golf}/instructor-onboarding"`)
     expect(mail?.html).not.toContain('greenside.test')
     expect(
       (await put(sam, '/api/admin/site-settings/app-url', { appUrl: 'https://evil.example' })).status,
     ).toBe(403)
     expect((await admin.get('/api/admin/site-settings')).json).toMatchObject({
-      appUrl: 'https://golf.example',
-      smsCtaUrl: 'https://golf.example',
+      appUrl: golf,
+      smsCtaUrl: golf,
       ownAppUrl: 'http://greenside.test',
     })
+  })
+
+  test('back to the configured address, which needs no proof', async () => {
+    const back = await put(admin, '/api/admin/site-settings/app-url', { appUrl: 'http://greenside.test' })
+    expect(back.json).toEqual({ appUrl: 'http://greenside.test' })
   })
 
   test('texts lead to the page an admin chose', async () => {

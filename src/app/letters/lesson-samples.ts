@@ -149,7 +149,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
   }
   const objectUntil = Date.parse(past.start) + HOUR + 14 * DAY
   const problem = (title: string, sentOn: number | null) =>
-    write(disputeKind, past, paid)(title, problemForCoach(past, { money: paid, sentOn }))
+    write(disputeKind, past, paid)(title, problemForCoach(past, { money: paid, sentOn, reportedAt: now }))
 
   return [
     {

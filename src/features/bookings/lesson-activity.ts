@@ -162,7 +162,7 @@ function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
     hasNote,
     wordsOpenAt: opensAt(lessonEnd) > viewer.now ? toIso(opensAt(lessonEnd)) : null,
     contact: known.contact,
-    payout: viewer.as === 'coach' ? payoutOf(share) : null,
+    payout: viewer.as === 'coach' ? payoutOf(share, viewer.now) : null,
   }
 }
 
@@ -181,9 +181,10 @@ function moneyBack(story: Story): Pick<ListedLesson, 'owedBackCents' | 'refunded
 
 const packageState = ({ returned, of }: Known) => (returned ? 'returned' : of?.isOpen ? 'open' : 'ended')
 
-function payoutOf(share: Known['share']): ListedLesson['payout'] {
+function payoutOf(share: Known['share'], now: number): ListedLesson['payout'] {
   if (!share || share.status === 'nothing_due') return null
-  return { status: share.status === 'sent' ? 'sent' : 'held', at: toIso(share.at) }
+  const status = share.status === 'sent' ? 'sent' : 'held'
+  return { status, at: toIso(share.at), isOverdue: status === 'held' && share.at < now }
 }
 
 const isoOrNull = (at: number | null) => (at === null ? null : toIso(at))

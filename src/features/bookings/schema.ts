@@ -74,8 +74,10 @@ export const listedLessonSchema = lessonSchema.extend({
   wordsOpenAt: z.iso.datetime().nullable(),
   /** How the coach reaches the student, until a day after a confirmed lesson; null at other times. */
   contact: z.object({ phone: z.string().nullable(), email: z.string().nullable() }).nullable(),
-  /** When the coach's share is due or went out; only the coach is told. */
-  payout: z.object({ status: z.enum(['held', 'sent']), at: z.iso.datetime() }).nullable(),
+  /** When the coach's share is due or was sent, and whether a held one is past that day; only the coach is told. */
+  payout: z
+    .object({ status: z.enum(['held', 'sent']), at: z.iso.datetime(), isOverdue: z.boolean() })
+    .nullable(),
 })
 
 export type ListedLesson = z.infer<typeof listedLessonSchema>

@@ -46,7 +46,7 @@ export const disputesApi = {
       if (!party) throw noSuchBooking()
       const problem = await findReportedProblem(services.db, input.bookingId)
       if (!problem || actor.role === 'admin') return problem
-      return party === 'coach' ? { ...problem, details: null } : { ...problem, answer: null }
+      return party === 'coach' ? problem : { ...problem, answer: null }
     }),
 
   answer: coach

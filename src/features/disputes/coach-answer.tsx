@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLessonAction } from '#features/bookings/components/use-lesson-action.ts'
+import { formatMoment } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,15 +14,23 @@ import { answerProblemSchema, type LessonProblem } from './schema.ts'
 const ANSWER_LENGTH = 2000
 const answerForm = answerProblemSchema.omit({ bookingId: true })
 
-/** The coach's side of a problem: a field while it is open and not answered, then what was written. */
-export function CoachAnswer({ bookingId, problem }: { bookingId: string; problem: LessonProblem }) {
+/** The coach's answer to a problem: a form while it is open and not answered, then the answer. */
+export function CoachAnswer({
+  bookingId,
+  problem,
+  zone,
+}: {
+  bookingId: string
+  problem: LessonProblem
+  zone: string
+}) {
   const queryClient = useQueryClient()
   const [answer, setAnswer, forget] = useTabDraft(`problem-answer:${bookingId}`)
   const form = useCheckedForm(answerForm, useLessonAction())
   if (problem.answer)
     return (
       <div>
-        <p className="font-semibold">Your side</p>
+        <p className="font-semibold">Your answer</p>
         <p dir="auto" className="break-words whitespace-pre-line">
           {problem.answer}
         </p>
@@ -34,15 +43,19 @@ export function CoachAnswer({ bookingId, problem }: { bookingId: string; problem
       {...form.sends(async (entered) => {
         await disputesClient.answer.call({ bookingId, ...entered })
         forget()
-        toast.success('Sent to Greenside', 'We read it before we decide.')
+        toast.success('Answer sent', 'We read it before we decide.')
         await queryClient.invalidateQueries({ queryKey: disputesClient.key() })
       })}
       className="mt-1 flex flex-col gap-3"
     >
       <FormError title={form.failure ? 'Your answer was not sent' : null}>{form.failure}</FormError>
+      <p className="font-semibold">
+        Please answer by <span className="tabular">{formatMoment(problem.answerBy, zone)}</span>
+        <span className="block font-normal text-muted">After that we may decide without your answer.</span>
+      </p>
       <Field
-        label="Your side"
-        hint="Only Greenside reads it. You can send it once; the student does not see it."
+        label="Your answer"
+        hint="Only Greenside reads it, the student does not. You can send one answer."
         error={form.errors.answer}
         required
       >
@@ -55,7 +68,7 @@ export function CoachAnswer({ bookingId, problem }: { bookingId: string; problem
         />
       </Field>
       <Button type="submit" size="sm" variant="brand" loading={form.busy} className="self-start">
-        Send your side
+        Send answer
       </Button>
     </form>
   )

@@ -38,11 +38,17 @@ export type AnswerRefusal = 'no_problem' | 'already_settled' | 'already_answered
 
 export const answerRefusalTexts: Record<AnswerRefusal, string> = {
   no_problem: 'No problem was reported with this lesson.',
-  already_settled: 'This problem is settled already. Please write to support.',
-  already_answered: 'You have told us your side already. To add to it, please write to support.',
+  already_settled: 'This problem is already settled. Please write to support.',
+  already_answered: 'You already sent your answer. To add to it, please write to support.',
 }
 
-/** Where the coach's share of a lesson with a problem is: what both sides read follows from it. */
+/** The coach is asked to answer within so many days of the report. A later answer is still read while the problem is open. */
+const ANSWER_WITHIN_DAYS = 5
+
+/** Until when the coach is asked to answer. Milliseconds since 1970, UTC. */
+export const answerBy = (reportedAt: number) => reportedAt + ANSWER_WITHIN_DAYS * 86_400_000
+
+/** Where the coach's share of a lesson with a problem is: what both sides read depends on it. */
 export const shareStates = ['held', 'sent', 'none'] as const
 export type ShareState = (typeof shareStates)[number]
 

@@ -5,8 +5,9 @@ import { fillInLesson, type LessonLetter, type LessonMoney } from '#features/les
 import { payouts } from '#features/payouts/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { formatMoney } from '#platform/money.ts'
-import { formatDay } from '#platform/time.ts'
+import { formatDay, formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { answerBy } from './dispute.ts'
 import {
   problemReportedCoach,
   problemReportedStudent,
@@ -27,17 +28,24 @@ export async function notifyProblem(
     .where(and(eq(payouts.bookingId, bookingId), isNull(payouts.packageId)))
   const sentOn = share?.sentAt ?? null
   await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
-    letters: [fillInLesson(problemReportedStudent, {}), problemForCoach(lesson, { money, sentOn })],
+    letters: [
+      fillInLesson(problemReportedStudent, {}),
+      problemForCoach(lesson, { money, sentOn, reportedAt: services.clock.now() }),
+    ],
   }))
 }
 
-/** That the student reported a problem, to the coach. @param sentOn when the share was sent, milliseconds UTC; null while it is held */
+/**
+ * That the student reported a problem, to the coach.
+ * @param facts.sentOn when the share was sent, null while it is held; as `reportedAt` in milliseconds since 1970, UTC
+ */
 export function problemForCoach(
   lesson: Lesson,
-  { money, sentOn }: { money: LessonMoney; sentOn: number | null },
+  { money, sentOn, reportedAt }: { money: LessonMoney; sentOn: number | null; reportedAt: number },
 ): LessonLetter {
   const share = formatMoney(money.shareCents)
   return fillInLesson(problemReportedCoach, {
+    answer_by: formatMoment(answerBy(reportedAt), lesson.zone),
     share_line:
       money.isDemo || (sentOn === null && money.shareCents <= 0)
         ? ''

@@ -59,7 +59,7 @@ export const problemReportedStudent = defineLessonLetter({
 export const problemReportedCoach = defineLessonLetter({
   key: 'problem-reported-coach',
   to: 'coach',
-  variables: ['share_line'],
+  variables: ['share_line', 'answer_by'],
   email: {
     name: 'Problem reported: to the coach',
     subject: '{{student_name}} reported a problem with {{lesson_when}}',
@@ -68,8 +68,10 @@ export const problemReportedCoach = defineLessonLetter({
         'Hello {{coach_name}}, {{student_name}} reported a problem with the lesson below. We are looking into it. {{share_line}}',
       ),
       facts([['Student', '{{student_name}}'], ...lessonFacts]),
-      paragraph('To tell us your side, open the lesson and write it under “The problem”.'),
-      button('Open the lesson', 'lesson_url'),
+      paragraph(
+        'Open the lesson to read what the student wrote, and send us your answer by {{answer_by}}. After that we may decide without it.',
+      ),
+      button('Read and answer', 'lesson_url'),
     ]),
   },
   notice: {

@@ -9,35 +9,35 @@ import { CoachAnswer } from './coach-answer.tsx'
 import { disputeBadges, disputeReasonLabels } from './dispute.ts'
 import type { LessonProblem } from './schema.ts'
 
-/** Where a reported problem stands, in its colour and its word. */
+/** The status of a reported problem. */
 export function ProblemBadge({ status }: { status: DisputeStatus }) {
   const { tone, label } = disputeBadges[status]
   return <Badge tone={tone}>Problem: {label.toLowerCase()}</Badge>
 }
 
-/** What each side reads, by where the problem and the coach's share are. */
+/** What each side reads, by the status of the problem and of the coach's share. */
 function wordsFor({ status, share }: Pick<LessonProblem, 'status' | 'share'>, as: 'student' | 'coach') {
   const isSent = share === 'sent'
   if (status === 'resolved')
     return as === 'student'
-      ? 'Settled in your favor. Your refund is listed below.'
-      : 'Settled in the student’s favor. What that means for your share is listed below.'
+      ? 'Settled in your favor. Your refund is listed under Money.'
+      : 'Settled in the student’s favor. What that means for your share is listed under Money.'
   if (status === 'rejected') {
     if (as === 'student') return 'We found no reason for a refund. If you disagree, write to support.'
     return isSent
       ? 'We found no reason for a refund. You keep your share.'
-      : 'We found no reason for a refund. Your share goes out as usual.'
+      : 'We found no reason for a refund. We send your share as usual.'
   }
   if (as === 'student')
     return isSent
       ? 'We are reviewing your report. If you get money back, it goes to the card you paid with.'
       : 'We are reviewing your report. The coach is not paid for this lesson until it is settled.'
   return isSent
-    ? 'We are reviewing it. Your share has been sent already; if the student gets money back, your part of it is taken back.'
-    : 'We are reviewing it. Your share is held until it is settled.'
+    ? 'We are reviewing the report. Your share was already sent. If we refund the student, we take back your part of the refund.'
+    : 'We are reviewing the report. Your share is held until it is settled.'
 }
 
-/** What was reported about a lesson and what became of it. */
+/** A problem reported about a lesson, its status, and the coach's answer. */
 export function ProblemNote({
   bookingId,
   as,
@@ -63,12 +63,15 @@ export function ProblemNote({
         <span className="tabular font-normal text-muted"> · {formatMoney(problem.amountCents)}</span>
       </p>
       {problem.details ? (
-        <p dir="auto" className="break-words whitespace-pre-line">
-          {problem.details}
-        </p>
+        <div>
+          <p className="font-semibold">{as === 'coach' ? 'What the student wrote' : 'What you wrote'}</p>
+          <p dir="auto" className="break-words whitespace-pre-line">
+            {problem.details}
+          </p>
+        </div>
       ) : null}
       <p className="text-muted">{wordsFor(problem, as)}</p>
-      {as === 'coach' ? <CoachAnswer bookingId={bookingId} problem={problem} /> : null}
+      {as === 'coach' ? <CoachAnswer bookingId={bookingId} problem={problem} zone={zone} /> : null}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { payouts } from '#features/payouts/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
-import type { ShareState } from './dispute.ts'
+import { answerBy, type ShareState } from './dispute.ts'
 import type { LessonProblem } from './schema.ts'
 import { paymentDisputes } from './tables.ts'
 
@@ -25,6 +25,7 @@ export async function findReportedProblem(db: Queryable, bookingId: string): Pro
     amountCents: dispute.paymentAmount,
     details: dispute.disputeDetails,
     answer: dispute.coachAnswer,
+    answerBy: toIso(answerBy(dispute.createdAt)),
     share: shareStateOf(share),
     reportedAt: toIso(dispute.createdAt),
     resolvedAt: isSettled && dispute.resolvedAt !== null ? toIso(dispute.resolvedAt) : null,

@@ -113,8 +113,8 @@ export function ReportProblemDialog({ lesson, as, onClose }: LessonDialogProps) 
           />
         </Field>
         <p className="text-[0.9375rem] text-muted">
-          A person at Greenside reads it and asks {lesson.coach.label} for the other side. If the coach has
-          not been paid for this lesson, the payment waits until it is settled. You can report a problem until{' '}
+          Our team and {lesson.coach.label} read what you write, and the coach can answer. If the coach has
+          not been paid for this lesson, the payment is held until we decide. You can report a problem until{' '}
           <span className="tabular">{until}</span>.
         </p>
       </form>

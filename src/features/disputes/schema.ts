@@ -22,14 +22,16 @@ export const answerProblemSchema = z.object({
     .max(2000, 'Your answer must be less than 2000 characters'),
 })
 
-/** Where a reported problem stands. What either side wrote only that side reads here. */
+/** The state of a reported problem. Both sides read what the student wrote; only the coach reads the coach's answer. */
 export const lessonProblemSchema = z.object({
   reason: z.enum(disputeReasons),
   status: z.enum(disputeStatuses),
   amountCents: z.int(),
   details: z.string().nullable(),
-  /** What the coach told us, for the coach alone; null before. */
+  /** The coach's answer, for the coach alone; null before. */
   answer: z.string().nullable(),
+  /** Until when the coach is asked to answer. */
+  answerBy: z.iso.datetime(),
   share: z.enum(shareStates),
   reportedAt: z.iso.datetime(),
   /** When it was settled; null while it is open. */

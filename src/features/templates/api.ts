@@ -110,12 +110,12 @@ export const templatesApi = {
       method: 'PUT',
       path: '/admin/site-settings/app-url',
       tags,
-      summary: 'The address that links in letters begin with',
+      summary: 'Change the address that links in letters begin with; it must lead to this site',
     })
     .input(appUrlInput)
     .output(z.object({ appUrl: z.string() }))
-    .handler(async ({ input, context: { services, audit } }) => ({
-      appUrl: await setAppUrl(services, input.appUrl, (tx, change) => audit.record(tx, change)),
+    .handler(async ({ input, context: { services, actor, audit } }) => ({
+      appUrl: await setAppUrl(services, actor, input.appUrl, (tx, change) => audit.record(tx, change)),
     })),
 
   setSmsCtaUrl: admin

@@ -13,6 +13,7 @@ import { toIso } from '#platform/time.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { bareMessageId } from '#ports/email/email.ts'
 import type { Services } from '#ports/services.ts'
+import { checkIsThisSite } from './app-url-proof.ts'
 import {
   builtInOf,
   findLetter,
@@ -28,6 +29,7 @@ import { templateVersions } from './tables.ts'
 import { readAppUrl, readCtaUrl, templateWords } from './template-settings.ts'
 
 const TESTS_PER_ADMIN = { points: 30, seconds: 60 * 60 }
+const ADDRESSES_PER_ADMIN = { points: 20, seconds: 60 * 60 }
 const SAVES_PER_ADMIN = { points: 120, seconds: 60 * 60 }
 
 /** What an admin's change was and is, for the audit log. */
@@ -246,13 +248,22 @@ export async function sendTestEmail(
 }
 
 /**
- * Sets the address that links in letters and texts begin with, for every server at once.
- * @throws AppError bad_address
+ * Sets the address that links in letters and texts begin with, for every server at once. Other addresses than the configured
+ * one must prove that they lead to this installation.
+ * @throws AppError bad_address, not_this_site, too_many_requests
  */
-export async function setAppUrl(services: Services, typed: string, record: Recorder): Promise<string> {
+export async function setAppUrl(
+  services: Services,
+  admin: Actor,
+  typed: string,
+  record: Recorder,
+): Promise<string> {
   const read = readAppUrl(typed, services.env.appUrl.startsWith('http://'))
   if (!read.ok) throw new AppError('bad_input', 'bad_address', read.message)
+  await services.rateLimits.count('app-url', admin.userId, ADDRESSES_PER_ADMIN)
+  if (read.url !== services.env.appUrl) await checkIsThisSite(services, read.url)
   await setSetting(services, { key: 'app_url', value: read.url }, record)
+  services.log.warn({ appUrl: read.url, by: admin.userId }, 'the address of links in letters was changed')
   return read.url
 }
 

@@ -196,13 +196,24 @@ function CoachLinks({ studentId }: { studentId: string }) {
   )
 }
 
-/** When the coach's share goes out, while it has not. */
+/** When the coach's share is sent, or what it waits for, while it is held. */
 function PayoutLine({ lesson }: { lesson: ListedLesson }) {
   if (lesson.payout?.status !== 'held') return null
+  const day = formatMoment(lesson.payout.at, lesson.zone)
   return (
     <p className="mt-4 text-[0.9375rem] text-muted">
-      Your share goes out {formatMoment(lesson.payout.at, lesson.zone)}, once your payout account is ready and
-      no problem is open.
+      {lesson.problem === 'pending' || lesson.problem === 'investigating' ? (
+        'Your share is held until the reported problem is settled.'
+      ) : lesson.payout.isOverdue ? (
+        <>
+          Your share was due {day} and is still held.{' '}
+          <Anchor href="/earnings-payouts" className="text-brand underline">
+            See what it is waiting for
+          </Anchor>
+        </>
+      ) : (
+        `We send your share ${day} if your payout account is ready then.`
+      )}
     </p>
   )
 }

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { formatMoment } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
@@ -20,7 +22,8 @@ export const DomainSettings = () => (
   <AddressSetting
     id="domain-settings"
     title="Domain Settings"
-    description="Every link in emails and texts begins with this address. It must lead to this server: sign-in links go there, too."
+    description="Every link in emails and texts begins with this address, sign-in and password links included. It must lead to this site: we check that before we save it."
+    confirm={(address) => `Every link in emails and texts that are sent from now on begins with ${address}.`}
     label="App URL"
     loadFailed={templateWords.appUrlNotLoaded}
     saveFailed={templateWords.appUrlNotSaved}
@@ -39,7 +42,7 @@ export const CtaSettings = () => (
   <AddressSetting
     id="sms-cta-url"
     title="SMS call-to-action URL"
-    description="Texts that name no page of their own lead here, as {{sms_cta_url}}. A short address leaves room for words."
+    description="Texts without a page of their own lead here, as {{sms_cta_url}}. A short address leaves more room for words."
     label="SMS CTA URL"
     loadFailed={templateWords.ctaNotLoaded}
     saveFailed={templateWords.ctaNotSaved}
@@ -62,6 +65,8 @@ interface AddressSettingProps {
   saveFailed: string
   saved: string
   read: (settings: SiteSettingsAnswer) => { value: string; changedAt: string | null; usual: string }
+  /** What changes, for a dialog that asks before it is saved; saved at once when left out. */
+  confirm?: (address: string) => string
   /** @returns the address as it was stored */
   save: (address: string) => Promise<string>
 }
@@ -93,12 +98,18 @@ function AddressForm({
   save,
   saved,
   saveFailed,
+  confirm,
 }: AddressSettingProps & { settings: SiteSettingsAnswer }) {
   const queryClient = useQueryClient()
   const form = useCheckedForm(formSchema)
   const { value, changedAt, usual } = read(settings)
+  const element = useRef<HTMLFormElement>(null)
+  const [asked, setAsked] = useState<string | null>(null)
+  const isConfirmed = useRef(false)
   const checked = form.sends(
     async ({ address }, element) => {
+      if (confirm && !isConfirmed.current && address !== value) return setAsked(address)
+      isConfirmed.current = false
       try {
         const stored = await save(address)
         const input = element.elements.namedItem('address')
@@ -112,18 +123,16 @@ function AddressForm({
     },
     (problem) => {
       const { message, code } = problem
-      return code === 'bad_address' && message ? [{ path: 'address', message }] : problem.issues
+      return (code === 'bad_address' || code === 'not_this_site') && message
+        ? [{ path: 'address', message }]
+        : problem.issues
     },
   )
   return (
-    <form {...checked} className="flex max-w-xl flex-col gap-3">
+    <form {...checked} ref={element} className="flex max-w-xl flex-col gap-3">
       <Field
         label={label}
-        hint={
-          changedAt
-            ? `Changed ${formatMoment(changedAt, 'America/New_York')}`
-            : `Nobody has changed it: ${usual}`
-        }
+        hint={changedAt ? `Changed ${formatMoment(changedAt, 'America/New_York')}` : `Default: ${usual}`}
         error={form.errors.address}
       >
         <Input
@@ -142,6 +151,18 @@ function AddressForm({
           Save address
         </Button>
       </div>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => open || setAsked(null)}
+        title={`Change the address to ${asked ?? ''}?`}
+        description={confirm?.(asked ?? '') ?? ''}
+        confirmLabel="Change address"
+        tone="brand"
+        onConfirm={() => {
+          isConfirmed.current = true
+          element.current?.requestSubmit()
+        }}
+      />
     </form>
   )
 }

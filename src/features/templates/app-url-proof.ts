@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '#platform/errors.ts'
+import { fetchPublic } from '#platform/fetch-public.ts'
+import { signedValues } from '#platform/signed-value.ts'
+import type { Services } from '#ports/services.ts'
+
+/**
+ * Proof that an address leads to this installation. Sign-in and reset links go to the App URL, so another site there would
+ * receive them. The public proxies close `/healthz`, so the proof has a path of its own.
+ */
+export const proofPath = '/.well-known/greenside-proof'
+
+const TIMEOUT_MS = 10_000
+const MAX_BYTES = 1_000
+
+/** The answer to a challenge: only an installation with the same secret can make it. @returns null when it is not a challenge */
+export function proofOf(
+  { SESSION_SECRET }: Pick<Services['env'], 'SESSION_SECRET'>,
+  challenge: string,
+): string | null {
+  if (!/^[a-f0-9]{32}$/.test(challenge)) return null
+  return signedValues(SESSION_SECRET, 'app-url-proof').sign(challenge)
+}
+
+/**
+ * Asks an address whether it is this installation.
+ * @param url scheme and domain, without a path
+ * @throws AppError not_this_site
+ */
+export async function checkIsThisSite(
+  { env, log }: Pick<Services, 'env' | 'log'>,
+  url: string,
+): Promise<void> {
+  const challenge = randomBytes(16).toString('hex')
+  // An installation without a certificate is on somebody's own computer or network.
+  const isLocal = env.appUrl.startsWith('http://') && url.startsWith('http://')
+  const settings = {
+    maxBytes: MAX_BYTES,
+    timeoutMs: TIMEOUT_MS,
+    ...(isLocal ? { extraHosts: [new URL(url).host] } : {}),
+  }
+  try {
+    const { body } = await fetchPublic(`${url}${proofPath}?challenge=${challenge}`, {}, settings)
+    if (body.toString('utf8') === proofOf(env, challenge)) return
+  } catch (error) {
+    log.info({ err: error, url }, 'app url: the address did not answer the challenge')
+  }
+  throw new AppError(
+    'bad_input',
+    'not_this_site',
+    `${url} does not lead to this site. Point the domain at this server first, then save again. Nothing was changed.`,
+  )
+}
