@@ -96,6 +96,17 @@ async function guarded() {
 }
 
 describe('in a real marketplace', () => {
+  test('only somebody with a confirmed address can be made an admin', async () => {
+    const nina = await product.student('Nina Newcomer')
+    const refused = await setAdmin(avery, nina.userId, true)
+    expect([refused.status, refused.json.code]).toEqual([409, 'address_not_confirmed'])
+    await product.database.pool.query('update profiles set email_verified = true where id = $1', [
+      nina.userId,
+    ])
+    expect((await setAdmin(avery, nina.userId, true)).status).toBe(200)
+    expect((await setAdmin(avery, nina.userId, false)).status).toBe(200)
+  })
+
   test.each(Object.entries(others))(
     '%s opens no door of the back office, by no way [D9]',
     async (who, refused) => {

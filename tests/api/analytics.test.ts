@@ -203,6 +203,9 @@ test('what a period brought each coach and each person', async () => {
   const before = maya
   maya = robin.id
   await visit({ at: today, user: lee, shown: 'opened', search: '94110', booked: 'paid' })
+  // Eight more lessons, none of them booked in a visit that opened her from a search.
+  for (let nth = 0; nth < 8; nth++)
+    await visit({ at: today, user: (await product.student()).userId, booked: 'paid' })
   await visit({ at: today, shown: 'seen' })
   await visit({
     at: new Date(product.clock.now() - 20 * 86_400_000).toISOString(),
@@ -217,9 +220,9 @@ test('what a period brought each coach and each person', async () => {
     opened: 1,
     openRate: 50,
     messaged: 0,
-    lessons: 1,
+    lessons: 9,
     lessonRate: 100,
-    earned: 8_500,
+    earned: 76_500,
     place: 3,
   })
   expect(await cells('coaches-28-days', 'Robin Fairlie')).toMatchObject({ shown: 3, opened: 2, messaged: 1 })

@@ -108,6 +108,33 @@ test('half the price goes back once, however often the refund is sent, and both 
   ])
 })
 
+test('a refund of a part takes that part from the revenue, and not the whole lesson, for admin and coach alike', async () => {
+  const { bookingId, disputeId } = await disputed()
+  expect((await maya.post(`/api/bookings/${bookingId}/completion`)).status).toBe(200)
+  const read = async () => ({
+    site: (await admin.get('/api/admin/overview')).json.revenue,
+    coach: (await maya.get('/api/coach/dashboard')).json,
+  })
+  const before = await read()
+  expect((await refund(disputeId, { amountCents: 4_250, keptCents: 8_500 })).status).toBe(201)
+  await sendRefunds(product, bookingId)
+  const after = await read()
+  const { lessons, grossCents, refundsCents, netCents, shareCents } = before.site
+  expect(after.site).toEqual({
+    lessons,
+    grossCents,
+    refundsCents: refundsCents + 4_250,
+    netCents: netCents - 4_250,
+    shareCents: shareCents - 3_825,
+  })
+  expect(after.coach).toMatchObject({
+    grossYearToDateCents: before.coach.grossYearToDateCents,
+    refundsYearToDateCents: before.coach.refundsYearToDateCents + 4_250,
+    revenueYearToDateCents: before.coach.revenueYearToDateCents - 4_250,
+    shareYearToDateCents: before.coach.shareYearToDateCents - 3_825,
+  })
+})
+
 test('a save moves no money, whatever it contains', async () => {
   const { bookingId, disputeId } = await disputed()
   const answer = await save(disputeId, { status: 'pending', refundCents: 8_500, keptCents: 8_500 })

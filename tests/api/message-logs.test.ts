@@ -156,6 +156,8 @@ describe('email logs [row 130]', () => {
     const change = `update email_templates set subject = $1 where template_key = 'quiz-reengagement'`
     await query(change, ['{{ name }}, golf near {{place }}: {{first_coach}}'])
     expect(await subjectOf(stranger)).toBe('there, golf near Charlotte: …')
+    expect(await subjectOf(member), 'an address that is not confirmed').toMatch(/^there, golf near Kit & Co /)
+    await query('update profiles set mailbox_proven_at = created_at where id = $1', [sam.userId])
     expect(await subjectOf(member)).toMatch(/^Lou Haskell, golf near Kit & Co /)
     await query(change, [subject])
   })
@@ -228,7 +230,7 @@ describe('quiz re-engagement [row 128] [row 129] [check D7]', () => {
     expect(await mails(due)).toHaveLength(1)
     for (const email of [early, isTest, unmatched, booked.email, declined.email])
       expect(await mails(email)).toEqual([])
-    expect((await sends(due)).json.message).toContain('written to once')
+    expect((await sends(due)).json.message).toContain('It is sent once')
     expect((await sends(isTest)).json.message).toContain('test response')
     expect((await sends(booked.email)).json.message).toContain('has booked')
     expect((await sends(declined.email)).json.message).toContain('no more emails')
@@ -277,6 +279,29 @@ describe('quiz re-engagement [row 128] [row 129] [check D7]', () => {
     expect(unmatched.match).toBeNull()
     expect(unmatched.others).toHaveLength(4)
     await query('update instructor_profiles set is_visible = true where user_id = $1', [coachId])
+  })
+
+  test('an address that bounced is not written to, and the log says so instead of sending again', async () => {
+    const email = await quizTaker({}, 15 * 24)
+    const shown = (await previews(email)).json
+    expect(shown.whyNot).toBeNull()
+    expect(shown.html).toMatch(/about your game on \w{3}, \w{3} \d/)
+    expect((await sends(email)).json).toEqual({ success: true })
+    await product.sendMessages()
+    const [sent] = await query('select id from email_logs where recipient_email = $1', [email])
+    await query(
+      `insert into suppressed_addresses (email, reason, since) values (lower($1), 'bounced', current_instant())`,
+      [email],
+    )
+    const logged = (await admin.get(`/api/admin/message-logs/email/${sent.id}`)).json
+    expect(logged).toMatchObject({ canResend: false, suppression: 'bounced' })
+    const again = await admin.post(`/api/admin/message-logs/email/${sent.id}/resends`)
+    expect([again.status, again.json.code]).toEqual([409, 'address_suppressed'])
+    await query('update quiz_responses set reengagement_email_sent = false where contact_email = $1', [email])
+    expect((await sends(email)).json).toMatchObject({
+      code: 'not_written_to',
+      message: expect.stringContaining('Bounced Addresses'),
+    })
   })
 
   test('what cannot be shown is said in words', async () => {

@@ -3,6 +3,7 @@ import { Flag, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { AdminList } from '#features/back-office/components/admin-list.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
+import { NotifyAgain } from '#features/message-logs/components/resend-tools.tsx'
 import { messagesClient } from '#features/messages/client.ts'
 import { reportReasonTexts } from '#features/messages/message.ts'
 import { type Reported, settleReportSchema } from '#features/messages/moderation/schema.ts'
@@ -30,7 +31,7 @@ export function Messages() {
   return (
     <>
       <p className="mb-4 max-w-2xl text-sm text-muted">
-        These are private conversations. Every page you open here is written down in the audit log.
+        These are private conversations. Every page you open here is recorded in the audit log.
       </p>
       <AdminList
         list="messages"
@@ -42,6 +43,7 @@ export function Messages() {
           text: 'What students and coaches write to each other appears here.',
         }}
         cells={{ sender: named('sender', 'senderEmail') }}
+        actions={(row) => <NotifyAgain messageId={row.id} sender={String(row.cells.sender ?? 'somebody')} />}
       />
     </>
   )

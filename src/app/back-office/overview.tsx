@@ -16,7 +16,7 @@ const roleWords = { student: 'Student', coach: 'Instructor', admin: 'Admin', pro
 
 const many = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 
-/** How the marketplace does, what waits for somebody, and who came last. */
+/** The figures of the marketplace, what needs an admin, and the newest registrations. */
 export function Overview() {
   const { data, isError, refetch } = useQuery(operationsClient.overview.queryOptions({ staleTime: 0 }))
   if (isError && !data)
@@ -63,8 +63,8 @@ function Figures({ overview }: { overview: AdminOverview | undefined }) {
         {
           label: 'Total revenue',
           icon: CircleDollarSign,
-          value: formatMoney(overview?.revenueCents ?? 0),
-          note: 'Lessons given and paid',
+          value: formatMoney(overview?.revenue.netCents ?? 0),
+          note: overview ? revenueNote(overview.revenue) : null,
         },
         {
           label: 'Active conversations',
@@ -76,6 +76,10 @@ function Figures({ overview }: { overview: AdminOverview | undefined }) {
     />
   )
 }
+
+/** What the net revenue is made of. */
+const revenueNote = ({ lessons, grossCents, refundsCents, netCents, shareCents }: AdminOverview['revenue']) =>
+  `Net of ${many(lessons, 'completed lesson')}: ${formatMoney(grossCents)} gross, ${formatMoney(refundsCents)} refunded, ${formatMoney(netCents - shareCents)} our fee`
 
 function Newest({ people }: { people: AdminOverview['newest'] | undefined }) {
   return (
@@ -89,7 +93,7 @@ function Newest({ people }: { people: AdminOverview['newest'] | undefined }) {
         </Anchor>
       </div>
       {people?.length === 0 ? (
-        <EmptyState title="Nobody has signed up yet">The first ones will be here.</EmptyState>
+        <EmptyState title="No registrations yet">New accounts appear here.</EmptyState>
       ) : (
         <ul className="divide-y rounded-card border bg-surface-raised">
           {people?.map((person) => (

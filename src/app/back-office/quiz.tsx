@@ -1,10 +1,14 @@
 import { Sparkles } from 'lucide-react'
+import { useState } from 'react'
 import { AdminList } from '#features/back-office/components/admin-list.tsx'
 import { QuizDesk, TestToggle } from '#features/match-quiz/components/quiz-desk.tsx'
+import { QuizFollowUpDialog } from '#features/quiz-follow-up/quiz-follow-up-tool.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
 
-/** The quiz in figures, and everybody who began it. */
+/** The figures of the quiz, and everybody who started it. */
 export function Quiz() {
+  const [email, setEmail] = useState<string | null>(null)
   return (
     <QuizDesk
       list={
@@ -18,7 +22,7 @@ export function Quiz() {
             failure="Failed to load quiz responses"
             empty={{
               icon: Sparkles,
-              title: 'Nobody has begun the quiz yet',
+              title: 'No quiz responses yet',
               text: 'Golfers who open /find-your-match appear here.',
             }}
             cells={{
@@ -27,9 +31,22 @@ export function Quiz() {
               ),
             }}
             actions={({ cells }) => (
-              <TestToggle sessionId={String(cells.sessionId)} isTest={cells.isTest === true} />
+              <span className="inline-flex flex-wrap gap-2">
+                {cells.contactEmail ? (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    aria-haspopup="dialog"
+                    onClick={() => setEmail(String(cells.contactEmail))}
+                  >
+                    Email<span className="sr-only"> {String(cells.contactEmail)} about the quiz</span>
+                  </Button>
+                ) : null}
+                <TestToggle sessionId={String(cells.sessionId)} isTest={cells.isTest === true} />
+              </span>
             )}
           />
+          {email ? <QuizFollowUpDialog email={email} onClose={() => setEmail(null)} /> : null}
         </section>
       }
     />

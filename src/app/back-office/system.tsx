@@ -13,7 +13,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#
 import { toast } from '#ui/toast.tsx'
 import { Vendors } from './vendors.tsx'
 
-/** What keeps the platform itself going. */
+/** Vendors, demo data and maintenance of the platform. */
 export function System() {
   const queryClient = useQueryClient()
   const { busy, attempt } = useAttempt()
@@ -24,14 +24,14 @@ export function System() {
         <section className="flex flex-wrap items-center justify-between gap-4 rounded-card border bg-surface-raised p-5">
           <div>
             <h2 className="font-semibold">Refresh data</h2>
-            <p className="text-sm text-muted">Reads every figure and list on these pages again.</p>
+            <p className="text-sm text-muted">Reloads every figure and list on these pages.</p>
           </div>
           <Button
             loading={busy}
             onClick={() =>
               void attempt(async () => {
                 await queryClient.invalidateQueries({}, { throwOnError: true }).then(
-                  () => toast.success('Everything was read again'),
+                  () => toast.success('Data refreshed'),
                   () => toast.error('Failed to load admin data'),
                 )
               })
@@ -44,10 +44,9 @@ export function System() {
         <DemoAccounts />
         <Geocoding />
         <Alert tone="info" title="Admin users can only be created manually in the database">
-          Nobody can sign up as an admin, and no button here makes one. The command{' '}
-          <code>greenside admin grant</code> on the server writes the row for somebody who has an account.
-          Whoever is an admin can then let another person with an account be one, too, or take it back, on
-          that person’s page under Users.
+          Nobody can sign up as an admin. The first admin is added on the server with{' '}
+          <code>greenside admin grant</code>. After that, an admin can give the role to another person with a
+          confirmed address, or remove it, on that person’s page under Users.
         </Alert>
       </div>
     </div>
@@ -61,8 +60,8 @@ function Geocoding() {
       <div className="min-w-0 flex-1 basis-64">
         <h2 className="font-semibold">Geocode teaching locations</h2>
         <p className="text-sm text-muted">
-          Finds new and changed places by their address where a geocoding service is set up, and puts those on
-          no map yet in the middle of their ZIP code or town. The others stay where they are.
+          Looks up the coordinates of new and changed addresses if a geocoding service is set up. Places
+          without coordinates are put at the center of their ZIP code or town. Other places do not change.
         </p>
         <PlacesCredit className="mt-1" />
       </div>
@@ -100,7 +99,9 @@ function DemoAccounts() {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="font-semibold">Create enterprise demo data</h2>
-          <p className="text-sm text-muted">Makes 10 demo instructors and 20 demo students, once.</p>
+          <p className="text-sm text-muted">
+            Creates 10 demo instructors and 20 demo students. It can be used once.
+          </p>
           {reason ? (
             <p id="no-demo-data" className="mt-1 text-sm font-medium">
               {reason}
@@ -148,8 +149,8 @@ function DemoCredentials({ credentials }: Pick<DemoData, 'credentials'>) {
         <Button
           onClick={() =>
             void navigator.clipboard.writeText(list).then(
-              () => toast.success('Copied', 'Paste them where you keep passwords.'),
-              () => toast.error('Could not copy them', 'Please write them down.'),
+              () => toast.success('Copied', 'Paste them into your password manager.'),
+              () => toast.error('Could not copy the passwords', 'Please write them down.'),
             )
           }
         >

@@ -76,6 +76,12 @@ function actsFor(person: PersonShown): Act[] {
       done: 'The file is in your downloads',
       run: async (reason) => save(await accountsClient.exportForPerson.call({ userId, reason })),
     },
+    {
+      label: 'Resend welcome email',
+      text: 'The welcome that fits the account, once more.',
+      done: 'Welcome email sent',
+      run: () => accountsClient.sendWelcome.call({ email: person.email }),
+    },
     ...(person.hasSecondFactor
       ? [
           {
@@ -87,15 +93,20 @@ function actsFor(person: PersonShown): Act[] {
           },
         ]
       : []),
-    {
-      label: isAdmin ? 'Take admin role away' : 'Make admin',
-      text: isAdmin
-        ? 'They are signed out and can use none of these pages.'
-        : 'They can see and change everything here. They are signed out and sign in anew, in two steps.',
-      done: isAdmin ? 'Admin role taken away' : 'Admin role given',
-      tone: 'danger',
-      run: (reason) => accountsClient.setAdmin.call({ userId, isAdmin: !isAdmin, reason }),
-    },
+    // Anybody can open an account under another person's address, so only a confirmed one can become admin.
+    ...(isAdmin || person.emailVerified
+      ? [
+          {
+            label: isAdmin ? 'Remove admin role' : 'Make admin',
+            text: isAdmin
+              ? 'They are signed out and lose access to these pages.'
+              : 'They can see and change everything here. They are signed out and must sign in again with two steps.',
+            done: isAdmin ? 'Admin role removed' : 'Admin role given',
+            tone: 'danger' as const,
+            run: (reason: string) => accountsClient.setAdmin.call({ userId, isAdmin: !isAdmin, reason }),
+          },
+        ]
+      : []),
     ...(isAdmin
       ? []
       : [

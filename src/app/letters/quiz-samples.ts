@@ -1,4 +1,4 @@
-import { people, type SampleGroup, type SampleWorld } from '#app/letters/sample.ts'
+import { DAY, people, type SampleGroup, type SampleWorld } from '#app/letters/sample.ts'
 import { followUpLetter } from '#features/quiz-follow-up/emails.ts'
 import { quizFollowUpKind } from '#features/quiz-follow-up/letters.ts'
 
@@ -7,25 +7,27 @@ const nearby = [
   { label: 'Coach Ines', location: 'Gastonia, NC', distance: 18.9, hourlyRateCents: 8_000 },
 ]
 const found = { id: people.coachId, label: people.coach }
-const taker = { name: people.student, city: 'Charlotte', typedPlace: '28202' }
 
 /** The letter to golfers who took the match quiz. */
-export const quizSamples = ({ env }: SampleWorld): SampleGroup[] => [
-  {
-    name: 'Match quiz',
-    samples: [
-      {
-        to: 'student',
-        kind: quizFollowUpKind,
-        title: 'A day after the quiz, with the coach it found',
-        letter: followUpLetter(env.appUrl, taker, { match: found, others: nearby }),
-      },
-      {
-        to: 'student',
-        kind: quizFollowUpKind,
-        title: 'The same, when that coach is no longer shown',
-        letter: followUpLetter(env.appUrl, taker, { match: null, others: nearby.slice(0, 1) }),
-      },
-    ],
-  },
-]
+export function quizSamples({ env, now }: SampleWorld): SampleGroup[] {
+  const taker = { name: people.student, city: 'Charlotte', typedPlace: '28202', createdAt: now - DAY }
+  return [
+    {
+      name: 'Match quiz',
+      samples: [
+        {
+          to: 'student',
+          kind: quizFollowUpKind,
+          title: 'A day after the quiz, with the coach it found',
+          letter: followUpLetter(env.appUrl, taker, { match: found, others: nearby }, now),
+        },
+        {
+          to: 'student',
+          kind: quizFollowUpKind,
+          title: 'The same, when that coach is no longer shown',
+          letter: followUpLetter(env.appUrl, taker, { match: null, others: nearby.slice(0, 1) }, now),
+        },
+      ],
+    },
+  ]
+}

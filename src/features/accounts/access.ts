@@ -20,6 +20,8 @@ export interface LockedAccount {
   fullName: string
   /** Whoever holds it was seen to read its mailbox. */
   isProven: boolean
+  /** Whoever holds it confirmed its address. */
+  isConfirmed: boolean
   isAdmin: boolean
 }
 
@@ -44,6 +46,7 @@ export async function lockAccount(tx: Queryable, userId: string): Promise<Locked
     email: row.email,
     fullName: row.fullName,
     isProven: row.mailboxProvenAt !== null,
+    isConfirmed: row.emailVerified,
     isAdmin: row.userType === 'admin' || adminRoles.length > 0,
   }
 }

@@ -8,6 +8,7 @@ import { isUuid } from '#platform/uuid.ts'
 import type { AdminList } from '#ports/services.ts'
 import { markSearches } from './commands.ts'
 import { type Period, periods } from './period.ts'
+import { AFTERWARDS } from './queries.ts'
 
 const nameOf = (id: SQL) => sql`(select p.full_name from profiles p where p.id = ${id})`
 
@@ -165,7 +166,7 @@ const pageViewList: AdminList = {
   },
 }
 
-/** Every coach with what a period brought: how often she was shown, opened, asked and booked. */
+/** Every coach with the figures of a period: shown in a search, opened from it, messaged, booked. */
 const coachList = (days: Period): AdminList => {
   const shown = sql`coalesce(i.shown, 0)`
   const opened = sql`coalesce(i.opened, 0)`
@@ -177,8 +178,13 @@ const coachList = (days: Period): AdminList => {
       left join (
         select instructor_id, count(*) as shown, count(*) filter (where clicked) as opened,
           count(*) filter (where message_clicked) as messaged, count(*) filter (where book_clicked) as book_clicked,
-          avg(position_in_results) as place
-        from instructor_impressions where created_at >= ${since(days)} group by 1
+          avg(position_in_results) as place,
+          count(*) filter (where clicked and exists (
+            select from user_sessions v join ${bookings} b on b.student_id = v.user_id
+            where v.session_id = e.session_id and b.instructor_id = e.instructor_id and not b.is_demonstration
+              and not b.entered_by_coach and b.status in ('confirmed', 'completed')
+              and b.created_at between v.created_at and v.ended_at + ${AFTERWARDS})) as booked
+        from instructor_impressions e where created_at >= ${since(days)} group by 1
       ) i on i.instructor_id = c.user_id
       left join (
         select instructor_id, count(*) as lessons, sum(price_amount) as earned from ${bookings}
@@ -222,12 +228,13 @@ const coachList = (days: Period): AdminList => {
       lessonRate: {
         label: 'Booked of 100 opened',
         kind: 'number',
-        value: sql`round(100.0 * ${lessons} / nullif(${opened}, 0), 1)`,
+        // Visits that opened the coach from a search and booked: lessons from elsewhere are not among them.
+        value: sql`round(100.0 * i.booked / nullif(${opened}, 0), 1)`,
         sort: true,
         nullable: true,
       },
       earned: {
-        label: 'Price of lessons',
+        label: 'Price of lessons booked',
         kind: 'money',
         value: sql`(coalesce(b.earned, 0) * 100)::bigint`,
         sort: true,

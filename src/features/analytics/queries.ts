@@ -10,7 +10,7 @@ import { funnelSteps, type People, type Traffic } from './schema.ts'
 const LONGEST_TOP = 10
 const TOP_SEARCHES = 5
 /** What follows a visit is still its own for so long after its last page. */
-const AFTERWARDS = sql`interval '1 hour'`
+export const AFTERWARDS = sql`interval '1 hour'`
 
 /** Whether an instant lies in these days of New York. */
 const within = (instant: SQL, { from, to }: Days): SQL =>

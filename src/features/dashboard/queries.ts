@@ -1,18 +1,16 @@
 import { and, desc, eq, gt, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import { listLessons, listLessonsOfToday } from '#features/bookings/queries.ts'
+import { readRevenue } from '#features/bookings/revenue.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { lessonProposals } from '#features/proposals/tables.ts'
 import type { Queryable } from '#platform/db.ts'
-import { centsFromDollars } from '#platform/money.ts'
 import { dateIn, toIso } from '#platform/time.ts'
 import type { Dashboard } from './schema.ts'
 
 interface Figures extends Record<string, unknown> {
   upcoming: number
-  revenue: string
-  share: string
   recent: number
   rating: string
   review_count: number
@@ -25,35 +23,30 @@ const NEXT = 24
 /** Recent bookings are counted over so many days. */
 const RECENT_DAYS = 30
 
-/** Dollars of booking `b` that went back to the student, or are on their way. */
-const givenBack = sql`(select coalesce(-sum(l.amount_cents), 0) / 100.0 from ledger_transactions t
-  join ledger_lines l on l.transaction_id = t.id
-  where t.booking_id = b.id and t.kind = 'refund_due' and l.account = 'refunds_due')`
+/** Lessons `b` of a coach that took place since New Year in the coach's zone. */
+const givenThisYear = (
+  coachId: string,
+  present: Date,
+) => sql`b.instructor_id = ${coachId} and b.lesson_date <= ${present}
+  and b.lesson_date >= (select date_trunc('year', ${present}::timestamptz at time zone c.time_zone) at time zone c.time_zone
+    from instructor_profiles c where c.user_id = ${coachId})`
 
 /**
- * The coach's first screen: upcoming = confirmed in the next 30 days, revenue = what stays paid through us of completed lessons since
- * New Year in the coach's zone, the five newest bookings and proposals together.
+ * The coach's first screen: lessons confirmed for the next 30 days, revenue of the lessons completed since New Year in the
+ * coach's zone, the five newest bookings and proposals together.
  */
 export async function readDashboard(db: Queryable, coachId: string, now: number): Promise<Dashboard> {
   const present = new Date(now)
-  const [figures, newest, proposed, coming, today] = await Promise.all([
+  const [figures, revenue, newest, proposed, coming, today] = await Promise.all([
     // Raw: counts and sums of a coach's lessons and books, by years of her own calendar, in one row.
     db.execute<Figures>(sql`
       select c.rating, c.review_count, c.time_zone as zone,
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status = 'confirmed'
           and b.lesson_date >= ${present} and b.lesson_date < ${present}::timestamptz + interval '30 days') as upcoming,
-        (select coalesce(sum(b.price_amount - ${givenBack}), 0)::numeric(12, 2)::text from bookings b where b.instructor_id = c.user_id
-          and b.status = 'completed' and b.payment_status in ('completed', 'partially_refunded') and not b.is_demonstration
-          and not exists (select from payments e where e.booking_id = b.id and e.payment_method = 'elsewhere') and b.lesson_date <= ${present}
-          and b.lesson_date >= date_trunc('year', ${present}::timestamptz at time zone c.time_zone) at time zone c.time_zone) as revenue,
-        (select coalesce(-sum(l.amount_cents), 0)::text from bookings b join ledger_transactions t on t.booking_id = b.id
-          join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held'
-          where b.instructor_id = c.user_id and t.kind not in ('released', 'reversed') and b.status = 'completed'
-          and b.payment_status in ('completed', 'partially_refunded') and not b.is_demonstration and b.lesson_date <= ${present}
-          and b.lesson_date >= date_trunc('year', ${present}::timestamptz at time zone c.time_zone) at time zone c.time_zone) as share,
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status in ('confirmed', 'completed')
           and b.created_at >= ${present}::timestamptz - make_interval(days => ${RECENT_DAYS})) as recent
       from instructor_profiles c where c.user_id = ${coachId}`),
+    readRevenue(db, givenThisYear(coachId, present)),
     listNewestBookings(db, coachId, now),
     listNewestProposals(db, coachId),
     listLessons(db, { userId: coachId, as: 'coach' }, { now, past: false, limit: NEXT, offset: 0 }),
@@ -63,8 +56,10 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
   const zone = row?.zone ?? 'America/New_York'
   return {
     upcomingLessons: row?.upcoming ?? 0,
-    revenueYearToDateCents: centsFromDollars(row?.revenue ?? '0'),
-    shareYearToDateCents: Number(row?.share ?? 0),
+    revenueYearToDateCents: revenue.netCents,
+    grossYearToDateCents: revenue.grossCents,
+    refundsYearToDateCents: revenue.refundsCents,
+    shareYearToDateCents: revenue.shareCents,
     recentBookings: row?.recent ?? 0,
     rating: Number(row?.rating ?? 0),
     reviewCount: row?.review_count ?? 0,

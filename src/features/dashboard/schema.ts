@@ -3,7 +3,10 @@ import { lessonSchema } from '#features/bookings/schema.ts'
 
 export const dashboardSchema = z.object({
   upcomingLessons: z.int(),
+  /** Net: `gross - refunds`. */
   revenueYearToDateCents: z.int(),
+  grossYearToDateCents: z.int(),
+  refundsYearToDateCents: z.int(),
   /** The coach's part of the same. */
   shareYearToDateCents: z.int(),
   recentBookings: z.int(),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { sendTemplatedEmail, sendTemplatedSms } from '#features/notifications/jobs.ts'
 import { emailLogs, smsLogs } from '#features/notifications/tables.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -6,7 +6,7 @@ import type { Audit } from '#platform/audit-log.ts'
 import { AppError } from '#platform/errors.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
-import { noSuchMessage } from './queries.ts'
+import { findResendBlock, noSuchMessage } from './queries.ts'
 
 const PER_MESSAGE = { points: 3, seconds: 60 * 60 }
 const PER_ADMIN = { points: 100, seconds: 60 * 60 }
@@ -14,7 +14,7 @@ const PER_ADMIN = { points: 100, seconds: 60 * 60 }
 /**
  * Sends a message of the log once more, to whom it went then. Before it leaves it asks again whether it is still true and wanted,
  * and the log says so when it is not. Messages with a link that works once are not sent again: their reader asks for a new one.
- * @throws AppError no_such_message, cannot_be_resent, too_many_requests
+ * @throws AppError no_such_message, cannot_be_resent, address_suppressed, too_many_requests
  */
 export async function resendMessage(
   services: Services,
@@ -23,7 +23,13 @@ export async function resendMessage(
 ): Promise<void> {
   const table = channel === 'email' ? emailLogs : smsLogs
   const [row] = await services.db
-    .select({ job: table.job, key: table.dedupeKey, status: table.status, userId: table.userId })
+    .select({
+      job: table.job,
+      key: table.dedupeKey,
+      status: table.status,
+      userId: table.userId,
+      email: channel === 'email' ? sql<string | null>`${emailLogs.recipientEmail}` : sql<null>`null`,
+    })
     .from(table)
     .where(eq(table.id, id))
   if (!row) throw noSuchMessage()
@@ -32,6 +38,12 @@ export async function resendMessage(
       'conflict',
       'cannot_be_resent',
       'This message cannot be sent again: a link in it works once. Its reader can ask for a new one.',
+    )
+  if (row.email && (await findResendBlock(services.db, row.job, row.email)))
+    throw new AppError(
+      'conflict',
+      'address_suppressed',
+      `Nothing was sent: ${row.email} is under Bounced Addresses. Allow emails to it there first.`,
     )
   await services.rateLimits.count('message-resend', id, PER_MESSAGE)
   await services.rateLimits.count('message-resend-admin', by.actor.userId, PER_ADMIN)

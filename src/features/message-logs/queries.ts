@@ -1,4 +1,7 @@
 import { count, eq, getTableColumns, gt, sql } from 'drizzle-orm'
+import { contactOf } from '#features/notifications/delivery.ts'
+import type { SuppressionReason } from '#features/notifications/suppression.ts'
+import { findSuppression } from '#features/notifications/suppressions.ts'
 import { emailLogs, smsLogs } from '#features/notifications/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -35,6 +38,20 @@ export async function readDeliveryFigures(
   return { days: FIGURE_DAYS, figures }
 }
 
+/**
+ * Why an email that is sent again would not leave: its address bounced or its reader complained.
+ * @param job what it takes to send it again, with the reader it goes to now
+ */
+export async function findResendBlock(
+  db: Queryable,
+  job: Record<string, unknown> | null,
+  recipient: string,
+): Promise<SuppressionReason | null> {
+  const { toEmail, userId } = job ?? {}
+  const holder = typeof userId === 'string' ? await contactOf(db, { userId }) : null
+  return await findSuppression(db, typeof toEmail === 'string' ? toEmail : (holder?.email ?? recipient))
+}
+
 async function readEmail(
   { db, letters }: Pick<Services, 'db' | 'letters'>,
   id: string,
@@ -42,8 +59,11 @@ async function readEmail(
   const [row] = await db.select(getTableColumns(emailLogs)).from(emailLogs).where(eq(emailLogs.id, id))
   if (!row) throw noSuchMessage()
   const letter = letters.templates.find(({ key }) => key === row.templateKey)
+  const suppression = await findResendBlock(db, row.job, row.recipientEmail)
   return {
     ...commonOf(row),
+    canResend: row.job !== null && row.status !== 'sending' && suppression === null,
+    suppression,
     channel: 'email',
     templateName: letter?.email?.name ?? null,
     recipient: row.recipientEmail,
@@ -63,6 +83,8 @@ async function readText(
   const letter = letters.templates.find(({ key }) => key === row.templateKey)
   return {
     ...commonOf(row),
+    canResend: row.job !== null && row.status !== 'sending',
+    suppression: null,
     channel: 'sms',
     templateName: letter?.text?.name ?? null,
     recipient: row.recipientPhone,
@@ -87,10 +109,9 @@ type Row = Pick<
   | 'delivery'
   | 'deliveryAt'
   | 'deliveryNote'
-  | 'job'
 >
 
-const commonOf = ({ job, createdAt, sentAt, deliveryAt, metadata, ...row }: Row) => ({
+const commonOf = ({ createdAt, sentAt, deliveryAt, metadata, ...row }: Row) => ({
   id: row.id,
   templateKey: row.templateKey,
   recipientName: row.recipientName,
@@ -102,5 +123,4 @@ const commonOf = ({ job, createdAt, sentAt, deliveryAt, metadata, ...row }: Row)
   sentAt: sentAt === null ? null : toIso(sentAt),
   deliveryAt: deliveryAt === null ? null : toIso(deliveryAt),
   deliveryNote: row.deliveryNote,
-  canResend: job !== null && row.status !== 'sending',
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { suppressionReasons } from '#features/notifications/suppression.ts'
 
 /**
  * `scheduled` messages wait for their time; `skipped` ones were not sent, because they were no longer true or wanted. A `sent` one
@@ -58,6 +59,8 @@ export const loggedMessageSchema = z.object({
   /** Links were left out of what is kept: they let in whoever has them. */
   hidesSecrets: z.boolean(),
   canResend: z.boolean(),
+  /** Why the address gets no emails now; null while it does. */
+  suppression: z.enum(suppressionReasons).nullable(),
 })
 export type LoggedMessage = z.infer<typeof loggedMessageSchema>
 

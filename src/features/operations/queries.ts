@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import { effectiveRole } from '#features/accounts/account.ts'
 import { profiles, userRoles } from '#features/accounts/tables.ts'
-import { bookings } from '#features/bookings/tables.ts'
+import { readRevenue } from '#features/bookings/revenue.ts'
 import { conversations } from '#features/messages/tables.ts'
 import { lessonProposals } from '#features/proposals/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -13,25 +13,15 @@ const NEWEST = 10
 const ACTIVE_MS = 30 * 86_400_000
 
 /**
- * The figures the admins' home begins with, and who came last. Revenue is that of lessons that were given and paid; lessons
- * between demo accounts, which nobody paid, are left out.
+ * The figures that the admins' home begins with, and the newest registrations.
  * @param now milliseconds since 1970, UTC
  */
 export async function readOverview(db: Queryable, now: number): Promise<AdminOverview> {
   const midnight = sql`${dateIn(now, OFFICE_ZONE)}::date::timestamp at time zone ${OFFICE_ZONE}`
-  const [users, newToday, [revenue], [talks], [proposals], newest] = await Promise.all([
+  const [users, newToday, revenue, [talks], [proposals], newest] = await Promise.all([
     countPeople(db),
     countPeople(db, gte(profiles.createdAt, midnight)),
-    db
-      .select({ cents: sql<string>`coalesce(sum(${bookings.priceAmount} * 100), 0)::bigint` })
-      .from(bookings)
-      .where(
-        and(
-          eq(bookings.lessonCompleted, true),
-          eq(bookings.paymentStatus, 'completed'),
-          eq(bookings.isDemoBooking, false),
-        ),
-      ),
+    readRevenue(db),
     db
       .select({ n: count() })
       .from(conversations)
@@ -56,7 +46,7 @@ export async function readOverview(db: Queryable, now: number): Promise<AdminOve
   return {
     users,
     newToday,
-    revenueCents: Number(revenue?.cents ?? 0),
+    revenue,
     activeConversations: talks?.n ?? 0,
     pendingProposals: proposals?.n ?? 0,
     newest: newest.map(({ userType, roles, createdAt, ...person }) => ({

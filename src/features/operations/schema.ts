@@ -16,7 +16,14 @@ const newcomerSchema = z.object({
 export const overviewSchema = z.object({
   users: splitSchema,
   newToday: splitSchema,
-  revenueCents: z.int(),
+  /** Of completed lessons, in cents: `gross - refunds = net`; the share is the coaches' part of the net. */
+  revenue: z.object({
+    lessons: z.int(),
+    grossCents: z.int(),
+    refundsCents: z.int(),
+    netCents: z.int(),
+    shareCents: z.int(),
+  }),
   activeConversations: z.int(),
   pendingProposals: z.int(),
   newest: z.array(newcomerSchema),

@@ -49,7 +49,7 @@ export async function sendDueFollowUps(services: Services): Promise<number> {
 export async function previewFollowUp(services: Services, email: string): Promise<FollowUpPreview> {
   const { taker, nearby } = await find(services, email)
   const site = await services.siteSettings.read()
-  const letter = followUpLetter(services.env.appUrl, taker, nearby)
+  const letter = followUpLetter(services.env.appUrl, taker, nearby, services.clock.now())
   const words = await readEmailWords(services, letter.template.key)
   if (!words) throw new AppError('unavailable', 'not_previewed', followUpWords.notPreviewed)
   const contact = taker.userId ? await contactOf(services.db, { userId: taker.userId }) : null
@@ -136,7 +136,7 @@ async function send(
       userId,
       ...(userId ? {} : { toEmail: email, ...(taker.name ? { toName: taker.name } : {}) }),
       ...(addressId ? { addressId } : {}),
-      letter: followUpLetter(services.env.appUrl, taker, nearby),
+      letter: followUpLetter(services.env.appUrl, taker, nearby, services.clock.now()),
       about: { what: 'quiz', responseId: id },
     })
     await record(tx)

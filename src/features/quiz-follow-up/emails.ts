@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import { formatMoney } from '#platform/money.ts'
+import { dateIn, formatDay, OFFICE_ZONE } from '#platform/time.ts'
 import { quizFollowUp } from './letters.ts'
 import { type Nearby, person, type QuizTaker } from './queries.ts'
 
@@ -10,11 +11,16 @@ interface LetterNearby {
   others: readonly Pick<Nearby['others'][number], 'label' | 'location' | 'distance' | 'hourlyRateCents'>[]
 }
 
-/** The letter to one golfer. @param appUrl where links lead */
+/**
+ * The letter to one golfer.
+ * @param appUrl where links lead
+ * @param now milliseconds since 1970, UTC
+ */
 export function followUpLetter(
   appUrl: string,
-  taker: Pick<QuizTaker, 'name' | 'city' | 'typedPlace'>,
+  taker: Pick<QuizTaker, 'name' | 'city' | 'typedPlace' | 'createdAt'>,
   { match, others }: LetterNearby,
+  now: number,
 ): Letter {
   const line = (at: number) => {
     const coach = others[at]
@@ -25,6 +31,7 @@ export function followUpLetter(
   const place = taker.city ?? taker.typedPlace ?? 'you'
   return fillIn(quizFollowUp, {
     name: taker.name ?? 'there',
+    quiz_when: dayInWords(taker.createdAt, now),
     place,
     match_line: match
       ? `${match.label} fits what you are looking for, and takes new students.`
@@ -36,6 +43,14 @@ export function followUpLetter(
     fourth_coach: line(3),
     match_url: match ? `${appUrl}/instructor/${match.id}#instant-book-section` : `${appUrl}/#search`,
   })
+}
+
+/** The day of the quiz as the letter says it: `today`, `yesterday`, `on Mon, Nov 9`. */
+function dayInWords(at: number, now: number): string {
+  const day = dateIn(at, OFFICE_ZONE)
+  if (day === dateIn(now, OFFICE_ZONE)) return 'today'
+  if (day === dateIn(now - 86_400_000, OFFICE_ZONE)) return 'yesterday'
+  return `on ${formatDay(at, OFFICE_ZONE)}`
 }
 
 /**

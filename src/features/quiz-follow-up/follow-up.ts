@@ -44,12 +44,14 @@ export const followUpWords = {
   sent: 'Re-engagement email sent',
 } as const
 
-/** Why somebody is not written to; null when they may be. */
-export type WhyNot = 'is_test' | 'already_sent' | 'booked' | 'unsubscribed' | null
+/** Why no email is sent to somebody; null when one may be. */
+export type WhyNot = 'is_test' | 'already_sent' | 'booked' | 'unsubscribed' | 'suppressed' | null
 
 export const whyNotWords: Record<Exclude<WhyNot, null>, string> = {
-  is_test: 'This is a test response: nobody is written to.',
-  already_sent: 'This person was written to already, and is written to once.',
+  is_test: 'This is a test response, so no email is sent.',
+  already_sent: 'This person already got this email. It is sent once.',
   booked: 'This person has booked a lesson since the quiz.',
   unsubscribed: 'This person asked for no more emails like this one.',
+  suppressed:
+    'This address is under Bounced Addresses: emails to it bounced or were marked as spam, so no email is sent.',
 }

@@ -32,6 +32,7 @@ export const quizFollowUp = defineLetter({
   variables: [
     'name',
     'place',
+    'quiz_when',
     'match_line',
     'others_line',
     'first_coach',
@@ -46,7 +47,7 @@ export const quizFollowUp = defineLetter({
     name: 'Match quiz: one reminder',
     subject: 'Your coach near {{place}}',
     html: page('Still looking for a coach?', [
-      paragraph('Hello {{name}}, you told us about your game yesterday.'),
+      paragraph('Hello {{name}}, you told us about your game {{quiz_when}}.'),
       paragraph('{{match_line}}'),
       button('See open times', 'match_url'),
       paragraph('{{others_line}}'),

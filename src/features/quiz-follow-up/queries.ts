@@ -35,12 +35,15 @@ const saidNo = sql`(exists (select from address_subscriptions a where a.email = 
     where (p.id = q.user_id or lower(p.email) = lower(q.contact_email)) and n.kind = ${QUIZ_FOLLOW_UP}
       and n.channel = 'email' and not n.enabled))`
 
+const isSuppressed = sql`exists (select from suppressed_addresses s where s.lifted_at is null
+  and s.email = lower(coalesce((select p.email from profiles p where p.id = ${person}), q.contact_email)))`
+
 /** The answers that a letter is planned for: the newest of a person, at most one letter a person. */
 export const plannedFor = sql`q.match_found and not q.reengagement_email_sent and not q.is_test
   and q.recommended_instructor_id is not null and q.contact_email is not null
   and not exists (select from quiz_responses o where lower(o.contact_email) = lower(q.contact_email)
     and (o.created_at, o.id) > (q.created_at, q.id) and not o.is_test)
-  and not ${wasWrittenTo} and not ${hasBooked} and not ${saidNo}`
+  and not ${wasWrittenTo} and not ${hasBooked} and not ${saidNo} and not ${isSuppressed}`
 
 const columns = sql`q.id, q.contact_email as email, q.contact_name as name, q.location_city as city, q.location_state as state,
   q.location_raw as "typedPlace", q.recommended_instructor_id as "recommendedId",
@@ -48,7 +51,7 @@ const columns = sql`q.id, q.contact_email as email, q.contact_name as name, q.lo
     where c.user_id = q.recommended_instructor_id and c.is_visible) as "recommendedName",
   (extract(epoch from q.created_at) * 1000)::float8 as "createdAt", ${person} as "userId",
   case when q.is_test then 'is_test' when ${wasWrittenTo} then 'already_sent' when ${hasBooked} then 'booked'
-    when ${saidNo} then 'unsubscribed' end as "whyNot"`
+    when ${saidNo} then 'unsubscribed' when ${isSuppressed} then 'suppressed' end as "whyNot"`
 
 /** The newest answers that came with an address, whatever its case; null when there are none. */
 export async function findTaker(db: Queryable, email: string): Promise<QuizTaker | null> {

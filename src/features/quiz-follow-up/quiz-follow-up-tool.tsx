@@ -1,15 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
 import { LetterFrame } from '#features/notifications/components/letter-frame.tsx'
+import { readProblem } from '#platform/api-problem.ts'
 import { formatMoment } from '#platform/time.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
-import { SettingsSection } from '#ui/settings-section.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { quizFollowUpClient } from './client.ts'
 import { followUpWords } from './follow-up.ts'
@@ -17,7 +20,7 @@ import { type FollowUpPreview, followUpInput } from './schema.ts'
 
 const OFFICE = 'America/New_York'
 
-/** Writes to a golfer who took the quiz and did not book; what they will read is shown first. Enter sends. */
+/** Emails a golfer who took the quiz and did not book, with a preview. Enter sends. */
 export function QuizFollowUpTool() {
   const form = useCheckedForm(followUpInput)
   const looking = useAttempt()
@@ -51,11 +54,11 @@ export function QuizFollowUpTool() {
     )
   }
   return (
-    <SettingsSection
-      id="quiz-reengagement"
-      title="Quiz re-engagement"
-      description="Golfers who were matched and did not book get one email a day after the quiz. Here you can send it sooner."
-    >
+    <>
+      <p className="mb-4 text-sm text-muted">
+        Golfers who were matched and did not book get one email a day after the quiz. Here you can send it
+        sooner, or from the golfer’s row under Quiz.
+      </p>
       <form {...checked} className="flex max-w-2xl flex-col gap-4">
         <Field label="Email address of the quiz taker" error={form.errors.email}>
           <Input name="email" type="email" inputMode="email" autoComplete="off" className="max-w-md" />
@@ -71,12 +74,58 @@ export function QuizFollowUpTool() {
         </div>
       </form>
       {preview ? <Shown preview={preview} /> : null}
-    </SettingsSection>
+    </>
+  )
+}
+
+/** The re-engagement email of one golfer, from the row of the quiz: what will be sent, then a button that sends it. */
+export function QuizFollowUpDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const preview = useQuery(
+    quizFollowUpClient.preview.queryOptions({ input: { email }, staleTime: 0, gcTime: 0, retry: false }),
+  )
+  const refresh = useRefreshLists()
+  const { busy, failure, attempt } = useAttempt()
+  const send = () =>
+    attempt(async () => {
+      await quizFollowUpClient.send.call({ email })
+      toast.success(followUpWords.sent, `To ${email}`)
+      onClose()
+      await refresh()
+    })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="lg"
+      title="Re-engagement email"
+      description={`To ${email}. One email per golfer, sent a day after the quiz unless you send it sooner.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {preview.data && preview.data.whyNot === null ? (
+            <Button variant="brand" loading={busy} onClick={() => void send()}>
+              Send email now
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <FormError>{failure}</FormError>
+      {preview.isError ? (
+        <Alert tone="error" title={followUpWords.notPreviewed}>
+          {readProblem(preview.error).message ?? 'Please check your connection.'}
+        </Alert>
+      ) : preview.data ? (
+        <Shown preview={preview.data} />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </Dialog>
   )
 }
 
 const Shown = ({ preview }: { preview: FollowUpPreview }) => (
-  <div className="mt-6 flex max-w-2xl flex-col gap-3">
+  <div className="mt-4 flex max-w-2xl flex-col gap-3">
     {preview.whyNot ? <Alert tone="warning">{preview.whyNot}</Alert> : null}
     <p className="text-[0.9375rem]">
       <span className="text-muted">To </span>
@@ -85,10 +134,8 @@ const Shown = ({ preview }: { preview: FollowUpPreview }) => (
       {preview.whyNot ? null : `Planned for ${formatMoment(preview.plannedFor, OFFICE)}.`}
     </p>
     <p className="text-sm text-muted">
-      {preview.match
-        ? `Matched with ${preview.match}. `
-        : 'The coach who was recommended is not shown any more. '}
-      {preview.others.length > 0 ? `Also near: ${preview.others.join('; ')}.` : 'Nobody else is near.'}
+      {preview.match ? `Matched with ${preview.match}. ` : 'The recommended coach is no longer listed. '}
+      {preview.others.length > 0 ? `Also near: ${preview.others.join('; ')}.` : 'No other coaches nearby.'}
     </p>
     <p className="rounded-control border bg-surface-raised px-3.5 py-2.5 text-[0.9375rem] wrap-anywhere">
       <span className="text-muted">Subject: </span>

@@ -24,8 +24,9 @@ function refuseOneself({ actor }: By, userId: string) {
 }
 
 /**
- * Makes somebody an admin, or no longer one; they are signed out everywhere, so that what they may do holds at once.
- * @throws AppError no_such_person, another_admin
+ * Gives somebody the admin role, or takes it away. They are signed out everywhere, so that it takes effect at once. Only an account
+ * with a confirmed address can become admin: anybody can open one under another person's address.
+ * @throws AppError no_such_person, another_admin, address_not_confirmed
  */
 export async function setAdmin(
   services: Services,
@@ -36,6 +37,12 @@ export async function setAdmin(
   await services.db.transaction(async (tx) => {
     const account = await lockAccount(tx, userId)
     if (!account) throw nobody()
+    if (isAdmin && !account.isConfirmed)
+      throw new AppError(
+        'conflict',
+        'address_not_confirmed',
+        `${account.fullName} has not confirmed ${account.email} yet. Ask them to use the link in the welcome email first.`,
+      )
     if (isAdmin) {
       // Raw: the database takes a new admin only from a transaction that says it means to.
       await tx.execute(sql`select set_config('greenside.admin_by_hand', 'yes', true)`)

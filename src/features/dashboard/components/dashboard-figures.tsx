@@ -26,7 +26,7 @@ export function DashboardFigures({ dashboard }: { dashboard: Dashboard | undefin
         icon={DollarSign}
         loading={loading}
         value={<span className={cn(revenue.length > 7 && 'max-sm:text-xl')}>{revenue}</span>}
-        note={`${formatMoney(dashboard?.shareYearToDateCents ?? 0)} is your share`}
+        note={dashboard ? revenueNote(dashboard) : null}
       />
       <StatCard
         label="Recent bookings"
@@ -44,6 +44,17 @@ export function DashboardFigures({ dashboard }: { dashboard: Dashboard | undefin
       />
     </section>
   )
+}
+
+/** What the revenue is made of: refunds only where there were some. */
+function revenueNote({
+  grossYearToDateCents,
+  refundsYearToDateCents,
+  shareYearToDateCents,
+}: Dashboard): string {
+  const share = `${formatMoney(shareYearToDateCents)} your share`
+  if (refundsYearToDateCents === 0) return share
+  return `${formatMoney(grossYearToDateCents)} gross, ${formatMoney(refundsYearToDateCents)} refunded, ${share}`
 }
 
 function reviewNote(count: number): string {

@@ -11,6 +11,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FormError } from '#ui/form-error.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { messageLogsClient } from '../client.ts'
@@ -19,7 +20,7 @@ import { MessageStatusBadge } from './message-status-badge.tsx'
 
 const OFFICE = 'America/New_York'
 
-/** A message of the log as it left, why it failed, and sending it once more. */
+/** A message of the log as it was sent, why it failed, and sending it again. */
 export function MessageDialog({
   channel,
   id,
@@ -36,7 +37,7 @@ export function MessageDialog({
     attempt(async () => {
       await messageLogsClient.resend.call({ channel, id })
       onClose()
-      toast.success('On its way again', 'It stands in the log as soon as it is sent.')
+      toast.success('Sending again', 'The new email appears in the log once it is sent.')
       await refresh()
     })
   const failed = channel === 'email' ? logWords.emailsNotLoaded : logWords.textsNotLoaded
@@ -91,7 +92,7 @@ function Message({ message }: { message: LoggedMessage }) {
       ) : null}
       {deliveryNote || status === 'complained' ? (
         <Alert tone="error" title={messageStatusWords[status]}>
-          {deliveryNote ?? 'Its reader told their mail program that it is spam.'}
+          {deliveryNote ?? 'The reader marked it as spam.'}
         </Alert>
       ) : null}
       <dl className="grid gap-x-6 gap-y-2 text-[0.9375rem] sm:grid-cols-2">
@@ -116,7 +117,7 @@ function Message({ message }: { message: LoggedMessage }) {
       </dl>
       {hidesSecrets ? (
         <p className="text-sm text-muted">
-          Links that let their reader in are kept without their keys. They work only in the message itself.
+          Sign-in links are stored without their keys. They work only in the message itself.
         </p>
       ) : null}
       {html ? <LetterFrame html={html} title="The email as it left" /> : null}
@@ -131,11 +132,30 @@ function Message({ message }: { message: LoggedMessage }) {
           <p className="tabular mt-2 text-sm text-muted">{piecesOf(text)}</p>
         </div>
       ) : null}
-      {!html && !text ? <p className="text-sm text-muted">The words of this message were not kept.</p> : null}
-      {canResend || status === 'sending' ? null : (
+      {!html && !text ? (
+        <p className="text-sm text-muted">The content of this message was not kept.</p>
+      ) : null}
+      {message.suppression ? (
+        <Alert
+          tone="warning"
+          title={`${message.recipient} gets no emails now`}
+          action={
+            <LinkButton
+              size="sm"
+              href={`/?tab=suppressed-addresses&q=${encodeURIComponent(message.recipient)}`}
+            >
+              Open Bounced Addresses
+            </LinkButton>
+          }
+        >
+          {message.suppression === 'bounced'
+            ? 'An email to this address bounced. Allow emails to it before you send this one again.'
+            : 'Its reader marked an email from us as spam. Allow emails to it before you send this one again.'}
+        </Alert>
+      ) : canResend || status === 'sending' ? null : (
         <p className="text-sm text-muted">
-          It cannot be sent again: a link in it works once, or it is too old. Its reader can ask for a new
-          one.
+          This message cannot be sent again: a link in it works once, or it is too old. The reader can request
+          a new one.
         </p>
       )}
     </>

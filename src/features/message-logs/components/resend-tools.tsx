@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { accountsClient } from '#features/accounts/client.ts'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
 import { messagesClient } from '#features/messages/client.ts'
+import { useAttempt } from '#platform/use-attempt.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
-import { SettingsSection } from '#ui/settings-section.tsx'
 import { toast } from '#ui/toast.tsx'
 
 const welcomeForm = z.object({
@@ -16,7 +16,7 @@ const welcomeForm = z.object({
   userType: z.enum(['', 'student', 'instructor']),
 })
 
-/** Sends somebody the welcome again. Enter sends. */
+/** Sends somebody the welcome email again. Enter sends. */
 export function ResendWelcome() {
   const form = useCheckedForm(welcomeForm)
   const refresh = useRefreshLists()
@@ -34,11 +34,8 @@ export function ResendWelcome() {
     },
   )
   return (
-    <SettingsSection
-      id="resend-welcome"
-      title="Resend welcome email"
-      description="For somebody with an account who says that the first email never came."
-    >
+    <>
+      <p className="mb-4 text-sm text-muted">For somebody with an account who did not get the first email.</p>
       <form {...checked} className="flex max-w-md flex-col gap-4">
         <Field label="Email address of the account" error={form.errors.email}>
           <Input name="email" type="email" inputMode="email" autoComplete="off" />
@@ -47,7 +44,7 @@ export function ResendWelcome() {
           <Select
             name="userType"
             options={[
-              { value: '', label: 'The one that fits the account' },
+              { value: '', label: 'By type of account' },
               { value: 'student', label: 'For students' },
               { value: 'instructor', label: 'For coaches' },
             ]}
@@ -60,7 +57,7 @@ export function ResendWelcome() {
           </Button>
         </div>
       </form>
-    </SettingsSection>
+    </>
   )
 }
 
@@ -73,12 +70,12 @@ const messageForm = z.object({
 })
 
 const outcomeWords: Record<string, string> = {
-  told: 'The reader is told once more.',
-  read: 'The reader has read it, so nothing was sent.',
+  told: 'The reader gets the email again.',
+  read: 'The reader has already read it, so nothing was sent.',
   muted: 'The reader has muted or left this conversation, so nothing was sent.',
 }
 
-/** Tells the reader of a message about it once more. Enter sends. */
+/** Emails the reader of a message about it again. Enter sends. */
 export function ResendMessage() {
   const form = useCheckedForm(messageForm)
   const refresh = useRefreshLists()
@@ -105,11 +102,11 @@ export function ResendMessage() {
     },
   )
   return (
-    <SettingsSection
-      id="resend-message-notification"
-      title="Resend message notification"
-      description="Tells the reader of a message about it by email, once more. The Messages tab shows the ids."
-    >
+    <>
+      <p className="mb-4 text-sm text-muted">
+        Emails the reader of a message about it again. You can also do this from the message’s row under
+        Messages.
+      </p>
       <form {...checked} className="flex max-w-md flex-col gap-4">
         <Field label="Message ID" error={form.errors.messageId}>
           <Input name="messageId" autoComplete="off" autoCapitalize="off" spellCheck={false} />
@@ -121,6 +118,31 @@ export function ResendMessage() {
           </Button>
         </div>
       </form>
-    </SettingsSection>
+    </>
+  )
+}
+
+/** Emails the reader of one message about it again, from the message's row. */
+export function NotifyAgain({ messageId, sender }: { messageId: string; sender: string }) {
+  const { busy, attempt } = useAttempt()
+  const failed = 'Failed to send message notification'
+  const notify = () =>
+    attempt(
+      async () => {
+        const { success, outcome } = await messagesClient.sendMessageNotification.call({ messageId })
+        if (!success) toast.error(failed)
+        else if (outcome === 'told') toast.success('Message notification sent', outcomeWords[outcome])
+        else toast.error('Nothing was sent', outcomeWords[outcome])
+      },
+      ({ message }) => {
+        toast.error(message ?? failed)
+        return true
+      },
+    )
+  return (
+    <Button size="sm" variant="ghost" loading={busy} onClick={() => void notify()}>
+      Resend notification
+      <span className="sr-only"> of the message by {sender}</span>
+    </Button>
   )
 }
