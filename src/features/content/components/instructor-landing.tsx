@@ -1,4 +1,17 @@
-import { CalendarCheck, Clock, CreditCard, MapPinned, Star, TimerReset } from 'lucide-react'
+import {
+  CalendarCheck,
+  CalendarSync,
+  ChartNoAxesCombined,
+  Clock,
+  CreditCard,
+  FileSpreadsheet,
+  Globe,
+  MapPinned,
+  Package,
+  Star,
+  TimerReset,
+  Video,
+} from 'lucide-react'
 import { coachQuestions } from './coach-questions.ts'
 import { CoachSignUp } from './coach-sign-up.tsx'
 import { FeatureList } from './feature-list.tsx'
@@ -25,12 +38,42 @@ const features = [
   {
     icon: TimerReset,
     title: 'Your booking rules',
-    text: 'Minimum notice, booking window and cancellation policy: the calendar keeps to them.',
+    text: 'Set a minimum notice, a booking window, and a cancellation policy. The calendar applies them.',
   },
   {
     icon: Star,
     title: 'Reviews that count',
     text: 'Only students who had a lesson with you can review it here. Reviews you bring from elsewhere are labeled as imported.',
+  },
+  {
+    icon: Video,
+    title: 'Swing clips you can draw on',
+    text: 'Students send clips from their phones. Draw lines and angles, go frame by frame, and answer with your voice.',
+  },
+  {
+    icon: ChartNoAxesCombined,
+    title: 'Launch-monitor numbers',
+    text: 'Add a CSV file from TrackMan, FlightScope, Garmin, Rapsodo, or another device. Every club gets a trend your student can read.',
+  },
+  {
+    icon: CalendarSync,
+    title: 'Your other calendars',
+    text: 'Connect Google Calendar or any calendar link. Busy times close, so nobody books you twice.',
+  },
+  {
+    icon: Package,
+    title: 'Packages',
+    text: 'Propose several lessons for one price. Your student pays once and books them one by one.',
+  },
+  {
+    icon: Globe,
+    title: 'On your own website',
+    text: 'Show your open times on your site. Golfers book there, without an extra step.',
+  },
+  {
+    icon: FileSpreadsheet,
+    title: 'Statements for your taxes',
+    text: 'Every lesson with its price, fee, and payout. Download the year as a CSV file.',
   },
   {
     icon: Clock,

@@ -3,13 +3,14 @@ import { lessonTypes } from '#features/bookings/booking.ts'
 import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import { formatMoney } from '#platform/money.ts'
-import { formatDuration } from '#platform/time.ts'
+import { formatDuration, formatMoment } from '#platform/time.ts'
+import { useNow } from '#platform/use-now.ts'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { proposalsClient } from '../client.ts'
-import { lessonTypeLabels, openHours, validDays } from '../proposal.ts'
+import { closesAt, lessonTypeLabels, openHours, validDays } from '../proposal.ts'
 import { dollarsText, type ProposalDraft, rateOf, usualPrice } from './proposal-draft.ts'
 import { ProposedTimes } from './proposed-times.tsx'
 
@@ -41,6 +42,7 @@ export function ProposalFields({
   const lessons = Number(draft.lessons)
   const isPackage = Number.isInteger(lessons) && lessons > 1
   const usual = usualPrice(draft, rateOf(coach, draft.lessonType))
+  const endsHint = useEndsHint(coach, draft)
   return (
     <>
       {askStudent ? <StudentField draft={draft} error={errors.studentId} onChange={onChange} /> : null}
@@ -99,6 +101,7 @@ export function ProposalFields({
           })
         }
         error={errors.times}
+        isPackage={isPackage}
       />
       <div className="grid gap-5 sm:grid-cols-3">
         <Field label="Number of lessons" hint="More than one is a package, paid once" error={errors.lessons}>
@@ -121,7 +124,7 @@ export function ProposalFields({
             onChange={(event) => onChange({ price: event.target.value })}
           />
         </Field>
-        <Field label="Open for" hint="Then the proposal ends by itself" error={errors.openHours}>
+        <Field label="Open for" hint={endsHint} error={errors.openHours}>
           <Select
             value={String(draft.openHours)}
             options={openHours.map((hours) => ({
@@ -159,6 +162,22 @@ export function ProposalFields({
       </Field>
     </>
   )
+}
+
+/** When the proposal really ends: with its last time, if that begins before the chosen period is over. */
+function useEndsHint(coach: CoachProfile, { times, openHours: hours, locationId }: ProposalDraft): string {
+  const now = useNow(60_000)
+  if (now === null) return 'Then the proposal ends by itself'
+  const expiresAt = now + hours * 3_600_000
+  const ends = closesAt(
+    expiresAt,
+    times.map((time) => Date.parse(time)),
+  )
+  const zone =
+    coach.locations.find(({ id }) => id === locationId)?.zone ?? coach.locations[0]?.zone ?? coach.zone
+  return ends < expiresAt
+    ? `Ends earlier, when its last time begins: ${formatMoment(ends, zone)}`
+    : `Ends ${formatMoment(ends, zone)}`
 }
 
 function StudentField({

@@ -19,6 +19,7 @@ export function ProposedTimes({
   onTimes,
   onOwnTime,
   error,
+  isPackage,
 }: {
   coachId: string
   locationId: string | undefined
@@ -29,6 +30,8 @@ export function ProposedTimes({
   /** A time that is none of the open ones, with what the coach confirmed about it. */
   onOwnTime: (start: string, confirmed: TimeWarning[]) => void
   error: string | undefined
+  /** The times are for the first lesson of several. */
+  isPackage: boolean
 }) {
   const query = useOpenSlots({ instructorId: coachId, locationId, durationMinutes }, null)
   const [date, setDate] = useState<string | null>(null)
@@ -43,7 +46,8 @@ export function ProposedTimes({
       className="flex min-w-0 flex-col gap-4"
     >
       <legend className="mb-2 text-sm font-semibold">
-        Times to choose from <span className="font-normal text-muted">up to {MAX_TIMES}</span>
+        {isPackage ? 'Times for the first lesson' : 'Times to choose from'}{' '}
+        <span className="font-normal text-muted">up to {MAX_TIMES}</span>
       </legend>
       {times.length > 0 ? (
         <ul aria-label="Chosen times" className="flex flex-col gap-1.5">
