@@ -11,6 +11,7 @@ import { failedItemList, failedJobList } from '#features/operations/job-list.ts'
 import { certificateList, importedReviewList } from '#features/own-profile/requests/admin-lists.ts'
 import { moneyFindingList, paymentList } from '#features/payouts/admin-lists.ts'
 import { trialList } from '#features/prospects/admin-list.ts'
+import { reviewPatternList } from '#features/reviews/patterns.ts'
 import { instructorSaveList, matchSaveList } from '#features/saves/admin-lists.ts'
 import { ticketList } from '#features/support/admin-list.ts'
 import { waitlistList } from '#features/waitlist/admin-list.ts'
@@ -32,6 +33,7 @@ export const adminLists: readonly AdminList[] = [
   messageReportList,
   certificateList,
   importedReviewList,
+  reviewPatternList,
   moneyFindingList,
   paymentList,
   trialList,

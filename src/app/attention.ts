@@ -7,6 +7,7 @@ import { certificatesToCheck, reviewsToApprove } from '#features/own-profile/att
 import { refundsWithErrors } from '#features/payments/attention.ts'
 import { accountsNotReady, payoutsWithErrors } from '#features/payouts/attention.ts'
 import { trialRequests } from '#features/prospects/attention.ts'
+import { unusualReviews } from '#features/reviews/attention.ts'
 import { openTickets } from '#features/support/attention.ts'
 import type { AttentionSource } from '#ports/services.ts'
 
@@ -20,6 +21,7 @@ export const attentionSources: readonly AttentionSource[] = [
   openTickets,
   certificatesToCheck,
   reviewsToApprove,
+  unusualReviews,
   trialRequests,
   failedJobs,
   itemsNotDone,

@@ -177,7 +177,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
   lesson_notes: [['booking_id instructor_id student_id note created_at', correspondence]],
   lesson_reviews: [
     [
-      'id booking_id instructor_id student_id rating comment created_at published_at reply replied_at',
+      'id booking_id instructor_id student_id rating comment created_at published_at reply replied_at paid_here',
       correspondence,
     ],
   ],

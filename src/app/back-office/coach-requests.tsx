@@ -8,6 +8,7 @@ import { recordFormSchema } from '#features/coaches/verifications/schema.ts'
 import { ownProfileClient } from '#features/own-profile/client.ts'
 import { refuseCheckSchema } from '#features/own-profile/requests/schema.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
+import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -213,6 +214,28 @@ export function ImportedReviews() {
         }
       />
       {chosen ? <RefuseReview row={chosen} onClose={() => setChosen(null)} /> : null}
+      <section aria-labelledby="review-patterns" className="mt-10">
+        <h2 id="review-patterns" className="mb-3 text-lg font-semibold">
+          Reviews that may be by one person
+        </h2>
+        <AdminList
+          list="review-patterns"
+          label="Reviews that may be by one person"
+          failure="Failed to load the patterns"
+          empty={{
+            icon: Star,
+            title: 'Nothing unusual',
+            text: 'Coaches several of whose reviewers of the last 90 days share a card, a browser or a network appear here.',
+          }}
+          cells={{
+            coach: (row) => (
+              <Anchor href={`/admin/users/${text(row, 'coachId')}`} className="underline underline-offset-4">
+                {text(row, 'coach')}
+              </Anchor>
+            ),
+          }}
+        />
+      </section>
     </>
   )
 }

@@ -122,11 +122,12 @@ export async function listCoachReviews(
     comment: string | null
     reply: string | null
     created: string
+    paid_here: boolean
   }>(
     db,
     `coach-reviews-${page.order}`,
     sql`
-    select r.id, p.full_name, r.rating, r.comment, r.reply, extract(epoch from r.created_at) * 1000 as created
+    select r.id, p.full_name, r.rating, r.comment, r.reply, r.paid_here, extract(epoch from r.created_at) * 1000 as created
     from lesson_reviews r join profiles p on p.id = r.student_id
     join instructor_profiles c on c.user_id = r.instructor_id and c.is_visible
     where r.instructor_id = ${instructorId} and r.published_at is not null
@@ -138,11 +139,12 @@ export async function listCoachReviews(
     rating: row.rating,
     comment: row.comment,
     reply: row.reply,
+    isCounted: row.paid_here,
     createdAt: new Date(Math.round(Number(row.created))).toISOString(),
   }))
 }
 
-/** How many booked reviews of a visible coach gave so many stars, five first; all five are there. */
+/** How many reviews of lessons paid here gave a visible coach so many stars, five first; all five are there. */
 export async function countRatings(db: Queryable, instructorId: string): Promise<RatingCounts> {
   // Raw: every number of stars has a row, from a series.
   const found = await executePrepared<{ stars: number; count: number }>(
@@ -152,7 +154,7 @@ export async function countRatings(db: Queryable, instructorId: string): Promise
     select s.stars, count(r.id)::int as count
     from generate_series(1, 5) as s (stars)
     left join (lesson_reviews r join instructor_profiles c on c.user_id = r.instructor_id and c.is_visible)
-      on r.instructor_id = ${instructorId} and r.rating = s.stars and r.published_at is not null
+      on r.instructor_id = ${instructorId} and r.rating = s.stars and r.published_at is not null and r.paid_here
     group by s.stars order by s.stars desc`,
   )
   return found.rows

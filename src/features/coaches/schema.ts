@@ -71,6 +71,8 @@ export const reviewSchema = z.object({
   comment: z.string().nullable(),
   /** What the coach answered in public. */
   reply: z.string().nullable(),
+  /** The lesson was paid here. Other ratings are shown and do not count. */
+  isCounted: z.boolean(),
   createdAt: z.iso.datetime(),
 })
 

@@ -50,6 +50,7 @@ export async function listReviewTexts(
       and(
         inArray(lessonReviews.instructorId, [...instructorIds]),
         isNotNull(lessonReviews.publishedAt),
+        lessonReviews.paidHere,
         sql`trim(${lessonReviews.comment}) <> ''`,
       ),
     )

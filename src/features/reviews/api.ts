@@ -48,8 +48,13 @@ export const reviewsApi = {
     })
     .input(writeReviewSchema)
     .output(done)
-    .handler(async ({ input, context: { services, actor } }) =>
-      orThrow(await writeReview(services, actor, input)),
+    .handler(async ({ input, context: { services, actor, ip, request } }) =>
+      orThrow(
+        await writeReview(services, actor, input, {
+          address: ip,
+          userAgent: request.headers.get('user-agent'),
+        }),
+      ),
     ),
 
   writeNote: coach

@@ -8,6 +8,7 @@ import { type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { announceReview } from './emails.ts'
 import { publishReviewsJob } from './jobs.ts'
+import { fingerprintsOf, type ReviewSource } from './patterns.ts'
 import { findReviewedLesson } from './queries.ts'
 import { isPublished } from './review.ts'
 import type { WriteReviewInput } from './schema.ts'
@@ -18,11 +19,15 @@ type Telling = Writing & Pick<Services, 'jobs' | 'env'>
 type Writer = Pick<Actor, 'userId'>
 type Written = { ok: true } | Refused<ReviewRefusal | 'no_such_booking'>
 
-/** A student rates a lesson that took place. Others read it once the coach has written, too, or after 14 days. */
+/**
+ * A student rates a lesson that took place. Others read it once the coach has written, too, or after 14 days. The rating counts
+ * if the lesson was paid here.
+ */
 export async function writeReview(
   services: Telling,
   student: Writer,
   input: WriteReviewInput,
+  source: ReviewSource | null = null,
 ): Promise<Written> {
   return await services.db.transaction(async (tx) => {
     const lesson = await findReviewedLesson(tx, input.bookingId, { lock: true })
@@ -40,6 +45,8 @@ export async function writeReview(
       comment: input.comment || null,
       createdAt: now,
       publishedAt: published ? now : null,
+      paidHere: lesson.isPaidHere,
+      ...fingerprintsOf(source),
     })
     if (published) await announceReview(services, tx, input.bookingId)
     return { ok: true }

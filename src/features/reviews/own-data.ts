@@ -2,6 +2,10 @@ import { sql } from 'drizzle-orm'
 import { type OwnData, readParts } from '#platform/own-data.ts'
 
 export const reviewsOwnData: OwnData = {
+  erase: ({ userId }) => [
+    sql`update lesson_reviews set network = null, device = null where student_id = ${userId}::uuid`,
+  ],
+
   export: (db, id) =>
     readParts(db, {
       reviews_you_wrote: sql`

@@ -2,6 +2,7 @@ import { and, count, desc, eq, gte, inArray, isNotNull, isNull, not } from 'driz
 import { profiles } from '#features/accounts/tables.ts'
 import { opensAt, REVIEW_WITHIN_DAYS } from '#features/bookings/review-window.ts'
 import { bookings } from '#features/bookings/tables.ts'
+import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
 import { RECEIVED_PER_PAGE, type ReceivedReviews } from './schema.ts'
@@ -17,6 +18,8 @@ export interface ReviewedLesson {
   status: string
   noShow: boolean
   lessonEnd: number
+  /** Something was paid for it through this marketplace. */
+  isPaidHere: boolean
   note: string | null
   review: {
     id: string
@@ -43,17 +46,21 @@ export async function findReviewedLesson(
       status: bookings.status,
       noShow: bookings.noShow,
       lessonEnd: bookings.lessonEnd,
+      priceCents: bookings.priceAmount,
+      paymentMethod: payments.paymentMethod,
       note: lessonNotes.note,
       review: lessonReviews,
     })
     .from(bookings)
     .leftJoin(lessonReviews, eq(lessonReviews.bookingId, bookings.id))
     .leftJoin(lessonNotes, eq(lessonNotes.bookingId, bookings.id))
+    .leftJoin(payments, eq(payments.bookingId, bookings.id))
     .where(eq(bookings.id, bookingId))
   if (!found) return null
-  const { review } = found
+  const { review, priceCents, paymentMethod, ...lesson } = found
   return {
-    ...found,
+    ...lesson,
+    isPaidHere: priceCents > 0 && paymentMethod !== null && paymentMethod !== 'elsewhere',
     review: review && {
       id: review.id,
       rating: review.rating,
@@ -95,7 +102,7 @@ export async function listReceivedReviews(
     db
       .select({ stars: lessonReviews.rating, n: count() })
       .from(lessonReviews)
-      .where(and(isMine, isShown))
+      .where(and(isMine, isShown, lessonReviews.paidHere))
       .groupBy(lessonReviews.rating),
     db
       .select({ lesson: bookings, studentName: profiles.fullName, reviewId: lessonReviews.id })
@@ -123,6 +130,7 @@ export async function listReceivedReviews(
       rating: review.rating,
       comment: review.comment,
       reply: review.reply,
+      isCounted: review.paidHere,
       isPublished: true,
       createdAt: toIso(review.createdAt),
       studentName,

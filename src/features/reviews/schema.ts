@@ -45,6 +45,8 @@ export const receivedReviewsSchema = z.object({
   reviews: z.array(
     reviewSchema.extend({
       bookingId: z.uuid(),
+      /** The lesson was paid here; else the rating does not count. */
+      isCounted: z.boolean(),
       studentName: z.string(),
       lessonTitle: z.string(),
       lessonStart: z.iso.datetime(),
@@ -53,7 +55,7 @@ export const receivedReviewsSchema = z.object({
   ),
   /** Written, and not to be read yet. */
   hidden: z.int(),
-  /** How many reviews of lessons booked here gave five stars, four, … one. */
+  /** How many reviews of lessons paid here gave five stars, four, … one. */
   counts: z.array(z.object({ stars: z.int(), count: z.int() })),
   /** Lessons of the last 60 days that the coach has not written about, newest first. */
   waiting: z.array(

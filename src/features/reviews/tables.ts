@@ -1,4 +1,4 @@
-import { pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
 
 export const lessonReviews = pgTable('lesson_reviews', {
@@ -13,6 +13,11 @@ export const lessonReviews = pgTable('lesson_reviews', {
   publishedAt: instant('published_at'),
   reply: text('reply'),
   repliedAt: instant('replied_at'),
+  /** The lesson was paid here: only then the rating counts. */
+  paidHere: boolean('paid_here').notNull().default(true),
+  /** Fingerprints of the network and the browser it was sent from; null where they are not known. */
+  network: text('network'),
+  device: text('device'),
 })
 
 /** What a coach writes to the student after a lesson. */

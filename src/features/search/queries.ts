@@ -198,7 +198,7 @@ export const listTestimonials = cachedFor(
       from lesson_reviews r join profiles p on p.id = r.student_id
       join instructor_profiles c on c.user_id = r.instructor_id and c.is_visible
       join profiles coach on coach.id = c.user_id
-      where r.rating = 5 and r.published_at is not null and char_length(r.comment) between 60 and 240
+      where r.rating = 5 and r.published_at is not null and r.paid_here and char_length(r.comment) between 60 and 240
       order by r.created_at desc, r.id limit ${LOOKED_AT}`,
     )
     const testimonials: Testimonial[] = []

@@ -99,6 +99,7 @@ function BookedReview({ review, zone }: { review: Review; zone: string }) {
       <p className="mt-2 text-sm text-muted">
         <span className="font-medium text-ink">{review.author}</span> ·{' '}
         {formatDay(review.createdAt, zone, { year: true })}
+        {review.isCounted ? null : ' · Not paid through us, not part of the rating'}
       </p>
     </li>
   )

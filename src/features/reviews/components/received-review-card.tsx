@@ -19,6 +19,9 @@ export function ReceivedReviewCard({ review }: { review: ReceivedReview }) {
         <p className="text-sm text-muted">
           {review.lessonTitle}, {formatDay(review.lessonStart, review.zone, { year: true })}
         </p>
+        {review.isCounted ? null : (
+          <p className="mt-2 text-sm text-muted">Not paid through us: shown, and not part of your rating.</p>
+        )}
         {review.comment ? (
           <p dir="auto" className="mt-3 break-words whitespace-pre-line">
             {review.comment}
