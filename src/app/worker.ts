@@ -58,6 +58,8 @@ import { keepHouse } from '#features/retention/commands.ts'
 import { forgetOldRowsJob } from '#features/retention/jobs.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
 import { publishReviewsJob } from '#features/reviews/jobs.ts'
+import { tellOfTicketStatusJob } from '#features/support/jobs.ts'
+import { tellOfStatus } from '#features/support/status-news.ts'
 import { deliverWebhook } from '#features/webhooks/delivery.ts'
 import { deliverWebhookJob } from '#features/webhooks/jobs.ts'
 import { cleanDrillPictures } from '#features/workspaces/drill-picture-files.ts'
@@ -108,6 +110,7 @@ export const jobKinds = [
   cleanDrillPicturesJob,
   leaveCrmJob,
   deliverWebhookJob,
+  tellOfTicketStatusJob,
 ]
 
 /** Binds every job to what it does, in this process. */
@@ -166,6 +169,7 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(cleanDocumentsJob, async () => void (await cleanDocuments(services)))
   await jobs.handle(cleanDrillPicturesJob, async () => void (await cleanDrillPictures(services)))
   await jobs.handle(leaveCrmJob, (who) => leaveCrm(services, who))
+  await jobs.handle(tellOfTicketStatusJob, (change) => tellOfStatus(services, change))
   await jobs.handle(deliverWebhookJob, ({ deliveryId }) => deliverWebhook(services, deliveryId))
   const { localCheckouts } = services
   if (localCheckouts)

@@ -866,6 +866,13 @@ const matrix: Record<
     body: {},
   },
   'support.all': { access: 'admin', method: 'GET', path: '/api/admin/support-tickets' },
+  'support.view': { access: 'admin', method: 'POST', path: '/api/admin/support-tickets/{nothing}/views' },
+  'support.setOwner': {
+    access: 'admin',
+    method: 'PUT',
+    path: '/api/admin/support-tickets/{nothing}/owner',
+    body: {},
+  },
   'support.setStatus': {
     access: 'admin',
     method: 'PUT',

@@ -187,6 +187,7 @@ const cases: Record<string, () => Promise<unknown>> = {
     return await admin.post('/api/functions/create-enterprise-demo-data')
   },
   'operations.geocode': () => admin.post('/api/functions/geocode-teaching-locations'),
+  'support.setOwner': async () => put(`/api/admin/support-tickets/${await ticket()}/owner`, { isMine: true }),
   'support.setStatus': async () =>
     put(`/api/admin/support-tickets/${await ticket()}/status`, { status: 'closed' }),
   'support.answer': async () =>

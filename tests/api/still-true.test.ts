@@ -369,6 +369,19 @@ const cases: Record<string, () => Promise<Case>> = {
       becomesUntrue: () => query('delete from support_replies where client_id = $1', [clientId]),
     }
   },
+  async ticket_status() {
+    const changedAt = product.clock.now()
+    const [{ id: ticketId }] = await query(
+      `insert into support_tickets (client_id, user_email, user_name, message, status, status_changed_at)
+       values ($1, 'a@b.test', 'A', 'x', 'closed', $2) returning id`,
+      [randomUUID(), new Date(changedAt)],
+    )
+    return {
+      about: { what: 'ticket_status', ticketId, changedAt },
+      becomesUntrue: () =>
+        query('update support_tickets set status_changed_at = null where id = $1', [ticketId]),
+    }
+  },
   async account_link() {
     const hash = createHash('sha256').update(randomUUID()).digest()
     await query(

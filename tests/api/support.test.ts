@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { tellOfStatus } from '#features/support/status-news.ts'
 import { lettersTo } from '../support/mail.ts'
 import { giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
@@ -215,5 +216,76 @@ describe('a member and the help desk', () => {
       expect(moved.status).toBe(200)
       expect((await alex.get(`/api/support-tickets/${id}`)).json.status).toBe(status)
     }
+  })
+})
+
+describe('two admins and one ticket [row 125]', () => {
+  let blake: Member
+  beforeAll(async () => {
+    blake = await product.student('Blake Moore')
+    await giveRole(product.database.pool, blake.userId, 'admin')
+  })
+  const read = async (who: Member, id: string) => (await who.get(`/api/admin/support-tickets/${id}`)).json
+  const answer = (who: Member, ticketId: string, adminResponse: string, seenReplies: number) =>
+    who.post('/api/functions/send-support-notification', { ticketId, adminResponse, seenReplies })
+
+  test('each sees who else has it open, who owns it and who answered; an answer that crosses another is held back', async () => {
+    const id = await ask(alex, 'May I bring a friend?')
+    const view = (who: Member) => who.post(`/api/admin/support-tickets/${id}/views`)
+    expect((await view(avery)).json).toEqual({ viewers: [], replies: 0 })
+    expect((await view(blake)).json).toEqual({ viewers: ['Avery Admin'], replies: 0 })
+    expect(await read(avery, id)).toMatchObject({ viewers: ['Blake Moore'], owner: null })
+    expect((await answer(avery, id, 'Yes, of course.', 0)).status).toBe(200)
+    const crossed = await answer(blake, id, 'No, sorry.', 0)
+    expect([crossed.status, crossed.json.code]).toEqual([409, 'answered_meanwhile'])
+    expect(crossed.json.message).toContain('Avery Admin answered')
+    expect(await read(blake, id)).toMatchObject({
+      owner: { name: 'Avery Admin', isMe: false },
+      replies: [{ by: 'Avery Admin', message: 'Yes, of course.' }],
+    })
+    expect((await answer(blake, id, 'One friend, to be exact.', 1)).status).toBe(200)
+    const own = (body: object) =>
+      blake.send('PUT', `/api/admin/support-tickets/${id}/owner`, JSON.stringify(body), {
+        'content-type': 'application/json',
+      })
+    expect((await own({ isMine: true })).status).toBe(200)
+    expect((await read(blake, id)).owner).toEqual({ name: 'Blake Moore', isMe: true })
+    product.clock.moveTo(product.clock.now() + 61_000)
+    expect((await read(avery, id)).viewers).toEqual([])
+    expect((await alex.get(`/api/support-tickets/${id}`)).json.replies[0]).not.toHaveProperty('by')
+    expect((await alex.post(`/api/admin/support-tickets/${id}/views`)).status).toBe(403)
+  })
+
+  test('a changed status is told once it holds: a change that is undone at once tells nobody', async () => {
+    const id = await ask(alex, 'Where is my invoice?')
+    const set = (status: string) =>
+      avery.send('PUT', `/api/admin/support-tickets/${id}/status`, JSON.stringify({ status }), {
+        'content-type': 'application/json',
+      })
+    const jobs = async () =>
+      (
+        await product.database.pool.query(
+          `select data from pgboss.job where name = 'tell-of-ticket-status' and data ->> 'ticketId' = $1 order by start_after`,
+          [id],
+        )
+      ).rows.map(({ data }) => data)
+    const told = async () =>
+      (await alex.get('/api/notifications')).json.items
+        .filter(({ kind }: { kind: string }) => kind === 'ticket_status')
+        .map(({ title }: { title: string }) => title)
+    await set('closed')
+    product.clock.moveTo(product.clock.now() + 1_000)
+    await set('open')
+    product.clock.moveTo(product.clock.now() + 1_000)
+    await set('closed')
+    const waiting = await jobs()
+    expect(waiting).toHaveLength(3)
+    for (const job of [...waiting, ...waiting]) await tellOfStatus(product.services, job)
+    expect(await told()).toEqual(['Closed: My lesson on Friday'])
+    await product.sendMessages()
+    const letters = await lettersTo(product.database.pool, alex.email)
+    expect(letters.map(({ subject }: { subject: string }) => subject)).toContain(
+      'Your request: My lesson on Friday',
+    )
   })
 })

@@ -12,6 +12,7 @@ import { formatMoment, OFFICE_ZONE } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { uuidV4 } from '#platform/uuid.ts'
+import { Alert } from '#ui/alert.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
@@ -28,7 +29,7 @@ import { useDeskAct } from './use-desk-act.ts'
 const tones: Record<TicketStatus, BadgeTone> = { open: 'yellow', in_progress: 'blue', closed: 'green' }
 const statusOptions = ticketStatuses.map((value) => ({ value, label: ticketStatusLabels[value] }))
 
-/** Everybody's questions: answered and moved between their states. */
+/** The support tickets: answers, status and owner. */
 export function Support() {
   const [chosen, setChosen] = useState<string | null>(null)
   return (
@@ -66,6 +67,20 @@ function TicketDialog({ ticketId, onClose }: { ticketId: string; onClose: () => 
   const reading = useQuery(supportClient.anyTicket.queryOptions({ input: { ticketId }, staleTime: 0 }))
   const { act, busy } = useDeskAct('Failed to update ticket status')
   const ticket = reading.data
+  // Says that the ticket is open here, and learns who else has it open.
+  const view = useQuery(
+    supportClient.view.queryOptions({ input: { ticketId }, staleTime: 0, refetchInterval: 15_000 }),
+  )
+  const viewers = view.data?.viewers ?? ticket?.viewers ?? []
+  const hasNews = ticket !== undefined && (view.data?.replies ?? 0) > ticket.replies.length
+  const setOwner = (isMine: boolean) =>
+    act(
+      async () => {
+        await supportClient.setOwner.call({ ticketId, isMine })
+        await refresh()
+      },
+      isMine ? 'You own this ticket now' : 'Ticket given up',
+    )
   const refresh = () => queryClient.invalidateQueries({ queryKey: supportClient.key() })
   const setStatus = (status: TicketStatus) =>
     act(async () => {
@@ -83,14 +98,31 @@ function TicketDialog({ ticketId, onClose }: { ticketId: string; onClose: () => 
         <Skeleton className="h-80 w-full" />
       ) : !ticket ? (
         <EmptyState
-          title="This ticket could not be loaded"
+          title="We could not load this ticket"
           action={<Button onClick={() => void reading.refetch()}>Try again</Button>}
         >
           {(reading.error && readProblem(reading.error).message) ?? 'Please check your connection.'}
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-5">
-          <Field label="Status">
+          {viewers.length > 0 ? (
+            <Alert
+              tone="warning"
+              title={`${listOf(viewers)} also ${viewers.length === 1 ? 'has' : 'have'} this ticket open`}
+            >
+              Agree on who answers before you write.
+            </Alert>
+          ) : null}
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-[0.9375rem]">
+            <span>
+              <span className="text-muted">Owner: </span>
+              {ticket.owner ? <bdi>{ticket.owner.isMe ? 'You' : ticket.owner.name}</bdi> : 'Nobody yet'}
+            </span>
+            <Button size="sm" disabled={busy} onClick={() => void setOwner(!ticket.owner?.isMe)}>
+              {ticket.owner?.isMe ? 'Give up' : 'Take over'}
+            </Button>
+          </p>
+          <Field label="Status" hint="The person who asked is told two minutes after a change.">
             <Select
               options={statusOptions}
               value={ticket.status}
@@ -103,7 +135,13 @@ function TicketDialog({ ticketId, onClose }: { ticketId: string; onClose: () => 
           </Field>
           <ol className="flex flex-col gap-3" aria-live="polite">
             {[
-              { id: ticket.id, isStaff: false, message: ticket.message, createdAt: ticket.createdAt },
+              {
+                id: ticket.id,
+                isStaff: false,
+                message: ticket.message,
+                createdAt: ticket.createdAt,
+                by: null,
+              },
               ...ticket.replies,
             ].map((said) => (
               <li
@@ -114,7 +152,9 @@ function TicketDialog({ ticketId, onClose }: { ticketId: string; onClose: () => 
                 )}
               >
                 <p className="text-sm text-muted">
-                  <bdi className="font-semibold text-ink">{said.isStaff ? 'Greenside' : ticket.userName}</bdi>{' '}
+                  <bdi className="font-semibold text-ink">
+                    {said.isStaff ? (said.by ?? 'Greenside') : ticket.userName}
+                  </bdi>{' '}
                   · {formatMoment(said.createdAt, OFFICE_ZONE)}
                 </p>
                 <p dir="auto" className="mt-1 break-words whitespace-pre-line">
@@ -123,7 +163,23 @@ function TicketDialog({ ticketId, onClose }: { ticketId: string; onClose: () => 
               </li>
             ))}
           </ol>
-          <Answer ticketId={ticketId} hasAccount={ticket.userId !== null} onSent={refresh} />
+          {hasNews ? (
+            <Alert
+              tone="info"
+              title="There is a new reply"
+              action={
+                <Button size="sm" onClick={() => void refresh()}>
+                  Show it
+                </Button>
+              }
+            />
+          ) : null}
+          <Answer
+            ticketId={ticketId}
+            hasAccount={ticket.userId !== null}
+            seenReplies={ticket.replies.length}
+            onSent={refresh}
+          />
         </div>
       )}
     </Dialog>
@@ -132,7 +188,17 @@ function TicketDialog({ ticketId, onClose }: { ticketId: string; onClose: () => 
 
 const answerForm = answerTicketSchema.pick({ adminResponse: true })
 
-function Answer(props: { ticketId: string; hasAccount: boolean; onSent: () => Promise<unknown> }) {
+/** `Blake`, `Blake and Casey`, `Blake, Casey and Drew`. */
+const listOf = (names: readonly string[]) =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+function Answer(props: {
+  ticketId: string
+  hasAccount: boolean
+  /** How many replies are on the screen: an answer that crosses another one is held back. */
+  seenReplies: number
+  onSent: () => Promise<unknown>
+}) {
   const [answer, setAnswer, forget] = useTabDraft(`ticket-answer:${props.ticketId}`)
   const form = useCheckedForm(answerForm)
   const refreshLists = useRefreshLists()
@@ -145,6 +211,7 @@ function Answer(props: { ticketId: string; hasAccount: boolean; onSent: () => Pr
             ticketId: props.ticketId,
             adminResponse,
             clientId: clientId.current,
+            seenReplies: props.seenReplies,
           })
           clientId.current = uuidV4()
           setAnswer('')
@@ -152,9 +219,10 @@ function Answer(props: { ticketId: string; hasAccount: boolean; onSent: () => Pr
           toast.success('Answer sent')
           await Promise.all([props.onSent(), refreshLists()])
         },
-        // Refused or not: what was typed stays, and the field says why.
+        // What was typed stays, and the field says why it was not sent.
         (problem) => {
           logFailure('an answer was not sent', problem)
+          if (problem.code === 'answered_meanwhile') void props.onSent()
           return problem.issues
         },
       )}
@@ -164,8 +232,8 @@ function Answer(props: { ticketId: string; hasAccount: boolean; onSent: () => Pr
         label="Answer"
         hint={
           props.hasAccount
-            ? 'It stands on their support page and goes out by email.'
-            : 'It goes out by email: they have no account.'
+            ? 'They read it on their support page and by email.'
+            : 'They read it by email: they have no account.'
         }
         error={form.errors.adminResponse ?? form.failure}
       >

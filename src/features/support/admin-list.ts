@@ -1,13 +1,15 @@
 import { and, inArray, ne, sql } from 'drizzle-orm'
 import type { ListAct } from '#platform/admin-list.ts'
 import type { AdminList, TransactionServices } from '#ports/services.ts'
+import { tellOfStatusLater } from './status-news.ts'
 import { type TicketStatus, ticketStatuses, ticketStatusLabels } from './support.ts'
 import { supportReplies as replies, supportTickets as tickets } from './tables.ts'
 
 const moveTo = (status: TicketStatus, label: string): ListAct<TransactionServices> => ({
   label,
   done: 'Ticket status has been updated successfully',
-  async run({ clock }, tx, ids) {
+  async run(services, tx, ids) {
+    const now = services.clock.now()
     const before = await tx
       .select({ id: tickets.id, status: tickets.status })
       .from(tickets)
@@ -16,7 +18,7 @@ const moveTo = (status: TicketStatus, label: string): ListAct<TransactionService
     if (before.length === 0) return []
     const moved = await tx
       .update(tickets)
-      .set({ status, updatedAt: clock.now() })
+      .set({ status, statusChangedAt: now, updatedAt: now })
       .where(
         inArray(
           tickets.id,
@@ -24,6 +26,7 @@ const moveTo = (status: TicketStatus, label: string): ListAct<TransactionService
         ),
       )
       .returning({ id: tickets.id, subjectId: tickets.userId })
+    for (const { id } of moved) await tellOfStatusLater(services, tx, id)
     return moved.map((one) => ({
       ...one,
       before: { status: before.find(({ id }) => id === one.id)?.status ?? null },
@@ -58,13 +61,18 @@ export const ticketList: AdminList = {
     userEmail: { label: 'Email', kind: 'text', value: sql`${tickets.userEmail}`, fileOnly: true },
     subject: { label: 'Subject', kind: 'text', value: sql`${tickets.subject}`, filter: true, inWords: true },
     message: { label: 'Message', kind: 'text', value: sql`left(${tickets.message}, 300)` },
+    owner: {
+      label: 'Owner',
+      kind: 'text',
+      value: sql`(select p.full_name from profiles p where p.id = ${tickets.ownerId})`,
+    },
     replies: {
       label: 'Replies',
       kind: 'number',
       value: sql`(select count(*) from ${replies} r where r.ticket_id = ${tickets.id})`,
       minor: true,
     },
-    updatedAt: { label: 'Moved last', kind: 'instant', value: sql`${tickets.updatedAt}`, minor: true },
+    updatedAt: { label: 'Last change', kind: 'instant', value: sql`${tickets.updatedAt}`, minor: true },
     userId: { label: 'Account', kind: 'text', value: sql`${tickets.userId}`, hidden: true },
   },
   sortedBy: '-createdAt',

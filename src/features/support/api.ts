@@ -7,7 +7,9 @@ import {
   noSuchTicket,
   replyToTicket,
   sendTicket,
+  setTicketOwner,
   setTicketStatus,
+  viewTicket,
 } from './commands.ts'
 import { findAnyTicket, findTicketOf, listTickets, listTicketsOf } from './queries.ts'
 import {
@@ -18,9 +20,11 @@ import {
   replySchema,
   sendTicketSchema,
   ticketIdSchema,
+  ticketOwnerInput,
   ticketSchema,
   ticketStatusInput,
   ticketSummarySchema,
+  viewersAnswer,
 } from './schema.ts'
 
 const tags = ['Support']
@@ -113,10 +117,37 @@ export const supportApi = {
     })
     .input(ticketIdSchema)
     .output(anyTicketSchema)
-    .handler(async ({ input, context }) => {
-      const ticket = await findAnyTicket(context.services.db, input.ticketId)
+    .handler(async ({ input: { ticketId }, context: { services, actor } }) => {
+      const reader = { ticketId, adminId: actor.userId, now: services.clock.now() }
+      const ticket = await findAnyTicket(services.db, reader)
       if (!ticket) throw noSuchTicket()
       return ticket
+    }),
+
+  view: admin
+    .meta({ changesNothing: true })
+    .route({
+      method: 'POST',
+      path: '/admin/support-tickets/{ticketId}/views',
+      tags,
+      summary: 'Say that you have a question open; who else has',
+    })
+    .input(ticketIdSchema)
+    .output(viewersAnswer)
+    .handler(({ input, context: { services, actor } }) => viewTicket(services, actor, input.ticketId)),
+
+  setOwner: admin
+    .route({
+      method: 'PUT',
+      path: '/admin/support-tickets/{ticketId}/owner',
+      tags,
+      summary: 'Take a question over, or give it up',
+    })
+    .input(ticketOwnerInput)
+    .output(done)
+    .handler(async ({ input, context: { services, actor, audit } }) => {
+      await setTicketOwner(services, { actor, audit }, input)
+      return ok
     }),
 
   setStatus: admin
@@ -124,12 +155,12 @@ export const supportApi = {
       method: 'PUT',
       path: '/admin/support-tickets/{ticketId}/status',
       tags,
-      summary: 'Open, in progress or closed, freely',
+      summary: 'Set the status of a question; the person who asked is told',
     })
     .input(ticketStatusInput)
     .output(done)
-    .handler(async ({ input, context: { services, audit } }) => {
-      await setTicketStatus(services, audit, input)
+    .handler(async ({ input, context: { services, actor, audit } }) => {
+      await setTicketStatus(services, { actor, audit }, input)
       return ok
     }),
 

@@ -5,9 +5,11 @@ import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { announceAnswer } from './emails.ts'
+import { isAnswerKept, listViewers, readNewestAnswer } from './queries.ts'
 import type { SendTicketInput } from './schema.ts'
+import { tellOfStatusLater } from './status-news.ts'
 import { statusAfterReply, type TicketStatus, TOO_FAST_MS } from './support.ts'
-import { supportReplies, supportTickets } from './tables.ts'
+import { supportReplies, supportTickets, supportViewers } from './tables.ts'
 
 /** For a visitor the address counts, for a member the account: a club house shares one address. */
 const TICKETS_PER_SENDER = { points: 8, seconds: 60 * 60 }
@@ -65,24 +67,30 @@ export async function replyToTicket(
 export async function closeOwnTicket(services: Services, actor: Actor, ticketId: string): Promise<void> {
   const closed = await services.db
     .update(supportTickets)
-    .set({ status: 'closed', updatedAt: services.clock.now() })
+    .set({
+      status: 'closed',
+      statusChangedAt: services.clock.now(),
+      updatedAt: services.clock.now(),
+    })
     .where(and(eq(supportTickets.id, ticketId), eq(supportTickets.userId, actor.userId)))
     .returning({ id: supportTickets.id })
   if (closed.length === 0) throw noSuchTicket()
 }
 
 /**
- * An admin answers: the words stand on the ticket, and whoever asked is told.
- * @throws AppError no_such_ticket
+ * An admin answers: the answer is stored on the ticket, and the person who asked is told. The first admin to answer becomes the
+ * owner. When somebody else wrote since the admin read the ticket, nothing is sent.
+ * @throws AppError no_such_ticket, answered_meanwhile
  */
 export async function answerTicket(
   services: Services,
   { actor, audit }: { actor: Actor; audit: Audit },
-  input: { ticketId: string; clientId: string; adminResponse: string },
+  input: { ticketId: string; clientId: string; adminResponse: string; seenReplies?: number | undefined },
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, input.ticketId)
     if (!ticket) throw noSuchTicket()
+    await refuseUnread(tx, input)
     const isNew = await writeReply(services, tx, ticket, {
       clientId: input.clientId,
       message: input.adminResponse,
@@ -91,6 +99,7 @@ export async function answerTicket(
     })
     // The same answer sent again stands in the log already.
     if (!isNew) return await audit.record(tx)
+    await setOwnerIfNone(tx, ticket, actor.userId)
     await announceAnswer(services, tx, ticket, input)
     await audit.record(tx, {
       subjectId: ticket.userId,
@@ -101,25 +110,106 @@ export async function answerTicket(
   })
 }
 
-/** An admin moves a ticket between its states, freely. @throws AppError no_such_ticket */
+/**
+ * An admin sets the status of a ticket, freely; the person who asked is told a little later, if it still holds then.
+ * @throws AppError no_such_ticket
+ */
 export async function setTicketStatus(
   services: Services,
-  audit: Audit,
+  { actor, audit }: { actor: Actor; audit: Audit },
   input: { ticketId: string; status: TicketStatus },
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, input.ticketId)
     if (!ticket) throw noSuchTicket()
-    await tx
-      .update(supportTickets)
-      .set({ status: input.status, updatedAt: services.clock.now() })
-      .where(eq(supportTickets.id, ticket.id))
+    if (ticket.status !== input.status) {
+      const now = services.clock.now()
+      await tx
+        .update(supportTickets)
+        .set({ status: input.status, statusChangedAt: now, updatedAt: now })
+        .where(eq(supportTickets.id, ticket.id))
+      await setOwnerIfNone(tx, ticket, actor.userId)
+      await tellOfStatusLater(services, tx, ticket.id)
+    }
     await audit.record(tx, {
       subjectId: ticket.userId,
       before: { status: ticket.status },
       after: { status: input.status },
     })
   })
+}
+
+/** An admin takes a ticket over, or gives it up. @throws AppError no_such_ticket */
+export async function setTicketOwner(
+  services: Services,
+  { actor, audit }: { actor: Actor; audit: Audit },
+  { ticketId, isMine }: { ticketId: string; isMine: boolean },
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const ticket = await lockTicket(tx, ticketId)
+    if (!ticket) throw noSuchTicket()
+    const ownerId = isMine ? actor.userId : null
+    await tx.update(supportTickets).set({ ownerId }).where(eq(supportTickets.id, ticketId))
+    await audit.record(tx, {
+      subjectId: ticket.userId,
+      before: { owner: ticket.ownerId },
+      after: { owner: ownerId },
+    })
+  })
+}
+
+/**
+ * Notes that an admin has a ticket open.
+ * @returns the other admins who have it open, and how many replies it has now
+ * @throws AppError no_such_ticket
+ */
+export async function viewTicket(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  admin: Pick<Actor, 'userId'>,
+  ticketId: string,
+): Promise<{ viewers: string[]; replies: number }> {
+  const now = clock.now()
+  const [known] = await db
+    .select({ id: supportTickets.id })
+    .from(supportTickets)
+    .where(eq(supportTickets.id, ticketId))
+  if (!known) throw noSuchTicket()
+  await db
+    .insert(supportViewers)
+    .values({ ticketId, adminId: admin.userId, seenAt: now })
+    .onConflictDoUpdate({ target: [supportViewers.ticketId, supportViewers.adminId], set: { seenAt: now } })
+  const viewers = await listViewers(db, { ticketId, adminId: admin.userId, now })
+  return { viewers, replies: (await readNewestAnswer(db, ticketId)).replies }
+}
+
+async function setOwnerIfNone(
+  tx: Queryable,
+  ticket: { id: string; ownerId: string | null },
+  ownerId: string,
+) {
+  if (ticket.ownerId !== null) return
+  await tx.update(supportTickets).set({ ownerId }).where(eq(supportTickets.id, ticket.id))
+}
+
+/** Refuses an answer to a ticket on which somebody wrote since the admin read it; the same answer sent again is none. */
+async function refuseUnread(
+  tx: Queryable,
+  {
+    ticketId,
+    clientId,
+    seenReplies,
+  }: { ticketId: string; clientId: string; seenReplies?: number | undefined },
+) {
+  if (seenReplies === undefined) return
+  const { replies, by } = await readNewestAnswer(tx, ticketId)
+  if (replies <= seenReplies || (await isAnswerKept(tx, clientId))) return
+  throw new AppError(
+    'conflict',
+    'answered_meanwhile',
+    by === null
+      ? 'Your answer was not sent: the person wrote again. Read it, then send your answer.'
+      : `Your answer was not sent: ${by} answered in the meantime. Read that answer, then send yours if it is still needed.`,
+  )
 }
 
 export const noSuchTicket = () =>
@@ -144,9 +234,10 @@ async function writeReply(
     .onConflictDoNothing({ target: supportReplies.clientId })
     .returning({ id: supportReplies.id })
   if (written.length === 0) return false
+  const status = statusAfterReply(ticket.status, reply.isStaff)
   await tx
     .update(supportTickets)
-    .set({ status: statusAfterReply(ticket.status, reply.isStaff), updatedAt: now })
+    .set({ status, updatedAt: now, ...(status === ticket.status ? {} : { statusChangedAt: now }) })
     .where(eq(supportTickets.id, ticket.id))
   return true
 }

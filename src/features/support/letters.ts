@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defineNotificationKind } from '#features/notifications/kind.ts'
 import { defineLetter } from '#features/notifications/letter.ts'
 import { button, page, paragraph } from '#features/notifications/letter-markup.ts'
-import { isAnswerKept } from './queries.ts'
+import { isAnswerKept, readStatusChangedAt } from './queries.ts'
+import { ticketStatusNews } from './support.ts'
 
 /** What the help desk sends: to members, and to visitors, who have no page to read it on. */
 
@@ -32,7 +33,23 @@ export const ticketReplyKind = defineNotificationKind({
   }),
 })
 
-export const supportKinds = [ticketReplyKind]
+export const ticketStatusKind = defineNotificationKind({
+  id: 'ticket_status',
+  setting: {
+    label: 'Status of your support requests',
+    description: 'We started on, closed or reopened a request of yours.',
+    audience: 'everybody',
+    isTransactional: false,
+    texts: 'none',
+    icon: 'lifebuoy',
+  },
+  about: z.object({ what: z.literal('ticket_status'), ticketId: z.uuid(), changedAt: z.int() }),
+  check: async ({ db }, { ticketId, changedAt }) => ({
+    why: (await readStatusChangedAt(db, ticketId)) === changedAt ? null : 'the status changed again',
+  }),
+})
+
+export const supportKinds = [ticketReplyKind, ticketStatusKind]
 
 export const supportAnswer = defineLetter({
   key: 'support-answer',
@@ -67,4 +84,59 @@ export const supportAnswerVisitor = defineLetter({
   },
 })
 
-export const supportLetters = [supportAnswer, supportAnswerVisitor]
+const closedSample = {
+  name: 'Sam Rivera',
+  subject: 'Chat Support Request',
+  status_line: ticketStatusNews.closed.text,
+  question: 'How do I move a lesson?',
+}
+const statusNames = ['name', 'subject', 'status_line', 'question'] as const
+
+export const supportStatus = defineLetter({
+  key: 'support-status',
+  needs: ['status_line', 'ticket_url'],
+  variables: [...statusNames, 'ticket_url'],
+  readerName: 'name',
+  sample: {
+    title: 'A request was closed',
+    to: 'anybody',
+    kind: ticketStatusKind,
+    values: (appUrl) => ({ ...closedSample, ticket_url: `${appUrl}/support` }),
+  },
+  email: {
+    name: 'Support: the status changed',
+    subject: 'Your request: {{subject}}',
+    html: page('{{subject}}', [
+      paragraph('Hello {{name}},'),
+      paragraph('{{status_line}}'),
+      button('Open your request', 'ticket_url'),
+      ...question,
+    ]),
+  },
+})
+
+export const supportStatusVisitor = defineLetter({
+  key: 'support-status-visitor',
+  needs: ['status_line'],
+  variables: statusNames,
+  readerName: 'name',
+  toUnconfirmed: true,
+  sample: {
+    title: 'A visitor’s request was closed',
+    to: 'visitor',
+    kind: ticketStatusKind,
+    values: () => closedSample,
+  },
+  email: {
+    name: 'Support: the status changed, to a visitor',
+    subject: 'Your request: {{subject}}',
+    html: page('{{subject}}', [
+      paragraph('Hello {{name}},'),
+      paragraph('{{status_line}}'),
+      paragraph('You can write to {{support_email}} at any time.'),
+      ...question,
+    ]),
+  },
+})
+
+export const supportLetters = [supportAnswer, supportAnswerVisitor, supportStatus, supportStatusVisitor]

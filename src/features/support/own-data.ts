@@ -4,6 +4,8 @@ import { byOwnAddress, isTheirs, type OwnData, readParts } from '#platform/own-d
 export const supportOwnData: OwnData = {
   erase: (leaver) => [
     sql`delete from support_tickets where ${isTheirs(leaver, sql`user_id`, sql`user_email`)}`,
+    sql`update support_tickets set owner_id = null where owner_id = ${leaver.userId}`,
+    sql`delete from support_viewers where admin_id = ${leaver.userId}`,
   ],
 
   export: (db, id) =>

@@ -1,10 +1,10 @@
-import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, ne, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
-import type { adminTicketSchema, Ticket, TicketSummary } from './schema.ts'
+import type { AnyTicket, adminTicketSchema, Ticket, TicketSummary } from './schema.ts'
 import type { TicketStatus } from './support.ts'
-import { supportReplies, supportTickets } from './tables.ts'
+import { supportReplies, supportTickets, supportViewers } from './tables.ts'
 
 const TICKETS_PER_PAGE = 50
 /** More than anybody reads; a person's own list is not paged. */
@@ -66,15 +66,93 @@ async function listReplies(db: Queryable, ticketId: string): Promise<Ticket['rep
   }))
 }
 
-/** Anybody's ticket with everything written on it, for an admin; null when there is none. */
+/**
+ * Anybody's ticket with everything written on it, for an admin; null when there is none.
+ * @param adminId who reads it
+ * @param now milliseconds since 1970, UTC
+ */
 export async function findAnyTicket(
   db: Queryable,
-  ticketId: string,
-): Promise<(Ticket & { userId: string | null; userName: string; userEmail: string }) | null> {
+  { ticketId, adminId, now }: { ticketId: string; adminId: string; now: number },
+): Promise<AnyTicket | null> {
   const [row] = await selectTickets(db).where(eq(supportTickets.id, ticketId))
   if (!row) return null
-  const { userId, userName, userEmail } = row
-  return { ...summaryOf(row), replies: await listReplies(db, ticketId), userId, userName, userEmail }
+  const { userId, userName, userEmail, ownerId } = row
+  const { replies: _, ...summary } = summaryOf(row)
+  const [replies, viewers, owner] = await Promise.all([
+    db
+      .select({
+        id: supportReplies.id,
+        isStaff: supportReplies.isStaff,
+        message: supportReplies.message,
+        createdAt: supportReplies.createdAt,
+        by: nameOf(sql`${supportReplies.authorId}`),
+      })
+      .from(supportReplies)
+      .where(eq(supportReplies.ticketId, ticketId))
+      .orderBy(asc(supportReplies.seq)),
+    listViewers(db, { ticketId, adminId, now }),
+    ownerId === null
+      ? null
+      : db.execute<{ name: string | null }>(sql`select ${nameOf(sql`${ownerId}::uuid`)} as name`),
+  ])
+  return {
+    ...summary,
+    userId,
+    userName,
+    userEmail,
+    owner: owner && { name: owner.rows[0]?.name ?? 'A former admin', isMe: ownerId === adminId },
+    viewers,
+    replies: replies.map(({ by, createdAt, ...reply }) => ({
+      ...reply,
+      by: reply.isStaff ? by : null,
+      createdAt: toIso(createdAt),
+    })),
+  }
+}
+
+/** The name of an account. Raw: it belongs to accounts. */
+const nameOf = (id: SQL) => sql<string | null>`(select p.full_name from profiles p where p.id = ${id})`
+
+/** An admin has a ticket open while their screen said so within this time. */
+const VIEWS_FOR_MS = 60_000
+
+/** The names of the other admins who have a ticket open. @param of.now milliseconds since 1970, UTC */
+export async function listViewers(
+  db: Queryable,
+  { ticketId, adminId, now }: { ticketId: string; adminId: string; now: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ name: nameOf(sql`${supportViewers.adminId}`) })
+    .from(supportViewers)
+    .where(
+      and(
+        eq(supportViewers.ticketId, ticketId),
+        ne(supportViewers.adminId, adminId),
+        gt(supportViewers.seenAt, now - VIEWS_FOR_MS),
+      ),
+    )
+    .orderBy(asc(supportViewers.seenAt))
+  return rows.map(({ name }) => name ?? 'Another admin')
+}
+
+/** How many replies a ticket has, and who wrote the newest answer of ours. */
+export async function readNewestAnswer(db: Queryable, ticketId: string) {
+  const rows = await db
+    .select({ isStaff: supportReplies.isStaff, by: nameOf(sql`${supportReplies.authorId}`) })
+    .from(supportReplies)
+    .where(eq(supportReplies.ticketId, ticketId))
+    .orderBy(desc(supportReplies.seq))
+  return { replies: rows.length, by: rows[0]?.isStaff ? (rows[0].by ?? 'Another admin') : null }
+}
+
+/** When the status of a ticket changed last, in milliseconds since 1970, UTC; null when it never did, or there is no ticket. */
+export async function readStatusChangedAt(db: Queryable, ticketId: string): Promise<number | null> {
+  const [ticket] = await db
+    .select({ at: supportTickets.statusChangedAt })
+    .from(supportTickets)
+    .where(eq(supportTickets.id, ticketId))
+  return ticket?.at ?? null
 }
 
 /** Everybody's tickets for an admin, newest first, fifty a page. */
@@ -113,7 +191,7 @@ const summaryOf = (row: Row): TicketSummary => ({
   updatedAt: toIso(row.updatedAt),
 })
 
-/** Whether the help desk's answer still stands on its ticket. @param clientId names the answer */
+/** Whether an answer of ours is still on its ticket. @param clientId names the answer */
 export async function isAnswerKept(db: Queryable, clientId: string): Promise<boolean> {
   const { id, clientId: named } = supportReplies
   return (await db.select({ id }).from(supportReplies).where(eq(named, clientId))).length > 0

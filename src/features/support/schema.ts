@@ -72,12 +72,25 @@ export const adminTicketSchema = ticketSummarySchema.extend({
   userName: z.string(),
   userEmail: z.string(),
 })
+const viewersSchema = z.array(z.string())
 /** One ticket as an admin reads it. */
-export const anyTicketSchema = ticketSchema.extend({
+export const anyTicketSchema = ticketSchema.omit({ replies: true }).extend({
   userId: z.uuid().nullable(),
   userName: z.string(),
   userEmail: z.string(),
+  /** The admin who takes care of it. */
+  owner: z.object({ name: z.string(), isMe: z.boolean() }).nullable(),
+  /** The names of the other admins who have it open now. */
+  viewers: viewersSchema,
+  replies: z.array(
+    // The admin's name, of an answer of ours.
+    ticketSchema.shape.replies.element.extend({ by: z.string().nullable() }),
+  ),
 })
+export type AnyTicket = z.infer<typeof anyTicketSchema>
+/** The answer to an admin's sign that the ticket is still open on their screen. */
+export const viewersAnswer = z.object({ viewers: viewersSchema, replies: z.int() })
+export const ticketOwnerInput = z.object({ ticketId: z.uuid(), isMine: z.boolean() })
 export const adminTicketsInput = z.object({
   status: z.enum(ticketStatuses).optional(),
   page: z.coerce.number().int().min(1).max(500).default(1),
@@ -87,5 +100,7 @@ export const answerTicketSchema = z.object({
   /** Sent by a screen that may try again; made up when it is missing. */
   clientId: z.uuid().optional(),
   adminResponse: message,
+  /** How many replies the admin had seen. With more by now, the answer is not sent, so that two admins do not answer at once. */
+  seenReplies: z.int().min(0).optional(),
 })
 export const ticketStatusInput = z.object({ ticketId: z.uuid(), status: z.enum(ticketStatuses) })

@@ -9,6 +9,16 @@ export const ticketStatusLabels: Record<TicketStatus, string> = {
   closed: 'Closed',
 }
 
+/** What the person who asked reads when an admin changes the status. */
+export const ticketStatusNews: Record<TicketStatus, { title: string; text: string }> = {
+  open: { title: 'Reopened', text: 'We reopened your request and will answer it.' },
+  in_progress: { title: 'In progress', text: 'We are working on your request.' },
+  closed: {
+    title: 'Closed',
+    text: 'We closed your request. If you still need help, write to us again.',
+  },
+}
+
 /** What a ticket from the help button is about, until somebody reads it. */
 export const CHAT_SUBJECT = 'Chat Support Request'
 

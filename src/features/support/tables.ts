@@ -1,4 +1,4 @@
-import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
 import { CHAT_SUBJECT, ticketStatuses } from './support.ts'
 
@@ -12,9 +12,24 @@ export const supportTickets = pgTable('support_tickets', {
   subject: text('subject').notNull().default(CHAT_SUBJECT),
   message: text('message').notNull(),
   status: text('status', { enum: ticketStatuses }).notNull().default('open'),
+  /** The admin who takes care of it. */
+  ownerId: uuid('owner_id'),
+  /** When the status changed last; null while it never did. */
+  statusChangedAt: instant('status_changed_at'),
   createdAt: instant('created_at').notNull().default(present),
   updatedAt: instant('updated_at').notNull().default(present),
 })
+
+/** Admins who have a ticket open, or had it open lately. */
+export const supportViewers = pgTable(
+  'support_viewers',
+  {
+    ticketId: uuid('ticket_id').notNull(),
+    adminId: uuid('admin_id').notNull(),
+    seenAt: instant('seen_at').notNull().default(present),
+  },
+  (table) => [primaryKey({ columns: [table.ticketId, table.adminId] })],
+)
 
 export const supportReplies = pgTable('support_replies', {
   id: uuid('id').primaryKey().defaultRandom(),
