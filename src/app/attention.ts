@@ -1,3 +1,4 @@
+import { lessonsOfSuspended } from '#features/bookings/attention.ts'
 import { manyDiscounts } from '#features/discounts/attention.ts'
 import { disputesToSettle } from '#features/disputes/attention.ts'
 import { reportedMessages } from '#features/messages/attention.ts'
@@ -5,7 +6,7 @@ import { failedJobs, itemsNotDone } from '#features/operations/attention.ts'
 import { restingVendors } from '#features/operations/vendors.ts'
 import { certificatesToCheck, reviewsToApprove } from '#features/own-profile/attention.ts'
 import { refundsWithErrors } from '#features/payments/attention.ts'
-import { accountsNotReady, payoutsWithErrors } from '#features/payouts/attention.ts'
+import { accountsNotReady, payoutsOfSuspended, payoutsWithErrors } from '#features/payouts/attention.ts'
 import { trialRequests } from '#features/prospects/attention.ts'
 import { unusualReviews } from '#features/reviews/attention.ts'
 import { openTickets } from '#features/support/attention.ts'
@@ -16,6 +17,8 @@ export const attentionSources: readonly AttentionSource[] = [
   restingVendors,
   disputesToSettle,
   payoutsWithErrors,
+  lessonsOfSuspended,
+  payoutsOfSuspended,
   refundsWithErrors,
   reportedMessages,
   openTickets,

@@ -1,11 +1,12 @@
 import { askAssistant } from '#features/assistant/question-queue.ts'
+import { cancelLessonsOfSuspended } from '#features/bookings/suspended-accounts.ts'
 import {
   offerCancelledTime,
   offerMovedTime,
   passOnExpired,
   settleTaken,
 } from '#features/cancellation-list/offering.ts'
-import { scheduleHoldExpiry } from '#features/checkout/hold-expiry.ts'
+import { endHoldsOfSuspended, scheduleHoldExpiry } from '#features/checkout/hold-expiry.ts'
 import { applyPayment } from '#features/checkout/payment-events.ts'
 import { refundCancelled } from '#features/checkout/refunds.ts'
 import { closeCardDispute, openCardDispute } from '#features/disputes/commands.ts'
@@ -25,10 +26,11 @@ import { followInGoogle } from '#features/other-calendars/google/lessons.ts'
 import { notifyCheckRecorded } from '#features/own-profile/emails.ts'
 import { clawBackOverpaid } from '#features/payouts/clawback.ts'
 import { lookAtAccount } from '#features/payouts/payout-account.ts'
-import { schedulePayout } from '#features/payouts/schedule.ts'
-import { openPackage } from '#features/proposals/packages/commands.ts'
+import { schedulePayout, sendAfterSuspension } from '#features/payouts/schedule.ts'
+import { endPackagesOfSuspended, openPackage } from '#features/proposals/packages/commands.ts'
 import { returnCredit } from '#features/proposals/packages/credits.ts'
 import { recordPackageRefund } from '#features/proposals/packages/refunds.ts'
+import { withdrawProposalsOf } from '#features/proposals/unavailable-people.ts'
 import {
   tellCancelled,
   tellCompleted,
@@ -41,6 +43,14 @@ import type { TransactionServices } from '#ports/services.ts'
 
 /** What follows from what: everything that runs when something happens to a lesson, its money or a conversation, in this order. */
 export const reactions = {
+  account_suspended: [
+    endHoldsOfSuspended,
+    withdrawProposalsOf,
+    cancelLessonsOfSuspended,
+    endPackagesOfSuspended,
+  ],
+  suspension_lifted: [sendAfterSuspension],
+  account_closing: [withdrawProposalsOf],
   time_held: [scheduleHoldExpiry],
   hold_expired: [passOnExpired, notifyHoldExpired],
   lesson_confirmed: [openPackage, notifyConfirmed, settleTaken, followInGoogle, tellConfirmed],

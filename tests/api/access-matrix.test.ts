@@ -303,6 +303,7 @@ const matrix: Record<
     path: '/api/admin/lessons/{nothing}/notes',
     body: {},
   },
+  'operations.promises': { access: 'admin', method: 'GET', path: '/api/admin/users/{coach}/promises' },
   'operations.person': { access: 'admin', method: 'GET', path: '/api/admin/users/{coach}' },
   'analytics.traffic': {
     access: 'admin',

@@ -491,7 +491,7 @@ describe('acts on a list', () => {
     expect(rows).toEqual(
       Array(7).fill({
         before: { state: 'open' },
-        after: { act: 'suspend', state: 'suspended' },
+        after: { act: 'suspend', state: 'suspended', lessons: 'kept' },
         reason: why,
       }),
     )

@@ -43,7 +43,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
   profiles: [
     ['id', 'what lessons, money and conversations refer to'],
     [
-      'user_type is_demo shares_phone shares_email created_at suspended_at mailbox_proven_at access_version',
+      'user_type is_demo shares_phone shares_email created_at suspended_at is_open mailbox_proven_at access_version',
       'says nothing of who it was',
     ],
   ],
@@ -51,7 +51,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
     ['user_id', 'what lessons and money refer to'],
     [
       `hourly_rate ai_caddie_enabled instant_book_calendar_id min_booking_notice_hours max_booking_window_days slot_step_minutes
-       buffer_minutes lesson_durations facility_types time_zone cancellation_policy funds_exit_offers takes_demo_bookings created_at instant_book_paused_at instant_book_open`,
+       buffer_minutes lesson_durations facility_types time_zone cancellation_policy funds_exit_offers takes_demo_bookings created_at instant_book_paused_at instant_book_open may_teach is_listed`,
       'terms of lessons; the profile is shown to nobody',
     ],
     ['booked_rating_sum booked_rating_count rating review_count', 'counted from reviews, which stay'],

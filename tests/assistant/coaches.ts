@@ -129,7 +129,8 @@ export function sketchedCoach(which: CoachName, now: number, alsoTaken: readonly
     (place, at): Schedule => ({
       instructorId,
       coachName: sketch.name,
-      isVisible: true,
+      isListed: true,
+      mayTeach: true,
       isPaused: false,
       instantBookEnabled: sketch.instantBook,
       hourlyRateCents: sketch.rateCents,

@@ -13,6 +13,7 @@ import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
+import { SuspendDialog } from './suspend-dialog.tsx'
 
 interface Act {
   label: string
@@ -26,6 +27,7 @@ interface Act {
 export function UserActs({ person }: { person: PersonShown }) {
   const [act, setAct] = useState<Act | null>(null)
   const [isViewing, setViewing] = useState(false)
+  const [isSuspending, setSuspending] = useState(false)
   if (person.state === 'closed') return null
   const { userId } = person
   const acts = actsFor(person)
@@ -47,6 +49,12 @@ export function UserActs({ person }: { person: PersonShown }) {
           {one.label}
         </Button>
       ))}
+      {person.role !== 'admin' && person.state === 'open' ? (
+        <Button size="sm" className="text-danger" aria-haspopup="dialog" onClick={() => setSuspending(true)}>
+          Suspend account
+        </Button>
+      ) : null}
+      {isSuspending ? <SuspendDialog person={person} onClose={() => setSuspending(false)} /> : null}
       {act ? <ActDialog act={act} name={person.fullName} onClose={() => setAct(null)} /> : null}
       {isViewing ? (
         <ViewAsDialog
@@ -61,8 +69,16 @@ export function UserActs({ person }: { person: PersonShown }) {
 function actsFor(person: PersonShown): Act[] {
   const { userId } = person
   const isAdmin = person.role === 'admin'
-  const suspend = (act: 'suspend' | 'lift', reason: string) =>
-    backOfficeClient.act.call({ list: 'users', act, q: '', filters: {}, ids: [userId], shown: 1, reason })
+  const liftSuspension = (reason: string) =>
+    backOfficeClient.act.call({
+      list: 'users',
+      act: 'lift',
+      q: '',
+      filters: {},
+      ids: [userId],
+      shown: 1,
+      reason,
+    })
   return [
     {
       label: 'Sign out everywhere',
@@ -110,16 +126,16 @@ function actsFor(person: PersonShown): Act[] {
     ...(isAdmin
       ? []
       : [
-          {
-            label: person.state === 'suspended' ? 'Lift suspension' : 'Suspend account',
-            text:
-              person.state === 'suspended'
-                ? 'They can sign in again.'
-                : 'They are signed out at once and cannot sign in until you lift it.',
-            done: person.state === 'suspended' ? 'Suspension lifted' : 'Account suspended',
-            tone: 'danger' as const,
-            run: (reason: string) => suspend(person.state === 'suspended' ? 'lift' : 'suspend', reason),
-          },
+          ...(person.state === 'suspended'
+            ? [
+                {
+                  label: 'Lift suspension',
+                  text: 'They can sign in again, a coach is found as before, and payouts that waited go out.',
+                  done: 'Suspension lifted',
+                  run: liftSuspension,
+                },
+              ]
+            : []),
           {
             label: 'Delete account',
             text: 'This cannot be undone. Records of lessons and money stay without a name. It is refused while lessons are coming or money is owed.',

@@ -1,14 +1,17 @@
 import { DAY, HOUR, people, type Sample, type SampleGroup, type SampleWorld } from '#app/letters/sample.ts'
+import { promisesText } from '#features/accounts/admin-acts/suspension.ts'
 import {
   accountClaimed,
   accountClosed,
   accountLinkKind,
   accountNewsKind,
+  accountSuspended,
   emailChanged,
   linkLetter,
   passwordChanged,
   secondFactorOff,
   secondFactorOn,
+  suspensionLifted,
   welcome,
   welcomeCoach,
   welcomeKind,
@@ -118,6 +121,7 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
   const changed_at = formatMoment(now, people.zone)
   const names = { full_name, new_email }
   const reset_page_url = `${appUrl}/reset-password`
+  const changed = { full_name, changed_at, reset_page_url }
   const link = (page: string) => `${appUrl}${page}?token=sample`
   const account = (title: string, kind: MessageKind, letter: Letter) => sample('anybody', kind, title, letter)
 
@@ -371,17 +375,19 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
             reset_page_url,
           }),
         ),
-        account(
-          'Two-step sign-in turned on',
-          accountNewsKind,
-          fillIn(secondFactorOn, { full_name, changed_at, reset_page_url }),
-        ),
-        account(
-          'Two-step sign-in turned off',
-          accountNewsKind,
-          fillIn(secondFactorOff, { full_name, changed_at, reset_page_url }),
-        ),
+        account('Two-step sign-in turned on', accountNewsKind, fillIn(secondFactorOn, changed)),
+        account('Two-step sign-in turned off', accountNewsKind, fillIn(secondFactorOff, changed)),
         account('The account is deleted', accountNewsKind, fillIn(accountClosed, { full_name })),
+        account(
+          'The account is suspended',
+          accountNewsKind,
+          fillIn(accountSuspended, { full_name, promises: promisesText.cancel }),
+        ),
+        account(
+          'The suspension is lifted',
+          accountNewsKind,
+          fillIn(suspensionLifted, { full_name, login_url: `${appUrl}/login` }),
+        ),
         sample('anybody', textsOnKind, 'Texts turned on', fillIn(textsOn, {})),
       ],
     },

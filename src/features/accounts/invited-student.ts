@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, ne, notExists, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { profiles, userRoles } from './tables.ts'
 
@@ -34,8 +34,7 @@ export async function findOrInviteStudent(
       and(
         eq(sql`lower(${profiles.email})`, address),
         eq(profiles.userType, 'student'),
-        isNull(profiles.closedAt),
-        isNull(profiles.suspendedAt),
+        profiles.isOpen,
         notExists(otherRoles),
         // Coaches stand above accounts on this floor.
         sql`not exists (select from instructor_profiles c where c.user_id = ${profiles.id})`,

@@ -244,6 +244,39 @@ export const accountClosed = defineLetter({
   },
 })
 
+export const accountSuspended = defineLetter({
+  key: 'account-suspended',
+  variables: ['full_name', 'promises'],
+  needs: ['promises'],
+  email: {
+    name: 'Account suspended',
+    subject: 'Your account is suspended',
+    html: page('Your account is suspended', [
+      paragraph(
+        'Hello {{full_name}}, your account is suspended. Until that is lifted you can’t sign in, nothing can be booked with you or by you, and payouts wait.',
+      ),
+      paragraph('{{promises}}'),
+      paragraph('Write to {{support_email}} if you have questions or think that this is a mistake.'),
+    ]),
+  },
+})
+
+export const suspensionLifted = defineLetter({
+  key: 'suspension-lifted',
+  variables: ['full_name', 'login_url'],
+  needs: ['login_url'],
+  email: {
+    name: 'Suspension lifted',
+    subject: 'Your account is open again',
+    html: page('Your account is open again', [
+      paragraph(
+        'Hello {{full_name}}, the suspension of your account is lifted. Everything is as you left it, and payouts that waited are on their way.',
+      ),
+      button('Sign in', 'login_url'),
+    ]),
+  },
+})
+
 /** The letter that a mailed link comes in. */
 export function linkLetter(
   purpose: LinkPurpose,
@@ -275,4 +308,6 @@ export const accountLetters = [
   secondFactorOn,
   secondFactorOff,
   accountClosed,
+  accountSuspended,
+  suspensionLifted,
 ]

@@ -20,9 +20,9 @@ export async function findActor(db: Queryable, userId: string): Promise<Actor | 
       array(select r.role from user_roles r where r.user_id = p.id) as roles,
       (select json_build_object('userId', d.id, 'fullName', d.full_name, 'email', d.email)
         from prospect_demo_mapping m join profiles d on d.id = m.demo_instructor_id
-        where m.prospect_id = p.id and d.closed_at is null) as demo_coach,
+        where m.prospect_id = p.id and d.is_open) as demo_coach,
       (select s.reason from suppressed_addresses s where s.email = lower(p.email) and s.lifted_at is null) as email_trouble
-    from profiles p where p.id = ${userId} and p.closed_at is null and p.suspended_at is null`)
+    from profiles p where p.id = ${userId} and p.is_open`)
   const person = found.rows[0]
   if (!person) return null
   const role = effectiveRole(person.user_type, person.roles)

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -25,6 +26,8 @@ export const profiles = pgTable('profiles', {
   accessVersion: integer('access_version').notNull().default(1),
   closedAt: moment('closed_at'),
   suspendedAt: moment('suspended_at'),
+  /** Neither closed nor suspended: the account may be used. Written by the database; see `account.ts`. */
+  isOpen: boolean('is_open').notNull().generatedAlwaysAs(sql`closed_at is null and suspended_at is null`),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })

@@ -239,7 +239,7 @@ const coachList = (days: Period): AdminList => {
         value: sql`(coalesce(b.earned, 0) * 100)::bigint`,
         sort: true,
       },
-      visible: { label: 'Visible', kind: 'yes-no', value: sql`c.is_visible`, filter: true, minor: true },
+      visible: { label: 'Visible', kind: 'yes-no', value: sql`c.is_listed`, filter: true, minor: true },
     },
     sortedBy: '-shown',
     search: {

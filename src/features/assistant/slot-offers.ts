@@ -47,6 +47,6 @@ export function isOfferOpen(
   slot: { start: string; durationMinutes: number },
   now: number,
 ): boolean {
-  if (!schedule?.isVisible || !schedule.durations.includes(slot.durationMinutes)) return false
+  if (!schedule?.isListed || !schedule.durations.includes(slot.durationMinutes)) return false
   return isSlotOpen(schedule.rules, Date.parse(slot.start), slot.durationMinutes, now)
 }

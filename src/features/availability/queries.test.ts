@@ -22,7 +22,8 @@ describe('the schedule of a coach', () => {
     expect(schedule).toMatchObject({
       instructorId: coach,
       coachName: 'Dana Fields',
-      isVisible: true,
+      isListed: true,
+      mayTeach: true,
       instantBookEnabled: true,
       hourlyRateCents: 12_750,
       durations: [60, 90, 120],

@@ -33,7 +33,10 @@ export interface LessonPlace {
 export interface Schedule {
   instructorId: string
   coachName: string
-  isVisible: boolean
+  /** Students find the coach: visible, with an open account. */
+  isListed: boolean
+  /** False while the coach is suspended, and once the account is closed: nobody takes a time. */
+  mayTeach: boolean
   instantBookEnabled: boolean
   /** Nobody books at once: a calendar of the coach could not be read for too long. */
   isPaused: boolean
@@ -131,7 +134,8 @@ export async function hasCalendarAccess(
 type ScheduleRow = {
   instructor_id: string
   coach_name: string
-  is_visible: boolean
+  is_listed: boolean
+  may_teach: boolean
   instant_book_open: boolean
   is_paused: boolean
   hourly_rate: string
@@ -161,7 +165,7 @@ type ScheduleRow = {
  * Occupied is what the exclusion constraint counts, less the holds that ran out but were not yet cleared.
  */
 const scheduleStatement = (coaches: string) => `
-  select p.user_id as instructor_id, coalesce(p.display_name, person.full_name) as coach_name, p.is_visible,
+  select p.user_id as instructor_id, coalesce(p.display_name, person.full_name) as coach_name, p.is_listed, p.may_teach,
     p.instant_book_open, p.instant_book_paused_at is not null as is_paused, p.hourly_rate, p.lesson_durations, p.min_booking_notice_hours, p.max_booking_window_days,
     p.slot_step_minutes, p.buffer_minutes, p.cancellation_policy, p.takes_demo_bookings, p.instant_book_calendar_id,
     schedule.version,
@@ -239,7 +243,8 @@ async function listSchedules(
   return rows.map((row) => ({
     instructorId: row.instructor_id,
     coachName: row.coach_name,
-    isVisible: row.is_visible,
+    isListed: row.is_listed,
+    mayTeach: row.may_teach,
     instantBookEnabled: row.instant_book_open,
     isPaused: row.is_paused,
     hourlyRateCents: centsFromDollars(row.hourly_rate),

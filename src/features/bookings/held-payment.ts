@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { DiscountFunder } from '#features/ledger/ledger.ts'
 import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -38,11 +39,16 @@ export interface HeldPayment {
   cancellationPolicy: CancellationPolicy
   refundCeilingPercent: number
   movedByCoach: boolean
+  /** The coach is suspended, or the account is closed. */
+  coachUnavailable: boolean
 }
 
 /** False where nothing was paid through us: there is no fee, no share to send, and nothing to send back. */
 export const isOurMoney = ({ paymentMethod }: Pick<HeldPayment, 'paymentMethod'>): boolean =>
   paymentMethod !== 'demo' && paymentMethod !== 'elsewhere'
+
+const coachUnavailable = sql<boolean>`exists (
+  select from ${instructorProfiles} c where c.user_id = ${bookings.instructorId} and not c.may_teach)`
 
 /** Reads by booking or by payment, and keeps everybody else from changing the two until the transaction ends. */
 export async function lockPayment(
@@ -51,7 +57,7 @@ export async function lockPayment(
   by: { bookingId: string } | { paymentIntentId: string },
 ): Promise<HeldPayment | null> {
   const [row] = await tx
-    .select({ booking: bookings, own: payments })
+    .select({ booking: bookings, own: payments, coachUnavailable })
     .from(payments)
     .innerJoin(bookings, eq(bookings.id, payments.bookingId))
     .where(
@@ -89,6 +95,7 @@ export async function lockPayment(
     cancellationPolicy: booking.cancellationPolicy,
     refundCeilingPercent: booking.refundCeilingPercent,
     movedByCoach: booking.movedByCoach,
+    coachUnavailable: row.coachUnavailable,
   }
 }
 

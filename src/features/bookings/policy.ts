@@ -5,11 +5,11 @@ import type { CancelParty } from './cancellation/cancellation.ts'
 /** Who may book with a coach: every student with instant booking, otherwise only one the coach gave access. */
 export function canBook(
   actor: Actor,
-  coach: { instantBookEnabled: boolean; isVisible: boolean },
+  coach: { instantBookEnabled: boolean; isListed: boolean },
   hasCalendarAccess: boolean,
 ): boolean {
   if (actor.role !== 'student') return false
-  return coach.isVisible && (coach.instantBookEnabled || hasCalendarAccess)
+  return coach.isListed && (coach.instantBookEnabled || hasCalendarAccess)
 }
 
 /** Who may see a booking: its two people and admins. Everybody else is told that there is none. */

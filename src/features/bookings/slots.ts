@@ -29,8 +29,11 @@ const OPEN_HOLDS_UNPROVEN = 1
 
 // Raw, all of it: one statement locks, clears, counts, inserts and writes the payment, prepared by name; the rest shares its parts.
 
-/** `slot_gone`: the coach's rules changed since the offer was read. `slot_taken`: somebody else has the time. */
-export type SlotRefusal = 'slot_gone' | 'slot_taken'
+/**
+ * `slot_gone`: the coach's rules changed since the offer was read. `slot_taken`: somebody else has the time.
+ * `coach_unavailable`, `student_unavailable`: that account is suspended or closed.
+ */
+export type SlotRefusal = 'slot_gone' | 'slot_taken' | 'coach_unavailable' | 'student_unavailable'
 
 interface NewLesson {
   /** The offer the lesson was chosen from: rules, place, and the version that must still hold. */
@@ -87,6 +90,8 @@ export async function takeSlot(
 ): Promise<Taken | Refused<SlotRefusal | 'too_many_holds'>>
 export async function takeSlot(tx: Queryable, lesson: PaidLesson | HeldLesson, now: number) {
   const { offer, studentId } = lesson
+  // A coach who is suspended after the offer was read has another version of the schedule.
+  if (!offer.mayTeach) return refused('coach_unavailable')
   const hold = 'heldUntil' in lesson ? lesson : null
   const paidBy = 'paidBy' in lesson ? lesson.paidBy : null
   const packageId = typeof paidBy === 'object' ? (paidBy?.packageId ?? null) : null
@@ -100,7 +105,8 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | HeldLesson, n
       -- pending rows, walks over the open holds of everybody.
       select not ${hold !== null && !enteredByCoach}::boolean
         or count(*) filter (where status = 'pending' and hold_expires_at > ${new Date(now)} and not entered_by_coach)
-        < case when ${isProven(studentId)} then ${OPEN_HOLDS_PER_STUDENT}::integer else ${OPEN_HOLDS_UNPROVEN}::integer end as may_hold_more
+        < case when ${isProven(studentId)} then ${OPEN_HOLDS_PER_STUDENT}::integer else ${OPEN_HOLDS_UNPROVEN}::integer end as may_hold_more,
+        (select is_open from profiles where id = ${studentId}::uuid) as may_book
       from bookings where student_id = ${studentId}
     ), taken as (
       insert into bookings (instructor_id, student_id, lesson_date, lesson_end, duration_minutes, buffer_minutes, time_zone,
@@ -117,7 +123,7 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | HeldLesson, n
           (select cancellation_policy from instructor_profiles where user_id = instructor_id)),
         ${paidBy === 'demo'}::boolean, ${paidBy === 'demo'}::boolean, ${enteredByCoach}::boolean,
         ${hold?.isOffered ?? false}::boolean
-      from schedule, open_holds, (select count(*) from cleared) as freed_first where open_holds.may_hold_more
+      from schedule, open_holds, (select count(*) from cleared) as freed_first where open_holds.may_hold_more and open_holds.may_book
       on conflict do nothing
       returning id, instructor_id, student_id
     ), paying as (
@@ -128,14 +134,17 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | HeldLesson, n
         ${packageId ? 'package' : typeof paidBy === 'string' ? paidBy : null}::text, ${hold || paidBy === 'elsewhere' ? null : new Date(now)}::timestamptz from taken
     )
     select exists (select 1 from schedule) as schedule_unchanged, (select may_hold_more from open_holds) as may_hold_more,
+      (select may_book from open_holds) as may_book,
       (select id from taken) as booking_id`
   const result = await executePrepared<{
     schedule_unchanged: boolean
     may_hold_more: boolean
+    may_book: boolean
     booking_id: string | null
   }>(tx, 'take-slot', statement)
   const row = result.rows[0]
   if (!row?.schedule_unchanged) return refused('slot_gone')
+  if (!row.may_book) return refused('student_unavailable')
   if (!row.may_hold_more) return refused('too_many_holds')
   return row.booking_id ? { ok: true, bookingId: row.booking_id } : refused('slot_taken')
 }
@@ -160,6 +169,7 @@ export async function moveSlot(
   { bookingId, offer, ...to }: SlotMove,
   now: number,
 ): Promise<{ ok: true } | Refused<SlotRefusal>> {
+  if (!offer.mayTeach) return refused('coach_unavailable')
   const statement = sql`
     with ${scheduleTurn(offer.instructorId, offer.version, now)}, moved as (
       update bookings set lesson_date = ${new Date(to.start)}, buffer_minutes = ${offer.rules.bufferMinutes},
@@ -239,6 +249,32 @@ export async function releaseSlot(
     )
     select id from released`)
   return released.rows.length > 0
+}
+
+/**
+ * Ends the holds of a coach or a student before they run out.
+ * @param at milliseconds since 1970, UTC
+ * @returns the bookings that were held; their checkouts are still open at the processor
+ */
+export async function releaseHoldsOf(tx: Queryable, userId: string, at: number): Promise<string[]> {
+  const found = await tx.execute<{ id: string }>(sql`
+    select id from bookings where status = 'pending'
+      and (instructor_id = ${userId}::uuid or student_id = ${userId}::uuid) order by id`)
+  const released: string[] = []
+  const release: Release = { from: 'pending', reason: 'hold_expired', at, payment: 'failed' }
+  for (const { id } of found.rows) if (await releaseSlot(tx, id, release)) released.push(id)
+  return released
+}
+
+/**
+ * Whether a lesson may be confirmed: its coach may teach and its student may book. To be asked in a statement of its own, after
+ * the booking is locked, so that a suspension that ended meanwhile is seen.
+ */
+export async function mayTakePlace(tx: Queryable, bookingId: string): Promise<boolean> {
+  const found = await tx.execute(sql`
+    select from bookings b join instructor_profiles c on c.user_id = b.instructor_id join profiles s on s.id = b.student_id
+    where b.id = ${bookingId} and c.may_teach and s.is_open`)
+  return found.rows.length > 0
 }
 
 /** A transaction that takes or moves a slot. What the database refuses because somebody was faster is `slot_taken`. */

@@ -34,7 +34,7 @@ export async function askForTime(
   const { instructorId, locationId, durationMinutes } = input
   const now = clock.now()
   const schedule = await findSchedule(db, instructorId, { now })
-  if (!schedule?.isVisible || schedule.takesDemoBookings || instructorId === student.userId)
+  if (!schedule?.isListed || schedule.takesDemoBookings || instructorId === student.userId)
     throw new AppError('not_found', 'no_such_coach', 'This coach can’t be found.')
   if (locationId && !(await findSchedule(db, instructorId, { now, locationId })))
     throw new AppError('not_found', 'no_such_place', 'This coach does not teach there.')

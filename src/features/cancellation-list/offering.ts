@@ -245,7 +245,7 @@ async function offerToNext(services: TransactionServices, tx: Queryable, time: F
     start: toIso(time.lessonStart),
   }
   const offer = await findOffer(tx, request, now)
-  if (!offer?.isVisible || offer.takesDemoBookings) return false
+  if (!offer?.isListed || offer.takesDemoBookings) return false
   for (const { id: requestId, studentId, durationMinutes } of await listNext(tx, time)) {
     // At night nobody is asked: the time to decide begins in the morning, if the lesson is still far enough then.
     const announcedAt = mayGoAt(now, await readQuietHours(tx, studentId))
@@ -278,8 +278,8 @@ async function offerToNext(services: TransactionServices, tx: Queryable, time: F
       if (!isSlotConflict(error)) throw error
       return { ok: false, reason: 'slot_taken' } as const
     })
-    if (!taken.ok && taken.reason === 'too_many_holds') continue
-    if (!taken.ok && taken.reason === 'slot_taken') return false
+    if (!taken.ok && (taken.reason === 'too_many_holds' || taken.reason === 'student_unavailable')) continue
+    if (!taken.ok && (taken.reason === 'slot_taken' || taken.reason === 'coach_unavailable')) return false
     // The coach has just changed her rules: the sweep asks again with the new ones.
     if (!taken.ok) throw new Error('the schedule changed meanwhile')
     const offerId = uuidV8(`freed-time:${time.id}:${studentId}`)

@@ -50,6 +50,8 @@ export async function bookLesson(
   if (start <= now) return refused('in_the_past')
   const offer = await findOffer(services.db, input, now)
   if (!offer) return refused('slot_gone')
+  // Before an earlier hold is resumed, too.
+  if (!offer.mayTeach) return refused('coach_unavailable')
   const viewer = { ...browser, studentId: student.userId, now }
   const read = await readQuote(services, offer, input, viewer)
   // Perhaps it is in use by this very lesson's own hold, in another tab or a moment ago.
@@ -116,7 +118,7 @@ async function whyNotBook(
     isAgreed ||
     offer.instantBookEnabled ||
     (!offer.isPaused && (await hasCalendarAccess(services.db, student.userId, offer.instructorId)))
-  if (!canBook(student, { ...offer, isVisible: offer.isVisible || isAgreed }, mayEnter)) return 'not_allowed'
+  if (!canBook(student, { ...offer, isListed: offer.isListed || isAgreed }, mayEnter)) return 'not_allowed'
   if (input.expectedPriceCents !== undefined && input.expectedPriceCents !== quote.priceCents)
     return 'price_changed'
   if (input.expectedPolicy !== undefined && input.expectedPolicy !== quote.cancellationPolicy)

@@ -1,6 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm'
+import type { AccountEvents } from '#features/accounts/events.ts'
 import type { LessonEvents } from '#features/bookings/events.ts'
-import { releaseSlot } from '#features/bookings/slots.ts'
+import { releaseHoldsOf, releaseSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -24,6 +25,16 @@ export async function scheduleHoldExpiry(
   await jobs.send(tx, expireHoldJob, { bookingId }, { id, notBefore: until })
 }
 
+/** Ends the holds of somebody who is suspended. Their checkouts are closed by a job; what is paid before that goes back. */
+export async function endHoldsOfSuspended(
+  { jobs }: Pick<Services, 'jobs'>,
+  tx: Queryable,
+  { userId, at }: AccountEvents['account_suspended'],
+): Promise<void> {
+  for (const bookingId of await releaseHoldsOf(tx, userId, at))
+    await jobs.send(tx, expireHoldJob, { bookingId }, { id: uuidV8(`end-hold:${bookingId}`) })
+}
+
 /**
  * Frees a slot whose hold ran out. The checkout is closed at the processor first, so that a slot which was paid in
  * the last second is confirmed and not given away. Also closes the checkout of a hold that another booking of this coach has
@@ -44,7 +55,7 @@ export async function expireHold(
     .from(bookings)
     .leftJoin(payments, eq(payments.bookingId, bookings.id))
     .where(eq(bookings.id, bookingId))
-  // Cleared already by another booking with this coach, which left the checkout open.
+  // Released already, which left the checkout open: by another booking with this coach, or because one of the two was suspended.
   if (hold?.status === 'cancelled' && hold.cancelReason === 'hold_expired') {
     if (hold.sessionId && !hold.paidAt && (await services.payments.expireCheckout(hold.sessionId)) === 'paid')
       return await takeMissedPayment(services, hold.sessionId)

@@ -23,19 +23,21 @@ export const openTimesApi = {
       const now = services.clock.now()
       const { instructorId, from, to, locationId, durationMinutes } = input
       const schedule = await findSchedule(services.db, instructorId, { now, locationId })
-      if (!schedule || !(schedule.isVisible || isOwnOrAdmins(actor, instructorId)))
-        throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
+      if (!schedule?.mayTeach) throw noSuchCoach()
       const isStudent = actor?.role === 'student'
       const { db, answers } = services
       const studentId = isStudent ? actor.userId : null
       const found = await answers.agreed_lesson(db, { ...input, studentId })
       const isAgreed = found.ok && found.agreed?.durationMinutes === durationMinutes
-      const isKnown =
+      const offersLength = schedule.durations.includes(durationMinutes) || actor?.userId === instructorId
+      const isPromised =
         isAgreed ||
-        schedule.durations.includes(durationMinutes) ||
-        actor?.userId === instructorId ||
-        (studentId !== null && (await answers.has_package(db, { ...input, studentId, now })))
-      if (!isKnown)
+        (studentId !== null &&
+          !(schedule.isListed && offersLength) &&
+          (await answers.has_package(db, { ...input, studentId, now })))
+      // A coach who hides the profile keeps the times open for students with an agreed lesson or a package.
+      if (!schedule.isListed && !isPromised && !isOwnOrAdmins(actor, instructorId)) throw noSuchCoach()
+      if (!offersLength && !isPromised)
         throw new AppError(
           'bad_input',
           'duration_not_offered',
@@ -72,6 +74,8 @@ export const openTimesApi = {
       }
     }),
 }
+
+const noSuchCoach = () => new AppError('not_found', 'no_such_coach', 'There is no such coach.')
 
 const isOwnOrAdmins = (actor: Actor | null, instructorId: string) =>
   actor?.role === 'admin' || actor?.userId === instructorId

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type HeldPayment, lockPayment } from '#features/bookings/held-payment.ts'
-import { regainSlot, releaseSlot } from '#features/bookings/slots.ts'
+import { mayTakePlace, regainSlot, releaseSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { redeemDiscount, returnDiscount } from '#features/discounts/commands.ts'
 import { findCardOfOffer } from '#features/discounts/queries.ts'
@@ -166,7 +166,8 @@ async function takePayment(
     lines: paidLines(payment),
   })
   const now = services.clock.now()
-  if (payment.status === 'pending' && (await redeemDiscount(tx, payment.bookingId, now))) {
+  const isAllowed = await mayTakePlace(tx, payment.bookingId)
+  if (payment.status === 'pending' && isAllowed && (await redeemDiscount(tx, payment.bookingId, now))) {
     await tx
       .update(bookings)
       .set({ status: 'confirmed', paymentStatus: 'completed', holdExpiresAt: null })
@@ -174,7 +175,8 @@ async function takePayment(
     await publish(services, tx, 'lesson_confirmed', { bookingId: payment.bookingId })
     return 'confirmed'
   }
-  // Still pending: the discount was used up meanwhile, or this card has used an exit offer before.
+  // Still pending: the coach or the student was suspended meanwhile, the discount was used up, or this card has used an exit
+  // offer before.
   if (payment.status === 'pending')
     await releaseSlot(tx, payment.bookingId, {
       from: 'pending',
@@ -186,8 +188,8 @@ async function takePayment(
 }
 
 /**
- * The money came after the hold had run out: the slot again if it is ahead of us and still free, the proposal it came from
- * still open as it was, and the discount not used up by others, else the money back.
+ * The money came after the hold had run out: the slot again if it is ahead of us and still free, coach and student have open
+ * accounts, the proposal it came from is still open as it was, and the discount not used up by others, else the money back.
  */
 async function takeLatePayment(
   services: TransactionServices,
@@ -196,7 +198,9 @@ async function takeLatePayment(
 ): Promise<PaymentOutcome> {
   const now = services.clock.now()
   const isWanted = payment.lessonStart > now && (await services.answers.is_still_offered(tx, payment))
-  if (isWanted && (await regainSlot(tx, payment, now, () => redeemDiscount(tx, payment.bookingId, now)))) {
+  const mayStand = async () =>
+    (await mayTakePlace(tx, payment.bookingId)) && (await redeemDiscount(tx, payment.bookingId, now))
+  if (isWanted && (await regainSlot(tx, payment, now, mayStand))) {
     await publish(services, tx, 'lesson_confirmed', { bookingId: payment.bookingId })
     return 'reclaimed'
   }

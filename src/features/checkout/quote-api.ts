@@ -29,14 +29,14 @@ export const quoteApi = {
       if (input.promoCode) await services.rateLimits.count('promo-code', actor?.userId ?? ip, CODES_TRIED)
       const now = services.clock.now()
       const offer = await findOffer(services.db, { ...input, start: new Date(now).toISOString() }, now)
-      if (!offer) throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
+      if (!offer?.mayTeach) throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
       const viewer = {
         studentId: actor?.role === 'student' ? actor.userId : null,
         ...readBrowser(services, request.headers, input),
         now,
       }
       const read = await readQuote(services, offer, input, viewer)
-      const isSeen = offer.isVisible || (read.ok && read.quote.agreed) || actor?.role === 'admin'
+      const isSeen = offer.isListed || (read.ok && read.quote.agreed) || actor?.role === 'admin'
       if (!isSeen) throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
       if (read.ok) return present(read.quote, null)
       if (!isDiscountRefusal(read.reason)) throw bookingRefused(read.reason)
@@ -68,7 +68,7 @@ export const quoteApi = {
         { ...input, start: new Date(now).toISOString() },
         now,
       )
-      if (!offer?.isVisible) throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
+      if (!offer?.isListed) throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
       if (!offer.durations.includes(input.durationMinutes)) throw bookingRefused('duration_not_offered')
       return { priceCents: priceLesson(offer.hourlyRateCents, input.durationMinutes) }
     }),

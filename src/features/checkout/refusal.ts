@@ -6,6 +6,8 @@ import { type AgreedLessonRefusal, agreedLessonRefusalTexts } from './agreed-les
 export type BookingRefusal =
   | 'slot_gone'
   | 'slot_taken'
+  | 'coach_unavailable'
+  | 'student_unavailable'
   | 'not_allowed'
   | 'demo_only'
   | 'duration_not_offered'
@@ -33,6 +35,8 @@ const texts: Record<BookingRefusal, string> = {
   ...agreedLessonRefusalTexts,
   slot_gone: 'This time is no longer offered. Please choose another one.',
   slot_taken: 'Somebody just took this time. Please choose another one.',
+  coach_unavailable: 'This coach is not taking bookings at the moment.',
+  student_unavailable: 'This student’s account is not in use, so nothing can be booked for it.',
   not_allowed: 'This coach takes bookings on request. Send a message to ask for a time.',
   demo_only: 'This is a demo coach. Only demo accounts can book here, and nothing is charged.',
   duration_not_offered: 'This coach does not offer lessons of that length.',

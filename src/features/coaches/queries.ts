@@ -43,7 +43,7 @@ const coachProfileStatement = (db: Queryable) =>
         eq(c.userId, sql.placeholder('instructorId')),
         or(
           sql`${sql.placeholder('seesHidden')}::boolean`,
-          c.isVisible,
+          c.isListed,
           eq(c.userId, sql.placeholder('viewerId')),
         ),
       ),
@@ -129,7 +129,7 @@ export async function listCoachReviews(
     sql`
     select r.id, p.full_name, r.rating, r.comment, r.reply, r.paid_here, extract(epoch from r.created_at) * 1000 as created
     from lesson_reviews r join profiles p on p.id = r.student_id
-    join instructor_profiles c on c.user_id = r.instructor_id and c.is_visible
+    join instructor_profiles c on c.user_id = r.instructor_id and c.is_listed
     where r.instructor_id = ${instructorId} and r.published_at is not null
     order by ${orders[page.order]} limit ${page.limit} offset ${page.offset}`,
   )
@@ -153,7 +153,7 @@ export async function countRatings(db: Queryable, instructorId: string): Promise
     sql`
     select s.stars, count(r.id)::int as count
     from generate_series(1, 5) as s (stars)
-    left join (lesson_reviews r join instructor_profiles c on c.user_id = r.instructor_id and c.is_visible)
+    left join (lesson_reviews r join instructor_profiles c on c.user_id = r.instructor_id and c.is_listed)
       on r.instructor_id = ${instructorId} and r.rating = s.stars and r.published_at is not null and r.paid_here
     group by s.stars order by s.stars desc`,
   )

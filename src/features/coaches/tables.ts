@@ -27,7 +27,12 @@ export const instructorProfiles = pgTable('instructor_profiles', {
   profileImageUrl: text('profile_image_url'),
   launchMonitor: text('launch_monitor'),
   credentials: text('credentials').array().notNull().default([]),
+  /** The coach's own choice. Whether students find the coach is `isListed`. */
   isVisible: boolean('is_visible').notNull().default(false),
+  /** The coach's account is open: neither suspended nor closed. Written by the database. */
+  mayTeach: boolean('may_teach').notNull().default(true),
+  /** Visible, and may teach: students find the coach. Written by the database. */
+  isListed: boolean('is_listed').notNull().generatedAlwaysAs(sql`is_visible and may_teach`),
   instantBookEnabled: boolean('instant_book_enabled').notNull().default(false),
   galleryImages: text('gallery_images').array().notNull().default([]),
   customReviews: jsonb('custom_reviews').$type<ImportedReview[]>().notNull().default([]),

@@ -22,7 +22,7 @@ export async function listSitemapEntries(
   const coaches = await db
     .select({ id: instructorProfiles.userId })
     .from(instructorProfiles)
-    .where(eq(instructorProfiles.isVisible, true))
+    .where(eq(instructorProfiles.isListed, true))
     .orderBy(instructorProfiles.createdAt, instructorProfiles.userId)
   return [
     ...pages.map((path) => ({ path })),

@@ -77,7 +77,7 @@ export const isHeld = (now: Date) => sql`(b.status = 'pending' and b.hold_expire
  * several students for a while ({@link EXIT_OFFER_REQUIREMENTS}), and fewer than {@link EXIT_OFFERS_PER_COACH} used lately.
  */
 export const mayBeOffered = (now: Date) => sql`(
-  c.is_visible and c.funds_exit_offers and not c.takes_demo_bookings
+  c.is_listed and c.funds_exit_offers and not c.takes_demo_bookings
   and (select count(*) >= ${EXIT_OFFER_REQUIREMENTS.lessons} and count(distinct b.student_id) >= ${EXIT_OFFER_REQUIREMENTS.students}
       and min(b.lesson_end) <= ${now}::timestamptz - make_interval(days => ${EXIT_OFFER_REQUIREMENTS.days})
     from bookings b where b.instructor_id = c.user_id and b.status = 'completed' and not b.no_show

@@ -19,8 +19,7 @@ function mayBeKnown(db: Queryable, isDemo: boolean): SQL | undefined {
     .from(userRoles)
     .where(and(eq(userRoles.userId, profiles.id), eq(userRoles.role, 'admin')))
   return and(
-    isNull(profiles.closedAt),
-    isNull(profiles.suspendedAt),
+    profiles.isOpen,
     or(eq(profiles.emailVerified, true), isNotNull(profiles.mailboxProvenAt)),
     not(eq(profiles.userType, 'admin')),
     not(exists(role)),

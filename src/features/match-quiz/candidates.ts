@@ -95,7 +95,7 @@ export async function listNearbyCoaches(
 async function openTimesOf(db: Database, coachId: string, locationId: string, now: number) {
   const schedule = await findSchedule(db, coachId, { now, locationId })
   const minutes = schedule?.durations.includes(60) ? 60 : schedule?.durations[0]
-  if (!schedule?.isVisible || !schedule.instantBookEnabled || !minutes) return []
+  if (!schedule?.isListed || !schedule.instantBookEnabled || !minutes) return []
   const { rules } = schedule
   const { first, last } = bookableRange(rules, now)
   const end = addDays(dateIn(now, rules.zone), DAYS_AHEAD)
@@ -132,7 +132,7 @@ const statement = {
   ), page as (
     select c.user_id, n.chord, n.id as place_id, n.location_name from near n
     join instructor_profiles c on c.user_id = n.instructor_id
-    where c.is_visible and not c.takes_demo_bookings order by n.chord, c.user_id limit $5
+    where c.is_listed and not c.takes_demo_bookings order by n.chord, c.user_id limit $5
   )
   select (${cards('m.chord, m.user_id')}) as coaches,
     (select coalesce(json_agg(json_build_object('id', c.user_id, 'groupRateCents', (c.group_rate * 100)::int,

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { signUp } from '#features/accounts/commands.ts'
 import { findActor } from '#features/accounts/queries.ts'
 import { profiles } from '#features/accounts/tables.ts'
@@ -89,9 +89,8 @@ async function refuseUnreachable(services: Services, instructorId: string) {
     .where(
       and(
         eq(instructorProfiles.userId, instructorId),
-        eq(instructorProfiles.isVisible, true),
-        isNull(profiles.closedAt),
-        isNull(profiles.suspendedAt),
+        eq(instructorProfiles.isListed, true),
+        profiles.isOpen,
       ),
     )
   if (found.length === 0)

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { admin } from '#ports/services.ts'
 import { readAttention } from './attention.ts'
 import { createDemoData, readDemoDataState } from './demo-data.ts'
@@ -5,6 +6,7 @@ import { find } from './finder.ts'
 import { geocodeTeachingLocations } from './geocoding.ts'
 import { readJobQueues } from './job-list.ts'
 import { readPerson } from './person.ts'
+import { readPromises } from './promises.ts'
 import { readOverview } from './queries.ts'
 import {
   attentionSchema,
@@ -17,6 +19,7 @@ import {
   overviewSchema,
   personInput,
   personSchema,
+  promisesSchema,
   vendorsSchema,
 } from './schema.ts'
 import { readVendors } from './vendors.ts'
@@ -38,6 +41,19 @@ export const operationsApi = {
     .route({ method: 'GET', path: '/admin/attention', tags, summary: 'What waits for somebody today' })
     .output(attentionSchema)
     .handler(({ context: { services } }) => readAttention(services.db, services.attention)),
+
+  promises: admin
+    .route({
+      method: 'GET',
+      path: '/admin/users/{userId}/promises',
+      tags,
+      summary: 'Lessons to come, unused credits, held money and open disputes of a person',
+    })
+    .input(z.object({ userId: z.uuid() }))
+    .output(promisesSchema)
+    .handler(({ input, context: { services } }) =>
+      readPromises(services.db, input.userId, services.clock.now()),
+    ),
 
   jobs: admin
     .route({

@@ -1,5 +1,5 @@
 import { and, count, eq, gt, type SQL, sql } from 'drizzle-orm'
-import { effectiveRole } from '#features/accounts/account.ts'
+import { accountState, effectiveRole } from '#features/accounts/account.ts'
 import { profiles, sessions, userRoles } from '#features/accounts/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -42,7 +42,7 @@ export async function readPerson(
     isDemo: person.isDemo,
     hasSecondFactor: person.twoFactorEnabled,
     sessions: open?.n ?? 0,
-    state: person.closedAt ? 'closed' : person.suspendedAt ? 'suspended' : 'open',
+    state: accountState(person),
     createdAt: person.createdAt.toISOString(),
     timeline: timeline.slice(0, MOST_SHOWN),
     isMore: timeline.length > MOST_SHOWN,
@@ -80,7 +80,8 @@ async function readTimeline(db: Queryable, userId: string, kind: string | undefi
       union all (select created_at, 'money', 'Payment ' || replace(payment_status, '_', ' '),
           ${money(sql`amount_cents`)} || case when refunded_cents > 0 then ', refunded ' || ${money(sql`refunded_cents`)} else '' end, id::text, ${page('/admin/lessons/', sql`booking_id`)}
         from payments where student_id = ${id} or instructor_id = ${id} order by created_at desc limit ${last})
-      union all (select coalesce(sent_at, due_at), 'money', 'Payout ' || status,
+      union all (select coalesce(sent_at, due_at), 'money', 'Payout ' || replace(status, '_', ' ') || case when status = 'held'
+            and exists (select from profiles where id = ${id} and suspended_at is not null) then ', coach suspended' else '' end,
           concat_ws(', ', ${money(sql`amount_cents`)}, last_error), id::text, ${page('/admin/lessons/', sql`booking_id`)}
         from payouts where instructor_id = ${id} order by due_at desc limit ${last})
       union all (select created_at, 'letter', subject, status || coalesce(': ' || error_message, ''), id::text, ${none}

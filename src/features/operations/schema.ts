@@ -136,6 +136,38 @@ export const personInput = z.object({
   kind: z.enum(happeningKinds).optional(),
 })
 
+/** What is promised to or by a person, before an admin suspends the account. Money in cents. */
+export const promisesSchema = z.object({
+  lessons: z.object({
+    count: z.int(),
+    /** What was paid for them through us. */
+    paidCents: z.int(),
+    /** The next 50. */
+    next: z.array(
+      z.object({
+        id: z.uuid(),
+        title: z.string(),
+        start: z.iso.datetime(),
+        zone: z.string(),
+        withName: z.string(),
+        /** Null where it was not paid through us. */
+        paidCents: z.int().nullable(),
+      }),
+    ),
+  }),
+  /** Times that are held while a student pays. */
+  holds: z.int(),
+  /** Open proposals. */
+  proposals: z.int(),
+  /** Open packages with unused lessons, and what those cost. */
+  packages: z.object({ count: z.int(), credits: z.int(), cents: z.int() }),
+  /** A coach's shares of past lessons that were not sent yet. */
+  heldCents: z.int(),
+  /** Open disputes. */
+  disputes: z.int(),
+})
+export type Promises = z.infer<typeof promisesSchema>
+
 export const findInput = z.object({ q: z.string().trim().min(2, 'Two letters at least').max(100) })
 const foundSchema = z.object({
   kind: z.enum(['person', 'booking', 'payment', 'ticket', 'message']),

@@ -191,7 +191,7 @@ async function slotsOfDay(
   const now = clock.now()
   const schedule = await findSchedule(db, instructorId, { now, from: date, to: date })
   // A hidden coach has no public times, and one whose calendar can't be read may be busy.
-  if (!schedule?.isVisible || schedule.isPaused || !schedule.durations.includes(duration)) return []
+  if (!schedule?.isListed || schedule.isPaused || !schedule.durations.includes(duration)) return []
   const [day] = listSlots(schedule.rules, { from: date, to: date, durationMinutes: duration, now })
   return (day?.slots ?? []).map(({ start, end }) => ({ start: toIso(start), end: toIso(end) }))
 }

@@ -80,6 +80,11 @@ export const moneyFindingList: AdminList = {
     union all
     select o.id, o.booking_id, 'payout_stuck', o.due_at, false, o.amount_cents, o.last_error
     from payouts o where o.status in ('held', 'sending') and o.last_error is not null
+    union all
+    select o.id, o.booking_id, 'payout_held', o.due_at, false, o.amount_cents,
+      'The coach is suspended. It goes out by itself when the suspension is lifted.'
+    from payouts o join profiles c on c.id = o.instructor_id and c.suspended_at is not null
+    where o.status = 'held' and o.last_error is null and o.due_at <= current_instant()
   ) found join ${bookings} on ${bookings.id} = found.booking_id`,
   id: sql`found.id`,
   idKind: 'uuid',
@@ -94,6 +99,7 @@ export const moneyFindingList: AdminList = {
         { value: 'refund_stuck', label: 'Refund not sent' },
         { value: 'refund_returned', label: 'Refund sent back by the bank' },
         { value: 'payout_stuck', label: 'Payout not sent' },
+        { value: 'payout_held', label: 'Payout held: coach suspended' },
       ],
       filter: true,
     },

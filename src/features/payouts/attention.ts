@@ -1,4 +1,6 @@
-import { and, eq, exists, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, isNull, lte, ne } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
+import { present } from '#platform/columns.ts'
 import { countWaiting } from '#platform/waiting.ts'
 import type { AttentionSource } from '#ports/services.ts'
 import { payoutAccounts as accounts, payouts } from './tables.ts'
@@ -9,6 +11,25 @@ export const payoutsWithErrors: AttentionSource = {
   href: '/?tab=money-findings',
   read: (db) =>
     countWaiting(db, payouts, payouts.dueAt, and(isNotNull(payouts.lastError), isNull(payouts.sentAt))),
+}
+
+/** Shares that are due to suspended coaches. */
+export const payoutsOfSuspended: AttentionSource = {
+  id: 'suspended-payouts',
+  label: 'Payouts held for suspended coaches',
+  href: '/?tab=money-findings',
+  read: (db) => {
+    const suspended = db
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(and(eq(profiles.id, payouts.instructorId), isNotNull(profiles.suspendedAt)))
+    return countWaiting(
+      db,
+      payouts,
+      payouts.dueAt,
+      and(eq(payouts.status, 'held'), lte(payouts.dueAt, present), exists(suspended)),
+    )
+  },
 }
 
 /** Coaches with money to come and no account that it can be sent to. */

@@ -42,7 +42,13 @@ export const payoutAccountLifecycle = [
 export const accountBlocks = ['questions', 'review', 'rejected'] as const
 
 /** Why a share is still held, for the coach to read. */
-export const holdReasons = ['not_due', 'problem_reported', 'no_account', 'account_restricted'] as const
+export const holdReasons = [
+  'not_due',
+  'suspended',
+  'problem_reported',
+  'no_account',
+  'account_restricted',
+] as const
 export type HoldReason = (typeof holdReasons)[number]
 
 /**
@@ -50,9 +56,15 @@ export type HoldReason = (typeof holdReasons)[number]
  * @param payout.dueAt and now in milliseconds since 1970, UTC
  */
 export function whyHeld(
-  payout: { dueAt: number; hasOpenProblem: boolean; account: PayoutAccountStatus | null },
+  payout: {
+    dueAt: number
+    isSuspended: boolean
+    hasOpenProblem: boolean
+    account: PayoutAccountStatus | null
+  },
   now: number,
 ): HoldReason | null {
+  if (payout.isSuspended) return 'suspended'
   if (payout.hasOpenProblem) return 'problem_reported'
   if (payout.account === 'restricted') return 'account_restricted'
   if (payout.account !== 'active') return 'no_account'

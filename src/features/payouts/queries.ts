@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
@@ -18,6 +19,10 @@ const itsAccount = eq(payoutAccounts.instructorId, payouts.instructorId)
 
 /** Whether a problem with the lesson of a share is open: a function of the database. */
 const hasOpenProblem = sql<boolean>`has_open_problem(${payouts.bookingId})`
+
+/** Whether the coach of a share is suspended: nothing is sent until that is lifted. */
+const isSuspended = sql<boolean>`exists (
+  select from ${profiles} where ${profiles.id} = ${payouts.instructorId} and ${profiles.suspendedAt} is not null)`
 
 /** What a coach has earned and was not sent yet, and what she was sent, in cents: as the books say. */
 export async function readEarned(
@@ -77,6 +82,7 @@ export async function listPayouts(
           ),
         reversedCents: sql`(${cameBack(db)})`.mapWith(Number),
         account: payoutAccounts.status,
+        isSuspended,
         hasOpenProblem,
       })
       .from(payouts)
@@ -148,6 +154,7 @@ export interface HeldShare {
   accountId: string | null
   account: PayoutAccountStatus | null
   attempts: number
+  isSuspended: boolean
   hasOpenProblem: boolean
 }
 
@@ -164,6 +171,7 @@ export async function lockShare(tx: Queryable, share: ShareName): Promise<HeldSh
       restCents: sql<Cents | null>`(select k.rest_cents from ${sharedPackage.table} where ${sharedPackage.isOfShare})`,
       accountId: payoutAccounts.providerAccountId,
       account: payoutAccounts.status,
+      isSuspended,
       hasOpenProblem,
     })
     .from(payouts)
@@ -188,6 +196,7 @@ export async function lockShare(tx: Queryable, share: ShareName): Promise<HeldSh
     accountId: providerAccountId ?? activeAccountId,
     account: row.account,
     attempts,
+    isSuspended: row.isSuspended,
     hasOpenProblem: row.hasOpenProblem,
   }
 }
@@ -205,6 +214,7 @@ export async function listWaitingForAccount(
         else k.rest_cents end)::text as cents
     from payouts o left join lesson_packages k on k.id = o.package_id
     where o.status = 'held' and o.due_at <= ${new Date(now)} and not has_open_problem(o.booking_id)
+      and not exists (select from profiles c where c.id = o.instructor_id and c.suspended_at is not null)
       and not exists (select from payout_accounts a where a.instructor_id = o.instructor_id and a.status <> 'pending')
       and not exists (select from notifications n where n.user_id = o.instructor_id and n.kind = 'payout'
         and n.business_key like 'waits:%' and n.created_at > ${new Date(now)}::timestamptz - interval '30 days')
@@ -243,6 +253,7 @@ async function readDueShares(
     select o.id, o.due_at::text as due, o.booking_id, o.package_id from payouts o
     where (o.status = 'sending' or (o.status = 'held' and o.due_at <= ${new Date(now)}
         and exists (select from payout_accounts a where a.instructor_id = o.instructor_id and a.status = 'active')
+        and not exists (select from profiles c where c.id = o.instructor_id and c.suspended_at is not null)
         and not has_open_problem(o.booking_id)))
       and (${after?.due ?? null}::timestamptz is null
         or (o.due_at, o.id) > (${after?.due ?? null}::timestamptz, ${after?.id ?? null}::uuid))

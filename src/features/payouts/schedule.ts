@@ -1,5 +1,7 @@
 import type { LessonEvents } from '#features/bookings/events.ts'
 import type { Queryable } from '#platform/db.ts'
+import type { TransactionServices } from '#ports/services.ts'
+import { releasePayoutsJob } from './jobs.ts'
 import { payoutDueAt } from './payout.ts'
 import { payouts } from './tables.ts'
 
@@ -24,4 +26,9 @@ export async function schedulePackagePayout(
   share: { packageId: string; bookingId: string; instructorId: string; dueAt: number },
 ): Promise<void> {
   await tx.insert(payouts).values(share).onConflictDoNothing()
+}
+
+/** A suspension is lifted: shares that became due meanwhile go out now and not with the next hour's run. */
+export async function sendAfterSuspension({ jobs }: Pick<TransactionServices, 'jobs'>, tx: Queryable) {
+  await jobs.send(tx, releasePayoutsJob, {})
 }

@@ -14,6 +14,8 @@ export type ProposalNews =
   | 'proposed'
   | 'revised'
   | 'withdrawn'
+  | 'coach_unavailable'
+  | 'student_unavailable'
   | 'changes_requested'
   | 'declined'
   | 'expired'
@@ -96,6 +98,8 @@ function conversationWords(news: ProposalNews, { title, changeRequest }: Proposa
     proposed: `Proposal: ${title}`,
     revised: `Changed proposal: ${title}`,
     withdrawn: `Proposal withdrawn: ${title}`,
+    coach_unavailable: null,
+    student_unavailable: null,
     changes_requested: changeRequest,
     declined: `Proposal declined: ${title}`,
     expired: null,
@@ -132,6 +136,18 @@ function wordsFor(
         to: 'student',
         title: `${coachLabel} withdrew a proposal: ${title}`,
         body: 'You were not charged. Write to your coach if you would still like the lesson.',
+      }
+    case 'coach_unavailable':
+      return {
+        to: 'student',
+        title: `A proposal of ${coachLabel} has ended: ${title}`,
+        body: `${coachLabel} is not taking bookings. You were not charged.`,
+      }
+    case 'student_unavailable':
+      return {
+        to: 'coach',
+        title: `Your proposal to ${studentName} has ended: ${title}`,
+        body: 'Their account is not in use. Nothing was booked.',
       }
     case 'reminder':
       return {

@@ -65,6 +65,8 @@ const statusesFor: Record<string, readonly ProposalStatus[]> = {
   revised: ['pending'],
   reminder: ['pending'],
   withdrawn: ['cancelled'],
+  coach_unavailable: ['cancelled'],
+  student_unavailable: ['cancelled'],
   changes_requested: ['changes_requested'],
   declined: ['declined'],
   expired: ['expired'],

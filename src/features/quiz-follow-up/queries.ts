@@ -48,7 +48,7 @@ export const plannedFor = sql`q.match_found and not q.reengagement_email_sent an
 const columns = sql`q.id, q.contact_email as email, q.contact_name as name, q.location_city as city, q.location_state as state,
   q.location_raw as "typedPlace", q.recommended_instructor_id as "recommendedId",
   (select coalesce(c.display_name, p.full_name) from instructor_profiles c join profiles p on p.id = c.user_id
-    where c.user_id = q.recommended_instructor_id and c.is_visible) as "recommendedName",
+    where c.user_id = q.recommended_instructor_id and c.is_listed) as "recommendedName",
   (extract(epoch from q.created_at) * 1000)::float8 as "createdAt", ${person} as "userId",
   case when q.is_test then 'is_test' when ${wasWrittenTo} then 'already_sent' when ${hasBooked} then 'booked'
     when ${saidNo} then 'unsubscribed' when ${isSuppressed} then 'suppressed' end as "whyNot"`

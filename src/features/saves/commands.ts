@@ -26,7 +26,7 @@ export async function saveAsVisitor(
   // Raw: it inserts what it selects, and its unique index is on an expression.
   const written = await services.db.$client.query(
     `insert into instructor_saves (instructor_id, name, email, phone, notes)
-     select user_id, $2, lower($3), $4, $5 from instructor_profiles where user_id = $1 and is_visible
+     select user_id, $2, lower($3), $4, $5 from instructor_profiles where user_id = $1 and is_listed
      on conflict (lower(email), instructor_id) where user_id is null do update set
        phone = coalesce(instructor_saves.phone, excluded.phone), notes = coalesce(instructor_saves.notes, excluded.notes)
      returning id`,
@@ -50,7 +50,7 @@ export async function saveAsStudent(
   const written = await services.db.$client.query<{ is_new: boolean }>(
     `insert into instructor_saves (instructor_id, user_id, name, email, phone)
      select c.user_id, p.id, p.full_name, lower(p.email), p.phone from instructor_profiles c, profiles p
-     where c.user_id = $1 and c.is_visible and p.id = $2
+     where c.user_id = $1 and c.is_listed and p.id = $2
      on conflict (user_id, instructor_id) where user_id is not null do update set
        phone = coalesce(instructor_saves.phone, excluded.phone)
      returning xmax = 0 as is_new`,

@@ -49,7 +49,7 @@ export async function listSavedCoaches(db: Queryable, userId: string): Promise<S
       rating: c.rating,
       reviewCount: c.reviewCount,
       isInstant: c.instantBookEnabled,
-      isOnShow: c.isVisible,
+      isOnShow: c.isListed,
       savedAt,
     })
     .from(instructorSaves)

@@ -196,7 +196,7 @@ export const listTestimonials = cachedFor(
         (select l.city from instructor_teaching_locations l where l.instructor_id = c.user_id
           order by l.is_primary desc limit 1) as city
       from lesson_reviews r join profiles p on p.id = r.student_id
-      join instructor_profiles c on c.user_id = r.instructor_id and c.is_visible
+      join instructor_profiles c on c.user_id = r.instructor_id and c.is_listed
       join profiles coach on coach.id = c.user_id
       where r.rating = 5 and r.published_at is not null and r.paid_here and char_length(r.comment) between 60 and 240
       order by r.created_at desc, r.id limit ${LOOKED_AT}`,
@@ -235,7 +235,7 @@ export const listCoachGenders = cachedFor(
     const found = await services.db
       .select({ user_id: instructorProfiles.userId, gender: instructorProfiles.gender })
       .from(instructorProfiles)
-      .where(and(instructorProfiles.isVisible, isNotNull(instructorProfiles.gender)))
+      .where(and(instructorProfiles.isListed, isNotNull(instructorProfiles.gender)))
       .orderBy(instructorProfiles.userId)
     return found.flatMap(({ user_id, gender }) => (gender ? [{ user_id, gender }] : []))
   },

@@ -20,10 +20,10 @@ const similarStatement = {
     `
     select l.lat, l.lng, l.ux, l.uy, l.uz, degrees($2::float8) as lat_reach,
       degrees(asin(least(1, sin($2::float8) / greatest(cos(radians(l.lat)), 0.000001)))) as lng_reach
-    from instructor_teaching_locations l join instructor_profiles c on c.user_id = l.instructor_id and c.is_visible
+    from instructor_teaching_locations l join instructor_profiles c on c.user_id = l.instructor_id and c.is_listed
     where l.instructor_id = $1 and l.lat is not null and l.lng is not null
     order by l.is_primary desc, l.location_name limit 1`,
     ['lat', 'lng'],
-    'c.is_visible and c.user_id <> $1',
+    'c.is_listed and c.user_id <> $1',
   ),
 }

@@ -22,6 +22,6 @@ const nearestStatement = {
         else degrees(asin(sin(least($2::float8, pi() / 2)) / cos(radians(lat)))) end as lng_reach
     from zip_codes where zip = $1 and lat is not null`,
     ['zip', 'city', 'state', 'lat', 'lng'],
-    'c.is_visible',
+    'c.is_listed',
   ),
 }

@@ -60,7 +60,7 @@ export function searchStatement(sort: SortOption, hasZip: boolean): { name: stri
     select c.user_id, n.chord, ${weightedRating} as weighted_rating, c.review_count, c.hourly_rate,
       ($3::numeric is null or c.hourly_rate >= $3) and ($4::numeric is null or c.hourly_rate <= $4) as in_price
     from near n join instructor_profiles c on c.user_id = n.instructor_id
-    where (c.is_visible or $2::boolean)
+    where (c.is_listed or $2::boolean)
       and ($5::text is null or c.gender = $5)
       and ($6::text is null or ${facilityRule})
       and (not $7::boolean or c.launch_monitor is not null)

@@ -16,7 +16,7 @@ interface CoachRecord extends Record<string, unknown> {
   picture: string | null
   location: string | null
   hourly_rate: string
-  is_visible: boolean
+  is_listed: boolean
   is_instant: boolean
   is_gone: boolean
   has_access: boolean
@@ -68,7 +68,7 @@ export async function listOwnCoaches(db: Queryable, studentId: string, now: numb
         union all select instructor_id, created_at from lesson_proposals where student_id = ${studentId}
       ) ways group by instructor_id)
     select k.instructor_id as id, coalesce(c.display_name, p.full_name) as name, c.profile_image_url as picture, c.location,
-      c.hourly_rate, c.is_visible, c.instant_book_enabled as is_instant, p.closed_at is not null as is_gone,
+      c.hourly_rate, c.is_listed, c.instant_book_enabled as is_instant, p.closed_at is not null as is_gone,
       a.student_id is not null as has_access, coalesce(l.had, 0) as had,
       extract(epoch from l.last_at) * 1000 as last_at, l.last_zone, l.last_minutes, place.id as last_place,
       extract(epoch from l.next_at) * 1000 as next_at, l.next_zone, l.next_id, coalesce(r.credits, 0) as credits,
@@ -82,7 +82,7 @@ export async function listOwnCoaches(db: Queryable, studentId: string, now: numb
     where k.instructor_id <> ${studentId}
     order by l.next_at nulls last, k.at desc, k.instructor_id limit ${MOST}`)
   const rows = found.rows
-  const bookable = rows.filter((row) => row.is_visible && !row.is_gone && (row.is_instant || row.has_access))
+  const bookable = rows.filter((row) => row.is_listed && (row.is_instant || row.has_access))
   const openings = await listNextOpenings(
     db,
     bookable.map(({ id }) => id),
@@ -101,8 +101,8 @@ function toCoach(row: CoachRecord, opening: { start: number; zone: string } | un
     location: row.is_gone ? '' : (row.location ?? coachDefaults.location),
     hourlyRateCents: centsFromDollars(row.hourly_rate),
     isGone: row.is_gone,
-    isOnShow: row.is_visible && !row.is_gone,
-    mayBook: row.is_visible && !row.is_gone && (row.is_instant || row.has_access),
+    isOnShow: row.is_listed,
+    mayBook: row.is_listed && (row.is_instant || row.has_access),
     hasAccess: row.has_access && !row.is_instant,
     lessonsHad: row.had,
     lastLesson:

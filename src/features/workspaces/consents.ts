@@ -55,8 +55,8 @@ export async function readMeasuredProgress(db: Queryable, instructorId: string):
     select distinct on (w.student_id, g.measure) w.student_id, split_part(s.full_name, ' ', 1) as first_name, k.by_name, g.measure,
       v.first, v.last
     from workspaces w join progress_consents k on k.workspace_id = w.id
-    join profiles s on s.id = w.student_id and s.closed_at is null and s.suspended_at is null
-    join instructor_profiles c on c.user_id = w.instructor_id and c.is_visible
+    join profiles s on s.id = w.student_id and s.is_open
+    join instructor_profiles c on c.user_id = w.instructor_id and c.is_listed
     join goals g on g.workspace_id = w.id and g.status <> 'dropped'
     join lateral (
       select (array_agg(v.value order by v.measured_on, v.seq))[1] as first,

@@ -67,7 +67,8 @@ async function lockLeaver(tx: Queryable, userId: string): Promise<Leaver | null>
 
 /** What features keep, then counters of tries and what the queues have to do. */
 async function erase(services: Services, tx: Queryable, leaver: Leaver) {
-  // While the address is still known.
+  // While names and the address are still known: others are told.
+  await publish(services, tx, 'account_closing', { userId: leaver.userId })
   await publish(services, tx, 'emails_declined', { userId: leaver.userId })
   await services.ownData.erase(tx, leaver)
   const isAboutThem = services.ownData.isAboutThem(leaver.userId, sql`data::text`)

@@ -1,52 +1,123 @@
 import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { ListAct } from '#platform/admin-list.ts'
+import { sendLetter } from '#features/notifications/commands.ts'
+import { fillIn } from '#features/notifications/letter.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { ActedOn, ListAct } from '#platform/admin-list.ts'
+import type { Queryable } from '#platform/db.ts'
+import { publish } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
+import type { PromisesOfSuspended } from '../events.ts'
+import { accountNewsKind, accountSuspended, suspensionLifted } from '../letters.ts'
 import { profiles, userRoles } from '../tables.ts'
 
 const noAdmin = sql`not exists (select 1 from ${userRoles} r where r.user_id = ${profiles.id} and r.role = 'admin')
   and ${profiles.userType} <> 'admin'`
 
-/** Keeps people out of their accounts for a while, and lets them in again. Admins lose their role first. */
-export const suspensionActs: Record<'suspend' | 'lift', ListAct<TransactionServices>> = {
+/** The admin, and why. */
+interface By {
+  actor: Actor
+  reason: string | null
+}
+
+/**
+ * Suspends accounts that are open; admins are left out. Their owners are signed out, and nothing new can be booked with them or by
+ * them (see `profiles.is_open`). Holds end, open proposals are withdrawn, payouts wait.
+ * @param promises what becomes of their lessons to come and unused credits: `keep` leaves them, `cancel` refunds them in full
+ * @returns the accounts that were suspended
+ */
+async function suspend(
+  services: TransactionServices,
+  tx: Queryable,
+  { ids, promises, by }: { ids: string[]; promises: PromisesOfSuspended; by: By },
+): Promise<ActedOn[]> {
+  const at = services.clock.now()
+  const changed = await tx
+    .update(profiles)
+    .set({ suspendedAt: new Date(at) })
+    .where(and(inArray(profiles.id, ids), profiles.isOpen, noAdmin))
+    .returning({ id: profiles.id, fullName: profiles.fullName })
+  for (const { id: userId, fullName } of changed) {
+    await publish(services, tx, 'account_suspended', {
+      userId,
+      adminId: by.actor.userId,
+      reason: by.reason ?? '',
+      promises,
+      at,
+    })
+    await sendLetter(services, tx, {
+      key: `account-suspended:${userId}:${at}`,
+      kind: accountNewsKind,
+      userId,
+      letter: fillIn(accountSuspended, { full_name: fullName, promises: promisesText[promises] }),
+    })
+  }
+  return changed.map(({ id }) => ({
+    id,
+    subjectId: id,
+    before: { state: 'open' },
+    after: { state: 'suspended', lessons: promises === 'cancel' ? 'cancelled' : 'kept' },
+  }))
+}
+
+/** What the letter says of lessons. */
+export const promisesText: Record<PromisesOfSuspended, string> = {
+  keep: 'Lessons you have booked stay booked for now. We will write to you if that changes.',
+  cancel:
+    'Lessons that were still to come are cancelled, and what students paid for them and for unused lessons of packages is refunded in full.',
+}
+
+/** Lets suspended people in again. Payouts that were held go out. */
+async function lift(services: TransactionServices, tx: Queryable, ids: string[]): Promise<ActedOn[]> {
+  const at = services.clock.now()
+  const changed = await tx
+    .update(profiles)
+    .set({ suspendedAt: null })
+    .where(and(inArray(profiles.id, ids), isNotNull(profiles.suspendedAt), isNull(profiles.closedAt)))
+    .returning({ id: profiles.id, fullName: profiles.fullName })
+  for (const { id: userId, fullName } of changed) {
+    await publish(services, tx, 'suspension_lifted', { userId, at })
+    await sendLetter(services, tx, {
+      key: `suspension-lifted:${userId}:${at}`,
+      kind: accountNewsKind,
+      userId,
+      letter: fillIn(suspensionLifted, { full_name: fullName, login_url: `${services.env.appUrl}/login` }),
+    })
+  }
+  return changed.map(({ id }) => ({
+    id,
+    subjectId: id,
+    before: { state: 'suspended' },
+    after: { state: 'open' },
+  }))
+}
+
+/** The acts of the list of users; the page of one person uses them, too. */
+export const suspensionActs: Record<
+  'suspend' | 'suspend-and-refund' | 'lift',
+  ListAct<TransactionServices>
+> = {
   suspend: {
     label: 'Suspend',
     tone: 'danger',
     needsReason: true,
     confirm:
-      'They are signed out at once and cannot sign in until the suspension is lifted. Admins are left out.',
+      'They are signed out and nobody can book with them. Lessons to come and unused credits are kept; those lessons are listed under Needs attention. Admins are left out.',
     done: 'Accounts suspended',
     undo: 'lift',
-    async run({ clock }, tx, ids) {
-      const changed = await tx
-        .update(profiles)
-        .set({ suspendedAt: new Date(clock.now()) })
-        .where(
-          and(inArray(profiles.id, ids), isNull(profiles.suspendedAt), isNull(profiles.closedAt), noAdmin),
-        )
-        .returning({ id: profiles.id })
-      return changed.map(({ id }) => ({
-        id,
-        subjectId: id,
-        before: { state: 'open' },
-        after: { state: 'suspended' },
-      }))
-    },
+    run: (services, tx, ids, by) => suspend(services, tx, { ids, promises: 'keep', by }),
+  },
+  'suspend-and-refund': {
+    label: 'Suspend, cancel and refund all',
+    tone: 'danger',
+    needsReason: true,
+    confirm:
+      'They are signed out and nobody can book with them. All of their lessons to come are cancelled and unused credits ended; students get everything back and are told by email. This can’t be undone. Admins are left out.',
+    done: 'Accounts suspended, lessons cancelled and refunded',
+    run: (services, tx, ids, by) => suspend(services, tx, { ids, promises: 'cancel', by }),
   },
   lift: {
     label: 'Lift suspension',
     done: 'Suspensions lifted',
-    async run(_services, tx, ids) {
-      const changed = await tx
-        .update(profiles)
-        .set({ suspendedAt: null })
-        .where(and(inArray(profiles.id, ids), isNotNull(profiles.suspendedAt), isNull(profiles.closedAt)))
-        .returning({ id: profiles.id })
-      return changed.map(({ id }) => ({
-        id,
-        subjectId: id,
-        before: { state: 'suspended' },
-        after: { state: 'open' },
-      }))
-    },
+    run: (services, tx, ids) => lift(services, tx, ids),
   },
 }

@@ -202,8 +202,7 @@ async function findRecipient(
     .where(
       and(
         hasAddress(profiles.email, email),
-        isNull(profiles.closedAt),
-        isNull(profiles.suspendedAt),
+        profiles.isOpen,
         purpose === 'email-verification' ? or(eq(profiles.emailVerified, false), isSuppressed) : undefined,
       ),
     )

@@ -49,6 +49,8 @@ export interface LessonTerms {
   refundCeilingPercent: number
   /** The coach chose another time than the student had booked: the student may leave without a loss. */
   movedByCoach: boolean
+  /** The coach is suspended: the student may leave without a loss. */
+  coachUnavailable?: boolean
   /** Milliseconds since 1970, UTC. */
   lessonStart: number
 }
@@ -57,7 +59,7 @@ export type CancelParty = Extract<BookingParty, 'student' | 'coach' | 'admin'>
 
 /** The share of the price that comes back when the lesson is cancelled now. @param now milliseconds since 1970, UTC */
 export function refundPercent(terms: LessonTerms, party: CancelParty, now: number): number {
-  if (party !== 'student' || terms.movedByCoach) return 100
+  if (party !== 'student' || terms.movedByCoach || terms.coachUnavailable) return 100
   const left = terms.lessonStart - now
   const tier = tiers[terms.cancellationPolicy].find(({ hoursBefore }) => left >= hoursBefore * HOUR)
   return Math.min(tier?.refundPercent ?? 0, terms.refundCeilingPercent)
@@ -80,7 +82,7 @@ export function refundFor(
 
 /** Until when how much comes back to a student who cancels, best first; what is past is listed, too. Milliseconds UTC. */
 export function refundDeadlines(terms: LessonTerms): { until: number; percent: number }[] {
-  if (terms.movedByCoach) return [{ until: terms.lessonStart, percent: 100 }]
+  if (terms.movedByCoach || terms.coachUnavailable) return [{ until: terms.lessonStart, percent: 100 }]
   return tiers[terms.cancellationPolicy]
     .map(({ hoursBefore, refundPercent: percent }) => ({
       until: terms.lessonStart - hoursBefore * HOUR,

@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
-import type { Services } from '#ports/services.ts'
+import type { Services, TransactionServices } from '#ports/services.ts'
 import { requireReason } from '../admin-reason.ts'
 import { type HeldPayment, isOurMoney, lockPayment } from '../held-payment.ts'
 import { partyOf } from '../policy.ts'
@@ -37,49 +37,62 @@ export async function cancelLesson(
   actor: Viewer,
   input: CancelLessonInput,
   audit?: Audit,
-): Promise<{ ok: true; refundCents: Cents } | Refused<CancelRefusal | 'refund_changed' | 'no_such_booking'>> {
-  return await services.db.transaction(async (tx) => {
-    const payment = await lockPayment(services, tx, { bookingId: input.bookingId })
-    const party = payment && partyOf(actor, payment)
-    if (!payment || !party) return refused('no_such_booking')
-    if (payment.status === 'cancelled' && payment.cancelReason === party)
-      return { ok: true, refundCents: await readOwedBack(tx, payment.bookingId) }
-    const reason = party === 'admin' ? requireReason(input.reason) : null
-    const now = services.clock.now()
-    const why = whyNotCancel(payment, party, now)
-    if (why) return refused(why)
-    const returnsCredit = await doesCreditReturn(services, tx, payment, party, now)
-    const { refundCents, keptCents } = returnsCredit ? nothingMoves : await refundNow(tx, payment, party, now)
-    const refundedBeforeCents = await readOwedBack(tx, payment.bookingId)
-    if (input.expectedRefundCents !== undefined && input.expectedRefundCents !== refundCents)
-      return refused('refund_changed')
-    const release = { reason: party, at: now, message: input.message ?? null }
-    await releaseSlot(tx, payment.bookingId, { ...release, from: 'confirmed', payment: 'kept' })
-    if (party === 'coach' && input.freedTime && input.freedTime !== 'open')
-      await blockTime(tx, payment.bookingId, input.freedTime)
-    const isEarned = keptCents > 0 && isOurMoney(payment)
-    await publish(services, tx, 'lesson_cancelled', {
-      bookingId: payment.bookingId,
-      instructorId: payment.instructorId,
-      packageId: payment.packageId,
-      by: party,
-      at: now,
-      earnedAt: isEarned ? Math.max(now, payment.lessonEnd) : null,
-      refundCents,
-      refundedBeforeCents,
-      returnsCredit,
-      ...(input.message ? { message: input.message } : {}),
-    })
-    if (reason !== null)
-      await audit?.record(tx, {
-        subjectId: payment.studentId,
-        ids: { bookingId: payment.bookingId, instructorId: payment.instructorId },
-        before: { status: 'confirmed' },
-        after: { status: 'cancelled', refundCents, creditReturned: returnsCredit },
-        reason,
-      })
-    return { ok: true, refundCents }
+): Promise<Cancelled> {
+  return await services.db.transaction((tx) => cancelLessonIn(services, tx, actor, input, audit))
+}
+
+type Cancelled =
+  | { ok: true; refundCents: Cents }
+  | Refused<CancelRefusal | 'refund_changed' | 'no_such_booking'>
+
+/** The same in a transaction. */
+export async function cancelLessonIn(
+  services: TransactionServices,
+  tx: Queryable,
+  actor: Viewer,
+  input: CancelLessonInput,
+  audit?: Audit,
+): Promise<Cancelled> {
+  const payment = await lockPayment(services, tx, { bookingId: input.bookingId })
+  const party = payment && partyOf(actor, payment)
+  if (!payment || !party) return refused('no_such_booking')
+  if (payment.status === 'cancelled' && payment.cancelReason === party)
+    return { ok: true, refundCents: await readOwedBack(tx, payment.bookingId) }
+  const reason = party === 'admin' ? requireReason(input.reason) : null
+  const now = services.clock.now()
+  const why = whyNotCancel(payment, party, now)
+  if (why) return refused(why)
+  const returnsCredit = await doesCreditReturn(services, tx, payment, party, now)
+  const { refundCents, keptCents } = returnsCredit ? nothingMoves : await refundNow(tx, payment, party, now)
+  const refundedBeforeCents = await readOwedBack(tx, payment.bookingId)
+  if (input.expectedRefundCents !== undefined && input.expectedRefundCents !== refundCents)
+    return refused('refund_changed')
+  const release = { reason: party, at: now, message: input.message ?? null }
+  await releaseSlot(tx, payment.bookingId, { ...release, from: 'confirmed', payment: 'kept' })
+  if (party === 'coach' && input.freedTime && input.freedTime !== 'open')
+    await blockTime(tx, payment.bookingId, input.freedTime)
+  const isEarned = keptCents > 0 && isOurMoney(payment)
+  await publish(services, tx, 'lesson_cancelled', {
+    bookingId: payment.bookingId,
+    instructorId: payment.instructorId,
+    packageId: payment.packageId,
+    by: party,
+    at: now,
+    earnedAt: isEarned ? Math.max(now, payment.lessonEnd) : null,
+    refundCents,
+    refundedBeforeCents,
+    returnsCredit,
+    ...(input.message ? { message: input.message } : {}),
   })
+  if (reason !== null)
+    await audit?.record(tx, {
+      subjectId: payment.studentId,
+      ids: { bookingId: payment.bookingId, instructorId: payment.instructorId },
+      before: { status: 'confirmed' },
+      after: { status: 'cancelled', refundCents, creditReturned: returnsCredit },
+      reason,
+    })
+  return { ok: true, refundCents }
 }
 
 /** Closes the time of a lesson, or all of its day, by the clock at its place. Lessons that are booked on it stay. */

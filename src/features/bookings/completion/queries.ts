@@ -9,7 +9,7 @@ export interface DueLesson extends Record<string, unknown> {
 }
 
 /**
- * Booked lessons that ended long enough ago and have no open problem, longest over first, 500 at a time. Only those with a
+ * Booked lessons that ended long enough ago and have no open problem, and whose coach was not suspended before they began, longest over first, 500 at a time. Only those with a
  * payment row, as every lesson taken through the slot gate has: without one a lesson can't be completed, and every run would try again.
  * @param now milliseconds since 1970, UTC
  * @param which only this one, or those after the last of an earlier page
@@ -28,6 +28,8 @@ export async function listLessonsToComplete(
       and (${after?.ended ?? null}::timestamptz is null
         or (b.lesson_end, b.id) > (${after?.ended ?? null}::timestamptz, ${after?.id ?? null}::uuid))
       and exists (select from payments p where p.booking_id = b.id) and not has_open_problem(b.id)
+      -- Nobody knows whether a suspended coach has taught it: it waits until an admin decides.
+      and not exists (select from profiles c where c.id = b.instructor_id and c.suspended_at <= b.lesson_date)
     order by b.lesson_end, b.id limit 500`)
   return found.rows
 }

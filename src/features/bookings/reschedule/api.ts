@@ -64,6 +64,8 @@ async function listNewTimes(
     locationId: request.locationId,
   })
   if (!schedule) throw new AppError('conflict', 'slot_gone', moveRefusalTexts.slot_gone)
+  if (!schedule.mayTeach)
+    throw new AppError('conflict', 'coach_unavailable', moveRefusalTexts.coach_unavailable)
   const rules = party === 'student' ? schedule.rules : { ...schedule.rules, noticeHours: 0 }
   const bookable = bookableRange(rules, now)
   const isClosed = isPlaceGone && party === 'student' && !request.locationId

@@ -60,6 +60,7 @@ export async function rescheduleLesson(
   if (party === 'student' && found.isPlaceGone && !input.locationId) return refused('place_gone')
   const { offer } = found
   if (!offer) return refused('slot_gone')
+  if (!offer.mayTeach) return refused('coach_unavailable')
   const wanted = { start, durationMinutes: found.durationMinutes, now }
   const unfit = party === 'student' ? whyNotOpen(offer, wanted) : whyNotOwn(offer, wanted, input.confirmed)
   if (unfit) return refused(unfit)

@@ -26,7 +26,14 @@ export const movableUntil = (lessonStart: number) => lessonStart - MOVE_CUTOFF_H
 
 /** What people are told for each refusal. */
 export const moveRefusalTexts: Record<
-  MoveRefusal | 'slot_taken' | 'slot_gone' | 'in_the_past' | 'not_confirmed_time' | 'place_gone',
+  | MoveRefusal
+  | 'slot_taken'
+  | 'slot_gone'
+  | 'coach_unavailable'
+  | 'student_unavailable'
+  | 'in_the_past'
+  | 'not_confirmed_time'
+  | 'place_gone',
   string
 > = {
   not_confirmed: 'Only a booked lesson can be moved.',
@@ -34,6 +41,8 @@ export const moveRefusalTexts: Record<
   too_late: `A lesson can be moved until ${MOVE_CUTOFF_HOURS} hours before it begins. You can still cancel it.`,
   slot_taken: 'This time is not free. Please choose another one.',
   slot_gone: 'The coach’s hours have just changed. Please choose a time again.',
+  coach_unavailable: 'This coach is not taking bookings at the moment. You can still cancel the lesson.',
+  student_unavailable: 'Nothing can be booked with this account at the moment.',
   not_confirmed_time: 'This time is not open to students. Please confirm that you want it.',
   place_gone:
     'The coach no longer teaches at this place. Choose another place, or message the coach to agree on a time.',

@@ -34,7 +34,7 @@ export const taughtCitiesStatement = {
   text: `
   with places as materialized (
     select l.instructor_id, l.city, l.state, floor(l.lat * 2)::int as y, floor(l.lng * 2)::int as x
-    from instructor_teaching_locations l join instructor_profiles c on c.user_id = l.instructor_id and c.is_visible
+    from instructor_teaching_locations l join instructor_profiles c on c.user_id = l.instructor_id and c.is_listed
   ), taught as materialized (
     select city, state, count(*)::int as coaches from (select distinct city, state, instructor_id from places) each
     group by city, state
@@ -51,7 +51,7 @@ export const taughtCitiesStatement = {
   -- Coaches who teach in a city may all do so beyond 50 miles of its middle only in theory: theirs are enough.
   where p.coaches >= ${ENOUGH_COACHES} or f.y is not null or ${ENOUGH_COACHES} <= (
     select count(distinct l.instructor_id) from instructor_teaching_locations l
-      join instructor_profiles c on c.user_id = l.instructor_id and c.is_visible
+      join instructor_profiles c on c.user_id = l.instructor_id and c.is_listed
     where l.lat between p.lat - ${latReach}::float8 and p.lat + ${latReach}::float8
       and (l.lng between p.lng - p.lng_reach and p.lng + p.lng_reach or abs(p.lng) + p.lng_reach > 180)
       and ${chordTo('p')} <= ${CHORD})
@@ -64,7 +64,7 @@ export const cityFiguresStatement = {
   text: `
   with ${near}, matched as (
     select c.user_id, (c.hourly_rate * 100)::int as cents, c.rating, c.review_count, c.instant_book_open, c.launch_monitor
-    from near n join instructor_profiles c on c.user_id = n.instructor_id where c.is_visible
+    from near n join instructor_profiles c on c.user_id = n.instructor_id where c.is_listed
   ), venues as (
     select l.location_name as name, l.city, l.state, count(distinct l.instructor_id)::int as coaches, min(${chordTo('o')}) as chord
     from matched m join instructor_teaching_locations l on l.instructor_id = m.user_id cross join origin o

@@ -1,4 +1,4 @@
-import { desc, isNull, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import type { Audit } from '#platform/audit-log.ts'
 import { constraintOf } from '#platform/db.ts'
@@ -74,6 +74,6 @@ async function countAccounts(db: Services['db']): Promise<number> {
   const [counted] = await db
     .select({ accounts: sql<number>`count(*)::int` })
     .from(profiles)
-    .where(isNull(profiles.closedAt))
+    .where(eq(profiles.isOpen, true))
   return counted?.accounts ?? 0
 }

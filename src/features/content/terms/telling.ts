@@ -31,7 +31,7 @@ export async function tellOfTerms(services: Services): Promise<number> {
       .from(profiles)
       .where(
         and(
-          isNull(profiles.closedAt),
+          profiles.isOpen,
           lte(profiles.createdAt, new Date(announcedAt)),
           lettersUntil === null ? undefined : gt(profiles.id, lettersUntil),
         ),

@@ -93,13 +93,12 @@ export async function findPair(
       : { studentId: otherId, instructorId: actor.userId }
   // Raw: what may bind two people is looked up in four tables at once.
   const found = await db.execute<{ visible: boolean; talked: boolean; booked: boolean; access: boolean }>(sql`
-    select c.is_visible as visible,
+    select c.is_listed as visible,
       exists (select from conversations t where t.instructor_id = c.user_id and t.student_id = s.id) as talked,
       exists (select from bookings b where b.instructor_id = c.user_id and b.student_id = s.id and ${isPaidLesson(sql`b`)}) as booked,
       exists (select from student_calendar_access a where a.instructor_id = c.user_id and a.student_id = s.id) as access
     from instructor_profiles c join profiles p on p.id = c.user_id, profiles s
-    where c.user_id = ${pair.instructorId} and s.id = ${pair.studentId} and p.closed_at is null and s.closed_at is null
-      and p.suspended_at is null and s.suspended_at is null`)
+    where c.user_id = ${pair.instructorId} and s.id = ${pair.studentId} and p.is_open and s.is_open`)
   const row = found.rows[0]
   const between = row && {
     coachIsVisible: row.visible,

@@ -88,7 +88,7 @@ export async function listRecipients(
     select ${others} as id from conversations where ${own} = ${viewer.userId}
     union select ${others} from bookings where ${own} = ${viewer.userId} and ${isPaidLesson(sql`bookings`)}
     union select ${others} from student_calendar_access where ${own} = ${viewer.userId}
-    ${viewer.side === 'student' && request.personId ? sql`union select user_id from instructor_profiles where user_id = ${request.personId} and is_visible` : sql``}`
+    ${viewer.side === 'student' && request.personId ? sql`union select user_id from instructor_profiles where user_id = ${request.personId} and is_listed` : sql``}`
   const name = viewer.side === 'student' ? sql`coalesce(coach.display_name, p.full_name)` : sql`p.full_name`
   const found = await db.execute<{
     id: string
@@ -100,7 +100,7 @@ export async function listRecipients(
       c.id as conversation
     from (${known}) k join profiles p on p.id = k.id left join instructor_profiles coach on coach.user_id = p.id
     left join conversations c on c.${own} = ${viewer.userId} and c.${others} = p.id
-    where p.closed_at is null and p.suspended_at is null and p.id <> ${viewer.userId}
+    where p.is_open and p.id <> ${viewer.userId}
       ${viewer.side === 'student' ? sql`and coach.user_id is not null` : sql``}
       ${request.personId ? sql`and p.id = ${request.personId}` : sql``}
       ${request.query ? sql`and ${name} ilike ${`%${literally(request.query)}%`}` : sql``}

@@ -102,6 +102,13 @@ function State({ payout }: { payout: Payout }) {
         </span>
       </>
     )
+  if (payout.holdReason === 'suspended')
+    return (
+      <>
+        <Badge tone="red">Held</Badge>
+        <span className={note}>It waits while the account is suspended.</span>
+      </>
+    )
   if (payout.holdReason === 'no_account')
     return (
       <>

@@ -28,6 +28,7 @@ interface Row extends Record<string, unknown> {
   sent: string | null
   account: PayoutAccountStatus | null
   has_problem: boolean
+  is_suspended: boolean
 }
 
 interface Read {
@@ -52,7 +53,8 @@ async function readYear(db: Queryable, coachId: string, year: number): Promise<R
       extract(epoch from b.lesson_end) * 1000 as ends, b.time_zone as zone, b.status as booking_status, o.status,
       extract(epoch from o.due_at) * 1000 as due, extract(epoch from o.sent_at) * 1000 as sent,
       (select a.status from payout_accounts a where a.instructor_id = b.instructor_id) as account,
-      has_open_problem(b.id) as has_problem
+      has_open_problem(b.id) as has_problem,
+      (select p.suspended_at is not null from profiles p where p.id = b.instructor_id) as is_suspended
     from mine m join bookings b on b.id = m.booking_id join profiles s on s.id = b.student_id
     left join payouts o on o.booking_id = b.id and o.package_id is null
     order by m.occurred_at desc, m.created_at desc, array_position(array[${sql.join(
@@ -153,11 +155,13 @@ function nextOf(row: Row, now: number): Next {
     const why = whyHeld(
       {
         dueAt: Math.round(Number(row.due)),
+        isSuspended: row.is_suspended,
         hasOpenProblem: row.has_problem,
         account: row.account,
       },
       now,
     )
+    if (why === 'suspended') return { what: 'nothing' }
     if (why === 'problem_reported') return { what: 'problem' }
     return why === 'no_account' || why === 'account_restricted'
       ? { what: 'account' }

@@ -1,4 +1,5 @@
-import { and, eq, gt, inArray, notExists, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
+import type { AccountEvents } from '#features/accounts/events.ts'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { refundPaymentJob } from '#features/checkout/jobs.ts'
@@ -12,7 +13,7 @@ import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
-import type { Services } from '#ports/services.ts'
+import type { Services, TransactionServices } from '#ports/services.ts'
 import { lessonProposals } from '../tables.ts'
 import { packageEndedLines, packageOpenedLines } from './credit-lines.ts'
 import { redeemCredit } from './credits.ts'
@@ -100,7 +101,7 @@ async function findBought(tx: Queryable, bookingId: string) {
 
 /**
  * Ends a package before all of its lessons were taken: what they cost goes back by the coach's terms, all of it when the
- * coach or an admin ends it; the coach's share of what is kept is sent. Lessons booked already take place.
+ * coach or an admin ends it or the coach is suspended; the coach's share of what is kept is sent. Lessons booked already take place.
  * @param input.expectedRefundCents what the page promised; when it is something else now, nothing ends
  */
 export async function endPackage(
@@ -131,12 +132,44 @@ export async function expirePackage(services: Services, packageId: string): Prom
     await lockLessons(tx, packageId)
     const held = await lockPackage(tx, packageId)
     if (!held || held.isEnded || held.isDisputed || held.expiresAt > services.clock.now()) return false
-    await end(services, tx, held, 'expired')
+    // Nobody could take the rest from a coach who is suspended: all of it goes back.
+    await end(services, tx, held, held.coachMayTeach ? 'expired' : 'coach')
     return true
   })
 }
 
-async function end(services: Services, tx: Queryable, held: HeldPackage, reason: PackageEndReason) {
+/** Ends the packages of somebody who is suspended: what is unused goes back in full. Does nothing where they are kept. */
+export async function endPackagesOfSuspended(
+  services: TransactionServices,
+  tx: Queryable,
+  { userId, promises }: AccountEvents['account_suspended'],
+): Promise<void> {
+  if (promises === 'keep') return
+  const open = await tx
+    .select({ id: lessonPackages.id })
+    .from(lessonPackages)
+    .where(
+      and(
+        or(eq(lessonPackages.instructorId, userId), eq(lessonPackages.studentId, userId)),
+        isNull(lessonPackages.endedAt),
+      ),
+    )
+    .orderBy(lessonPackages.id)
+  for (const { id } of open) {
+    await lockLessons(tx, id)
+    const held = await lockPackage(tx, id)
+    // What a bank looks into is settled by the bank.
+    if (held && !held.isEnded && !held.isDisputed && held.available.length > 0)
+      await end(services, tx, held, 'admin')
+  }
+}
+
+async function end(
+  services: TransactionServices,
+  tx: Queryable,
+  held: HeldPackage,
+  reason: PackageEndReason,
+) {
   const at = services.clock.now()
   const { refundCents, keptCents } = refundOfUnused(unusedCents(held), held.policy, reason)
   const bookingId = held.rootBookingId
@@ -205,7 +238,7 @@ async function end(services: Services, tx: Queryable, held: HeldPackage, reason:
 const unusedCents = (held: HeldPackage) => held.available.reduce((sum, credit) => sum + credit.valueCents, 0)
 
 function reasonOf(actor: Pick<Actor, 'userId' | 'role'>, held: HeldPackage): PackageEndReason | null {
-  if (actor.userId === held.studentId) return 'student'
+  if (actor.userId === held.studentId) return held.coachMayTeach ? 'student' : 'coach'
   if (actor.userId === held.instructorId) return 'coach'
   return actor.role === 'admin' ? 'admin' : null
 }

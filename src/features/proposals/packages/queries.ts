@@ -34,6 +34,8 @@ export interface HeldPackage {
   isEnded: boolean
   /** The payer's bank questions its payment: nothing is booked or given back until that is settled. */
   isDisputed: boolean
+  /** False while the coach is suspended, and once the account is closed. */
+  coachMayTeach: boolean
   /** Not booked yet, in order. */
   available: { position: number; valueCents: Cents }[]
 }
@@ -75,6 +77,7 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
       bought: lessonPackages,
       rootBookingId: payments.bookingId,
       isDisputed: sql<boolean>`${exists(questioned)}`,
+      coachMayTeach: sql<boolean>`(select c.may_teach from ${instructorProfiles} c where c.user_id = ${lessonPackages.instructorId})`,
     })
     .from(lessonPackages)
     .innerJoin(payments, eq(payments.id, lessonPackages.paymentId))
@@ -101,6 +104,7 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
     expiresAt: bought.expiresAt,
     isEnded: bought.endedAt !== null,
     isDisputed: row.isDisputed,
+    coachMayTeach: row.coachMayTeach,
     available,
   }
 }
@@ -129,6 +133,7 @@ export async function listPackages(
     .select({
       bought: lessonPackages,
       coachName,
+      coachMayTeach: instructorProfiles.mayTeach,
       studentName: studentAccount.fullName,
       zone: sql<string>`coalesce(${teachingLocations.timeZone}, ${instructorProfiles.timeZone})`,
       available: credits.available,
@@ -174,7 +179,7 @@ export async function listPackages(
     refundCents: refundOfUnused(
       row.unusedCents,
       bought.cancellationPolicy,
-      userId === bought.instructorId ? 'coach' : 'student',
+      userId === bought.instructorId || !row.coachMayTeach ? 'coach' : 'student',
     ).refundCents,
     terms: packageTermsText(bought.cancellationPolicy),
     policy: bought.cancellationPolicy,

@@ -22,6 +22,8 @@ export type RedemptionRefusal =
   | 'in_the_past'
   | 'slot_gone'
   | 'slot_taken'
+  | 'coach_unavailable'
+  | 'student_unavailable'
 
 /** What people are told for each refusal. */
 export const redemptionRefusalTexts: Record<RedemptionRefusal, string> = {
@@ -33,6 +35,9 @@ export const redemptionRefusalTexts: Record<RedemptionRefusal, string> = {
   after_the_package: 'This time is after your package runs out. Please choose an earlier one.',
   place_gone: 'Your coach no longer teaches at the place of this package. Choose another place.',
   in_the_past: 'This time has already passed. Please choose another one.',
+  coach_unavailable:
+    'This coach is not taking bookings at the moment. Your lessons stay in the package, and you can end it at any time.',
+  student_unavailable: 'Nothing can be booked with this account at the moment.',
   slot_gone: 'This time is no longer offered. Please choose another one.',
   slot_taken: 'Somebody just took this time. Please choose another one.',
 }
@@ -75,6 +80,7 @@ export async function bookFromPackage(
       now,
     )
     if (!offer) return refused('slot_gone')
+    if (!offer.mayTeach) return refused('coach_unavailable')
     if (!locationId && offer.location.id) return refused('place_gone')
     const { durationMinutes, lessonType } = held
     if (!isSlotOpen(offer.rules, start, durationMinutes, now)) return refused('slot_taken')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { maskEmail } from '#features/accounts/links/link.ts'
 import { profiles } from '#features/accounts/tables.ts'
 import { coachDefaults, coachLabel } from '#features/coaches/coach.ts'
@@ -23,13 +23,7 @@ export async function lockInvitation(tx: Queryable, token: string) {
     .select(getTableColumns(studentInvitations))
     .from(studentInvitations)
     .innerJoin(profiles, eq(profiles.id, studentInvitations.instructorId))
-    .where(
-      and(
-        eq(studentInvitations.tokenHash, hashOfInvitation(token)),
-        isNull(profiles.closedAt),
-        isNull(profiles.suspendedAt),
-      ),
-    )
+    .where(and(eq(studentInvitations.tokenHash, hashOfInvitation(token)), profiles.isOpen))
     .for('update', { of: studentInvitations })
   return found ?? null
 }
@@ -59,13 +53,7 @@ export async function readInvitation(
     .from(studentInvitations)
     .innerJoin(c, eq(c.userId, studentInvitations.instructorId))
     .innerJoin(profiles, eq(profiles.id, c.userId))
-    .where(
-      and(
-        eq(studentInvitations.tokenHash, hashOfInvitation(token)),
-        isNull(profiles.closedAt),
-        isNull(profiles.suspendedAt),
-      ),
-    )
+    .where(and(eq(studentInvitations.tokenHash, hashOfInvitation(token)), profiles.isOpen))
   const invitation = found?.invitation ?? null
   const state = stateOfInvitation(invitation, now)
   // What is gone says nothing of what it was.

@@ -1,0 +1,181 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { whySchema } from '#features/accounts/admin-acts/schema.ts'
+import { backOfficeClient } from '#features/back-office/client.ts'
+import { operationsClient } from '#features/operations/client.ts'
+import type { PersonShown, Promises } from '#features/operations/schema.ts'
+import { formatMoney } from '#platform/money.ts'
+import { formatMoment } from '#platform/time.ts'
+import { useCheckedForm } from '#platform/use-checked-form.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.tsx'
+
+const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
+
+/** Suspends somebody: shows what is promised to or by them first, and asks whether that is kept or refunded. */
+export function SuspendDialog({ person, onClose }: { person: PersonShown; onClose: () => void }) {
+  const { userId, fullName } = person
+  const { data, isError, refetch } = useQuery(
+    operationsClient.promises.queryOptions({ input: { userId }, staleTime: 0, gcTime: 0 }),
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={
+        <>
+          Suspend <bdi>{fullName}</bdi>
+        </>
+      }
+      description={
+        person.role === 'coach'
+          ? 'They are signed out at once. Nobody finds them or books with them, open proposals and held times end, and payouts wait until you lift it.'
+          : 'They are signed out at once and can’t book. Open proposals and held times end until you lift it.'
+      }
+    >
+      {data ? (
+        <SuspendForm person={person} promises={data} onClose={onClose} />
+      ) : isError ? (
+        <FormError title="What is promised could not be loaded">
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </FormError>
+      ) : (
+        <div className="grid gap-3 pb-4">
+          <p role="status" className="sr-only">
+            Loading…
+          </p>
+          <Skeleton className="h-24 w-full" />
+          <Skeleton className="h-32 w-full" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function SuspendForm({
+  person,
+  promises,
+  onClose,
+}: {
+  person: PersonShown
+  promises: Promises
+  onClose: () => void
+}) {
+  const form = useCheckedForm(whySchema)
+  const queryClient = useQueryClient()
+  const [settled, setSettled] = useState<'keep' | 'cancel'>('cancel')
+  const { lessons, packages } = promises
+  const isPromised = lessons.count + packages.credits > 0
+  const isRefunded = isPromised && settled === 'cancel'
+  const refundCents = lessons.paidCents + packages.cents
+  return (
+    <form
+      {...form.sends(async ({ reason }) => {
+        await backOfficeClient.act.call({
+          list: 'users',
+          act: isRefunded ? 'suspend-and-refund' : 'suspend',
+          q: '',
+          filters: {},
+          ids: [person.userId],
+          shown: 1,
+          reason,
+        })
+        await queryClient.invalidateQueries({ queryKey: operationsClient.person.key() })
+        onClose()
+        toast.success(isRefunded ? 'Account suspended, lessons cancelled' : 'Account suspended')
+      })}
+      className="grid gap-5 pb-2"
+    >
+      {form.failure ? <FormError>{form.failure}</FormError> : null}
+      <PromiseList promises={promises} isCoach={person.role === 'coach'} />
+      {isPromised ? (
+        <RadioGroup
+          legend="What becomes of lessons and packages?"
+          name="settled"
+          value={settled}
+          onValueChange={(value) => setSettled(value === 'keep' ? 'keep' : 'cancel')}
+          options={[
+            {
+              value: 'cancel',
+              label: 'Cancel and refund all',
+              description: `Everything is cancelled by Greenside and ${
+                refundCents > 0 ? `${formatMoney(refundCents)} goes` : 'what was paid goes'
+              } back in full. Both sides get an email. This can’t be undone.`,
+            },
+            {
+              value: 'keep',
+              label: 'Keep them for now',
+              description:
+                'Lessons stay booked and are listed under Needs attention. Students can cancel them for a full refund.',
+            },
+          ]}
+        />
+      ) : null}
+      <Field label="Reason" required error={form.errors.reason} hint="It goes to the audit log, not to them.">
+        <Textarea name="reason" rows={2} maxLength={500} />
+      </Field>
+      <Button type="submit" variant="danger" loading={form.busy} className="justify-self-start">
+        {isRefunded ? 'Suspend and refund all' : 'Suspend account'}
+      </Button>
+    </form>
+  )
+}
+
+function PromiseList({ promises, isCoach }: { promises: Promises; isCoach: boolean }) {
+  const { lessons, holds, proposals, packages, heldCents, disputes } = promises
+  const facts = [
+    ['Lessons to come', lessons.count ? `${lessons.count}, ${formatMoney(lessons.paidCents)} paid` : 'None'],
+    [
+      'Unused lessons of packages',
+      packages.credits
+        ? `${packages.credits} in ${many(packages.count, 'package')}, ${formatMoney(packages.cents)}`
+        : 'None',
+    ],
+    ...(isCoach
+      ? [['Payouts not sent yet', heldCents > 0 ? `${formatMoney(heldCents)}, held until lifted` : 'None']]
+      : []),
+    ['Open disputes', disputes ? String(disputes) : 'None'],
+    ['Open proposals and held times', proposals + holds ? `${proposals + holds}, these end` : 'None'],
+  ]
+  return (
+    <div className="grid gap-3">
+      <dl className="grid gap-x-6 gap-y-2 rounded-control border bg-surface p-4 text-sm sm:grid-cols-[auto_1fr]">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="tabular font-medium max-sm:mb-1">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {lessons.count > 0 ? (
+        <details className="text-sm">
+          <summary className="cursor-pointer font-medium">
+            {lessons.count > lessons.next.length
+              ? `The next ${lessons.next.length} lessons`
+              : many(lessons.count, 'lesson')}
+          </summary>
+          <ul className="mt-2 grid max-h-56 gap-2 overflow-y-auto">
+            {lessons.next.map((lesson) => (
+              <li key={lesson.id} className="flex flex-wrap justify-between gap-x-4">
+                <span className="wrap-anywhere">
+                  {formatMoment(lesson.start, lesson.zone)} with <bdi>{lesson.withName}</bdi>
+                </span>
+                <span className="tabular text-muted">
+                  {lesson.paidCents === null ? 'Not paid here' : formatMoney(lesson.paidCents)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
+  )
+}

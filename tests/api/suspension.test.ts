@@ -1,0 +1,192 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { completeDueLessons } from '#features/bookings/completion/commands.ts'
+import { expireHold } from '#features/checkout/hold-expiry.ts'
+import { releaseDuePayouts } from '#features/payouts/release.ts'
+import { balances, bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { charlotteTime, goodCard } from '../support/now.ts'
+import { giveRole } from '../support/people.ts'
+import { testNow, testProduct } from '../support/product.ts'
+import { acceptAndPay, fiveLessons, propose, shortGame } from '../support/proposals.ts'
+
+const product = testProduct()
+let admin: Awaited<ReturnType<typeof product.student>>
+
+beforeAll(async () => {
+  admin = await product.student('Avery Quinn')
+  await giveRole(product.database.pool, admin.userId, 'admin')
+})
+
+afterEach(() => product.clock.moveTo(testNow))
+
+const rows = async (text: string, values: unknown[] = []) =>
+  (await product.database.pool.query(text, values)).rows
+const act = async (name: string, userId: string) => {
+  await admin.signInAgain()
+  return admin.post(`/api/admin/lists/users/acts/${name}`, {
+    ids: [userId],
+    shown: 1,
+    reason: 'Fraud suspected, ticket 4711',
+  })
+}
+const promises = async (userId: string) => (await admin.get(`/api/admin/users/${userId}/promises`)).json
+const attention = async (id: string) =>
+  (await admin.get('/api/admin/attention')).json.find((one: { id: string }) => one.id === id)
+const lettersTo = async (userId: string) =>
+  (
+    await rows(
+      `select template_key from email_logs where user_id = $1 and status = 'sent' order by template_key`,
+      [userId],
+    )
+  ).map((row) => row.template_key)
+const statusOf = async (bookingId: string) =>
+  (await rows('select status, cancel_reason, payment_status from bookings where id = $1', [bookingId]))[0]
+
+/** A coach with one paid lesson to come and a package of five of which one is booked. */
+async function coachWithPromises() {
+  const maya = await signedInCoach(product)
+  const [sam, kim] = [await product.student('Sam Rivera'), await product.student('Kim Ode')]
+  const lesson = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(5, 10) })
+  const proposal = await propose(product, maya, kim, fiveLessons)
+  const first = await acceptAndPay(product, kim, proposal, shortGame.times[0] ?? '')
+  return { maya, sam, kim, lesson, first }
+}
+
+describe('a coach is suspended', () => {
+  test('what is promised is listed before, and cancelled and refunded in full by the act', async () => {
+    const { maya, sam, kim, lesson, first } = await coachWithPromises()
+    expect(await promises(maya.userId)).toMatchObject({
+      lessons: { count: 2, paidCents: 8_500 + 8_000 },
+      packages: { count: 1, credits: 4, cents: 32_000 },
+      heldCents: 0,
+      disputes: 0,
+    })
+    expect((await act('suspend-and-refund', maya.userId)).json.changed).toEqual([maya.userId])
+    expect(await statusOf(lesson)).toMatchObject({ status: 'cancelled', cancel_reason: 'admin' })
+    expect(await statusOf(first)).toMatchObject({ status: 'cancelled', cancel_reason: 'admin' })
+    for (const id of [lesson, first]) await sendRefunds(product, id)
+    const [paid] = await rows('select amount_cents, refunded_cents from payments where booking_id = $1', [
+      lesson,
+    ])
+    expect(paid.refunded_cents).toBe(paid.amount_cents)
+    const [bundle] = await rows('select amount_cents, refunded_cents from payments where booking_id = $1', [
+      first,
+    ])
+    expect(bundle).toEqual({ amount_cents: 40_000, refunded_cents: 40_000 })
+    expect(await balances(product, lesson)).toEqual({})
+    expect(await promises(maya.userId)).toMatchObject({ lessons: { count: 0 }, packages: { credits: 0 } })
+    expect(await attention('suspended-lessons')).toBeUndefined()
+    await product.settle()
+    expect(await lettersTo(maya.userId)).toEqual(expect.arrayContaining(['account-suspended']))
+    expect(await lettersTo(sam.userId)).toEqual(expect.arrayContaining(['booking-cancelled-student']))
+    expect(await lettersTo(kim.userId)).toEqual(
+      expect.arrayContaining(['booking-cancelled-student', 'package-news-student']),
+    )
+  })
+
+  test('kept lessons stay booked, wait for an admin, are not completed by themselves, and can be left for nothing', async () => {
+    const { maya, sam, kim, lesson, first } = await coachWithPromises()
+    await act('suspend', maya.userId)
+    expect(await statusOf(lesson)).toMatchObject({ status: 'confirmed' })
+    expect(await attention('suspended-lessons')).toMatchObject({ count: 2 })
+    // The last hour before it, when the terms of the coach would give nothing back.
+    product.clock.moveTo(Date.parse(charlotteTime(5, 9)))
+    await sam.signInAgain()
+    const preview = await sam.get(`/api/bookings/${lesson}/cancellation`)
+    expect(preview.json).toMatchObject({ percent: 100, refundCents: 8_500 })
+    expect((await sam.post(`/api/bookings/${lesson}/cancellation`, {})).json).toEqual({ refundCents: 8_500 })
+    product.clock.moveTo(Date.parse(charlotteTime(9, 9)))
+    await completeDueLessons(product.services)
+    expect(await statusOf(first)).toMatchObject({ status: 'confirmed' })
+    await kim.signInAgain()
+    const [bundle] = (await kim.get('/api/packages')).json
+    expect(bundle.refundCents).toBe(32_000)
+    await act('lift', maya.userId)
+    await completeDueLessons(product.services)
+    expect(await statusOf(first)).toMatchObject({ status: 'completed' })
+  })
+
+  test('a held time ends: a payment that is made all the same goes back', async () => {
+    const maya = await signedInCoach(product)
+    const sam = await product.student()
+    const wish = { instructorId: maya.userId, start: charlotteTime(6, 11), durationMinutes: 60 }
+    const held = await sam.post('/api/bookings', wish)
+    const session = String(held.json.checkoutUrl).split('/').at(-1)
+    await act('suspend', maya.userId)
+    const bookingId = String(held.json.bookingId)
+    expect(await statusOf(bookingId)).toMatchObject({ status: 'cancelled', cancel_reason: 'hold_expired' })
+    await sam.post(`/api/test-checkouts/${session}/payments`, goodCard)
+    await product.settle()
+    expect(await statusOf(bookingId)).toMatchObject({ status: 'cancelled' })
+    await sendRefunds(product, bookingId)
+    expect(await balances(product, bookingId)).toEqual({})
+    const again = await sam.post('/api/bookings', { ...wish, start: charlotteTime(6, 13) })
+    expect([again.status, again.json.code]).toEqual([409, 'coach_unavailable'])
+  })
+
+  test('the checkout of a held time is closed', async () => {
+    const maya = await signedInCoach(product)
+    const sam = await product.student()
+    const held = await sam.post('/api/bookings', {
+      instructorId: maya.userId,
+      start: charlotteTime(6, 11),
+      durationMinutes: 60,
+    })
+    await act('suspend', maya.userId)
+    await expireHold(product.services, String(held.json.bookingId))
+    const session = String(held.json.checkoutUrl).split('/').at(-1)
+    const paid = await sam.post(`/api/test-checkouts/${session}/payments`, goodCard)
+    expect(paid.status).toBe(409)
+  })
+
+  test('open proposals are withdrawn, and the student is told', async () => {
+    const maya = await signedInCoach(product)
+    const sam = await product.student()
+    const proposal = await propose(product, maya, sam)
+    await act('suspend', maya.userId)
+    expect(await rows('select status from lesson_proposals where id = $1', [proposal])).toEqual([
+      { status: 'cancelled' },
+    ])
+    const start = shortGame.times[0]
+    const accepted = await sam.post(`/api/proposals/${proposal}/acceptance`, { version: 1, start })
+    expect(accepted.status).toBe(409)
+    const told = await rows(`select title from notifications where user_id = $1 and kind = 'proposal'`, [
+      sam.userId,
+    ])
+    expect(told.map((row) => row.title)).toContain('A proposal of Coach Maya has ended: Short game tune-up')
+  })
+
+  test('a share that is due waits with its reason, and goes out when the suspension is lifted', async () => {
+    const maya = await signedInCoach(product)
+    await maya.post('/api/coach/payout-account')
+    const sam = await product.student()
+    const start = charlotteTime(3, 10)
+    const lesson = await bookPaid(product, sam, { instructorId: maya.userId, start })
+    product.clock.moveTo(Date.parse(start) + 26 * 3_600_000)
+    await completeDueLessons(product.services)
+    await act('suspend', maya.userId)
+    product.clock.moveTo(Date.parse(start) + 60 * 3_600_000)
+    await releaseDuePayouts(product.services)
+    const share = async () =>
+      (await rows('select status from payouts where booking_id = $1', [lesson]))[0].status
+    expect(await share()).toBe('held')
+    expect(await attention('suspended-payouts')).toMatchObject({ count: 1 })
+    const findings = await admin.get('/api/admin/lists/money-findings?filters[kind]=payout_held')
+    expect(findings.json.rows[0].cells.words).toContain('suspended')
+    await act('lift', maya.userId)
+    expect(await attention('suspended-payouts')).toBeUndefined()
+    await releaseDuePayouts(product.services)
+    expect(await share()).not.toBe('held')
+  })
+})
+
+describe('a student is suspended', () => {
+  test('lessons are cancelled and refunded in full, and the coach is told', async () => {
+    const { maya, sam, lesson } = await coachWithPromises()
+    await act('suspend-and-refund', sam.userId)
+    expect(await statusOf(lesson)).toMatchObject({ status: 'cancelled', cancel_reason: 'admin' })
+    await sendRefunds(product, lesson)
+    expect(await balances(product, lesson)).toEqual({})
+    expect(await lettersTo(maya.userId)).toContain('booking-cancelled-coach')
+    expect(await lettersTo(sam.userId)).toContain('account-suspended')
+  })
+})
