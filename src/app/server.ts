@@ -29,6 +29,7 @@ async function boot(hashing?: Hashing) {
     atOnce: env.REQUESTS_AT_ONCE,
     perAddress: env.REQUESTS_PER_ADDRESS,
     trustedHops: env.TRUSTED_PROXY_HOPS,
+    tell: (refused) => services.log.warn(refused, 'requests were refused'),
   })
   const app =
     env.PROCESS_ROLE === 'worker'

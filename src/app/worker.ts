@@ -23,6 +23,8 @@ import { sweepClipUploadsJob, tellOfClipsJob } from '#features/clips/jobs.ts'
 import { locatePlaces, locatePlacesJob } from '#features/coaches/locating.ts'
 import { tellOfTermsJob } from '#features/content/terms/jobs.ts'
 import { tellOfTerms } from '#features/content/terms/telling.ts'
+import { tellOfDecision } from '#features/disputes/desk/commands.ts'
+import { tellOfDecisionJob } from '#features/disputes/jobs.ts'
 import { remindOfLessonsJob } from '#features/lesson-letters/jobs.ts'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
 import { leaveCrmJob } from '#features/marketing/jobs.ts'
@@ -111,6 +113,7 @@ export const jobKinds = [
   leaveCrmJob,
   deliverWebhookJob,
   tellOfTicketStatusJob,
+  tellOfDecisionJob,
 ]
 
 /** Binds every job to what it does, in this process. */
@@ -169,6 +172,7 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(cleanDocumentsJob, async () => void (await cleanDocuments(services)))
   await jobs.handle(cleanDrillPicturesJob, async () => void (await cleanDrillPictures(services)))
   await jobs.handle(leaveCrmJob, (who) => leaveCrm(services, who))
+  await jobs.handle(tellOfDecisionJob, (decision) => tellOfDecision(services, decision))
   await jobs.handle(tellOfTicketStatusJob, (change) => tellOfStatus(services, change))
   await jobs.handle(deliverWebhookJob, ({ deliveryId }) => deliverWebhook(services, deliveryId))
   const { localCheckouts } = services

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { tellOfDecision } from '#features/disputes/desk/commands.ts'
 import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { giveRole } from '../support/people.ts'
@@ -52,6 +53,15 @@ const refund = (disputeId: string, body: object, by: Visitor = admin) =>
     ...body,
   })
 
+/** Does the jobs that tell of the decisions of a dispute; twice, as a worker that dies may. */
+async function tellDecisions(disputeId: string) {
+  const waiting = await rows(
+    `select data from pgboss.job where name = 'tell-of-decision' and data ->> 'disputeId' = $1 order by start_after`,
+    [disputeId],
+  )
+  for (const { data } of [...waiting, ...waiting]) await tellOfDecision(product.services, data)
+}
+
 test('half the price goes back once, however often the refund is sent, and both sides read the decision [row 122] [D10]', async () => {
   const { sam, bookingId, disputeId } = await disputed()
   expect((await save(disputeId, { status: 'investigating', adminNotes: 'Half is fair.' })).status).toBe(200)
@@ -91,6 +101,8 @@ test('half the price goes back once, however often the refund is sent, and both 
     keptCents: 4_250,
     isOurs: true,
   })
+  await tellDecisions(disputeId)
+  await product.sendMessages()
   const letters = await emailsAbout(product, bookingId)
   expect(letters).toEqual(expect.arrayContaining(['problem-settled-coach', 'problem-settled-student']))
   const told = (await sam.get('/api/notifications')).json.items.map((item: { kind: string }) => item.kind)
@@ -175,6 +187,12 @@ test('any status to any: reopened it keeps its history, and who settled it is wr
     ['pending', 'rejected', 'Step 4'],
   ])
   expect(dispute).toMatchObject({ status: 'rejected', resolvedBy: 'Avery Quinn', adminNotes: 'Step 4' })
+  await tellDecisions(disputeId)
+  const told = (await sam.get('/api/notifications')).json.items.map((item: { kind: string }) => item.kind)
+  expect(
+    told.filter((kind: string) => kind === 'dispute_settled'),
+    'three decisions, the last is told',
+  ).toHaveLength(1)
   const stale = await save(disputeId, { version: 2, status: 'resolved' })
   expect([stale.status, stale.json.code]).toEqual([409, 'changed_meanwhile'])
   expect((await sam.get(`/api/bookings/${bookingId}/problem`)).json).toMatchObject({ status: 'rejected' })

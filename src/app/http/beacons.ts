@@ -38,6 +38,12 @@ export function beacons(services: Services) {
     const actor = await services.sessions.findActor(c.req.raw.headers).catch(() => undefined)
     if (actor === undefined || !mayTrack(actor, c.req.raw.headers)) return nothing(c)
     const { sessionId, cookie } = sessionOf(c, events)
+    const vitals = events.filter((event) => event.kind === 'vital')
+    if (vitals.length > 0)
+      services.log.info(
+        { vitals: vitals.map(({ name, value, rating, path }) => ({ name, value, rating, path })) },
+        'web vitals',
+      )
     if (sessionId)
       track(
         services,

@@ -11,7 +11,9 @@ afterEach(() => server.closeAllConnections())
 /** A server that answers when the test says so. */
 async function slowServer(atOnce: number) {
   const open: ServerResponse[] = []
-  const admission = admitRequests({ atOnce, perAddress: 0, trustedHops: 0 })
+  const told: unknown[] = []
+  const tell = (refused: unknown) => void told.push(refused)
+  const admission = admitRequests({ atOnce, perAddress: 0, trustedHops: 0, tell })
   server = createServer(admission.guard((_, response) => void open.push(response)))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -27,7 +29,7 @@ async function slowServer(atOnce: number) {
   const answerAll = () => {
     for (const response of open.splice(0)) response.end('answered')
   }
-  return { open, ask, askAndWait, answerAll, admission }
+  return { open, ask, askAndWait, answerAll, admission, told }
 }
 
 test('what is let in is answered, the next one is turned away with a time to come back, and there is room again afterwards', async () => {
@@ -46,6 +48,16 @@ test('what is let in is answered, the next one is turned away with a time to com
   const later = await askAndWait('/')
   answerAll()
   expect([(await later.answer).status, admission.turnedAway()]).toEqual([200, 1])
+})
+
+test('refused requests are told of together, once a second', async () => {
+  const { ask, askAndWait, answerAll, told } = await slowServer(1)
+  const { answer } = await askAndWait('/')
+  for (const path of ['/api/coaches', '/', '/lessons']) expect((await ask(path)).status).toBe(503)
+  await eventually(() => expect(told.length).toBeGreaterThan(0))
+  expect(told[0]).toMatchObject({ path: '/api/coaches', reasons: { busy: expect.any(Number) } })
+  answerAll()
+  expect((await answer).status).toBe(200)
 })
 
 test('who gives up waiting makes room', async () => {

@@ -39,6 +39,8 @@ export interface AdmissionLimits {
   perAddress: number
   /** Proxies whose X-Forwarded-For is believed. */
   trustedHops: number
+  /** Hears of the requests that were turned away, once a second at most: a line for each would cost more than the answer. */
+  tell?: (refused: { count: number; reasons: Partial<Record<Refusal, number>>; path: string }) => void
   times?: Partial<typeof TIMES>
 }
 
@@ -60,15 +62,17 @@ type Refusal = 'busy' | 'too_many_requests' | 'too_slow' | 'too_large'
  * It looks at Node's own requests, before the framework makes anything of them: to turn somebody away must cost a small part of an
  * answer, or those who are turned away keep the process busy.
  */
-export function admitRequests({ atOnce, perAddress, trustedHops, times }: AdmissionLimits): Admission {
+export function admitRequests({ atOnce, perAddress, trustedHops, tell, times }: AdmissionLimits): Admission {
   const limits = { ...TIMES, ...times }
   const bodies: BodyReceiver = receiveBodies(limits.bodyMs)
   const openRequests = countPerAddress(perAddress)
   const openFiles = countPerAddress(perAddress * FILES_FACTOR)
   let [underWay, turnedAway] = [0, 0]
+  const note = tell && tellEachSecond(tell)
 
   const refuse = (refusal: Refusal, path: string, request: IncomingMessage, response: ServerResponse) => {
     turnedAway++
+    note?.(refusal, path)
     turnAway(refusal, path, request, response)
   }
   const isFull = (path: string) =>
@@ -135,6 +139,22 @@ function limitReading(response: ServerResponse, isFile: boolean, limits: typeof 
   if (isFile) return
   const timer = setTimeout(() => response.destroy(), limits.answerMs).unref()
   response.once('close', () => clearTimeout(timer))
+}
+
+/** Gathers refusals and tells of them together, a second after the first. */
+function tellEachSecond(tell: NonNullable<AdmissionLimits['tell']>) {
+  let gathered: Parameters<typeof tell>[0] | null = null
+  return (refusal: Refusal, path: string) => {
+    if (gathered === null) {
+      gathered = { count: 0, reasons: {}, path }
+      setTimeout(() => {
+        if (gathered) tell(gathered)
+        gathered = null
+      }, 1_000).unref()
+    }
+    gathered.count += 1
+    gathered.reasons[refusal] = (gathered.reasons[refusal] ?? 0) + 1
+  }
 }
 
 const refusals = {

@@ -173,7 +173,12 @@ export const nearbySchema = z.object({
 
 const day = z.iso.date().refine((text) => text >= '1970-01-01' && text < '9999-12-31')
 
-export const funnelInput = z.object({ from: day.optional(), to: day.optional() })
+export const funnelInput = z
+  .object({ from: day.optional(), to: day.optional() })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    path: ['to'],
+    message: 'The last day comes before the first',
+  })
 
 export const funnelSchema = z.object({
   from: z.string(),

@@ -1,4 +1,5 @@
-import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
 import type { SkillLevel } from './waitlist.ts'
 
@@ -16,6 +17,8 @@ export const cityWaitlist = pgTable('city_waitlist', {
   status: text('status', { enum: ['pending', 'notified'] })
     .notNull()
     .default('pending'),
+  /** The same as the status, under the specification's name. */
+  notified: boolean('notified').generatedAlwaysAs(sql`status = 'notified'`),
   notifiedAt: instant('notified_at'),
   createdAt: instant('created_at').notNull().default(present),
 })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import { isOurMoney, lockPayment } from '#features/bookings/held-payment.ts'
 import type { DisputeStatus } from '#features/bookings/problem-window.ts'
 import { startRefund } from '#features/checkout/refunds.ts'
@@ -8,10 +8,15 @@ import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { formatMoney } from '#platform/money.ts'
+import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { notifySettled } from '../emails.ts'
+import { tellOfDecisionJob } from '../jobs.ts'
 import { disputeChanges, paymentDisputes } from '../tables.ts'
 import type { RefundDispute, SettleDispute } from './schema.ts'
+
+/** So long after a decision both sides are told. */
+const TOLD_AFTER_MS = 10 * 60_000
 
 type Dispute = typeof paymentDisputes.$inferSelect
 
@@ -149,7 +154,7 @@ interface Change {
   refundCents: number
 }
 
-/** Stores a change in the history and in the dispute; tells both sides when it settles the dispute. */
+/** Stores a change in the history and in the dispute; both sides are told a little later when it settles the dispute. */
 async function saveChange(services: Services, tx: Queryable, { actor }: By, change: Change): Promise<void> {
   const { dispute, changeId, status, explanation, refundCents } = change
   const adminNotes = change.adminNotes || null
@@ -180,11 +185,44 @@ async function saveChange(services: Services, tx: Queryable, { actor }: By, chan
     })
     .where(eq(paymentDisputes.id, dispute.id))
   if (isNewlySettled)
-    await notifySettled(services, tx, dispute.bookingId, {
+    await services.jobs.send(
+      tx,
+      tellOfDecisionJob,
+      { disputeId: dispute.id, changeId },
+      { id: uuidV8(`decision:${changeId}`), notBefore: now + TOLD_AFTER_MS },
+    )
+}
+
+/**
+ * Tells student and coach of a decision, unless the status of the dispute changed again since: a decision that is corrected within
+ * the pause is told once. Once each.
+ */
+export async function tellOfDecision(
+  services: Pick<Services, 'db' | 'jobs' | 'env' | 'clock'>,
+  { disputeId, changeId }: { disputeId: string; changeId: string },
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const [newest] = await tx
+      .select({
+        id: disputeChanges.id,
+        status: disputeChanges.toStatus,
+        explanation: disputeChanges.explanation,
+        bookingId: paymentDisputes.bookingId,
+      })
+      .from(disputeChanges)
+      .innerJoin(paymentDisputes, eq(paymentDisputes.id, disputeChanges.disputeId))
+      .where(
+        and(eq(disputeChanges.disputeId, disputeId), ne(disputeChanges.fromStatus, disputeChanges.toStatus)),
+      )
+      .orderBy(desc(disputeChanges.version))
+      .limit(1)
+    if (newest?.id !== changeId) return
+    await notifySettled(services, tx, newest.bookingId, {
       occasion: changeId,
-      isResolved: status === 'resolved',
-      explanation,
+      isResolved: newest.status === 'resolved',
+      explanation: newest.explanation ?? '',
     })
+  })
 }
 
 export const noSuchDispute = () =>

@@ -159,7 +159,7 @@ function Decision({
         <Field
           label="Explanation"
           optional
-          hint="Student and coach read it in our email when you resolve or reject."
+          hint="Student and coach get it by email 10 minutes after you resolve or reject. A decision you correct before then is sent once."
           error={form.errors.explanation}
         >
           <Textarea

@@ -27,8 +27,14 @@ import { stepOrders } from '../quiz.ts'
  */
 export function QuizDesk({ list }: { list: ReactNode }) {
   const [days, setDays] = useState<{ from: string; to?: string }>({ from: FIRST_DAY })
+  const isBackwards = days.to !== undefined && days.from > days.to
   const { data, isError, refetch } = useQuery(
-    matchQuizClient.funnel.queryOptions({ input: days, staleTime: 0, placeholderData: keepPreviousData }),
+    matchQuizClient.funnel.queryOptions({
+      input: days,
+      staleTime: 0,
+      placeholderData: keepPreviousData,
+      enabled: !isBackwards,
+    }),
   )
   const asked = { from: days.from, to: days.to ?? data?.to ?? '' }
   return (
@@ -37,11 +43,11 @@ export function QuizDesk({ list }: { list: ReactNode }) {
         <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
           <div>
             <h2 id="funnel" className="text-lg font-semibold">
-              How far people come
+              How far golfers get in the quiz
             </h2>
             <p className="text-sm text-muted">
-              Sessions that began on these days in New York. Tests are left out. Lessons are found by the
-              golfer’s account, or by the address left in the quiz.
+              Sessions that started on these days, New York time, without tests. Lessons are matched by the
+              golfer’s account or by the email address left in the quiz.
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
@@ -53,7 +59,7 @@ export function QuizDesk({ list }: { list: ReactNode }) {
                 onChange={({ target }) => target.value && setDays({ ...days, from: target.value })}
               />
             </Field>
-            <Field label="To">
+            <Field label="To" error={isBackwards ? 'The last day comes before the first' : undefined}>
               <Input
                 type="date"
                 value={asked.to}
@@ -63,7 +69,9 @@ export function QuizDesk({ list }: { list: ReactNode }) {
             </Field>
           </div>
         </div>
-        {isError && !data ? (
+        {isBackwards ? (
+          <EmptyState title="Choose a last day that is not before the first" />
+        ) : isError && !data ? (
           <EmptyState
             title="Failed to load quiz analytics"
             action={<Button onClick={() => void refetch()}>Try again</Button>}
