@@ -26,7 +26,8 @@ import { trackingOwnData } from '#features/tracking/own-data.ts'
 import { waitlistOwnData } from '#features/waitlist/own-data.ts'
 import { webhooksOwnData } from '#features/webhooks/own-data.ts'
 import { workspacesOwnData } from '#features/workspaces/own-data.ts'
-import type { OwnData, OwnParts } from '#platform/own-data.ts'
+import type { AppError } from '#platform/errors.ts'
+import type { EndsWithAccount, OwnData, OwnParts } from '#platform/own-data.ts'
 import type { Services } from '#ports/services.ts'
 
 /** What is kept of people, in the order it is erased: the account is closed before conversations are asked who has left. */
@@ -68,6 +69,21 @@ export const ownData: Services['ownData'] = {
       if (why) return why
     }
     return null
+  },
+
+  async whyStayAll(tx, userId, now) {
+    const reasons: AppError[] = []
+    for (const { whyStay } of features) {
+      const why = whyStay ? await whyStay(tx, userId, now) : null
+      if (why) reasons.push(why)
+    }
+    return reasons
+  },
+
+  async whatEnds(db, userId) {
+    const ends: EndsWithAccount[] = []
+    for (const { whatEnds } of features) ends.push(...((await whatEnds?.(db, userId)) ?? []))
+    return ends
   },
 
   isAboutThem(userId, keys) {

@@ -27,6 +27,7 @@ import { notifyCheckRecorded } from '#features/own-profile/emails.ts'
 import { clawBackOverpaid } from '#features/payouts/clawback.ts'
 import { lookAtAccount } from '#features/payouts/payout-account.ts'
 import { schedulePayout, sendAfterSuspension } from '#features/payouts/schedule.ts'
+import { endPackagesOfClosing } from '#features/proposals/packages/closing.ts'
 import { endPackagesOfSuspended, openPackage } from '#features/proposals/packages/commands.ts'
 import { returnCredit } from '#features/proposals/packages/credits.ts'
 import { recordPackageRefund } from '#features/proposals/packages/refunds.ts'
@@ -50,7 +51,7 @@ export const reactions = {
     endPackagesOfSuspended,
   ],
   suspension_lifted: [sendAfterSuspension],
-  account_closing: [withdrawProposalsOf],
+  account_closing: [withdrawProposalsOf, endPackagesOfClosing],
   time_held: [scheduleHoldExpiry],
   hold_expired: [passOnExpired, notifyHoldExpired],
   lesson_confirmed: [openPackage, notifyConfirmed, settleTaken, followInGoogle, tellConfirmed],

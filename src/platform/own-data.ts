@@ -39,12 +39,22 @@ export interface EndedAccess {
   statement: SQL
 }
 
+/** Something that closing an account ends or pays back, or that stays open after it. */
+export interface EndsWithAccount {
+  /** A sentence for the owner of the account, and for an admin who closes it. */
+  text: string
+  /** What goes back to a card by it, in cents. */
+  refundCents: number
+}
+
 /** What one feature keeps of people, in its own tables (`own-data.ts`). */
 export interface OwnData {
   /** Ids of their things that others are told of, such as lessons: one column. */
   things?(id: SQL): SQL
   /** Why they can't leave yet; null when nothing stands in the way. */
   whyStay?(tx: Queryable, userId: string, now: number): Promise<AppError | null>
+  /** What closing the account ends or pays back. A reaction to `account_closing` does it, in the transaction that closes. */
+  whatEnds?(db: Queryable, userId: string): Promise<EndsWithAccount[]>
   /**
    * Takes them out of what must stay, and deletes what need not, in the order the statements run. A row is theirs when it names
    * them; see {@link isTheirs} for rows with an address.

@@ -11,7 +11,7 @@ import type { Jobs } from '#platform/jobs.ts'
 import type { LetterCatalog } from '#platform/letter-template.ts'
 import type { Logger } from '#platform/log.ts'
 import type { MessageKind } from '#platform/message-kind.ts'
-import type { EndOfAccess, Leaver, OwnParts } from '#platform/own-data.ts'
+import type { EndOfAccess, EndsWithAccount, Leaver, OwnParts } from '#platform/own-data.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import { type Copy, createLadder } from '#platform/procedures.ts'
 import type { RateLimits } from '#platform/rate-limit.ts'
@@ -81,6 +81,10 @@ export interface Services {
   ownData: {
     /** Why somebody can't leave yet; null when nothing stands in the way. @param now milliseconds since 1970, UTC */
     whyStay(tx: Queryable, userId: string, now: number): Promise<AppError | null>
+    /** Every reason why somebody can't leave yet. @param now milliseconds since 1970, UTC */
+    whyStayAll(tx: Queryable, userId: string, now: number): Promise<AppError[]>
+    /** What closing the account ends or pays back. */
+    whatEnds(db: Queryable, userId: string): Promise<EndsWithAccount[]>
     /** Whether a text of keys and addresses names somebody, or something of theirs that others were told of. */
     isAboutThem(userId: string, keys: SQL): SQL
     /** Takes somebody out of everything that must stay, and deletes what need not. */

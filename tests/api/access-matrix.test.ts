@@ -102,6 +102,8 @@ const matrix: Record<
     path: '/api/admin/users/{nothing}/closure',
     body: {},
   },
+  'accounts.closingOf': { access: 'admin', method: 'GET', path: '/api/admin/users/{coach}/closure' },
+  'accounts.closing': { access: 'signed-in', method: 'GET', path: '/api/me/closure' },
   'accounts.exportForPerson': {
     access: 'admin',
     method: 'POST',

@@ -137,7 +137,7 @@ const cases: Record<string, () => Promise<unknown>> = {
   'accounts.signOutEverywhere': async () =>
     admin.post(`/api/admin/users/${await someone()}/sign-out`, { reason: why }),
   'accounts.closeForPerson': async () =>
-    admin.post(`/api/admin/users/${await someone()}/closure`, { reason: why }),
+    admin.post(`/api/admin/users/${await someone()}/closure`, { reason: why, refundCents: 0 }),
   'accounts.exportForPerson': async () =>
     admin.post(`/api/admin/users/${await someone()}/export`, { reason: why }),
   'accounts.startImpersonation': async () => {

@@ -13,6 +13,7 @@ import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
+import { CloseAccountDialog } from './close-account-dialog.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
 
 interface Act {
@@ -27,6 +28,7 @@ interface Act {
 export function UserActs({ person }: { person: PersonShown }) {
   const [act, setAct] = useState<Act | null>(null)
   const [isViewing, setViewing] = useState(false)
+  const [isClosing, setClosing] = useState(false)
   const [isSuspending, setSuspending] = useState(false)
   if (person.state === 'closed') return null
   const { userId } = person
@@ -54,6 +56,12 @@ export function UserActs({ person }: { person: PersonShown }) {
           Suspend account
         </Button>
       ) : null}
+      {person.role === 'admin' ? null : (
+        <Button size="sm" className="text-danger" aria-haspopup="dialog" onClick={() => setClosing(true)}>
+          Delete account
+        </Button>
+      )}
+      {isClosing ? <CloseAccountDialog person={person} onClose={() => setClosing(false)} /> : null}
       {isSuspending ? <SuspendDialog person={person} onClose={() => setSuspending(false)} /> : null}
       {act ? <ActDialog act={act} name={person.fullName} onClose={() => setAct(null)} /> : null}
       {isViewing ? (
@@ -136,13 +144,6 @@ function actsFor(person: PersonShown): Act[] {
                 },
               ]
             : []),
-          {
-            label: 'Delete account',
-            text: 'This cannot be undone. Records of lessons and money stay without a name. It is refused while lessons are coming or money is owed.',
-            done: 'Account deleted',
-            tone: 'danger' as const,
-            run: (reason: string) => accountsClient.closeForPerson.call({ userId, reason }),
-          },
         ]),
   ]
 }

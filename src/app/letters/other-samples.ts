@@ -377,7 +377,11 @@ export function otherSamples({ env, now }: SampleWorld): SampleGroup[] {
         ),
         account('Two-step sign-in turned on', accountNewsKind, fillIn(secondFactorOn, changed)),
         account('Two-step sign-in turned off', accountNewsKind, fillIn(secondFactorOff, changed)),
-        account('The account is deleted', accountNewsKind, fillIn(accountClosed, { full_name })),
+        account(
+          'The account is deleted',
+          accountNewsKind,
+          fillIn(accountClosed, { full_name, what_ended: '' }),
+        ),
         account(
           'The account is suspended',
           accountNewsKind,

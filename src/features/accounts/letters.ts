@@ -230,7 +230,7 @@ export const secondFactorOff = defineLetter({
 export const accountClosed = defineLetter({
   key: 'account-closed',
   needs: [],
-  variables: ['full_name'],
+  variables: ['full_name', 'what_ended'],
   readerName: 'full_name',
   email: {
     name: 'Account deleted',
@@ -239,6 +239,7 @@ export const accountClosed = defineLetter({
       paragraph(
         'Hello {{full_name}}, your account is deleted, as you asked. We must keep the records of payments; your name is no longer on them.',
       ),
+      paragraph('{{what_ended}}'),
       paragraph('Thank you for playing with us. You can open a new account at any time.'),
     ]),
   },

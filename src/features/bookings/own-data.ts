@@ -6,7 +6,7 @@ import { bookings } from './tables.ts'
 export const bookingsOwnData: OwnData = {
   things: (id) => sql`select id from bookings where student_id = ${id} or instructor_id = ${id}`,
 
-  /** People rely on each other while lessons are coming or a payment is under way. */
+  /** Lessons to come and payments under way; of a coach also lessons that are not completed, for which money is still held. */
   async whyStay(tx, userId, now) {
     const [coming] = await tx
       .select({ n: count() })
@@ -16,7 +16,13 @@ export const bookingsOwnData: OwnData = {
           or(eq(bookings.studentId, userId), eq(bookings.instructorId, userId)),
           or(
             eq(bookings.status, 'pending'),
-            and(eq(bookings.status, 'confirmed'), gt(bookings.lessonEnd, now)),
+            and(
+              eq(bookings.status, 'confirmed'),
+              or(
+                gt(bookings.lessonEnd, now),
+                and(eq(bookings.instructorId, userId), eq(bookings.isDemoBooking, false)),
+              ),
+            ),
           ),
         ),
       )
@@ -26,7 +32,7 @@ export const bookingsOwnData: OwnData = {
     return new AppError(
       'conflict',
       'lessons_coming',
-      `You have ${what} coming up. Cancel first, or close your account after the lesson.`,
+      `You have ${what} coming up or not completed. Cancel first, or delete your account after the lesson.`,
     )
   },
 

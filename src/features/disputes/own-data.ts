@@ -1,7 +1,43 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { AppError } from '#platform/errors.ts'
 import { NOBODY, type OwnData, readParts } from '#platform/own-data.ts'
+import { paymentDisputes } from './tables.ts'
+
+/** Problems that nobody has settled, and payments that a bank is still checking. */
+const isOpen = or(
+  inArray(paymentDisputes.status, ['pending', 'investigating']),
+  and(eq(paymentDisputes.source, 'card_network'), isNull(paymentDisputes.bankOutcome)),
+)
 
 export const disputesOwnData: OwnData = {
+  /** A coach is asked about a problem, and what was sent may have to come back. */
+  async whyStay(tx, userId) {
+    const open = await tx
+      .select({ id: paymentDisputes.id })
+      .from(paymentDisputes)
+      .where(and(eq(paymentDisputes.instructorId, userId), isOpen))
+      .limit(1)
+    if (open.length === 0) return null
+    return new AppError(
+      'conflict',
+      'problem_open',
+      'A problem with one of your lessons is not settled yet. Delete your account when it is.',
+    )
+  },
+
+  /** What a student reported is decided all the same. */
+  async whatEnds(db, userId) {
+    const open = await db
+      .select({ title: paymentDisputes.lessonTitle })
+      .from(paymentDisputes)
+      .where(and(eq(paymentDisputes.studentId, userId), isOpen))
+      .orderBy(paymentDisputes.createdAt)
+    return open.map(({ title }) => ({
+      text: `The problem reported with “${title}” is still decided. A refund goes to the card that paid.`,
+      refundCents: 0,
+    }))
+  },
+
   erase({ userId }) {
     const id = sql`${userId}::uuid`
     return [

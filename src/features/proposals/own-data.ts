@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { type OwnData, readParts } from '#platform/own-data.ts'
+import { whatEndsOfPackages, whyStayForPackages } from './packages/closing.ts'
 
 export const proposalsOwnData: OwnData = {
+  whyStay: whyStayForPackages,
+  whatEnds: whatEndsOfPackages,
+
   things: (id) => sql`
     select id from lesson_proposals where student_id = ${id} or instructor_id = ${id}
     union all select id from lesson_packages where student_id = ${id} or instructor_id = ${id}`,

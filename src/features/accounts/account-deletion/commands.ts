@@ -1,47 +1,86 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { type Leaver, NOBODY } from '#platform/own-data.ts'
+import { type Cents, formatMoney } from '#platform/money.ts'
+import { type EndsWithAccount, type Leaver, NOBODY } from '#platform/own-data.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
 import { accountClosed, accountNewsKind } from '../letters.ts'
 import { confirmPassword } from '../passwords/commands.ts'
 import { profiles } from '../tables.ts'
+import type { Closing, closeAccountSchema } from './schema.ts'
 import { eraseCountersStatements, eraseJobsStatements, namesThem } from './statement.ts'
 
 /** The last letter says a name and goes to an address: its job is gone an hour after it was sent. */
 const LAST_LETTER_SECONDS = 60 * 60
 
 /**
- * Deletes an account: the person goes, the records of lessons and money stay without a name. Not while lessons are coming
- * or a payment is under way: then people rely on each other.
- * @throws AppError wrong_password, no_password, lessons_coming, payouts_owed, admins_stay, too_many_requests
+ * Deletes an account: personal data goes, the records of lessons and money stay without a name. Refused while lessons are coming
+ * or a payment is under way. What the account still owes is settled in the same transaction, see {@link readClosing}.
+ * @param input.refundCents what the page said goes back to cards
+ * @throws AppError wrong_password, no_password, lessons_coming, payouts_owed, problem_open, closing_changed, admins_stay,
+ * too_many_requests
  */
-export async function closeAccount(services: Services, actor: Actor, password: string): Promise<void> {
+export async function closeAccount(
+  services: Services,
+  actor: Actor,
+  { password, refundCents }: z.output<typeof closeAccountSchema>,
+): Promise<void> {
   if (actor.role === 'admin')
     throw new AppError('conflict', 'admins_stay', 'Admin accounts cannot be closed here.')
   await confirmPassword(services, actor.userId, password)
-  await services.db.transaction((tx) => closeOf(services, tx, actor.userId))
+  await services.db.transaction((tx) => closeOf(services, tx, actor.userId, refundCents))
   services.sessions.forget(actor.userId)
 }
 
-/** Deletes an account in a transaction; its owner gets a last letter. @throws AppError no_such_account, lessons_coming, payouts_owed */
-export async function closeOf(services: Services, tx: Queryable, userId: string): Promise<void> {
+/** What stands in the way of closing an account, and what closing it ends and pays back; for its owner to see before. */
+export async function readClosing(services: Services, userId: string): Promise<Closing> {
+  const { db, clock, ownData } = services
+  const reasons = await ownData.whyStayAll(db, userId, clock.now())
+  const ends = await ownData.whatEnds(db, userId)
+  return { reasons: reasons.map(({ userMessage }) => userMessage), ends, refundCents: sumOf(ends) }
+}
+
+const sumOf = (ends: readonly EndsWithAccount[]) =>
+  ends.reduce((sum, { refundCents }) => sum + refundCents, 0)
+
+/**
+ * Deletes an account in a transaction; its owner gets a last letter.
+ * @param expectedRefundCents what was said to go back to cards; with another sum nothing happens
+ * @throws AppError no_such_account, lessons_coming, payouts_owed, problem_open, closing_changed
+ */
+export async function closeOf(
+  services: Services,
+  tx: Queryable,
+  userId: string,
+  expectedRefundCents: Cents,
+): Promise<void> {
   // Bookings refer to this row: one that is being made at this moment is either seen below or waits for us.
   const person = await lockLeaver(tx, userId)
   if (!person) throw new AppError('not_found', 'no_such_account', 'This account does not exist any more.')
   const why = await services.ownData.whyStay(tx, userId, services.clock.now())
   if (why) throw why
+  const ends = await services.ownData.whatEnds(tx, userId)
+  if (sumOf(ends) !== expectedRefundCents)
+    throw new AppError(
+      'conflict',
+      'closing_changed',
+      `Deleting this account pays back ${formatMoney(sumOf(ends))}, not ${formatMoney(expectedRefundCents)}. Read what ends with it, then try again.`,
+    )
   await erase(services, tx, person)
   await sendLetter(services, tx, {
     key: `account-closed:${userId}`,
     kind: accountNewsKind,
     userId,
     toEmail: person.email,
-    letter: fillIn(accountClosed, { full_name: person.fullName }),
+    letter: fillIn(accountClosed, {
+      full_name: person.fullName,
+      what_ended: ends.map(({ text }) => text).join(' ') || 'There was nothing to pay back.',
+    }),
     forgetAfterSeconds: LAST_LETTER_SECONDS,
   })
 }
@@ -53,6 +92,8 @@ export async function closeOf(services: Services, tx: Queryable, userId: string)
 export async function eraseUnlessNeeded(services: Services, tx: Queryable, userId: string): Promise<void> {
   const person = await lockLeaver(tx, userId)
   if (!person || (await services.ownData.whyStay(tx, userId, services.clock.now()))) return
+  // Nobody agreed to end what is paid.
+  if (sumOf(await services.ownData.whatEnds(tx, userId)) > 0) return
   await erase(services, tx, person)
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { admin } from '#ports/services.ts'
+import { readClosing } from '../account-deletion/commands.ts'
+import { closingSchema } from '../account-deletion/schema.ts'
 import {
   closeForPerson,
   exportForPerson,
@@ -7,7 +9,7 @@ import {
   signOutEverywhere,
   takeSecondFactorAway,
 } from './commands.ts'
-import { onUserSchema, setAdminSchema } from './schema.ts'
+import { closeForPersonSchema, onUserSchema, setAdminSchema } from './schema.ts'
 
 const tags = ['Back office']
 const done = z.object({ ok: z.literal(true) })
@@ -56,6 +58,17 @@ export const adminActsApi = {
       ended: await signOutEverywhere(services, { actor, audit }, input.userId),
     })),
 
+  closingOf: admin
+    .route({
+      method: 'GET',
+      path: '/admin/users/{userId}/closure',
+      tags,
+      summary: 'What ends and is paid back when an account is deleted, and what stands in the way',
+    })
+    .input(z.object({ userId: z.uuid() }))
+    .output(closingSchema)
+    .handler(({ input, context: { services } }) => readClosing(services, input.userId)),
+
   closeForPerson: admin
     .route({
       method: 'POST',
@@ -63,10 +76,10 @@ export const adminActsApi = {
       tags,
       summary: 'Delete somebody’s account at their wish',
     })
-    .input(onUserSchema)
+    .input(closeForPersonSchema)
     .output(done)
     .handler(async ({ input, context: { services, actor, audit } }) => {
-      await closeForPerson(services, { actor, audit }, input.userId)
+      await closeForPerson(services, { actor, audit }, input)
       return ok
     }),
 

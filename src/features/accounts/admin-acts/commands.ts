@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
 import { AppError } from '#platform/errors.ts'
+import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { endAccess, keepNothing, lockAccount } from '../access.ts'
@@ -100,18 +101,23 @@ export async function signOutEverywhere(services: Services, by: By, userId: stri
 
 /**
  * Deletes somebody's account at their wish, as they would themselves.
- * @throws AppError no_such_person, admins_stay, lessons_coming, payouts_owed
+ * @param input.refundCents what the page said goes back to cards
+ * @throws AppError no_such_person, admins_stay, lessons_coming, payouts_owed, problem_open, closing_changed
  */
-export async function closeForPerson(services: Services, by: By, userId: string): Promise<void> {
+export async function closeForPerson(
+  services: Services,
+  by: By,
+  { userId, refundCents }: { userId: string; refundCents: Cents },
+): Promise<void> {
   await services.db.transaction(async (tx) => {
     const account = await lockAccount(tx, userId)
     if (!account) throw nobody()
     if (account.isAdmin) throw new AppError('conflict', 'admins_stay', 'Take the admin role away first.')
-    await closeOf(services, tx, userId)
+    await closeOf(services, tx, userId, refundCents)
     await by.audit.record(tx, {
       subjectId: userId,
       before: { account: 'open' },
-      after: { account: 'closed' },
+      after: { account: 'closed', refundCents },
     })
   })
   services.sessions.forget(userId)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { writtenLine } from '#platform/written-text.ts'
+import { shownRefundField } from '../account-deletion/schema.ts'
 
 /** Why an admin changes somebody's account; it goes to the audit log. */
 export const whySchema = z.object({
@@ -9,4 +10,5 @@ export const whySchema = z.object({
     .max(500, 'Please keep it under 500 characters'),
 })
 export const onUserSchema = whySchema.extend({ userId: z.uuid() })
+export const closeForPersonSchema = onUserSchema.extend({ refundCents: shownRefundField })
 export const setAdminSchema = onUserSchema.extend({ isAdmin: z.boolean() })

@@ -1,13 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatMoney } from '#platform/money.ts'
 import { useCheckedForm, wrongPasswordAt } from '#platform/use-checked-form.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
-import { closeAccountSchema } from '../account-deletion/schema.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { type Closing, closeAccountSchema } from '../account-deletion/schema.ts'
 import { accountsClient } from '../client.ts'
 import type { OwnAccount } from '../own-details/schema.ts'
+import { ClosingList } from './closing-list.tsx'
 import { leaveBrowser } from './leave.ts'
 import { PasswordInput } from './password-input.tsx'
 
@@ -45,24 +50,61 @@ export function OwnData({ account, canLeave }: { account: OwnAccount; canLeave: 
 }
 
 function LeaveForm({ onKeep }: { onKeep: () => void }) {
+  const closing = useQuery(accountsClient.closing.queryOptions({ staleTime: 0, gcTime: 0 }))
+  if (closing.data)
+    return (
+      <ConfirmLeaving
+        closing={closing.data}
+        onKeep={onKeep}
+        onChanged={async () => void (await closing.refetch())}
+      />
+    )
+  return closing.isError ? (
+    <FormError title="We could not load what ends with your account">
+      <Button size="sm" onClick={() => void closing.refetch()}>
+        Try again
+      </Button>
+    </FormError>
+  ) : (
+    <div className="grid gap-3 pb-4">
+      <p role="status" className="sr-only">
+        Loading…
+      </p>
+      <Skeleton className="h-24 w-full" />
+    </div>
+  )
+}
+
+function ConfirmLeaving(props: { closing: Closing; onKeep: () => void; onChanged: () => Promise<void> }) {
+  const { closing, onKeep, onChanged } = props
   const form = useCheckedForm(closeAccountSchema)
   return (
     <form
       {...form.sends(async (entered) => {
-        await accountsClient.closeAccount.call(entered)
+        try {
+          await accountsClient.closeAccount.call(entered)
+        } catch (error) {
+          // The list below was out of date: shown again, it says why.
+          if (readProblem(error).code !== 'wrong_password') await onChanged()
+          throw error
+        }
         leaveBrowser()
         window.location.assign('/')
       }, wrongPasswordAt('password'))}
       className="flex flex-col gap-4"
     >
       <FormError>{form.failure}</FormError>
+      <ClosingList closing={closing} />
+      <input type="hidden" name="refundCents" value={closing.refundCents} />
       <Field label="Your password" required error={form.errors.password}>
         <PasswordInput name="password" autoComplete="current-password" />
       </Field>
       <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
         <Button onClick={onKeep}>Keep my account</Button>
-        <Button type="submit" variant="danger" loading={form.busy}>
-          Delete my account
+        <Button type="submit" variant="danger" loading={form.busy} disabled={closing.reasons.length > 0}>
+          {closing.refundCents > 0
+            ? `Delete and refund ${formatMoney(closing.refundCents)}`
+            : 'Delete my account'}
         </Button>
       </div>
     </form>

@@ -164,7 +164,8 @@ export async function endPackagesOfSuspended(
   }
 }
 
-async function end(
+/** Ends a locked package: refunds what is unused by the reason's terms, and tells both sides. */
+export async function end(
   services: TransactionServices,
   tx: Queryable,
   held: HeldPackage,

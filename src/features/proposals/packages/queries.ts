@@ -111,12 +111,13 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
 
 /**
  * A person's packages, those that can still be drawn on first, then by when they run out.
+ * @param filter.most 50 when left out
  * @param filter.withId only those with this other person
  */
 export async function listPackages(
   db: Queryable,
   userId: string,
-  filter: { withId?: string | undefined; openOnly?: boolean | undefined } = {},
+  filter: { withId?: string | undefined; openOnly?: boolean | undefined; most?: number } = {},
 ): Promise<LessonPackage[]> {
   const credits = db
     .select({
@@ -161,7 +162,7 @@ export async function listPackages(
       ),
     )
     .orderBy(sql`(${isOpen}) desc`, lessonPackages.expiresAt, lessonPackages.id)
-    .limit(50)
+    .limit(filter.most ?? 50)
   return found.map(({ bought, ...row }) => ({
     id: bought.id,
     coach: { id: bought.instructorId, label: coachLabel(row.coachName) },

@@ -1,0 +1,90 @@
+import { and, eq, exists, inArray, isNull, or } from 'drizzle-orm'
+import type { AccountEvents } from '#features/accounts/events.ts'
+import { paymentDisputes } from '#features/disputes/tables.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { formatMoney } from '#platform/money.ts'
+import type { EndsWithAccount } from '#platform/own-data.ts'
+import type { TransactionServices } from '#ports/services.ts'
+import { end } from './commands.ts'
+import { listPackages, lockLessons, lockPackage } from './queries.ts'
+import { lessonCredits, lessonPackages } from './tables.ts'
+
+/** More open packages than anybody has. */
+const EVERY = 10_000
+
+/**
+ * Ends the packages of an account that closes: a student's by the coach's terms, a coach's with everything back for the lessons that
+ * nobody will teach.
+ */
+export async function endPackagesOfClosing(
+  services: TransactionServices,
+  tx: Queryable,
+  { userId }: AccountEvents['account_closing'],
+): Promise<void> {
+  for (const id of await listOpen(tx, userId)) {
+    await lockLessons(tx, id)
+    const held = await lockPackage(tx, id)
+    if (held && !held.isEnded && held.available.length > 0)
+      await end(services, tx, held, held.instructorId === userId || !held.coachMayTeach ? 'coach' : 'student')
+  }
+}
+
+/** A bank that is checking the payment of a package decides where its money goes: until then the account stays. */
+export async function whyStayForPackages(tx: Queryable, userId: string): Promise<AppError | null> {
+  const open = await listOpen(tx, userId)
+  const checked = await tx
+    .select({ id: lessonPackages.id })
+    .from(lessonPackages)
+    .innerJoin(paymentDisputes, eq(paymentDisputes.paymentId, lessonPackages.paymentId))
+    .where(
+      and(
+        inArray(lessonPackages.id, open),
+        eq(paymentDisputes.source, 'card_network'),
+        isNull(paymentDisputes.bankOutcome),
+      ),
+    )
+    .limit(1)
+  if (checked.length === 0) return null
+  return new AppError(
+    'conflict',
+    'payment_disputed',
+    'A bank is checking the payment of a lesson package. Delete the account when that is decided.',
+  )
+}
+
+/** What happens to the packages of an account that closes. */
+export async function whatEndsOfPackages(db: Queryable, userId: string): Promise<EndsWithAccount[]> {
+  const packages = await listPackages(db, userId, { openOnly: true, most: EVERY })
+  return packages.map(({ title, left, coach, student, refundCents }) => {
+    const isCoach = coach.id === userId
+    const whose = isCoach ? `${student.name}’s package` : `The package with ${coach.label}`
+    const lessons = left === 1 ? '1 lesson is' : `${left} lessons are`
+    return {
+      text: `${whose} “${title}” ends; ${lessons} not used. ${formatMoney(refundCents)} goes back to the card that paid${
+        isCoach ? '' : ', by its terms'
+      }.`,
+      refundCents,
+    }
+  })
+}
+
+/** Packages of either side with lessons that were not used. */
+async function listOpen(db: Queryable, userId: string): Promise<string[]> {
+  const unused = db
+    .select({ position: lessonCredits.position })
+    .from(lessonCredits)
+    .where(and(eq(lessonCredits.packageId, lessonPackages.id), eq(lessonCredits.status, 'available')))
+  const found = await db
+    .select({ id: lessonPackages.id })
+    .from(lessonPackages)
+    .where(
+      and(
+        or(eq(lessonPackages.instructorId, userId), eq(lessonPackages.studentId, userId)),
+        isNull(lessonPackages.endedAt),
+        exists(unused),
+      ),
+    )
+    .orderBy(lessonPackages.id)
+  return found.map(({ id }) => id)
+}
