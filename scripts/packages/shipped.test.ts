@@ -90,7 +90,7 @@ test('pruning leaves what is shipped, and no command that leads nowhere', () => 
     writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: madeUp }))
     for (const place of Object.keys(madeUp).filter(Boolean)) {
       mkdirSync(join(folder, place), { recursive: true })
-      writeFileSync(join(folder, place, 'cli.js'), '')
+      for (const file of ['cli.js', 'cli.js.map', 'cli.d.ts']) writeFileSync(join(folder, place, file), '')
     }
     for (const name of ['app', 'tester']) {
       const command = join(folder, 'node_modules/.bin', name)
@@ -100,10 +100,11 @@ test('pruning leaves what is shipped, and no command that leads nowhere', () => 
     const said = execFileSync(process.execPath, [join(root, 'scripts/prune.ts'), folder], {
       encoding: 'utf8',
     })
-    expect(said).toBe('Packages kept: 5, taken out: 3.\n')
+    expect(said).toBe('Packages kept: 5, taken out: 3; files that nothing reads: 0 MB.\n')
     const left = readdirSync(join(folder, 'node_modules')).sort()
     expect(left).toEqual(['.bin', 'app', 'deep', 'for-some', 'needed'])
     expect(readdirSync(join(folder, 'node_modules/.bin'))).toEqual(['app'])
+    expect(readdirSync(join(folder, 'node_modules/needed'))).toEqual(['cli.js'])
     expect(readdirSync(join(folder, 'node_modules/app/node_modules'))).toEqual(['inner'])
   } finally {
     rmSync(folder, { recursive: true })
