@@ -48,8 +48,14 @@ export async function serve(
     await new Promise<void>((done) => (server.listening ? done() : server.once('listening', () => done())))
 }
 
-/** Whoever started us was killed: an orphan would hold the port for nobody. */
+/** Ends with the process that started this one: an orphan would hold the port for nobody. */
 function watchParent(end: () => void) {
   const parent = process.ppid
-  setInterval(() => process.ppid !== parent && end(), 1_000).unref()
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    console.error('the process that started this one has ended, so this one ends, too')
+    end()
+  }, 1_000)
+  watch.unref()
 }

@@ -53,6 +53,34 @@ describe('a transaction whose statements are prepared', () => {
   })
 })
 
+describe('a statement that was planned before a migration changed its table', () => {
+  const read = (db: Queryable, table: string) =>
+    executePrepared<Record<string, unknown>>(db, `read-${table}`, sql.raw(`select * from ${table}`))
+
+  test('is planned anew outside of a transaction, on every connection', async () => {
+    await database.pool.query('create table changed_once as select 1 as one')
+    // As many at once as there are connections.
+    await Promise.all(Array.from({ length: 10 }, () => read(database.db, 'changed_once')))
+    await database.pool.query('alter table changed_once add column two int default 2')
+    const read2 = await Promise.all(Array.from({ length: 20 }, () => read(database.db, 'changed_once')))
+    for (const { rows } of read2) expect(rows).toEqual([{ one: 1, two: 2 }])
+  })
+
+  test('fails its transaction as a database that is away for a moment, and the connection is not used again', async () => {
+    const db = openDatabase(database.url, { poolSize: 1 })
+    try {
+      await database.pool.query('create table changed_twice as select 1 as one')
+      await inTransaction(db, (tx) => read(tx, 'changed_twice'))
+      await database.pool.query('alter table changed_twice add column two int default 2')
+      const failing = inTransaction(db, (tx) => read(tx, 'changed_twice'))
+      await expect(failing).rejects.toSatisfy(isDatabaseDown)
+      expect((await inTransaction(db, (tx) => read(tx, 'changed_twice'))).rows).toEqual([{ one: 1, two: 2 }])
+    } finally {
+      await db.$client.end()
+    }
+  })
+})
+
 test.each(['inTransaction', 'transaction'])(
   'a connection that is lost in the middle of %s fails it, and nothing else',
   async (how) => {

@@ -46,7 +46,25 @@ export function openDatabase(
     if (options.prepared === false) forgetNames(client)
   })
   if (options.clock && isMovable(options.clock)) followClock(pool, options.clock)
+  planAnew(pool)
   return drizzle({ client: pool }) as Database
+}
+
+/**
+ * A migration may change a table whose statements connections have planned; PostgreSQL refuses such a statement before it does anything.
+ * Outside of a transaction it is sent once more, without its name, and so planned for what is there now.
+ */
+function planAnew(pool: pg.Pool) {
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
+  pool.query = ((statement: unknown, ...rest: unknown[]) => {
+    const isNamed = typeof statement === 'object' && statement !== null && 'name' in statement
+    if (!isNamed || rest.some((one) => typeof one === 'function')) return query(statement, ...rest)
+    return query(statement, ...rest).catch((error: unknown) => {
+      if (!isPlanStale(error)) throw error
+      const { name: _, ...unnamed } = statement
+      return query(unnamed, ...rest)
+    })
+  }) as typeof pool.query
 }
 
 /** Sends every statement without its name: the next transaction may run on another connection, which does not know it. */
@@ -108,6 +126,8 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
     await client.query('commit')
     return result
   } catch (error) {
+    // Its plans are of no use any more: the next transaction gets another connection.
+    if (isPlanStale(error)) broken = error as Error
     await client.query('rollback').catch((lost: Error) => {
       broken = lost
     })
@@ -181,6 +201,13 @@ export function constraintOf(
   return null
 }
 
+/** PostgreSQL refused a statement that was planned before a migration changed its table. */
+function isPlanStale(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
+    if (/^cached plan must not change result type$/.test(at.message)) return true
+  return false
+}
+
 /** The network's own: refused, cut, not there, no such name while a managed database changes places. */
 const away =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
@@ -192,8 +219,9 @@ const away =
  */
 const down = /^(57P0[123]|08[0-9A-Z]{3}|53300|25006)$/
 
-/** True when the database could not be reached, as against having refused a statement. */
+/** True when the database could not be reached, or was just changed by a migration, as against having refused a statement. */
 export function isDatabaseDown(error: unknown): boolean {
+  if (isPlanStale(error)) return true
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const code = (at as { code?: unknown }).code
     if (typeof code === 'string' && (away.test(code) || down.test(code))) return true

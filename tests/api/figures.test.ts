@@ -24,6 +24,22 @@ test('every figure that an alert or the dashboard asks for is there', async () =
     expect(text).toContain(`greenside_waiting${label} 0`)
 })
 
+test('letters that failed in the last hour are counted, and a disk says how much of it is free', async () => {
+  const figures = async () => (await product.visitor().get('/metrics')).text
+  expect(await figures()).toMatch(/^greenside_messages_failed 0$/m)
+  await product.database.pool.query(
+    `insert into email_logs (template_key, recipient_email, subject, status, created_at)
+     select 'welcome', 'a@b.test', 'x', status, current_instant() - ago
+     from (values ('failed', interval '10 minutes'), ('failed', interval '2 hours'), ('sent', interval '1 minute')) as l (status, ago)`,
+  )
+  product.clock.advance(60_000)
+  const text = await figures()
+  expect(text).toMatch(/^greenside_messages_failed 1$/m)
+  expect(text).toMatch(/^greenside_disk_free_ratio (0\.\d+|1)$/m)
+  // No backup was set up, and a demo has no certificate.
+  expect(text).not.toMatch(/^greenside_(backup_follows|certificate_days)/m)
+})
+
 test('figures without the database say only that it is away; those of a replica are told as long as they are known', async () => {
   let lagMs: number | null = 250
   const copy: NonNullable<Services['copy']> = {

@@ -4,6 +4,7 @@ import { proofOf, proofPath } from '#features/templates/app-url-proof.ts'
 import { addTrackingFigures } from '#features/tracking/queries.ts'
 import type { Services } from '#ports/services.ts'
 import { forwardingProxies } from './client-address.ts'
+import { addInstallationFigures } from './installation-figures.ts'
 import { addMarketplaceFigures, addProcessFigures } from './marketplace-figures.ts'
 import { guardMetrics, type Metrics } from './metrics.ts'
 
@@ -39,6 +40,7 @@ export function health(
   addTrackingFigures(services, metrics.own)
   addProcessFigures(services, metrics.own, turnedAway)
   addMarketplaceFigures(services, metrics.common)
+  addInstallationFigures(services, metrics.common, metrics.own)
   app.get('/metrics', guardMetrics(services.env), async (c) => {
     try {
       return c.text(await metrics.text(), 200, { 'content-type': metrics.contentType })

@@ -1,10 +1,10 @@
-import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { findNotificationKind } from './notification.ts'
 import type { Notification } from './schema.ts'
-import { notifications } from './tables.ts'
+import { emailLogs, notifications, smsLogs } from './tables.ts'
 
 /** Those that the list in the app shows. */
 const listedFor = (userId: string) => and(eq(notifications.userId, userId), notifications.inApp)
@@ -70,6 +70,22 @@ export async function readReach(db: Queryable, userId: string): Promise<{ bySms:
       exists (select from push_subscriptions where user_id = ${userId}) as push`)
   const row = found.rows[0]
   return { bySms: row?.sms ?? false, byPush: row?.push ?? false }
+}
+
+/** How many letters and texts could not be sent. @param since milliseconds since 1970, UTC */
+export async function countFailedMessages(db: Queryable, since: number): Promise<number> {
+  const failed = { failed: count() }
+  const [letters, texts] = await Promise.all([
+    db
+      .select(failed)
+      .from(emailLogs)
+      .where(and(eq(emailLogs.status, 'failed'), gte(emailLogs.createdAt, since))),
+    db
+      .select(failed)
+      .from(smsLogs)
+      .where(and(eq(smsLogs.status, 'failed'), gte(smsLogs.createdAt, since))),
+  ])
+  return (letters[0]?.failed ?? 0) + (texts[0]?.failed ?? 0)
 }
 
 /** How somebody is reached. */
