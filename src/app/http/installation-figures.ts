@@ -54,7 +54,7 @@ export function addInstallationFigures(services: Services, common: Registry, own
         return null
       })
       if (until === null) this.remove()
-      else this.set((until - Date.now()) / DAY_MS)
+      else this.set((until - clock.now()) / DAY_MS)
     },
   })
 }
