@@ -87,7 +87,11 @@ export function BlockDialog({
       return
     }
     onClose()
-    await done('Blocked', datesOfAct(dates), answer.act)
+    const words =
+      isAllDay || !dates.startTime || !dates.endTime
+        ? ''
+        : `, ${rangeWords({ from: dates.startTime, to: dates.endTime })}`
+    await done('Blocked', `${datesOfAct(dates)}${words}`, answer.act)
   })
   return (
     <Dialog

@@ -7,6 +7,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
+import { Tooltip } from '#ui/tooltip.tsx'
 import { clockOf, minutesOf, nextDates, rangeWords, type WeekRange, weekdays } from '../week.ts'
 
 const QUARTER_SECONDS = 900
@@ -120,16 +121,18 @@ function RangeLine(props: {
           className={timeLook}
           {...described}
         />
-        <Button
-          variant="ghost"
-          size="icon-sm"
-          aria-pressed={range.weekParity !== null}
-          aria-label={`${name}: only every other week`}
-          className={range.weekParity === null ? 'text-muted' : 'bg-brand-soft text-brand'}
-          onClick={() => onChange({ weekParity: range.weekParity === null ? 0 : null })}
-        >
-          <Repeat2 aria-hidden />
-        </Button>
+        <Tooltip content="Every other week">
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-pressed={range.weekParity !== null}
+            aria-label={`${name}: only every other week`}
+            className={range.weekParity === null ? 'text-muted' : 'bg-brand-soft text-brand'}
+            onClick={() => onChange({ weekParity: range.weekParity === null ? 0 : null })}
+          >
+            <Repeat2 aria-hidden />
+          </Button>
+        </Tooltip>
         <Button
           variant="ghost"
           size="icon-sm"

@@ -102,7 +102,9 @@ export function ShotImport({ onClose }: { onClose: () => void }) {
       if (added.isNew)
         toast.success(
           `${added.count} ${added.count === 1 ? 'shot' : 'shots'} added`,
-          added.badCount > 0 ? `${added.badCount} lines left out, named under the session.` : undefined,
+          added.badCount > 0
+            ? `${added.badCount} ${added.badCount === 1 ? 'line' : 'lines'} left out. The session lists ${added.badCount === 1 ? 'it' : 'them'}.`
+            : undefined,
         )
       else toast.success('This file was here already', 'Nothing was added twice.')
     })
