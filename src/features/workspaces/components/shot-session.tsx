@@ -49,7 +49,11 @@ export function ShotSessionDialog({
       onOpenChange={(open) => open || onClose()}
       size="lg"
       title={name}
-      description={data ? `${formatDate(data.on)} · ${data.shots.length} shots` : 'Launch-monitor session'}
+      description={
+        data
+          ? `${formatDate(data.on)} · ${data.shots.length} ${data.shots.length === 1 ? 'shot' : 'shots'}`
+          : 'Launch-monitor session'
+      }
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {isPending ? <Skeleton className="h-96 rounded-card" /> : null}
