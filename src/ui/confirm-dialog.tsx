@@ -1,7 +1,7 @@
 import { AlertDialog as Primitive } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
-import { overlayClass } from './dialog.tsx'
+import { overlayClass, useLayer } from './dialog.tsx'
 import { useReturningFocus } from './focus.ts'
 
 export type ConfirmDialogProps = {
@@ -30,13 +30,9 @@ export function ConfirmDialog({
   tone = 'danger',
   onConfirm,
 }: ConfirmDialogProps) {
-  const [ownOpen, setOwnOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const returning = useReturningFocus(trigger !== undefined)
-  const setOpen = (next: boolean) => {
-    setOwnOpen(next)
-    onOpenChange?.(next)
-  }
+  const [isOpen, setOpen] = useLayer(open, onOpenChange)
   const confirm = async () => {
     setBusy(true)
     try {
@@ -47,7 +43,7 @@ export function ConfirmDialog({
     }
   }
   return (
-    <Primitive.Root open={open ?? ownOpen} onOpenChange={setOpen}>
+    <Primitive.Root open={isOpen} onOpenChange={setOpen}>
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClass} />

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { cn } from './class-names.ts'
 import { useReturningFocus } from './focus.ts'
+import { NoHistoryStep, useHistoryStep } from './history-steps.ts'
 import { SheetBody } from './sheet-body.tsx'
 
 export type DialogProps = {
@@ -21,7 +22,7 @@ export type DialogProps = {
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl' }
 
-/** A modal dialog: a sheet from below on a phone, a floating card elsewhere. Its middle scrolls. */
+/** A modal dialog: a sheet from below on a phone, a floating card elsewhere. Its middle scrolls. Back closes it. */
 export function Dialog({
   open,
   onOpenChange,
@@ -34,8 +35,9 @@ export function Dialog({
   children,
 }: DialogProps) {
   const returning = useReturningFocus(trigger !== undefined)
+  const [isOpen, setOpen] = useLayer(open, onOpenChange)
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+    <Primitive.Root open={isOpen} onOpenChange={setOpen}>
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClass} />
@@ -53,12 +55,32 @@ export function Dialog({
           )}
         >
           <SheetHeader title={title} description={description} />
-          <SheetBody>{children}</SheetBody>
-          {footer ? <SheetFooter>{footer}</SheetFooter> : null}
+          <NoHistoryStep value={false}>
+            <SheetBody>{children}</SheetBody>
+            {footer ? <SheetFooter>{footer}</SheetFooter> : null}
+          </NoHistoryStep>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
   )
+}
+
+/**
+ * Whether a layer over the page is open, by its owner or by its own trigger, and a step of the browser's history while it is.
+ * @returns the state, and how to change it
+ */
+export function useLayer(
+  open: boolean | undefined,
+  onOpenChange: ((open: boolean) => void) | undefined,
+): [isOpen: boolean, setOpen: (open: boolean) => void] {
+  const [ownOpen, setOwnOpen] = useState(false)
+  const isOpen = open ?? ownOpen
+  const setOpen = (next: boolean) => {
+    setOwnOpen(next)
+    onOpenChange?.(next)
+  }
+  useHistoryStep(isOpen, () => setOpen(false))
+  return [isOpen, setOpen]
 }
 
 /** Closes the dialog or drawer around it; wrap a button. */

@@ -1,8 +1,9 @@
 import { Dialog as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from './class-names.ts'
-import { keepOpenForToasts, overlayClass, SheetFooter, SheetHeader } from './dialog.tsx'
+import { keepOpenForToasts, overlayClass, SheetFooter, SheetHeader, useLayer } from './dialog.tsx'
 import { useReturningFocus } from './focus.ts'
+import { NoHistoryStep } from './history-steps.ts'
 import { SheetBody } from './sheet-body.tsx'
 
 const sides = {
@@ -25,7 +26,7 @@ export type DrawerProps = {
   children?: ReactNode
 }
 
-/** A panel that slides in from an edge: filters, help, a summary. Modal, like a dialog. */
+/** A panel that slides in from an edge: filters, help, a summary. Modal, like a dialog. Back closes it. */
 export function Drawer({
   open,
   onOpenChange,
@@ -38,8 +39,9 @@ export function Drawer({
   children,
 }: DrawerProps) {
   const returning = useReturningFocus(trigger !== undefined)
+  const [isOpen, setOpen] = useLayer(open, onOpenChange)
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+    <Primitive.Root open={isOpen} onOpenChange={setOpen}>
       {trigger ? <Primitive.Trigger asChild>{trigger}</Primitive.Trigger> : null}
       <Primitive.Portal>
         <Primitive.Overlay className={overlayClass} />
@@ -50,8 +52,10 @@ export function Drawer({
           className={cn('fixed z-50 flex flex-col bg-surface-raised shadow-float', sides[side], className)}
         >
           <SheetHeader title={title} description={description} />
-          <SheetBody>{children}</SheetBody>
-          {footer ? <SheetFooter>{footer}</SheetFooter> : null}
+          <NoHistoryStep value={false}>
+            <SheetBody>{children}</SheetBody>
+            {footer ? <SheetFooter>{footer}</SheetFooter> : null}
+          </NoHistoryStep>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

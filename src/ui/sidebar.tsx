@@ -5,6 +5,7 @@ import { Button } from './button.tsx'
 import { cn } from './class-names.ts'
 import { overlayClass } from './dialog.tsx'
 import { useReturningFocus } from './focus.ts'
+import { useHistoryStep } from './history-steps.ts'
 import { useSidebar } from './sidebar-state.ts'
 
 export type SidebarProps = {
@@ -19,6 +20,7 @@ export type SidebarProps = {
 export function Sidebar({ label, header, footer, children }: SidebarProps) {
   const { open, drawerOpen, setDrawerOpen } = useSidebar()
   const returning = useReturningFocus(false)
+  useHistoryStep(drawerOpen, () => setDrawerOpen(false))
   const content = (
     <>
       {header ? <div className="shrink-0 border-b px-2 py-3">{header}</div> : null}

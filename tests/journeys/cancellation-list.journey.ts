@@ -35,7 +35,7 @@ test('a golfer asks for a full day, another cancels, and the golfer takes the ti
   await expectAccessible(page, 'asked')
   await dialog.getByRole('link', { name: 'See your list' }).click()
 
-  const list = page.getByRole('region', { name: 'You hear from us when a time opens' })
+  const list = page.getByRole('region', { name: 'Waiting lists' })
   await expect(list.getByRole('listitem')).toContainText(`Coach ${firstOf(coachName)}`)
   await hydrated(page)
   const cancelled = await rival.post(`/api/bookings/${lesson}/cancellation`, { data: {} })

@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { operationsClient } from '#features/operations/client.ts'
 import { overlayClass } from '#ui/dialog.tsx'
 import { useReturningFocus } from '#ui/focus.ts'
+import { useHistoryStep } from '#ui/history-steps.ts'
 import { backOfficeMenu, hrefOfEntry } from './tabs.ts'
 
 const icons: Record<string, LucideIcon> = {
@@ -44,6 +45,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
   const found = words.length >= 2 ? (data ?? []) : []
   const returning = useReturningFocus(false)
+  useHistoryStep(true, onClose)
   const go = (href: string) => {
     onClose()
     void router.navigate({ href })

@@ -24,6 +24,8 @@ import { buttonClass } from '#ui/button.tsx'
 const TOP = 6
 
 export const Route = createFileRoute('/_shell/{$city}-golf-instructors')({
+  // The booking dialog changes the address and nothing on the page.
+  shouldReload: ({ cause }) => cause === 'enter',
   loader: async ({ context, params }) => {
     const page = await context.queryClient
       .ensureQueryData({
@@ -87,7 +89,7 @@ function CityLandingPage() {
                 <h2 id="top-coaches" className="text-headline">
                   {figures.coachCount > TOP ? `Best rated around ${city}` : `Who teaches around ${city}`}
                 </h2>
-                <CoachGrid coaches={coaches} firstPosition={1} />
+                <CoachGrid coaches={coaches} firstPosition={1} isByRating />
               </div>
               {figures.coachCount > TOP ? (
                 <Link

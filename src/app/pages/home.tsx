@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { viewParams } from '#features/back-office/view.ts'
 import { pageHead } from '#features/content/page-head.ts'
 import { organizationData, websiteData } from '#features/content/structured-data.ts'
-import { BookingFromList } from '#features/instant-book/components/booking-from-list.tsx'
 import { ResumeNote } from '#features/onboarding/components/resume-note.tsx'
 import { resumeQuery } from '#features/onboarding/components/resume-query.ts'
 import { homeQuery } from '#features/search/components/home/home-query.ts'
@@ -24,7 +23,6 @@ const DESCRIPTION =
 
 interface HomeSearch extends SearchAddress {
   notice?: 'admins-stay-out'
-  openBooking?: string
   /** Of the admins' home. */
   tab?: string
 }
@@ -35,8 +33,6 @@ export const Route = createFileRoute('/_shell/')({
     // A tab of the admins' home has a view of its list.
     ...(raw.tab ? { ...viewParams(raw), tab: String(raw.tab) } : readSearchAddress(raw)),
     ...(raw.notice === 'admins-stay-out' ? { notice: 'admins-stay-out' as const } : {}),
-    // A coach's id; what it does with an unknown one is up to the dialog.
-    ...(raw.openBooking ? { openBooking: String(raw.openBooking) } : {}),
   }),
   loaderDeps: ({ search }) => (search.tab ? {} : readSearchAddress({ ...search })),
   loader: async ({ context: { queryClient, me }, deps }) => {
@@ -86,7 +82,7 @@ export const Route = createFileRoute('/_shell/')({
 
 function Home() {
   const { me } = Route.useRouteContext()
-  const { openBooking, tab } = Route.useSearch()
+  const { tab } = Route.useSearch()
   return (
     <>
       {!me ? (
@@ -101,7 +97,6 @@ function Home() {
       ) : (
         <MemberHome me={me} note={<ResumeNote />} />
       )}
-      <BookingFromList instructorId={openBooking} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { bookingsClient } from '#features/bookings/client.ts'
 import { useRefreshLessons } from '#features/bookings/components/use-refresh-lessons.ts'
 import type { ActionKind } from '#features/bookings/lesson-action-kinds.ts'
 import { readLessonAction } from '#features/bookings/lesson-links.ts'
-import type { Lesson } from '#features/bookings/schema.ts'
+import type { Lesson, ListedLesson } from '#features/bookings/schema.ts'
 import { ownListQuery } from '#features/cancellation-list/components/list-query.ts'
 import { OwnCancellationList } from '#features/cancellation-list/components/own-list.tsx'
 import { LessonCard } from '#features/lessons/components/lesson-card.tsx'
@@ -19,6 +19,7 @@ import { useOpenLesson } from '#features/lessons/components/use-open-lesson.ts'
 import { PackageList } from '#features/proposals/components/package-list.tsx'
 import { countParam, uuidParam } from '#platform/search-params.ts'
 import { useLive } from '#platform/use-live.ts'
+import { NoHistoryStep } from '#ui/history-steps.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -77,6 +78,16 @@ function LessonsPage() {
   const isPast = search.when === 'past'
   const page = search.page ?? 1
   const total = (isPast ? counts.data?.past : counts.data?.upcoming) ?? 0
+  const hasExtras = !isPast && page === 1
+  const list = (shown: ListedLesson[] | undefined) => (
+    <ul className="flex flex-col gap-3">
+      {shown?.map((lesson) => (
+        <li key={lesson.id}>
+          <LessonCard lesson={lesson} as={as} isPast={isPast} onDo={(doing) => open.show(lesson.id, doing)} />
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <main className="wrap max-w-4xl py-8 sm:py-10">
       <PageHeader
@@ -110,35 +121,37 @@ function LessonsPage() {
           },
         ]}
       />
-      {me && !isPast && as === 'student' ? <OwnCancellationList userId={me.userId} /> : null}
-      {me && !isPast ? <PackageList userId={me.userId} as={as} className="mt-5" /> : null}
+      {me && !isPast && as === 'student' ? <OwnCancellationList userId={me.userId} part="offers" /> : null}
       <section aria-label={isPast ? 'Past lessons' : 'Upcoming lessons'} className="mt-5">
         {lessons.isPending ? <LessonListSkeleton /> : null}
         {lessons.isError ? <LessonListFailed onRetry={() => void lessons.refetch()} /> : null}
         {lessons.data?.length === 0 ? (
           <NoLessons as={as} isPast={isPast} page={page} userId={me?.userId ?? ''} />
         ) : null}
-        <ul className="flex flex-col gap-3">
-          {lessons.data?.map((lesson) => (
-            <li key={lesson.id}>
-              <LessonCard
-                lesson={lesson}
-                as={as}
-                isPast={isPast}
-                onDo={(doing) => open.show(lesson.id, doing)}
-              />
-            </li>
-          ))}
-        </ul>
+        {hasExtras ? list(lessons.data?.slice(0, 1)) : list(lessons.data)}
       </section>
+      {hasExtras && me ? (
+        <>
+          {/* The next lesson comes first. */}
+          <div className="my-5 flex flex-col gap-3 empty:hidden">
+            <PackageList userId={me.userId} as={as} />
+            {as === 'student' ? <OwnCancellationList userId={me.userId} part="requests" /> : null}
+          </div>
+          {(lessons.data?.length ?? 0) > 1 ? (
+            <section aria-label="Later lessons">{list(lessons.data?.slice(1))}</section>
+          ) : null}
+        </>
+      ) : null}
       {search.lesson ? (
-        <LessonDialogs
-          bookingId={search.lesson}
-          doing={search.do ?? 'details'}
-          as={as}
-          onClose={open.close}
-          onDo={open.goOn}
-        />
+        <NoHistoryStep value={true}>
+          <LessonDialogs
+            bookingId={search.lesson}
+            doing={search.do ?? 'details'}
+            as={as}
+            onClose={open.close}
+            onDo={open.goOn}
+          />
+        </NoHistoryStep>
       ) : null}
       <Pagination
         label="Pages of lessons"

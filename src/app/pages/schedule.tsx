@@ -7,6 +7,7 @@ import { Calendar } from '#features/schedule/components/calendar.tsx'
 import { scheduleQuery } from '#features/schedule/components/schedule-query.ts'
 import { readDate, type ScheduleView, scheduleViews } from '#features/schedule/schedule.ts'
 import { choiceParam, uuidParam } from '#platform/search-params.ts'
+import { NoHistoryStep } from '#ui/history-steps.ts'
 
 /** Fetched once the calendar is there: most visits open no lesson. */
 const LessonDialogs = lazyRouteComponent(
@@ -62,13 +63,15 @@ function SchedulePage() {
       ) : null}
       {search.lesson ? (
         <Suspense fallback={null}>
-          <LessonDialogs
-            bookingId={search.lesson}
-            doing={search.do ?? 'details'}
-            as="coach"
-            onClose={open.close}
-            onDo={open.goOn}
-          />
+          <NoHistoryStep value={true}>
+            <LessonDialogs
+              bookingId={search.lesson}
+              doing={search.do ?? 'details'}
+              as="coach"
+              onClose={open.close}
+              onDo={open.goOn}
+            />
+          </NoHistoryStep>
         </Suspense>
       ) : null}
     </main>

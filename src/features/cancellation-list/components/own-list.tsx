@@ -16,33 +16,42 @@ import { ownListQuery } from './list-query.ts'
 
 const unreachable = 'We could not reach the server. Please try again.'
 
-/** The times that are held for a student, and what they wait for; nothing where there is neither. */
-export function OwnCancellationList({ userId }: { userId: string }) {
+/** The times that are held for a student, or what the student waits for; nothing where there is none. */
+export function OwnCancellationList({ userId, part }: { userId: string; part: 'offers' | 'requests' }) {
   const queryClient = useQueryClient()
   const list = useQuery(ownListQuery)
   const refresh = () => queryClient.invalidateQueries({ queryKey: cancellationListClient.key() })
   useLive([`user:${userId}`], () => void refresh())
   const { offers = [], requests = [] } = list.data ?? {}
-  if (offers.length + requests.length === 0) return null
+  // The letters lead to '#cancellation-list': to the offers while there are any.
+  const id = part === 'offers' || offers.length === 0 ? 'cancellation-list' : undefined
+  if (part === 'offers')
+    return offers.length === 0 ? null : (
+      <section id={id} aria-label="Times held for you" className="mt-5 flex scroll-mt-20 flex-col gap-3">
+        {offers.map((offer) => (
+          <OfferCard key={offer.id} offer={offer} onChange={refresh} />
+        ))}
+      </section>
+    )
+  if (requests.length === 0) return null
   return (
-    <section id="cancellation-list" aria-labelledby="cancellation-list-title" className="mt-5 scroll-mt-20">
-      {offers.map((offer) => (
-        <OfferCard key={offer.id} offer={offer} onChange={refresh} />
-      ))}
-      <div className="rounded-card border bg-surface-raised">
-        <h2
-          id="cancellation-list-title"
-          className="flex items-center gap-2 px-4 pt-3.5 pb-2.5 font-sans text-[0.9375rem] font-semibold"
-        >
-          <BellRing aria-hidden className="size-4 text-brand" />
-          {requests.length > 0 ? 'You hear from us when a time opens' : 'A time is held for you'}
-        </h2>
-        <ul className="divide-y border-t empty:hidden">
-          {requests.map((request) => (
-            <RequestLine key={request.id} request={request} onChange={refresh} />
-          ))}
-        </ul>
-      </div>
+    <section
+      id={id}
+      aria-labelledby="waiting-lists"
+      className="scroll-mt-20 rounded-card border bg-surface-raised"
+    >
+      <h2
+        id="waiting-lists"
+        className="flex items-center gap-2 px-4 pt-3.5 pb-2.5 font-sans text-[0.9375rem] font-semibold"
+      >
+        <BellRing aria-hidden className="size-4 text-brand" />
+        Waiting lists
+      </h2>
+      <ul className="divide-y border-t">
+        {requests.map((request) => (
+          <RequestLine key={request.id} request={request} onChange={refresh} />
+        ))}
+      </ul>
     </section>
   )
 }
@@ -55,7 +64,7 @@ function OfferCard({ offer, onChange }: { offer: FreedTimeOffer; onChange: () =>
   const when = formatLesson(start, durationMinutes, zone)
   if (now !== null && now >= until)
     return (
-      <p role="status" className="mb-3 rounded-card border bg-surface-raised px-4 py-3.5 text-sm text-muted">
+      <p role="status" className="rounded-card border bg-surface-raised px-4 py-3.5 text-sm text-muted">
         The time with {coach.label} is no longer held for you. You are still on the list.
       </p>
     )
@@ -91,7 +100,7 @@ function OfferCard({ offer, onChange }: { offer: FreedTimeOffer; onChange: () =>
   }
 
   return (
-    <article className="mb-3 rounded-card border-2 border-brand bg-surface-raised p-4 sm:p-5">
+    <article className="rounded-card border-2 border-brand bg-surface-raised p-4 sm:p-5">
       <p className="flex items-center gap-1.5 text-sm font-semibold text-brand">
         <Hourglass aria-hidden className="size-4" />
         Held for you

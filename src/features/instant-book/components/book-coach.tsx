@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
 import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
-import { openBookingDialog } from './booking-dialog-store.ts'
+import { useBookingDialog } from './use-booking-dialog.ts'
 
 const loadDialog = () => import('./booking-dialog.tsx')
 
@@ -15,11 +15,12 @@ export function BookCoach({
   ComponentProps<'a'>,
   'className' | 'children'
 >) {
+  const dialog = useBookingDialog()
   function onClick(event: MouseEvent) {
     trackCoachEvent(coachId, 'booking_click')
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    openBookingDialog(coachId, choice)
+    dialog.open(coachId, choice)
   }
   return (
     <Link

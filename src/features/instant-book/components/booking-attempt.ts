@@ -41,6 +41,9 @@ const failures: Record<AttemptPlace, { title: string; text: string }> = {
   demo: { title: 'Booking Failed', text: 'Unable to create demo booking. Please try again.' },
 }
 
+const CHOSEN_TIME_STAYS =
+  "Your time stays selected. Try again when you're back online: you are never charged twice."
+
 /**
  * Holds a lesson and opens its checkout. However often it is pressed there is one attempt at a time, and trying again after
  * a lost answer is the same attempt: it carries the same key, so it gives the same booking.
@@ -72,6 +75,10 @@ export function useBookingAttempt() {
         .fetchQuery({ ...coachesClient.profile.queryOptions({ input }), staleTime: 0 })
         .catch(() => null)
       return { kind: 'changed', what: 'price' }
+    }
+    if (code === 'offline' && message) {
+      toast.error("You're offline", CHOSEN_TIME_STAYS)
+      return { kind: 'failed' }
     }
     const { title, text: usual } = failures[place]
     if (isDiscountRefusal(code)) {

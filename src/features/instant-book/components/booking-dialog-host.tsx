@@ -1,26 +1,24 @@
-import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useHydrated } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
-import { closeBookingDialog, useBookingDialog } from './booking-dialog-store.ts'
+import { NoHistoryStep } from '#ui/history-steps.ts'
+import { useBookingDialog, useOpenBooking } from './use-booking-dialog.ts'
 
 const BookingDialog = lazy(async () => ({
   default: (await import('./booking-dialog.tsx')).BookingDialog,
 }))
 
-/** Shows the booking dialog over whatever page it was opened from; its code comes the first time it is opened. */
+/** Shows the booking dialog that the address opens over any page; its code is fetched when it is first opened. */
 export function BookingDialogHost({ me }: { me: Me | null }) {
-  const open = useBookingDialog()
-  const path = useLocation({ select: ({ pathname }) => pathname })
-  const openedOn = useRef(path)
-  useEffect(() => {
-    // Another page is another matter: the receipt, the coach's profile.
-    if (openedOn.current !== path) closeBookingDialog()
-    openedOn.current = path
-  }, [path])
-  if (!open) return null
+  const open = useOpenBooking()
+  const { choose, close } = useBookingDialog()
+  const isHydrated = useHydrated()
+  if (!open || !isHydrated) return null
   return (
     <Suspense fallback={null}>
-      <BookingDialog key={open.instructorId} {...open} me={me} onClose={closeBookingDialog} />
+      <NoHistoryStep value={true}>
+        <BookingDialog key={open.instructorId} {...open} me={me} onChoice={choose} onClose={close} />
+      </NoHistoryStep>
     </Suspense>
   )
 }

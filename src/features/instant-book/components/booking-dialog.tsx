@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import { coachesClient } from '#features/coaches/client.ts'
@@ -8,7 +8,6 @@ import { Anchor } from '#ui/anchor.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
-import { chooseInBookingDialog } from './booking-dialog-store.ts'
 import { InstantBookingPanel } from './instant-booking-panel.tsx'
 
 /** Books with a coach without leaving the page: time, price, account where there is none, and the wait for the payment. */
@@ -16,21 +15,26 @@ export function BookingDialog({
   instructorId,
   choice,
   me,
+  onChoice,
   onClose,
 }: {
   instructorId: string
   choice: LessonChoice
   me: Me | null
+  /** Changes the choice; what is undefined is taken out. */
+  onChoice: (change: Partial<LessonChoice>) => Promise<void>
   onClose: () => void
 }) {
   const { data: coach, error } = useQuery(coachesClient.profile.queryOptions({ input: { instructorId } }))
 
+  const hasFailed = useRef(false)
   useEffect(() => {
-    if (!error || coach) return
+    if (!error || coach || hasFailed.current) return
+    hasFailed.current = true
     const isUnknown = ['no_such_coach', 'bad_input'].includes(readProblem(error).code)
     toast.error(
       isUnknown ? 'This instructor is not on the list' : 'The booking could not be opened',
-      isUnknown ? 'The link may be old. Choose any other instructor here.' : 'Please try again',
+      isUnknown ? 'The link may be out of date. Choose another instructor here.' : 'Please try again',
     )
     onClose()
   }, [error, coach, onClose])
@@ -63,7 +67,7 @@ export function BookingDialog({
           me={me}
           look="dialog"
           choice={choice}
-          onChoice={async (change) => chooseInBookingDialog(change)}
+          onChoice={onChoice}
           rendered={null}
         />
       ) : (

@@ -25,7 +25,7 @@ const SOON_TIMES = 8
 const ASK_BEHIND_MS = 5_000
 const BEHIND_TIMES = 180
 
-/** The checkout is open elsewhere: this tab watches the booking until it is paid for or released. */
+/** The checkout is open elsewhere: this tab follows the booking until it is paid or released. */
 export function BookingWaiting({
   bookingId,
   onDone,
@@ -158,16 +158,16 @@ function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
         </h2>
         <p className="mt-1.5 text-[0.9375rem] text-muted">
           {isPhone
-            ? 'Go to the checkout to pay. This page goes on by itself once you have.'
-            : 'The checkout is open in another tab. Pay there; this page goes on by itself once you have.'}
+            ? 'Go to the checkout to pay. This page updates once you have paid.'
+            : 'The checkout is open in another tab. Pay there; this page updates once you have paid.'}
         </p>
       </div>
       <p className="rounded-control bg-yellow-soft px-4 py-3 text-yellow" role="timer">
         {isOver ? (
-          'The time you had to pay is over. We are checking with the checkout.'
+          'The time to pay is over. We are checking for your payment.'
         ) : (
           <>
-            The time is yours for another{' '}
+            Reserved for{' '}
             <span className="tabular font-semibold">
               {now === null ? '15 minutes' : formatTimeLeft(until, now)}
             </span>

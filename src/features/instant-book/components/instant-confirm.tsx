@@ -111,16 +111,8 @@ export function InstantConfirm(props: InstantConfirmProps) {
     toast.error('Sign In Required', 'Please sign in or create an account to book a lesson')
     // The session ended somewhere else: this tab must not go on believing that there is one.
     queryClient.setQueryData(accountsClient.me.queryKey(), null)
-    const { href } = router.buildLocation({
-      ...(inDialog
-        ? {
-            to: '/instructor/$instructorId',
-            params: { instructorId: coach.id },
-            hash: 'instant-book-section',
-          }
-        : { to: '.', hash: true }),
-      search: inDialog ? choice : true,
-    })
+    // The address has the dialog and all that is chosen.
+    const { href } = router.buildLocation({ to: '.', hash: true, search: true })
     await router.navigate({ to: '/auth', search: { redirect: href, from: 'booking', instructor: coach.id } })
   }
 

@@ -2,7 +2,7 @@ import type { LessonQuote } from '#features/checkout/components/use-quote.ts'
 import { ExitOfferBanner, OfferTime } from '#features/discounts/components/exit-offer-banner.tsx'
 import { PromoCodeField } from '#features/discounts/components/promo-code-field.tsx'
 
-/** What may be taken off: a code to type, the offer of somebody about to leave, and the way back from both. */
+/** What can be taken off: a promo code, the exit offer, and how to remove either. */
 export function InstantDiscounts({ deal, coachLabel }: { deal: LessonQuote; coachLabel: string }) {
   const { discount, exit, code } = deal
   if (deal.agreedTitle) return null
@@ -23,12 +23,10 @@ export function InstantDiscounts({ deal, coachLabel }: { deal: LessonQuote; coac
         </p>
       ) : null}
       {discount ? null : <PromoCodeField refusal={code.refusal} busy={code.busy} onApply={code.apply} />}
-      {exit.isNew && exit.offer && discount?.source === 'exit_offer' ? (
+      {exit.isNew && exit.offer && !discount ? (
         <ExitOfferBanner
           offer={exit.offer}
           coachLabel={coachLabel}
-          listPriceCents={deal.listPriceCents}
-          priceCents={deal.priceCents}
           onAccept={exit.accept}
           onDismiss={exit.forget}
         />

@@ -1,6 +1,6 @@
-import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { ActionKind, LessonView } from '#features/bookings/lesson-action-kinds.ts'
+import { useAddressLayer } from '#ui/address-layer.ts'
 import { elementInUse } from '#ui/focus.ts'
 
 interface Search {
@@ -9,13 +9,11 @@ interface Search {
 }
 
 /**
- * Opens and closes what is said and done about one lesson over the page, whose other parameters stay. Opening is a step of the browser's history: back
- * closes it, and so does closing it. The focus returns to the button that opened it.
+ * Opens and closes one lesson, and what is done with it, over a page whose other parameters stay. Each view is a step of the browser's
+ * history. The focus returns to the button that opened it.
  */
 export function useOpenLesson(search: Search) {
-  const navigate = useNavigate()
-  const router = useRouter()
-  const isOurs = useRef(false)
+  const layer = useAddressLayer('lesson')
   const opener = useRef<HTMLElement | null>(null)
   const isOpen = search.lesson !== undefined
 
@@ -29,28 +27,16 @@ export function useOpenLesson(search: Search) {
     return () => clearTimeout(timer)
   }, [isOpen])
 
-  const go = (lesson: string | undefined, doing: LessonView, replace: boolean) =>
-    void navigate({
-      to: '.',
-      search: (now) => ({ ...now, lesson, do: doing === 'details' ? undefined : doing }),
-      resetScroll: false,
-      replace,
-    })
+  const show = (lesson: string, doing: LessonView) =>
+    void layer.open({ lesson, do: doing === 'details' ? undefined : doing })
   return {
     show: (lesson: string, doing: LessonView) => {
-      isOurs.current = true
       opener.current = elementInUse()
-      go(lesson, doing, false)
+      show(lesson, doing)
     },
     goOn: (doing: LessonView) => {
-      if (search.lesson) go(search.lesson, doing, true)
+      if (search.lesson) show(search.lesson, doing)
     },
-    close: () => {
-      if (isOurs.current) {
-        isOurs.current = false
-        return router.history.back()
-      }
-      go(undefined, 'details', true)
-    },
+    close: () => layer.close(['lesson', 'do']),
   }
 }

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { NoHistoryStep } from '#ui/history-steps.ts'
 
 /** Asks before somebody leaves a page with words that are not saved. */
 export function LeaveDialog({ isOn }: { isOn: boolean }) {
@@ -10,15 +11,17 @@ export function LeaveDialog({ isOn }: { isOn: boolean }) {
     shouldBlockFn: ({ current, next }) => isOn && current.pathname !== next.pathname,
   })
   return (
-    <ConfirmDialog
-      open={blocker.status === 'blocked'}
-      onOpenChange={(isOpen) => isOpen || blocker.reset?.()}
-      title="Leave without saving?"
-      description="Students do not see what you changed. It waits in this tab until you come back or close the tab."
-      confirmLabel="Leave"
-      keepLabel="Stay and save"
-      tone="brand"
-      onConfirm={() => blocker.proceed?.()}
-    />
+    <NoHistoryStep value={true}>
+      <ConfirmDialog
+        open={blocker.status === 'blocked'}
+        onOpenChange={(isOpen) => isOpen || blocker.reset?.()}
+        title="Leave without saving?"
+        description="Students do not see your changes yet. They stay in this tab until you come back or close it."
+        confirmLabel="Leave"
+        keepLabel="Stay and save"
+        tone="brand"
+        onConfirm={() => blocker.proceed?.()}
+      />
+    </NoHistoryStep>
   )
 }
