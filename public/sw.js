@@ -2,9 +2,9 @@
  * Two things and no more: a page of our own when there is no line, and scripts and styles that never change kept at hand.
  * Pages, answers of the API and pictures people uploaded always come from the network and are never stored.
  */
-const OFFLINE = 'greenside-offline-1'
+const OFFLINE = 'greenside-offline-2'
 const ASSETS = 'greenside-assets-1'
-const OFFLINE_FILES = ['/offline.html', '/favicon.svg']
+const OFFLINE_FILES = ['/offline.html', '/offline.js', '/favicon.svg']
 /** About three builds' worth of files. */
 const ASSETS_KEPT = 240
 
@@ -37,7 +37,8 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(pageOrOffline(event))
   else if (url.pathname.startsWith('/assets/') && !request.headers.has('range'))
     event.respondWith(keptAsset(event))
-  else if (url.pathname === '/favicon.svg') event.respondWith(fetch(request).catch(() => caches.match(request)))
+  else if (url.pathname === '/favicon.svg' || url.pathname === '/offline.js')
+    event.respondWith(fetch(request).catch(() => caches.match(request)))
 })
 
 async function pageOrOffline(event) {

@@ -27,7 +27,7 @@ test.describe('with the page’s worker', () => {
   // The browser itself complains of every request that finds no line.
   test.use({ serviceWorkers: 'allow', expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('a page without a line is ours, and nothing of signed-in people is kept [row 111]', async ({
+  test('offline there is a page of ours, which goes on by itself, and nothing of signed-in people is kept [row 111]', async ({
     page,
     context,
   }) => {
@@ -44,10 +44,13 @@ test.describe('with the page’s worker', () => {
     expect(kept.filter((path) => !path.startsWith('/assets/')).sort()).toEqual([
       '/favicon.svg',
       '/offline.html',
+      '/offline.js',
     ])
     await context.setOffline(true)
     await page.goto('/lessons')
-    await expect(page.getByRole('heading', { level: 1, name: 'No signal out here' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: "You're offline" })).toBeVisible()
     await context.setOffline(false)
+    // It loads what was asked for by itself.
+    await expect(page).toHaveURL(/\/auth/)
   })
 })

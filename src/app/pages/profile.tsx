@@ -85,7 +85,7 @@ function ProfilePage() {
       <SettingsSection
         id="visits"
         title="Visits by our staff"
-        description="When somebody of Greenside looked at your account as you see it, and why."
+        description="When our staff viewed your account, and why."
       >
         <VisitList />
       </SettingsSection>

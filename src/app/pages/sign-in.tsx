@@ -2,7 +2,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { safeRedirect } from '#features/accounts/account.ts'
 import { accountsClient } from '#features/accounts/client.ts'
-import { AccountForm } from '#features/accounts/components/account-form.tsx'
+import { AccountForm, type TypedAccount } from '#features/accounts/components/account-form.tsx'
 import { AuthFrame } from '#features/accounts/components/auth-frame.tsx'
 import { SignInForm } from '#features/accounts/components/sign-in-form.tsx'
 import { SignedInAlready } from '#features/accounts/components/signed-in-already.tsx'
@@ -48,6 +48,9 @@ export const Route = createFileRoute('/_shell/auth')({
   component: SignInPage,
 })
 
+/** Whether the address to go on to names a time, on a profile or in the booking dialog. */
+const hasChosenTime = (href: string) => /[?&](time|bookingTime)=/.test(href)
+
 function SignInPage() {
   const { me } = Route.useRouteContext()
   const search = Route.useSearch()
@@ -55,7 +58,8 @@ function SignInPage() {
   const next = search.redirect || !coach ? safeRedirect(search.redirect) : `/instructor/${coach.id}`
   const router = useRouter()
   const onSignedIn = useOnSignedIn()
-  // Whoever signs in here is on the way out: the page must not greet them with "already signed in" for a moment.
+  const typed = useRef<TypedAccount>({})
+  // On the way to the next page: no 'already signed in' in between.
   const leaving = useRef(false)
 
   const isSentFromBooking = !me && search.from === 'booking' && search.redirect?.startsWith('/instant-book/')
@@ -87,7 +91,9 @@ function SignInPage() {
       <h1 className="text-headline">{makesAccount ? 'Create your account' : 'Welcome back'}</h1>
       <p className="mt-3 text-muted">
         {search.from === 'booking'
-          ? 'Your chosen time is kept. You will go straight back to it.'
+          ? hasChosenTime(next)
+            ? 'Your chosen time is kept. You will go straight back to it.'
+            : 'You will go straight back to booking.'
           : makesAccount
             ? 'It takes a minute. After that, booking takes two clicks.'
             : 'Sign in to see your lessons and book the next one.'}
@@ -103,6 +109,7 @@ function SignInPage() {
       <div className="mt-6">
         {makesAccount ? (
           <AccountForm
+            typed={typed.current}
             submitLabel="Create account"
             create={(account) =>
               accountsClient.signUp.call({
@@ -117,7 +124,7 @@ function SignInPage() {
             onAlreadyRegistered={() => void router.navigate({ href: hrefFor() })}
           />
         ) : (
-          <SignInForm returnTo={next} onSignedIn={goOn} />
+          <SignInForm email={typed.current.email} returnTo={next} onSignedIn={goOn} />
         )}
       </div>
     </AuthFrame>

@@ -7,6 +7,7 @@ import { pageCookies } from '#platform/page-cookies.ts'
 import { readSidebarOpen } from '#ui/sidebar-state.ts'
 import { Frame } from './frame.tsx'
 import { NoticeToast } from './notice-toast.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 
 const InShell = createContext(false)
 
@@ -24,6 +25,7 @@ export function ShellFrame({ me, children }: { me: Actor | null; children: React
         {children}
         <BookingDialogHost me={me} />
         <NoticeToast />
+        <OfflineNotice />
         <HelpButton me={me?.prospect ?? me} />
         <FollowSession me={me} />
       </Frame>
