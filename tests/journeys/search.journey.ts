@@ -3,12 +3,6 @@ import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, isPhone, te
 
 const found = (page: Page) => page.getByText(/Found \d+ instructors? within 50 miles of 28202/)
 const cards = (page: Page) => page.locator('#results article')
-/** On narrow screens the filters are folded away. */
-async function openFilters(page: Page) {
-  const toggle = page.locator('[data-toggle="filters"]')
-  if (await toggle.isVisible()) await toggle.check({ force: true })
-}
-
 test.describe('the zip box', () => {
   test('takes five digits and nothing else, and searches by itself with the fifth [rows 25, 28, 29]', {
     tag: '@only-phone',
@@ -108,17 +102,22 @@ test.describe('my location', () => {
 })
 
 test.describe('filters', () => {
-  test('stand where they are expected, with all their choices [rows 24, 36]', { tag: '@only-phone' }, async ({
-    page,
-  }) => {
-    await page.goto('/?zip=28202')
+  test('open as a sheet over the results, with all their choices; its button says how many coaches are left [rows 24, 36]', {
+    tag: '@only-phone',
+  }, async ({ page }) => {
+    await page.goto('/?zip=28202&price=any')
     await hydrated(page)
-    await openFilters(page)
-    const search = page.getByRole('form', { name: 'Search' })
-    for (const name of ['Zip code', 'Sort by', 'Gender', 'Facility', 'Launch monitor', 'PGA Class A'])
-      await expect(search.getByLabel(name, { exact: true })).toBeVisible()
-    await expect(search.getByRole('slider')).toHaveCount(2)
-    const values = await search
+    await expect(found(page)).toBeVisible()
+    const all = Number((await found(page).textContent())?.match(/\d+/)?.[0])
+    const panel = page.getByRole('form', { name: 'Search' })
+    for (const name of ['Zip code', 'Sort by'])
+      await expect(panel.getByLabel(name, { exact: true })).toBeVisible()
+    await panel.getByRole('button', { name: 'Filters' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    for (const name of ['Gender', 'Facility', 'Launch monitor', 'PGA Class A'])
+      await expect(sheet.getByLabel(name, { exact: true })).toBeVisible()
+    await expect(sheet.getByRole('slider')).toHaveCount(2)
+    const values = await sheet
       .getByLabel('Facility')
       .locator('option')
       .evaluateAll((options) => options.map((option) => option.getAttribute('value')))
@@ -132,6 +131,24 @@ test.describe('filters', () => {
       'country-club',
       'client-home',
     ])
+    await expect(sheet.getByRole('button', { name: `Show ${all} coaches` })).toBeInViewport({ ratio: 1 })
+    await sheet.getByLabel('Gender').selectOption('female')
+    const show = sheet.getByRole('button', { name: /^Show \d+ coach(es)?$/ })
+    await expect(sheet.getByRole('button', { name: `Show ${all} coaches` })).toHaveCount(0)
+    const left = Number((await show.textContent())?.match(/\d+/)?.[0])
+    expect(left).toBeLessThan(all)
+    await expectAccessible(page, 'the sheet of filters')
+    await expectNoSidewaysScroll(page)
+    // Back closes the sheet and keeps what was chosen; so does its button, and neither leaves a step.
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL(/gender=female/)
+    await expect(page.getByText(new RegExp(`^Found ${left} instructors? within`))).toBeVisible()
+    await panel.getByRole('button', { name: 'Filters' }).click()
+    await show.click()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL(/gender=female/)
+    await expect(cards(page).first()).toBeInViewport()
   })
 
   test('answer at once from the list that is there, in the order the server then confirms [rows 34, 35, 38]', async ({
@@ -139,7 +156,6 @@ test.describe('filters', () => {
   }) => {
     await page.goto('/?zip=28202&price=any')
     await hydrated(page)
-    await openFilters(page)
     const names = () => cards(page).getByRole('heading').allInnerTexts()
     await expect(found(page)).toBeVisible()
     let letGo = () => {}
@@ -170,14 +186,12 @@ test.describe('filters', () => {
     await hydrated(page)
     await page.locator('#search input[name="zip"]').fill('28202')
     await expect(found(page)).toBeVisible()
-    await openFilters(page)
     await page.getByLabel('Gender').selectOption('female')
     await page.getByLabel('Sort by').selectOption('rating')
     await expect(page).toHaveURL(/gender=female/)
     await expect(page).toHaveURL(/sort=rating/)
     await page.reload()
     await hydrated(page)
-    await openFilters(page)
     await expect(page.getByLabel('Gender')).toHaveValue('female')
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await expect(page.getByText('Enter a zip code to find instructors near you.')).toBeVisible()

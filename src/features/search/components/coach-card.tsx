@@ -28,11 +28,14 @@ export function CoachCard({
   coach,
   position,
   isFirstRow = false,
+  hasFewReviews = false,
   nextOpening,
 }: {
   coach: Coach
   position: number
   isFirstRow?: boolean
+  /** Few reviews are why it is listed below coaches with fewer stars. */
+  hasFewReviews?: boolean
   nextOpening: NextOpening
 }) {
   // Instant booking needs a time: without one the card offers what is possible, a message.
@@ -74,6 +77,11 @@ export function CoachCard({
           )}
           <span className="text-muted">{coach.location}</span>
         </p>
+        {hasFewReviews ? (
+          <p className="mt-0.5 text-sm text-muted">
+            Ranked by rating and number of reviews: only {coach.reviewCount} so far
+          </p>
+        ) : null}
         <Marks coach={coach} canBook={canBook} className="mt-2 @2xl:hidden" />
       </div>
       <div className="flex flex-1 flex-col px-4 pb-4 @max-2xl:col-span-2 @2xl:px-5 @2xl:pb-5">

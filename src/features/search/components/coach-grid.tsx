@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { availabilityClient } from '#features/availability/client.ts'
 import { cn } from '#ui/class-names.ts'
 import type { CoachCard as Coach } from '../schema.ts'
+import { ordinaryReviews } from '../search.ts'
 import { CoachCard } from './coach-card.tsx'
 import { gridClass } from './coach-grid-skeleton.tsx'
 import { lookAt, useIsLookedAt } from './highlight.ts'
@@ -12,11 +13,14 @@ export function CoachGrid({
   coaches,
   firstPosition,
   isOnMap,
+  isByRating = false,
 }: {
   coaches: readonly Coach[]
   firstPosition: number
   /** A map beside them has a pin with each one's number. */
   isOnMap?: boolean
+  /** Sorted by rating: a card says why it is below one with fewer stars. */
+  isByRating?: boolean
 }) {
   const instructorIds = coaches.map((coach) => coach.id)
   const openings = useQuery({
@@ -33,6 +37,7 @@ export function CoachGrid({
             coach={coach}
             position={firstPosition + index}
             isFirstRow={index < 3}
+            hasFewReviews={isByRating && isBelowLowerRating(coaches, index)}
             nextOpening={
               openings.isPending ? 'loading' : openings.data ? (openings.data[coach.id] ?? null) : 'unknown'
             }
@@ -41,6 +46,13 @@ export function CoachGrid({
       ))}
     </ul>
   )
+}
+
+/** Whether a coach is listed below one with fewer stars, which few reviews are the reason for. */
+function isBelowLowerRating(coaches: readonly Coach[], index: number): boolean {
+  const coach = coaches[index]
+  if (!coach || coach.reviewCount === 0 || coach.reviewCount >= ordinaryReviews.count) return false
+  return coaches.slice(0, index).some(({ rating }) => rating < coach.rating)
 }
 
 /** A coach's place in the list, with the number of the pin; pin and card show each other. */

@@ -30,8 +30,7 @@ export function Hero(props: HeroFormProps) {
             Find a golf instructor <em className="font-normal">who gets your swing</em>
           </h1>
           <p className="mt-5 max-w-[38ch] text-lead text-pine/90">
-            Real people within 50 miles, their prices, and the times they are really free. Book in a minute;
-            the range balls are on you.
+            Coaches within 50 miles, with clear prices, real reviews and open times. Book and pay in a minute.
           </p>
         </div>
         <div>

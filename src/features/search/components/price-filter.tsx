@@ -27,7 +27,7 @@ export function PriceFilter({
   return (
     <RangeSlider
       {...priceSlider}
-      label={isAnyPrice && !draft ? 'Any price' : 'Price an hour'}
+      label={isAnyPrice && !draft ? 'Any price' : 'Price per hour'}
       format={dollars}
       names={['minPrice', 'maxPrice']}
       value={draft ?? settled}

@@ -81,6 +81,7 @@ function Listed({
         coaches={result.coaches}
         firstPosition={(result.page - 1) * result.pageSize + 1}
         isOnMap={!view.isMapHidden}
+        isByRating={address.sort === 'rating'}
       />
       <Pagination
         page={Math.min(result.page, pageCount + 1)}

@@ -12,12 +12,27 @@ const genderLabels: Record<GenderOption, string> = { all: 'Any gender', female: 
 const genders = genderOptions.map((value) => ({ value, label: genderLabels[value] }))
 const facilities = facilityOptions.map((value) => ({ value, label: facilityLabels[value] }))
 
-/** Price, who, where and with what: each choice is applied at once. */
-export function SearchFilters({ search }: { search: SearchControls }) {
+/**
+ * Price, gender, facility and equipment: each choice is applied at once.
+ * @param props.isInSheet in one column, without a button to clear them
+ */
+export function SearchFilters({
+  search,
+  isInSheet = false,
+}: {
+  search: SearchControls
+  isInSheet?: boolean
+}) {
   const { address, refine } = search
   const isHydrated = useHydrated()
   return (
-    <div className="grid gap-x-6 gap-y-5 border-t pt-5 @xl:grid-cols-2 @4xl:grid-cols-[minmax(13rem,1.3fr)_1fr_1fr_auto_auto] @4xl:items-end">
+    <div
+      className={
+        isInSheet
+          ? 'grid gap-6'
+          : 'grid gap-x-6 gap-y-5 border-t pt-5 @xl:grid-cols-2 @4xl:grid-cols-[minmax(13rem,1.3fr)_1fr_1fr_auto_auto] @4xl:items-end'
+      }
+    >
       <PriceFilter
         {...priceRangeOf(address)}
         isAnyPrice={address.price === 'any'}
@@ -55,10 +70,12 @@ export function SearchFilters({ search }: { search: SearchControls }) {
           onChange={(event) => refine({ pgaClassA: event.target.checked })}
         />
       </div>
-      <Button variant="ghost" onClick={search.clear} disabled={isHydrated && !isSearching(address)}>
-        <X aria-hidden />
-        Clear
-      </Button>
+      {isInSheet ? null : (
+        <Button variant="ghost" onClick={search.clear} disabled={isHydrated && !isSearching(address)}>
+          <X aria-hidden />
+          Clear
+        </Button>
+      )}
     </div>
   )
 }

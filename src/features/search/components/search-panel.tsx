@@ -1,7 +1,7 @@
 import { useHydrated } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
-import { useId } from 'react'
-import { buttonClass } from '#ui/button.tsx'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { CountBadge } from '#ui/count-badge.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
@@ -39,9 +39,10 @@ export function SearchPanel({ search }: { search: SearchControls }) {
               className="h-13"
             />
           </Field>
-          <FiltersToggle count={countFilters(address)} />
+          <FiltersToggle search={search} />
         </div>
       </div>
+      {/* Before scripts load, the box opens them here on narrow screens, too. */}
       <div className="hidden pt-5 group-has-[[data-toggle=filters]:checked]/panel:block @4xl:block">
         <SearchFilters search={search} />
       </div>
@@ -49,19 +50,64 @@ export function SearchPanel({ search }: { search: SearchControls }) {
   )
 }
 
-/** Opens the filters on narrow screens: a box to tick, so that it works before scripts load. */
-function FiltersToggle({ count }: { count: number }) {
+const loadSheet = () => import('./filter-sheet.tsx')
+const FilterSheet = lazy(async () => ({ default: (await loadSheet()).FilterSheet }))
+
+const toggleClass = '@4xl:hidden px-4'
+
+/** Opens the filters on narrow screens: a sheet over the results, and a box to tick until scripts load. */
+function FiltersToggle({ search }: { search: SearchControls }) {
   const id = useId()
-  const look = buttonClass(
-    { size: 'lg' },
-    'px-4 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus) has-checked:bg-brand-soft @4xl:hidden',
-  )
-  return (
-    <label htmlFor={id} className={look}>
-      <input id={id} type="checkbox" data-toggle="filters" className="absolute size-px appearance-none" />
+  const box = useRef<HTMLInputElement>(null)
+  const isHydrated = useHydrated()
+  const [isOpen, setOpen] = useState(false)
+  // Ticked before the scripts ran.
+  useEffect(() => {
+    if (box.current?.checked) setOpen(true)
+  }, [])
+  const label = (
+    <>
       <SlidersHorizontal aria-hidden />
       Filters
-      <CountBadge count={count} label="set" />
-    </label>
+      <CountBadge count={countFilters(search.address)} label="set" />
+    </>
+  )
+  if (!isHydrated)
+    return (
+      <label
+        htmlFor={id}
+        className={buttonClass(
+          { size: 'lg' },
+          `${toggleClass} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus) has-checked:bg-brand-soft`,
+        )}
+      >
+        <input
+          ref={box}
+          id={id}
+          type="checkbox"
+          data-toggle="filters"
+          className="absolute size-px appearance-none"
+        />
+        {label}
+      </label>
+    )
+  return (
+    <>
+      <Button
+        size="lg"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        onPointerEnter={() => void loadSheet()}
+        onFocus={() => void loadSheet()}
+        className={toggleClass}
+      >
+        {label}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <FilterSheet search={search} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

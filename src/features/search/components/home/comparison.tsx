@@ -36,7 +36,7 @@ const here = [
   },
 ]
 
-/** What looking for a coach is like elsewhere, and here. */
+/** Finding a coach elsewhere compared with finding one here. */
 export function Comparison() {
   return (
     <section aria-labelledby="comparison" className="border-y bg-surface-sunken">
@@ -44,7 +44,7 @@ export function Comparison() {
         <h2 id="comparison" className="max-w-[20ch] text-headline">
           Searching elsewhere, or in one place
         </h2>
-        <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-[0.8fr_1.2fr] lg:gap-x-16">
+        <div className="mt-10 grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,0.8fr)_minmax(0,1.2fr)] lg:gap-x-16">
           <div>
             <h3 className="text-title text-muted">Searching elsewhere</h3>
             <ul className="mt-5 flex flex-col">
@@ -56,8 +56,9 @@ export function Comparison() {
               ))}
             </ul>
           </div>
-          <div className="grid gap-8 rounded-card bg-surface-raised p-5 sm:p-8 md:grid-cols-[1fr_17rem]">
-            <div>
+          <div className="flex flex-wrap gap-8 rounded-card bg-surface-raised p-5 sm:p-8">
+            {/* Side by side where both fit, also with larger text. */}
+            <div className="min-w-0 flex-[1_1_14rem]">
               <h3 className="text-title">Here</h3>
               <ul className="mt-5 flex flex-col gap-5">
                 {here.map(({ icon: Icon, title, text }) => (
@@ -79,10 +80,10 @@ export function Comparison() {
   )
 }
 
-/** What a card tells, on nobody's: it says itself that it is a sample. */
+/** What a coach's card tells, by a card that is marked as a sample. */
 function SampleCard() {
   return (
-    <figure className="self-center">
+    <figure className="min-w-0 flex-[0_1_17rem] self-center max-md:flex-1">
       <div className="scheme-light rotate-1 rounded-card border bg-paper p-4 text-ink shadow-float">
         <div className="flex items-center gap-3">
           <Avatar name="Coach Sample" src="/art/portraits/portrait-12-160.webp" size="lg" decorative />

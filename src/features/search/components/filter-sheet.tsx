@@ -1,0 +1,47 @@
+import { Button } from '#ui/button.tsx'
+import { Drawer } from '#ui/drawer.tsx'
+import type { SearchControls } from '../search-address.ts'
+import { SearchFilters } from './search-filters.tsx'
+import { useResults } from './use-results.ts'
+
+const none = {
+  price: undefined,
+  minPrice: undefined,
+  maxPrice: undefined,
+  gender: undefined,
+  facility: undefined,
+  launchMonitor: undefined,
+  pgaClassA: undefined,
+}
+
+/** The filters on narrow screens, over the results: each choice applies at once, and the button says how many coaches are left. */
+export function FilterSheet({ search, onClose }: { search: SearchControls; onClose: () => void }) {
+  const { result, isOld } = useResults(search)
+  const label = result && !isOld ? showCoaches(result.total) : 'Show coaches'
+  return (
+    <Drawer
+      side="bottom"
+      open
+      onOpenChange={onClose}
+      title="Filters"
+      footer={
+        <>
+          <Button variant="ghost" size="lg" onClick={() => search.refine(none)}>
+            Clear filters
+          </Button>
+          <Button variant="brand" size="lg" onClick={onClose}>
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      <SearchFilters search={search} isInSheet />
+    </Drawer>
+  )
+}
+
+const showCoaches = (count: number) =>
+  count === 0 ? 'No coaches match' : `Show ${count} ${count === 1 ? 'coach' : 'coaches'}`
