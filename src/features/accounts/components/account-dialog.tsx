@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Alert } from '#ui/alert.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Me } from '../schema.ts'
-import { AccountForm, type AccountFormProps } from './account-form.tsx'
+import { AccountForm, type AccountFormProps, type TypedAccount } from './account-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 export type AccountDialogProps = {
@@ -31,10 +31,11 @@ export type AccountDialogProps = {
   onEntered: (me: Me, account: { isNew: boolean }) => Promise<void>
 }
 
-/** An account on the way to something: made here, or signed in to here, without losing what was begun. */
+/** An account that is needed to go on: create one or sign in. What is typed stays, also when the dialog is closed and opened again. */
 export function AccountDialog(props: AccountDialogProps) {
   const { open, onOpenChange, title, description, summary, onSending, onFailed, onEntered } = props
   const [known, setKnown] = useState<{ email: string; isRegistered: boolean } | null>(null)
+  const typed = useRef<TypedAccount>({})
   const linkClass = 'text-link font-semibold'
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
@@ -64,6 +65,7 @@ export function AccountDialog(props: AccountDialogProps) {
         </>
       ) : (
         <AccountForm
+          typed={typed.current}
           more={props.more}
           create={props.create}
           submitLabel={props.submitLabel}
@@ -81,7 +83,7 @@ export function AccountDialog(props: AccountDialogProps) {
               <button
                 type="button"
                 className={linkClass}
-                onClick={() => setKnown({ email: '', isRegistered: false })}
+                onClick={() => setKnown({ email: typed.current.email ?? '', isRegistered: false })}
               >
                 Sign in
               </button>

@@ -10,8 +10,12 @@ import { accountsClient } from '../client.ts'
 import { type Me, type SignUpInput, signUpSchema } from '../schema.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 
+/** What is typed in the account's own fields, by name. */
+export type TypedAccount = Partial<Record<'name' | 'email' | 'phone' | 'password', string>>
+
 export type AccountFormProps = {
-  email?: string
+  /** The form begins with it and writes into it, so that its owner can show the form again without losing anything. */
+  typed?: TypedAccount
   /** Asked for in the same form, below the account's own fields: how it is checked, and how it looks. */
   more?: { schema: typeof signUpSchema; fields: (errors: FieldErrors) => ReactNode }
   submitLabel: string
@@ -28,11 +32,16 @@ export type AccountFormProps = {
   footer?: ReactNode
 }
 
+const isOwnField = (name: string): name is keyof TypedAccount =>
+  ['name', 'email', 'phone', 'password'].includes(name)
+
 type Stage = 'typing' | 'creating' | 'continuing'
 
-/** Makes an account, a student's unless said otherwise. Nothing typed is lost, whatever happens. */
+/** Creates an account, a student's unless `create` makes another kind. Nothing typed is lost when a request fails. */
 export function AccountForm(props: AccountFormProps) {
   const form = useCheckedForm(props.more?.schema ?? signUpSchema)
+  const [ownTyped] = useState<TypedAccount>({})
+  const typed = props.typed ?? ownTyped
   const [failure, setFailure] = useState<string | null>(null)
   const [stage, setStage] = useState<Stage>('typing')
   const sending = useRef(false)
@@ -77,7 +86,11 @@ export function AccountForm(props: AccountFormProps) {
     <form
       method="post"
       noValidate
-      onInput={form.recheck}
+      onInput={(event) => {
+        form.recheck(event)
+        const { target } = event
+        if (target instanceof HTMLInputElement && isOwnField(target.name)) typed[target.name] = target.value
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         void send(event.currentTarget)
@@ -90,7 +103,7 @@ export function AccountForm(props: AccountFormProps) {
         </div>
       ) : null}
       <Field label="Name" required error={form.errors.name}>
-        <Input name="name" autoComplete="name" />
+        <Input name="name" autoComplete="name" defaultValue={typed.name} />
       </Field>
       <Field label="Email" required error={form.errors.email}>
         <Input
@@ -98,7 +111,7 @@ export function AccountForm(props: AccountFormProps) {
           type="email"
           inputMode="email"
           autoComplete="username"
-          defaultValue={props.email}
+          defaultValue={typed.email}
         />
       </Field>
       <Field
@@ -107,9 +120,9 @@ export function AccountForm(props: AccountFormProps) {
         error={form.errors.phone}
         hint={props.create ? undefined : 'Your coach sees it around a booked lesson. You can change that.'}
       >
-        <Input name="phone" type="tel" inputMode="tel" autoComplete="tel" />
+        <Input name="phone" type="tel" inputMode="tel" autoComplete="tel" defaultValue={typed.phone} />
       </Field>
-      <NewPasswordField name="password" error={form.errors.password} />
+      <NewPasswordField name="password" error={form.errors.password} defaultValue={typed.password} />
       {props.more?.fields(form.errors)}
       <Button
         type="submit"

@@ -18,18 +18,21 @@ export function NewPasswordField({
   name,
   label = 'Password',
   error,
+  defaultValue = '',
 }: {
   name: string
   label?: string
   error: string | undefined
+  defaultValue?: string | undefined
 }) {
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(defaultValue)
   const look = looks[strengthOf(typed)]
   return (
     <Field label={label} required error={error} hint={<Hint look={typed === '' ? null : look} />}>
       <PasswordInput
         name={name}
         autoComplete="new-password"
+        defaultValue={defaultValue}
         onInput={(event) => setTyped(event.currentTarget.value)}
       />
     </Field>
@@ -50,7 +53,7 @@ function Hint({ look }: { look: (typeof looks)[PasswordStrength] | null }) {
           ))}
         </span>
       ) : null}
-      <span>{look ? look.words : '12 characters or more are best'}</span>
+      <span>{look ? look.words : 'Use 12 or more characters'}</span>
     </span>
   )
 }
