@@ -58,7 +58,8 @@ export function useQuote(coach: CoachProfile, me: Me | null, request: LessonToQu
   const [promoCode, setPromoCode] = useState<string | undefined>()
   const isBuyer = me === null || me.role === 'student'
   const exit = useExitOffer(coach.id, request.isChosen && isBuyer && !promoCode && !conversationId)
-  const offerToken = promoCode || conversationId ? undefined : exit.offer?.token
+  // An offer counts once it is taken.
+  const offerToken = promoCode || conversationId || exit.isNew ? undefined : exit.offer?.token
   const query = useQuery({
     ...checkoutClient.quote.queryOptions({
       input: { instructorId: coach.id, locationId, durationMinutes, conversationId, offerToken, promoCode },

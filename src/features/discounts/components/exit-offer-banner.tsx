@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { formatMoney } from '#platform/money.ts'
 import { formatTimeLeft } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,21 +8,18 @@ import { isInField } from '#ui/focus.ts'
 import type { ExitOffer } from '../schema.ts'
 
 /**
- * Said once to somebody about to leave: what the lesson would cost, and for how long. It can be sent away. It stands at the end of
- * the document: inside of the booking panel, which is a layer of its own, the rest of the page would be drawn over it.
+ * Shown once to a visitor who is about to leave: a discount to take or to dismiss. Nothing is taken off before. It is at the end of the
+ * document, because the page would be drawn over it inside the booking panel, and never covers the panel's price and button: it is
+ * at the top of narrow screens and in the left corner of wide ones.
  */
 export function ExitOfferBanner({
   offer,
   coachLabel,
-  listPriceCents,
-  priceCents,
   onAccept,
   onDismiss,
 }: {
   offer: ExitOffer
   coachLabel: string
-  listPriceCents: number
-  priceCents: number
   onAccept: () => void
   onDismiss: () => void
 }) {
@@ -31,7 +27,7 @@ export function ExitOfferBanner({
   const dismiss = useRef(onDismiss)
   dismiss.current = onDismiss
   useEffect(() => {
-    // Whoever is typing goes on typing.
+    // The focus stays in a field that is being filled in.
     if (!isInField()) heading.current?.focus({ preventScroll: true })
     const close = (event: KeyboardEvent) => event.key === 'Escape' && dismiss.current()
     document.addEventListener('keydown', close)
@@ -40,7 +36,7 @@ export function ExitOfferBanner({
   return createPortal(
     <section
       aria-labelledby="exit-offer"
-      className="theme-night fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-2xl animate-from-bottom flex-wrap items-center gap-x-6 gap-y-4 rounded-card bg-surface p-5 text-ink shadow-float sm:bottom-6 sm:p-6"
+      className="theme-night fixed inset-x-3 top-19 z-40 mx-auto flex max-w-2xl animate-rise-in flex-wrap items-center gap-x-6 gap-y-4 rounded-card bg-surface p-5 text-ink shadow-float sm:p-6 lg:top-auto lg:right-auto lg:bottom-6 lg:left-6 lg:max-w-lg"
       data-no-print
     >
       <div className="min-w-0 flex-1 basis-64 pr-8 sm:pr-0">
@@ -53,9 +49,7 @@ export function ExitOfferBanner({
           {offer.percentOff}% off before you go
         </h2>
         <p className="mt-1 text-[0.9375rem] text-muted">
-          The lesson you chose with {coachLabel} for{' '}
-          <strong className="tabular font-semibold text-ink">{formatMoney(priceCents)}</strong> instead of{' '}
-          <s className="tabular">{formatMoney(listPriceCents)}</s>. <OfferTime expiresAt={offer.expiresAt} />
+          On the lesson you chose with {coachLabel}. <OfferTime expiresAt={offer.expiresAt} />
         </p>
       </div>
       <div className="flex gap-2">

@@ -7,7 +7,7 @@ import { useLeaving } from './use-leaving.ts'
 
 export interface ExitOfferState {
   offer: ExitOffer | null
-  /** It was made a moment ago, and nobody has answered it. */
+  /** It was just made, and is neither taken nor dismissed. */
   isNew: boolean
   accept: () => void
   /** No, thanks; also after its use and when the server no longer knows it. */
