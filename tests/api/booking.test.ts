@@ -118,7 +118,7 @@ test('the checkout names the lesson, its place, and until when it can be cancell
   const page = (await sam.get(`/api/test-checkouts/${sessionOf(held.json.checkoutUrl)}`)).json
   expect(page.description).toContain('60-minute Lesson with Coach')
   expect(page.place).toContain(', ')
-  expect(page.terms).toMatch(/^(Free cancellation|Half back) until \w+, \w+ \d+, \d+:\d\d [AP]M E[SD]T/)
+  expect(page.terms).toMatch(/^(Free cancellation|50% refund) until \w+, \w+ \d+, \d+:\d\d [AP]M E[SD]T/)
 })
 
 describe('when the student does not pay in time', () => {

@@ -76,7 +76,7 @@ describe('the words of letters', () => {
     )
     expect(read('Booked and paid', 'coach')).toContain('Your share: $76.50 (the student paid $85)')
     expect(read('Booked and paid', 'student')).toMatch(
-      /If you cancel: Free cancellation until .+ E[SD]T\. Half back until .+ E[SD]T; no refund after that\./,
+      /If you cancel: Free cancellation until .+ E[SD]T\. 50% refund until .+ E[SD]T; no refund after that\./,
     )
     expect(read('Booked with a package of five lessons', 'student')).toContain('Paid: $433.33 for 5 lessons')
   })

@@ -50,7 +50,7 @@ test('from a card to a paid lesson in the dialog: place and terms at the checkou
   const summary = await chooseAndSum(page)
   await expect(summary).toContainText('$65')
   await expect(summary).toContainText(
-    /(Free cancellation|Half back) until \w+, \w+ \d+, \d+:\d\d [AP]M|Not refundable/,
+    /(Free cancellation|50% refund) until \w+, \w+ \d+, \d+:\d\d [AP]M|Nonrefundable/,
   )
   await expect(go).toBeInViewport({ ratio: 1 })
   await expectAccessible(page, 'booking in the dialog')
@@ -68,7 +68,7 @@ test('from a card to a paid lesson in the dialog: place and terms at the checkou
   await checkout.waitForURL(/\/checkout\//)
   await expect(checkout.getByText('Where', { exact: true })).toBeVisible()
   await expect(
-    checkout.getByText(/(Free cancellation|Half back) until \w+, \w+ \d+, \d+:\d\d [AP]M|Not refundable/),
+    checkout.getByText(/(Free cancellation|50% refund) until \w+, \w+ \d+, \d+:\d\d [AP]M|Nonrefundable/),
   ).toBeVisible()
   await expectAccessible(checkout, 'the checkout')
 

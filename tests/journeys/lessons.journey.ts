@@ -32,15 +32,15 @@ test('a student sees the refund to the cent before she cancels, and the coach se
   const dialog = page.getByRole('dialog', { name: 'Cancel this lesson?' })
   await expect(dialog.getByRole('status')).toContainText('$85 of $85')
   await expect(dialog.getByText(/^Free cancellation until \w+, \w+ \d+, \d+:\d\d [AP]M E[SD]T/)).toBeVisible()
-  await expect(dialog.getByText(/^Half back until \w+, \w+ \d+, \d+:\d\d [AP]M E[SD]T/)).toBeVisible()
+  await expect(dialog.getByText(/^50% refund until \w+, \w+ \d+, \d+:\d\d [AP]M E[SD]T/)).toBeVisible()
   await expectAccessible(page, 'cancel dialog')
 
   // Closed by the back button, open again with what was typed.
-  await dialog.getByLabel('A word to Coach Maya').fill('My knee says no.')
+  await dialog.getByLabel('Message to Coach Maya').fill('My knee says no.')
   await page.goBack()
   await expect(dialog).toBeHidden()
   await page.goForward()
-  await expect(dialog.getByLabel('A word to Coach Maya')).toHaveValue('My knee says no.')
+  await expect(dialog.getByLabel('Message to Coach Maya')).toHaveValue('My knee says no.')
   await dialog.getByRole('button', { name: 'Cancel and get $85 back' }).dblclick()
   await expect(page.getByText('Lesson cancelled')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)

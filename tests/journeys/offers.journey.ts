@@ -181,7 +181,7 @@ test('the page to book on sends visitors to sign in and back to it, and asks bef
   const summary = page.getByRole('region', { name: 'Price summary' })
   await expect(summary).toContainText('$127.50')
   await chooseTime(page)
-  await expect(summary).toContainText(/(Free cancellation|Half back) until \w+, \w+ \d+|Not refundable/)
+  await expect(summary).toContainText(/(Free cancellation|50% refund) until \w+, \w+ \d+|Nonrefundable/)
   await expectAccessible(page, '/instant-book')
   await expectNoSidewaysScroll(page)
 })
@@ -296,7 +296,7 @@ test.describe('what people read when something goes wrong', () => {
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     const dialog = page.getByRole('dialog', { name: 'Complete Your Booking' })
     await expect(dialog).toContainText(
-      /(Free cancellation|Half back) until \w+, \w+ \d+, \d+:\d\d [AP]M|Not refundable any more/,
+      /(Free cancellation|50% refund) until \w+, \w+ \d+, \d+:\d\d [AP]M|Nonrefundable/,
     )
     await answerOnce(page, '**/rpc/checkout/book', broken)
     await dialog.getByLabel('Name').fill('Casey Moor')

@@ -274,10 +274,10 @@ function terms({ start, ceiling, movedByCoach }: Facts, now: number): string[] {
   const half = movedByCoach || ceiling < 50 ? 0 : start - DAY
   const parts = [
     ...(full >= now ? [`Free cancellation until ${momentIs(full)}`] : []),
-    ...(half >= now ? [`Half back until ${momentIs(half)}`] : []),
+    ...(half >= now ? [`50% refund until ${momentIs(half)}`] : []),
   ]
   return [
-    `If you cancel: ${parts.length > 0 ? `${parts.join('. ')}; no refund after that.` : 'Not refundable any more'}`,
+    `If you cancel: ${parts.length > 0 ? `${parts.join('. ')}; no refund after that.` : 'Nonrefundable'}`,
   ]
 }
 

@@ -155,8 +155,8 @@ export function cancelledForCoach(lesson: Lesson, cancelled: Cancelled): LessonL
   const { by, money } = cancelled
   const happened: Record<CancelParty, string> = {
     student: `${student} cancelled the lesson below.`,
-    coach: `you cancelled the lesson below. ${student} has been told.`,
-    admin: `Greenside cancelled the lesson below. ${student} has been told.`,
+    coach: `you cancelled the lesson below. We let ${student} know.`,
+    admin: `Greenside cancelled the lesson below. We let ${student} know.`,
   }
   return fillInLesson(bookingCancelledCoach, {
     what_happened: happened[by],

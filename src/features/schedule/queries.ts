@@ -1,8 +1,11 @@
 import { and, asc, eq, gt, gte, inArray, lt, lte, or } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
-import type { ScheduleRules } from '#features/availability/availability.ts'
-import { listEntriesWithin, readPlaces, readProfile } from '#features/availability/own-hours/queries.ts'
-import { findSchedule } from '#features/availability/queries.ts'
+import {
+  listEntriesWithin,
+  readPlaces,
+  readProfile,
+  readWeek,
+} from '#features/availability/own-hours/queries.ts'
 import { instructorBlockedDates, instructorOpenings } from '#features/availability/tables.ts'
 import {
   hoursOfWeeks,
@@ -13,7 +16,7 @@ import {
   weekday,
   weekParity,
 } from '#features/availability/teaching-day.ts'
-import { minutesOf } from '#features/availability/week.ts'
+import { minutesOf, type Week } from '#features/availability/week.ts'
 import { whyNotMove } from '#features/bookings/reschedule/reschedule.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
@@ -60,13 +63,14 @@ export async function readSchedule(
   const today = dateIn(now, zone)
   const date = request.date ?? today
   const dates = datesOfView(view, date)
+  // What belongs to no place is by the clock of the primary one.
+  const home = places[0]?.zone ?? profile.zone
   const within = { start: boundsOf(dates.from, zone).start, end: boundsOf(dates.to, zone).end }
-  const read = await findSchedule(db, coachId, { ...dates, now, locationId: place?.id })
-  // What belongs to no place holds at each by its own clock, as the engine counts it.
+  const week = await readWeek(db, coachId, profile.instantBookCalendarId)
   const found = [
     ...(await listLessons(db, coachId, within, now)),
-    ...(await listBlocks(db, coachId, dates, zone)),
-    ...(await listOpenings(db, coachId, dates, { zone, places })),
+    ...(await listBlocks(db, coachId, dates, home)),
+    ...(await listOpenings(db, coachId, dates, { home, places })),
     ...(await listBusyTimes(db, coachId, within)),
   ]
   return {
@@ -83,7 +87,7 @@ export async function readSchedule(
     entries: found
       .filter(({ start, end }) => Date.parse(start) < within.end && Date.parse(end) > within.start)
       .sort((a, b) => a.start.localeCompare(b.start)),
-    hours: (read ? hoursWithin(read.rules, { dates, within }) : []).map(({ start, end }) => ({
+    hours: hoursWithin(week, { dates, within, home, places }).map(({ start, end }) => ({
       start: toIso(start),
       end: toIso(end),
     })),
@@ -217,7 +221,7 @@ async function listOpenings(
   db: Queryable,
   coachId: string,
   dates: Dates,
-  { zone, places }: { zone: string; places: Places },
+  { home, places }: { home: string; places: Places },
 ): Promise<ScheduleEntry[]> {
   const opening = instructorOpenings
   const rows = await db
@@ -240,7 +244,7 @@ async function listOpenings(
     .orderBy(asc(opening.openingDate), asc(opening.startTime), asc(opening.act))
   return rows.flatMap(({ placeId, act, note, ...row }): ScheduleEntry[] => {
     const place = places.find(({ id }) => id === placeId)
-    const time = timeOf(row, place?.zone ?? zone)
+    const time = timeOf(row, place?.zone ?? home)
     return time ? [{ kind: 'opening', act, note, ...time, place: place?.name ?? null }] : []
   })
 }
@@ -259,18 +263,35 @@ function timeOf(
   return shown && { start: toIso(shown.start), end: toIso(shown.end) }
 }
 
-/** The weekly hours that students can book at the place, by its clock, as the engine reads them; as stretches apart. */
+/** The weekly hours of all calendars, each by the clock of its place, as stretches apart. */
 function hoursWithin(
-  { windows, zone }: ScheduleRules,
-  { dates, within }: { dates: Dates; within: Range },
+  { hours, calendars }: Week,
+  { dates, within, home, places }: { dates: Dates; within: Range; home: string; places: Places },
 ): Range[] {
-  const weeks = hoursOfWeeks(windows)
-  const days = listDates(dates).map(epochDay)
-  const shown = days.flatMap((day) =>
-    (weeks[weekParity(day)][weekday(day)] ?? []).flatMap(({ start, end }) =>
-      instantsShowing(start, end, teachingDay(day, zone)),
-    ),
-  )
+  const placeOf = new Map(calendars.map(({ id, placeId }) => [id, placeId]))
+  const zoneOf = (calendarId: string | null) => {
+    const placeId = calendarId ? placeOf.get(calendarId) : null
+    return places.find(({ id }) => id === placeId)?.zone ?? home
+  }
+  const zones = [...new Set(hours.map(({ calendarId }) => zoneOf(calendarId)))]
+  const around = listDates({ from: addDays(dates.from, -1), to: addDays(dates.to, 1) }).map(epochDay)
+  const shown = zones.flatMap((zone) => {
+    const weeks = hoursOfWeeks(
+      hours
+        .filter(({ calendarId }) => zoneOf(calendarId) === zone)
+        .map(({ day, from, to, weekParity: parity }) => ({
+          dayOfWeek: day,
+          startMinute: minutesOf(from),
+          endMinute: minutesOf(to),
+          weekParity: parity,
+        })),
+    )
+    return around.flatMap((day) =>
+      (weeks[weekParity(day)][weekday(day)] ?? []).flatMap(({ start, end }) =>
+        instantsShowing(start, end, teachingDay(day, zone)),
+      ),
+    )
+  })
   return merge(
     shown.map(({ start, end }) => ({ start: Math.max(start, within.start), end: Math.min(end, within.end) })),
   )

@@ -25,7 +25,7 @@ export function sentencesFor(facts: CoachFacts) {
     payment: 'You pay by card when you book, and the lesson is yours once the payment went through.',
     cancellation: facts.cancellation,
     weather: `If ${coach} calls a lesson off because of the weather you get everything back, and if ${coach} moves it you may cancel for a full refund.`,
-    cancelHow: 'To cancel or move a lesson, open it under /lessons.',
+    cancelHow: 'To cancel or move a lesson, open My Lessons.',
     places: facts.places.map((place) => `${coach} teaches at ${placeText(place)}.`),
     directions: 'The way there is on the map of the profile.',
     homeVisits: `I only know the places on the profile, so I've asked ${coach} about any other.`,

@@ -73,10 +73,10 @@ describe('the terms of one lesson in dates', () => {
 
   test('name what can still be had, and until when', () => {
     expect(at(72)).toBe(
-      'Free cancellation until Sun, Nov 22, 9:00 AM EST. Half back until Mon, Nov 23, 9:00 AM EST; no refund after that.',
+      'Free cancellation until Sun, Nov 22, 9:00 AM EST. 50% refund until Mon, Nov 23, 9:00 AM EST; no refund after that.',
     )
-    expect(at(38)).toBe('Half back until Mon, Nov 23, 9:00 AM EST; no refund after that.')
-    expect(at(23)).toMatch(/^Not refundable any more/)
+    expect(at(38)).toBe('50% refund until Mon, Nov 23, 9:00 AM EST; no refund after that.')
+    expect(at(23)).toMatch(/^Nonrefundable: the cancellation deadline has passed/)
   })
 
   test('name every deadline while the present is not known', () => {

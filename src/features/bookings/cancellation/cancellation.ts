@@ -113,10 +113,9 @@ export const percentNow = (deadlines: readonly RefundDeadline[], now: number): n
 
 const instantOf = (instant: number | string) => (typeof instant === 'number' ? instant : Date.parse(instant))
 
-/** `Free cancellation` or `Half back`: what a share of the price is called. */
+/** `Free cancellation` or `50% refund`: what a share of the price is called. */
 export function shareName(percent: number): string {
-  if (percent === 100) return 'Free cancellation'
-  return percent === 50 ? 'Half back' : `${percent}% back`
+  return percent === 100 ? 'Free cancellation' : `${percent}% refund`
 }
 
 /**
@@ -139,7 +138,7 @@ export function packageTermsInDates(
 ): string {
   const last = deadlines.at(-1)
   if (!last || (now !== null && now > instantOf(last.until)))
-    return 'If you cancel, the lesson counts as taken: the last time to cancel it has passed.'
+    return 'If you cancel, the lesson counts as taken: the cancellation deadline has passed.'
   return `Cancel until ${formatMoment(last.until, zone)} and the lesson goes back to your package; after that it counts as taken.`
 }
 
@@ -164,7 +163,7 @@ export const presentTerms = (terms: LessonTerms): PresentedTerms => ({
   deadlines: refundDeadlines(terms).map(({ until, percent }) => ({ until: toIso(until), percent })),
 })
 
-export const NOT_REFUNDABLE = 'Not refundable any more: the last time to cancel for a refund has passed.'
+export const NOT_REFUNDABLE = 'Nonrefundable: the cancellation deadline has passed.'
 
 export type CancelRefusal = 'not_confirmed' | 'already_started' | 'already_completed' | 'already_cancelled'
 

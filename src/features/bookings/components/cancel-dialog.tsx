@@ -118,7 +118,7 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
               </p>
             ) : null}
             <Field
-              label={as === 'coach' ? `What should ${other} know?` : `A word to ${other}`}
+              label={as === 'coach' ? `What should ${other} know?` : `Message to ${other}`}
               hint={
                 as === 'coach' ? 'They read this with the news, in the email and on their lesson.' : undefined
               }
@@ -158,9 +158,9 @@ function confirmLabel(as: 'student' | 'coach', { refundCents, returnsCredit }: C
 }
 
 function toldAfter(other: string, refundCents: number, returnsCredit: boolean): string {
-  if (returnsCredit) return `${other} has been told. The lesson is back in the package.`
+  if (returnsCredit) return `We let ${other} know. The lesson is back in the package.`
   const money = refundCents > 0 ? `${formatMoney(refundCents)} goes back to the card` : 'Nothing comes back'
-  return `${other} has been told. ${money}. The lesson is now under Past.`
+  return `We let ${other} know. ${money}. The lesson is now under Past.`
 }
 
 function PreviewSkeleton() {

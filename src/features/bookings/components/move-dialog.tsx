@@ -66,7 +66,7 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
     await attempt(
       async () => {
         await bookingsClient.reschedule.call({ bookingId: lesson.id, start, confirmed, locationId })
-        toast.success('Lesson moved', `${whenWords(start, where)}. ${otherName(lesson, as)} has been told.`)
+        toast.success('Lesson moved', `${whenWords(start, where)}. We let ${otherName(lesson, as)} know.`)
         onClose()
       },
       (problem) => gone.includes(problem.code),
@@ -82,7 +82,7 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
       description={`Now: ${lessonWhen(lesson, as)}`}
       footer={
         <>
-          <Button onClick={onClose}>Leave it where it is</Button>
+          <Button onClick={onClose}>Keep current time</Button>
           {refusal || query.isError ? null : (
             <Button
               variant="brand"

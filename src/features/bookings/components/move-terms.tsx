@@ -38,6 +38,6 @@ export function MoveTerms({
 /** What cancelling gives back after the move: never more than now. */
 function cancelledLater(percent: number): string {
   if (percent === 100) return 'The same terms of cancelling apply, counted from the new time.'
-  if (percent === 0) return 'It stays nonrefundable: the last time to cancel for a refund has passed.'
+  if (percent === 0) return 'It stays nonrefundable: the cancellation deadline has passed.'
   return `If you cancel later, you get back at most ${percent === 50 ? 'half' : `${percent}%`} of the price, as now.`
 }

@@ -35,7 +35,9 @@ export function TermsLines({
         </Line>
       ))}
       <Line state={current === 0 ? 'now' : 'later'} isGood={false}>
-        {current === 0 || terms.deadlines.length === 0 ? 'Not refundable any more' : 'No refund after that'}
+        {current === 0 || terms.deadlines.length === 0
+          ? 'Nonrefundable: the cancellation deadline has passed'
+          : 'No refund after that'}
       </Line>
     </ul>
   )
@@ -56,7 +58,7 @@ export function PackageTerms({ terms, zone }: { terms: Lesson['terms']; zone: st
         </Line>
       ) : null}
       <Line state={isOver ? state : 'later'} isGood={false}>
-        {isOver ? 'It counts as taken now' : 'It counts as taken after that'}
+        {isOver ? 'If you cancel now, it counts as taken' : 'After that it counts as taken'}
       </Line>
     </ul>
   )

@@ -32,7 +32,7 @@ export function checkoutWords(result: CheckoutResult): CheckoutWords {
     case 'confirmed':
       return {
         title: 'Payment received. Your lesson is confirmed.',
-        text: `${lesson.coach.label} has been told, and we emailed you the details.`,
+        text: `We let ${lesson.coach.label} know and emailed you the details.`,
         tone: 'good',
         next: { label: 'My Lessons', href: '/lessons' },
       }

@@ -71,8 +71,7 @@ function HoldCountdown({ expiresAt, onExpire }: { expiresAt: string; onExpire: (
             'This time is held for you while you pay, for 15 minutes in all.'
           ) : (
             <>
-              This time is yours for another{' '}
-              <span className="tabular font-semibold">{formatTimeLeft(until, now)}</span>
+              Reserved for <span className="tabular font-semibold">{formatTimeLeft(until, now)}</span>
             </>
           )}
         </span>

@@ -93,7 +93,7 @@ export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
           keepLabel="Keep it open"
           onConfirm={async () => {
             if (await run('decline', () => proposalsClient.decline.call({ proposalId: id })))
-              toast.success('Proposal declined', `${coach.label} has been told.`)
+              toast.success('Proposal declined', `We let ${coach.label} know.`)
           }}
         />
       </div>

@@ -29,7 +29,7 @@ export function ProposalOwner({ proposal }: { proposal: Proposal }) {
         keepLabel="Keep it"
         onConfirm={async () => {
           if (await run('withdraw', () => proposalsClient.withdraw.call({ proposalId: proposal.id })))
-            toast.success('Proposal withdrawn', `${proposal.student.name} has been told.`)
+            toast.success('Proposal withdrawn', `We let ${proposal.student.name} know.`)
         }}
       />
       {revising ? (

@@ -91,7 +91,7 @@ export function EnterLessonDialog({
       entered.payment === 'here' ? 'The time is kept' : 'Lesson entered',
       entered.payment === 'here'
         ? `${name ?? 'Your student'} has a link to pay ${formatMoney(entered.price)}; the lesson stands once it is paid.`
-        : `${whenWords(start, durationMinutes, zone)}. ${name ?? 'Your student'} has been told.`,
+        : `${whenWords(start, durationMinutes, zone)}. We let ${name ?? 'your student'} know.`,
     )
     onClose()
   }

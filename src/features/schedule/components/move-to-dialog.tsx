@@ -58,7 +58,7 @@ function MoveTo({
       await bookingsClient.reschedule.call({ bookingId, start, confirmed: time?.warnings ?? [] })
       toast.success(
         'Lesson moved',
-        `${whenWords(start, durationMinutes, zone)}. ${student.name} has been told.`,
+        `${whenWords(start, durationMinutes, zone)}. We let ${student.name} know.`,
       )
       onClose()
     })
@@ -70,7 +70,7 @@ function MoveTo({
       description={`${entry.title} with ${student.name}`}
       footer={
         <>
-          <Button onClick={onClose}>Leave it where it is</Button>
+          <Button onClick={onClose}>Keep current time</Button>
           <Button variant="brand" loading={busy} disabled={!time} onClick={() => void move()}>
             Move the lesson
           </Button>

@@ -130,7 +130,7 @@ function CoachOfStudent({ coach, userId }: { coach: OwnCoach; userId: string }) 
         ) : coach.isOnShow ? (
           <div className="col-span-2 text-muted">
             <dt className="sr-only">Booking</dt>
-            <dd>Takes lessons on request: write, and agree on a time.</dd>
+            <dd>Books by request. Message to set a time.</dd>
           </div>
         ) : null}
       </dl>
