@@ -7,7 +7,7 @@ import { listenToErrors, tellError } from '#platform/browser-errors.ts'
 import { pageNonce } from '#platform/page-nonce.ts'
 import { parseSearchParams, stringifySearchParams } from '#platform/search-params.ts'
 import { parseWithoutEval } from '#platform/zod-without-eval.ts'
-import { watchHistory } from '#ui/history-steps.ts'
+import { heard, listenToHistory } from '#ui/history-listener.ts'
 import { ErrorPage, NotFoundPage, PendingPage } from './fallbacks.tsx'
 import { createQueryClient } from './query-client.ts'
 import { routeTree } from './route-tree.gen.ts'
@@ -22,7 +22,7 @@ if (!import.meta.env.SSR) {
 export function getRouter() {
   const queryClient = createQueryClient()
   const nonce = pageNonce()
-  const follow = import.meta.env.SSR ? null : watchHistory()
+  if (!import.meta.env.SSR) listenToHistory()
   const router = createRouter({
     routeTree,
     context: { queryClient },
@@ -48,7 +48,7 @@ export function getRouter() {
     ...(nonce ? { ssr: { nonce } } : {}),
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
-  follow?.(router.history)
+  if (!import.meta.env.SSR) heard.router = router.history
   return router
 }
 

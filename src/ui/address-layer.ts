@@ -1,5 +1,4 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { goBack } from './history-steps.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -43,7 +42,8 @@ export function useAddressLayer(name: string) {
      * @param parameters all that open it, to be taken out when a link or a reload opened it and there is no page to go back to
      */
     close: (parameters: readonly string[]) => {
-      if (entries() > 0) return goBack(entries())
+      const count = entries()
+      if (count > 0) return void import('./history-steps.ts').then(({ goBack }) => goBack(count))
       void go(Object.fromEntries(parameters.map((key) => [key, undefined])), { replace: true, entries: 0 })
     },
   }

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
+import { heard } from './history-listener.ts'
 
 /*
  * Dialogs and drawers are steps of the browser's history: Back closes the one on top and leaves the page as it is. Each open layer has a
@@ -6,19 +7,11 @@ import { createContext, useContext, useEffect, useRef } from 'react'
  * about moves between entries of one page, so nothing is loaded again and the scroll position stays.
  */
 
-/** The part of the router's history that is used here. */
-interface RouterHistory {
-  readonly location: { href: string; state: { __TSR_index?: number } }
-  subscribe(listener: (event: { action: { type: string } }) => void): () => void
-  flush(): void
-}
-
 /** Milliseconds within which a traversal that we asked for arrives; a later one is the reader's. */
 const TRAVERSAL_MS = 1_000
 /** Milliseconds a layer has to close after Back; one that is still open then gets its entry back. */
 const CLOSING_MS = 150
 
-let router: RouterHistory | null = null
 /** How to close the open layers, lowest first. */
 const open: Array<() => void> = []
 /** The number of layers that the current entry stands for. */
@@ -26,20 +19,12 @@ let depth = 0
 /** Until when a traversal of ours may still arrive, and whether a page was opened since. */
 let traversal: { until: number; isOvertaken: boolean } | null = null
 
-/**
- * Listens to the browser's history. To be called once in a browser, before the router is made: listeners of the window are called in
- * the order in which they were added, and the router must not hear about moves within a page.
- * @returns what is to be given the router's history
- */
-export function watchHistory(): (history: RouterHistory) => void {
-  window.addEventListener('popstate', onPopState)
-  return follow
-}
-
-function follow(history: RouterHistory): void {
-  router = history
+/** Follows the router's history from the first dialog on. */
+function follow(): void {
+  if (heard.onPopState || !heard.router) return
+  heard.onPopState = onPopState
   depth = depthOf(window.history.state)
-  history.subscribe(({ action }) => {
+  heard.router.subscribe(({ action }) => {
     if (action.type === 'PUSH') {
       depth = 0
       if (traversal) traversal.isOvertaken = true
@@ -54,6 +39,7 @@ function follow(history: RouterHistory): void {
  * @param count of the router's entries
  */
 export function goBack(count: number): void {
+  follow()
   go(-(count + depth))
 }
 
@@ -63,7 +49,8 @@ export function useHistoryStep(isOpen: boolean, close: () => void): void {
   latest.current = close
   const hasNone = useContext(NoHistoryStep)
   useEffect(() => {
-    if (!isOpen || hasNone || !router) return
+    if (!isOpen || hasNone) return
+    follow()
     const layer = () => latest.current()
     open.push(layer)
     balance()
@@ -79,6 +66,7 @@ export function useHistoryStep(isOpen: boolean, close: () => void): void {
 export const NoHistoryStep = createContext(false)
 
 function onPopState(event: PopStateEvent) {
+  const { router } = heard
   if (!router) return
   const ours = isTravelling() ? traversal : null
   traversal = null
@@ -127,6 +115,7 @@ const isTravelling = () => traversal !== null && performance.now() < traversal.u
 
 /** Writes an entry for the router's current page past the router. */
 function write(how: 'pushState' | 'replaceState', layers: number) {
+  const { router } = heard
   if (!router) return
   router.flush()
   const { href, state } = router.location

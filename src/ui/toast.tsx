@@ -23,7 +23,7 @@ export const toast = {
   dismiss: dismissToast,
 }
 
-/** Where messages appear; once, at the root of the application. On a phone on top, where they cover no button. */
+/** Where messages appear; once, at the root of the application. At the top of a phone and the lower left of a wider screen, where they cover neither send buttons nor those of a dialog. */
 export function Toaster() {
   const message = useSyncExternalStore(subscribeToToasts, currentToast, () => null)
   const region = useRef<HTMLElement>(null)
@@ -35,7 +35,7 @@ export function Toaster() {
       aria-label="Notifications"
       data-toaster
       data-no-print
-      className="pointer-events-none fixed inset-x-4 top-4 z-100 flex justify-center sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-96"
+      className="pointer-events-none fixed inset-x-4 top-4 z-100 flex justify-center sm:inset-x-auto sm:top-auto sm:bottom-6 sm:left-6 sm:w-96"
     >
       <div aria-live="polite" aria-atomic className="contents">
         {message?.tone === 'success' ? shown : null}

@@ -116,7 +116,7 @@ function LessonsPage() {
           },
           {
             href: '/lessons?when=past',
-            label: <TabLabel name="Past" count={counts.data?.past} />,
+            label: <TabLabel name="Past and cancelled" count={counts.data?.past} />,
             current: isPast,
           },
         ]}

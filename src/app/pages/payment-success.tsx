@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { CalendarLink } from '#features/bookings/components/calendar-link.tsx'
 import { LessonFacts } from '#features/bookings/components/lesson-facts.tsx'
 import { loadCheckout, readCheckoutSearch } from '#features/checkout/components/checkout-page.ts'
 import { CheckoutStatus } from '#features/checkout/components/checkout-status.tsx'
@@ -33,6 +34,11 @@ function Outcome({ sessionId }: { sessionId: string }) {
       <CheckoutStatus words={words} />
       <Card className="mt-8">
         <LessonFacts lesson={lesson} />
+        {state === 'confirmed' ? (
+          <div className="mt-5">
+            <CalendarLink lesson={lesson} as="student" what={lesson.title} />
+          </div>
+        ) : null}
       </Card>
       <div className="mt-8 flex flex-wrap gap-3">
         {state === 'confirmed' ? (

@@ -33,7 +33,7 @@ function ProspectSignUpPage() {
   const isCoach = me?.role === 'coach' && !me.prospect
   if (me && !leaving.current)
     return (
-      <AuthFrame>
+      <AuthFrame as="coach">
         <h1 className="text-headline">You have an account already</h1>
         <p className="mt-3 text-muted">
           {isCoach
@@ -51,7 +51,7 @@ function ProspectSignUpPage() {
       </AuthFrame>
     )
   return (
-    <AuthFrame>
+    <AuthFrame as="coach">
       <p className="eyebrow mb-3">For coaches</p>
       <h1 className="text-headline">Look around first</h1>
       <ul className="mt-5 flex flex-col gap-2.5 text-[0.9375rem] text-muted">

@@ -82,11 +82,12 @@ function SignInPage() {
   }
 
   const makesAccount = search.mode === 'student'
+  const isCoach = next.startsWith('/instructor-onboarding')
   const hrefFor = (mode?: 'student') =>
     router.buildLocation({ to: '/auth', search: { ...search, mode } }).href
   const forCoach = coach ? ` with ${coach.label}` : ''
   return (
-    <AuthFrame>
+    <AuthFrame as={isCoach ? 'coach' : 'student'}>
       {search.from === 'booking' ? <p className="eyebrow mb-3">Your lesson{forCoach} is waiting</p> : null}
       <h1 className="text-headline">{makesAccount ? 'Create your account' : 'Welcome back'}</h1>
       <p className="mt-3 text-muted">
@@ -95,8 +96,12 @@ function SignInPage() {
             ? 'Your chosen time is kept. You will go straight back to it.'
             : 'You will go straight back to booking.'
           : makesAccount
-            ? 'It takes a minute. After that, booking takes two clicks.'
-            : 'Sign in to see your lessons and book the next one.'}
+            ? isCoach
+              ? 'It takes a minute. Then you set up your coaching profile.'
+              : 'It takes a minute. After that, booking takes two clicks.'
+            : isCoach
+              ? 'Sign in to set up your coaching profile.'
+              : 'Sign in to see your lessons and book the next one.'}
       </p>
       <NavTabs
         label="Account"
@@ -114,7 +119,7 @@ function SignInPage() {
             create={(account) =>
               accountsClient.signUp.call({
                 ...account,
-                wantsToCoach: next.startsWith('/instructor-onboarding'),
+                wantsToCoach: isCoach,
               })
             }
             onCreated={async (created) => {

@@ -30,7 +30,10 @@ function VerifyEmailPage() {
         await accountsClient.verifyEmail.call(input)
         void queryClient.invalidateQueries({ queryKey: accountsClient.account.key() })
       }}
-      done={{ title: 'Your address is confirmed', text: 'You can book your next lesson now.' }}
+      done={{
+        title: 'Your address is confirmed',
+        text: 'Lesson times and receipts reach you at this address.',
+      }}
       refusal={{
         button: 'This wasn’t me',
         title: 'Remove this account?',

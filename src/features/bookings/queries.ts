@@ -2,7 +2,6 @@ import {
   and,
   asc,
   between,
-  desc,
   eq,
   gt,
   gte,
@@ -82,8 +81,8 @@ export async function findLesson(
 }
 
 /**
- * A student's or coach's lessons: upcoming ones soonest first, or past ones newest first. A cancelled lesson is past at once,
- * whatever its date. Holds that ran out are left out.
+ * A student's or coach's lessons: upcoming ones soonest first, or past and cancelled ones by when they ended or were cancelled,
+ * newest first. Holds that ran out are left out.
  * @param who.withId only those with this other person
  */
 export async function listLessons(
@@ -94,7 +93,10 @@ export async function listLessons(
   const upcoming = isUpcoming(when.now)
   const found = await selectLessons(db)
     .where(and(shownLessons(db, who, when.now), when.past ? not(upcoming) : upcoming))
-    .orderBy(when.past ? desc(bookings.lessonDate) : asc(bookings.lessonDate), bookings.id)
+    .orderBy(
+      when.past ? sql`least(${bookings.lessonDate}, ${bookings.cancelledAt}) desc` : asc(bookings.lessonDate),
+      bookings.id,
+    )
     .limit(when.limit)
     .offset(when.offset)
   return found.map(toLesson)

@@ -1,8 +1,20 @@
 import type { ReactNode } from 'react'
 import { Picture } from '#ui/picture.tsx'
 
-/** A quiet column for the form, and a morning on the course beside it where there is room. */
-export function AuthFrame({ children }: { children: ReactNode }) {
+const captions = {
+  student: { title: 'Book your next lesson.', text: 'Real open times, clear prices and a coach near you.' },
+  coach: {
+    title: 'Fill your calendar.',
+    text: 'Your prices, your hours, and students who pay when they book.',
+  },
+}
+
+/**
+ * A column for the form, with a picture beside it where there is room.
+ * @param props.as whom the words in the picture are for
+ */
+export function AuthFrame({ as = 'student', children }: { as?: 'student' | 'coach'; children: ReactNode }) {
+  const { title, text } = captions[as]
   return (
     <main className="wrap grid flex-1 items-stretch gap-12 py-8 sm:py-12 lg:grid-cols-[minmax(0,30rem)_1fr] lg:gap-20 lg:py-16">
       <div className="mx-auto w-full max-w-lg self-center lg:mx-0">{children}</div>
@@ -18,8 +30,8 @@ export function AuthFrame({ children }: { children: ReactNode }) {
           imageClassName="size-full object-cover"
         />
         <figcaption className="absolute inset-x-0 bottom-0 bg-linear-to-t from-pine via-pine/70 to-transparent px-10 pt-32 pb-10 text-paper">
-          <p className="max-w-[24ch] font-display text-headline font-[560]">Book your next lesson.</p>
-          <p className="mt-3 max-w-[44ch] text-sand">Real open times, clear prices and a coach near you.</p>
+          <p className="max-w-[24ch] font-display text-headline font-[560]">{title}</p>
+          <p className="mt-3 max-w-[44ch] text-sand">{text}</p>
         </figcaption>
       </figure>
     </main>

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
 import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
-import { useBookingDialog } from './use-booking-dialog.ts'
+import { useAddressLayer } from '#ui/address-layer.ts'
+import { BOOKING_COACH, inAddress } from './booking-dialog-address.ts'
 
 const loadDialog = () => import('./booking-dialog.tsx')
 
@@ -15,12 +16,12 @@ export function BookCoach({
   ComponentProps<'a'>,
   'className' | 'children'
 >) {
-  const dialog = useBookingDialog()
+  const layer = useAddressLayer('booking')
   function onClick(event: MouseEvent) {
     trackCoachEvent(coachId, 'booking_click')
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    dialog.open(coachId, choice)
+    void layer.open({ [BOOKING_COACH]: coachId, ...inAddress(choice) })
   }
   return (
     <Link

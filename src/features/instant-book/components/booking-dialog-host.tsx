@@ -1,8 +1,8 @@
-import { useHydrated } from '@tanstack/react-router'
+import { useHydrated, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
-import { NoHistoryStep } from '#ui/history-steps.ts'
-import { useBookingDialog, useOpenBooking } from './use-booking-dialog.ts'
+import { textParam } from '#platform/search-params.ts'
+import { BOOKING_COACH } from './booking-dialog-address.ts'
 
 const BookingDialog = lazy(async () => ({
   default: (await import('./booking-dialog.tsx')).BookingDialog,
@@ -10,15 +10,15 @@ const BookingDialog = lazy(async () => ({
 
 /** Shows the booking dialog that the address opens over any page; its code is fetched when it is first opened. */
 export function BookingDialogHost({ me }: { me: Me | null }) {
-  const open = useOpenBooking()
-  const { choose, close } = useBookingDialog()
+  const instructorId = useSearch({
+    strict: false,
+    select: (search) => textParam(Reflect.get(search, BOOKING_COACH)),
+  })
   const isHydrated = useHydrated()
-  if (!open || !isHydrated) return null
+  if (!instructorId || !isHydrated) return null
   return (
     <Suspense fallback={null}>
-      <NoHistoryStep value={true}>
-        <BookingDialog key={open.instructorId} {...open} me={me} onChoice={choose} onClose={close} />
-      </NoHistoryStep>
+      <BookingDialog key={instructorId} instructorId={instructorId} me={me} />
     </Suspense>
   )
 }

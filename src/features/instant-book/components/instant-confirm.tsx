@@ -173,7 +173,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
       ) : (
         <div ref={box} data-early className="flex">
           <Button
-            variant="primary"
+            variant={slot || attempt.isBooking ? 'primary' : 'secondary'}
             size="lg"
             loading={attempt.isBooking}
             onClick={confirm}

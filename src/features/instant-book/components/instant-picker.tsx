@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { SlotPicker } from '#features/availability/components/slot-picker.tsx'
 import { findSlot } from '#features/availability/slot-choice.ts'
 import { SlotTakenNote } from '#features/bookings/components/slot-taken-note.tsx'
@@ -19,7 +19,12 @@ import { InstantDuration } from './instant-duration.tsx'
 import { InstantNoOpenings } from './instant-no-openings.tsx'
 import { InstantPlace } from './instant-place.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
-import { InstantUseCredit } from './instant-use-credit.tsx'
+import { InstantSoonest } from './instant-soonest.tsx'
+
+/** Only students with a package need it. */
+const InstantUseCredit = lazy(async () => ({
+  default: (await import('./instant-use-credit.tsx')).InstantUseCredit,
+}))
 
 /**
  * Everything that is chosen before a lesson is paid for.
@@ -92,13 +97,23 @@ export function InstantPicker(
           {`${coach.label}’s own calendar can’t be checked right now, so nothing is booked at once. Ask for a time, and it is confirmed by hand.`}
         </Alert>
       ) : null}
-      {props.payWith}
-      <div className="mt-5 grid gap-5 @[40rem]:auto-cols-fr @[40rem]:grid-flow-col @[40rem]:gap-x-8">
-        <InstantDuration
-          durations={coach.durations}
-          value={durationMinutes}
-          onChange={(duration) => void onChoice({ duration })}
+      {list && !inDialog && !props.agreed ? (
+        <InstantSoonest
+          list={list}
+          chosen={choice.time}
+          onChoose={({ date, start }) => void onChoice({ date, time: start })}
         />
+      ) : null}
+      {props.payWith}
+      <div className="mt-4 grid gap-5 empty:hidden @[40rem]:auto-cols-fr @[40rem]:grid-flow-col @[40rem]:gap-x-8">
+        {/* A package says its length itself. */}
+        {props.credit ? null : (
+          <InstantDuration
+            durations={coach.durations}
+            value={durationMinutes}
+            onChange={(duration) => void onChoice({ duration })}
+          />
+        )}
         <InstantPlace
           places={coach.locations}
           value={locationId}
@@ -152,15 +167,17 @@ export function InstantPicker(
         </SlotPicker>
       </div>
       {!hasBar ? null : props.credit ? (
-        <InstantUseCredit
-          {...props}
-          credit={props.credit}
-          slot={chosen}
-          zone={list?.zone ?? coach.zone}
-          locationId={locationId}
-          placeName={place?.name}
-          onReload={() => void query.refetch()}
-        />
+        <Suspense fallback={null}>
+          <InstantUseCredit
+            {...props}
+            credit={props.credit}
+            slot={chosen}
+            zone={list?.zone ?? coach.zone}
+            locationId={locationId}
+            placeName={place?.name}
+            onReload={() => void query.refetch()}
+          />
+        </Suspense>
       ) : (
         <InstantConfirm
           {...props}

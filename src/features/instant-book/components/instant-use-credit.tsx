@@ -70,7 +70,7 @@ export function InstantUseCredit({
         <InstantPrice
           coachLabel={coach.label}
           durationMinutes={credit.durationMinutes}
-          price="Paid already"
+          price="Paid"
           slot={slot}
           zone={zone}
           placeName={placeName}
@@ -86,12 +86,12 @@ export function InstantUseCredit({
     >
       {isAfter ? (
         <Alert tone="warning">
-          {formatDay(slot.start, zone)} is after your package runs out on{' '}
+          {formatDay(slot.start, zone)} is after your package ends on{' '}
           {formatDate(dateIn(credit.expiresAt, credit.zone))}. Choose an earlier time, or pay for this lesson.
         </Alert>
       ) : null}
       <Button
-        variant="primary"
+        variant={slot && !isAfter ? 'primary' : 'secondary'}
         size="lg"
         loading={busy !== null}
         aria-disabled={isAfter}

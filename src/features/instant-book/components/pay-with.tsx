@@ -1,13 +1,12 @@
-import { lessonsLeftText } from '#features/proposals/packages/package.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import { formatMoney } from '#platform/money.ts'
-import { dateIn, formatDate } from '#platform/time.ts'
-import { RadioGroup } from '#ui/radio-group.tsx'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
 
-/** In place of a package's id: this lesson is paid for by itself. */
+/** In place of a package's id: this lesson is paid by card. */
 export const BY_CARD = 'card'
 
-/** A student with lessons paid already takes one of them, or pays for another. */
+/** A student with prepaid lessons uses one of them, or pays for another. */
 export function PayWith({
   packages,
   value,
@@ -21,24 +20,19 @@ export function PayWith({
   hourlyRateCents: number
 }) {
   return (
-    <RadioGroup
-      legend="Pay with"
-      name="pay-with"
-      className="mt-5"
-      value={value}
-      onValueChange={onChange}
-      options={[
-        ...packages.map((one) => ({
-          value: one.id,
-          label: `Your package: ${one.title}`,
-          description: `${lessonsLeftText(one.left, one.lessons)}, until ${formatDate(dateIn(one.expiresAt, one.zone))}. Nothing to pay.`,
-        })),
-        {
-          value: BY_CARD,
-          label: 'Card',
-          description: `One more lesson at ${formatMoney(hourlyRateCents)} an hour. Your package stays as it is.`,
-        },
-      ]}
-    />
+    <Field label="Pay with" className="mt-4">
+      <Select
+        name="pay-with"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        options={[
+          ...packages.map((one) => ({
+            value: one.id,
+            label: `${one.title}: ${one.left} of ${one.lessons} left`,
+          })),
+          { value: BY_CARD, label: `Card, ${formatMoney(hourlyRateCents)} an hour` },
+        ]}
+      />
+    </Field>
   )
 }

@@ -83,7 +83,7 @@ export function Comparison() {
 /** What a coach's card tells, by a card that is marked as a sample. */
 function SampleCard() {
   return (
-    <figure className="min-w-0 flex-[0_1_17rem] self-center max-md:flex-1">
+    <figure className="min-w-0 flex-[1_1_17rem] self-center md:max-w-[17rem]">
       <div className="scheme-light rotate-1 rounded-card border bg-paper p-4 text-ink shadow-float">
         <div className="flex items-center gap-3">
           <Avatar name="Coach Sample" src="/art/portraits/portrait-12-160.webp" size="lg" decorative />
