@@ -169,8 +169,10 @@ test('a paid package is drawn down from its card, with the keyboard alone, and f
   // On the coach's profile, too, what is paid already comes first.
   await page.goto(`/instructor/${scenario.maya.id}`)
   await hydrated(page)
-  await expect(page.getByRole('radio', { name: /3 of 5 lessons left.*Nothing to pay/ })).toBeChecked()
-  await expect(page.getByRole('region', { name: 'Price summary' })).toContainText('Paid already')
+  await expect(page.getByLabel('Pay with').locator('option:checked')).toHaveText(/: 3 of 5 left$/)
+  // An open time is on the first screen, and the button waits for it.
+  await expect(page.getByRole('button', { name: /\d+:\d\d [AP]M$/ }).first()).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('region', { name: 'Price summary' })).toContainText('Paid')
   await chooseTime(page)
   await expect(page.getByRole('region', { name: 'Price summary' })).toContainText(
     /the lesson goes back to your package/,

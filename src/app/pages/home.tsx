@@ -12,6 +12,7 @@ import { nearestQuery, searchQuery } from '#features/search/components/search-qu
 import { preloadResults } from '#features/search/components/search-results.tsx'
 import { VisitorHome } from '#features/search/components/visitor-home.tsx'
 import { isSearching, readSearchAddress, type SearchAddress } from '#features/search/search-address.ts'
+import { LazyStudentStart } from '#features/students/components/lazy-student-start.ts'
 import { loadCoachHome } from '#features/tasks/components/coach-home-queries.ts'
 import { LazyCoachHome } from '#features/tasks/components/lazy-coach-home.ts'
 import { pageOrigin } from '#platform/page-origin.ts'
@@ -43,6 +44,15 @@ export const Route = createFileRoute('/_shell/')({
     }
     if (me?.role === 'student' || me?.role === 'prospect' || me?.prospect) {
       const reading = queryClient.prefetchQuery(resumeQuery)
+      if (import.meta.env.SSR) await reading
+    }
+    if (me?.role === 'student') {
+      const reading = Promise.all([
+        LazyStudentStart.preload?.(),
+        import('#features/students/components/student-start.tsx').then(({ loadStudentStart }) =>
+          loadStudentStart(queryClient),
+        ),
+      ])
       if (import.meta.env.SSR) await reading
     }
     // The server waits and draws what it found; the browser shows at once that it is looking.
@@ -95,7 +105,15 @@ function Home() {
       ) : me.role === 'admin' ? (
         <LazyAdminHome tab={tab} />
       ) : (
-        <MemberHome me={me} note={<ResumeNote />} />
+        <MemberHome
+          me={me}
+          note={
+            <>
+              <ResumeNote />
+              {me.role === 'student' ? <LazyStudentStart /> : null}
+            </>
+          }
+        />
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent } from 'react'
 import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
-import { useAddressLayer } from '#ui/address-layer.ts'
+import { useOpenLayer } from '#ui/open-address-layer.ts'
 import { BOOKING_COACH, inAddress } from './booking-dialog-address.ts'
 
 const loadDialog = () => import('./booking-dialog.tsx')
@@ -16,7 +16,7 @@ export function BookCoach({
   ComponentProps<'a'>,
   'className' | 'children'
 >) {
-  const layer = useAddressLayer('booking')
+  const layer = useOpenLayer('booking')
   function onClick(event: MouseEvent) {
     trackCoachEvent(coachId, 'booking_click')
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -66,7 +66,7 @@ export function ConversationHeader({
           {...profile}
           hash="instant-book-section"
           onClick={() => trackCoachEvent(other.userId, 'booking_click')}
-          className={buttonClass({ variant: 'brand', size: 'sm' })}
+          className={buttonClass({ size: 'sm' })}
         >
           Book<span className="sr-only"> a lesson with {other.name}</span>
         </Link>

@@ -24,11 +24,9 @@ import { useProposalStep } from './use-proposals.ts'
 export function BookPackageLesson({
   lessonPackage,
   size = 'md',
-  variant = 'brand',
 }: {
   lessonPackage: LessonPackage
   size?: 'sm' | 'md'
-  variant?: 'brand' | 'secondary'
 }) {
   const [open, setOpen] = useState(false)
   return (
@@ -37,8 +35,8 @@ export function BookPackageLesson({
       onOpenChange={setOpen}
       size="lg"
       trigger={
-        <Button variant={variant} size={size}>
-          {variant === 'brand' ? 'Book a lesson' : 'Book from package'}
+        <Button variant="brand" size={size}>
+          Book a lesson
         </Button>
       }
       title={`Book from ${lessonPackage.title}`}

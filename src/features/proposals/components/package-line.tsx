@@ -21,7 +21,7 @@ export function PackageLine({
           <span className="text-muted">, until {formatDate(dateIn(one.expiresAt, one.zone))}</span>
         </span>
       </p>
-      {as === 'student' ? <BookPackageLesson lessonPackage={one} size="sm" variant="secondary" /> : null}
+      {as === 'student' ? <BookPackageLesson lessonPackage={one} size="sm" /> : null}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useHydrated } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { Button, buttonClass } from '#ui/button.tsx'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { buttonClass } from '#ui/button.tsx'
 import { CountBadge } from '#ui/count-badge.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
@@ -50,21 +50,19 @@ export function SearchPanel({ search }: { search: SearchControls }) {
   )
 }
 
-const loadSheet = () => import('./filter-sheet.tsx')
-const FilterSheet = lazy(async () => ({ default: (await loadSheet()).FilterSheet }))
-
-const toggleClass = '@4xl:hidden px-4'
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 
 /** Opens the filters on narrow screens: a sheet over the results, and a box to tick until scripts load. */
 function FiltersToggle({ search }: { search: SearchControls }) {
-  const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const isHydrated = useHydrated()
   const [isOpen, setOpen] = useState(false)
   // Ticked before the scripts ran.
-  useEffect(() => {
-    if (box.current?.checked) setOpen(true)
-  }, [])
+  useEffect(() => setOpen(box.current?.checked === true), [])
+  const look = buttonClass(
+    { size: 'lg' },
+    'px-4 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus) has-checked:bg-brand-soft @4xl:hidden',
+  )
   const label = (
     <>
       <SlidersHorizontal aria-hidden />
@@ -74,35 +72,16 @@ function FiltersToggle({ search }: { search: SearchControls }) {
   )
   if (!isHydrated)
     return (
-      <label
-        htmlFor={id}
-        className={buttonClass(
-          { size: 'lg' },
-          `${toggleClass} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus) has-checked:bg-brand-soft`,
-        )}
-      >
-        <input
-          ref={box}
-          id={id}
-          type="checkbox"
-          data-toggle="filters"
-          className="absolute size-px appearance-none"
-        />
+      <label className={look}>
+        <input ref={box} type="checkbox" data-toggle="filters" className="absolute size-px appearance-none" />
         {label}
       </label>
     )
   return (
     <>
-      <Button
-        size="lg"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        onPointerEnter={() => void loadSheet()}
-        onFocus={() => void loadSheet()}
-        className={toggleClass}
-      >
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={look}>
         {label}
-      </Button>
+      </button>
       {isOpen ? (
         <Suspense>
           <FilterSheet search={search} onClose={() => setOpen(false)} />
