@@ -1,6 +1,6 @@
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { isOffline, useOffline } from '#platform/connection.ts'
+import { useOffline } from '#platform/connection.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Spinner } from '#ui/spinner.tsx'
@@ -28,21 +28,26 @@ export function NotFoundPage() {
 /** Something failed while a page was made. What people typed elsewhere is untouched. */
 export function ErrorPage({ error }: { error: unknown }) {
   const router = useRouter()
-  const isCutOff = useOffline()
-  const isUnreachable = isCutOff || isNetworkError(error)
-  useRetry(isUnreachable, () => void router.invalidate())
+  const isOffline = useOffline()
+  useEffect(() => {
+    if (!isOffline) return
+    const again = () => void router.invalidate()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [isOffline, router])
   const message =
     error instanceof Error && 'status' in error ? error.message : 'Something went wrong on our side.'
   return (
     <InFrame>
-      <Apology title={isCutOff ? "You're offline" : 'This page could not be loaded'} isAlert>
-        {isCutOff ? (
-          <p>This page loads by itself when you're back online. Nothing you saved was lost.</p>
-        ) : isUnreachable ? (
-          <p>We could not reach the server. We keep trying. Nothing you saved was lost.</p>
-        ) : (
-          <p>{/[.!?]$/.test(message) ? message : `${message}.`} Nothing you saved was lost.</p>
-        )}
+      <Apology title={isOffline ? "You're offline" : 'This page could not be loaded'} isAlert>
+        <p>
+          {isOffline
+            ? "It loads by itself when you're back online."
+            : /[.!?]$/.test(message)
+              ? message
+              : `${message}.`}{' '}
+          Nothing you saved was lost.
+        </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <Button variant="brand" onClick={() => router.invalidate()}>
             Try again
@@ -54,28 +59,6 @@ export function ErrorPage({ error }: { error: unknown }) {
       </Apology>
     </InFrame>
   )
-}
-
-/** How browsers name a request, or a script of ours, that got no answer. */
-const isNetworkError = (error: unknown) =>
-  error instanceof TypeError && /fetch|network|load failed|module script/i.test(error.message)
-
-const RETRY_MS = 10_000
-
-/** Tries again when the browser is online again, and from time to time while the server does not answer. */
-function useRetry(isOn: boolean, retry: () => void) {
-  const latest = useRef(retry)
-  latest.current = retry
-  useEffect(() => {
-    if (!isOn) return
-    const again = () => latest.current()
-    const timer = setInterval(() => isOffline() || again(), RETRY_MS)
-    window.addEventListener('online', again)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('online', again)
-    }
-  }, [isOn])
 }
 
 /** Shown when a page takes more than a moment. */

@@ -89,7 +89,7 @@ function CityLandingPage() {
                 <h2 id="top-coaches" className="text-headline">
                   {figures.coachCount > TOP ? `Best rated around ${city}` : `Who teaches around ${city}`}
                 </h2>
-                <CoachGrid coaches={coaches} firstPosition={1} isByRating />
+                <CoachGrid coaches={coaches} firstPosition={1} />
               </div>
               {figures.coachCount > TOP ? (
                 <Link

@@ -1,4 +1,3 @@
-import { WifiOff } from 'lucide-react'
 import { useOffline } from '#platform/connection.ts'
 
 /** Says that the browser is offline, for as long as it is. */
@@ -11,8 +10,7 @@ export function OfflineNotice() {
       className="pointer-events-none fixed inset-x-0 top-0 z-60 flex justify-center"
     >
       {isOffline ? (
-        <p className="flex animate-fade-in items-center gap-2 rounded-b-control bg-ink px-4 py-2 text-sm font-medium text-surface shadow-float">
-          <WifiOff aria-hidden className="size-4 shrink-0" />
+        <p className="rounded-b-control bg-ink px-4 py-2 text-sm font-medium text-surface shadow-float">
           You're offline. This page updates when you're back online.
         </p>
       ) : null}

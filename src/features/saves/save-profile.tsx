@@ -31,7 +31,7 @@ function StudentSave({ coach }: { coach: Saveable }) {
         queryClient.setQueryData(saved.queryKey, { isSaved: true })
         void queryClient.invalidateQueries({ queryKey: savesClient.list.key() })
         if (wasSaved) toast.success('Saved already', `${coach.label} was among the coaches you saved before.`)
-        else toast.success('Profile saved', `We saved ${coach.label} and how to reach you.`)
+        else toast.success('Profile saved', `${coach.label} is under My Instructors.`)
       },
       onError: (error) =>
         toast.error(

@@ -81,7 +81,7 @@ export const questions: Record<QuizScreen, Question> = {
   },
   budget: {
     title: 'What would you like to spend on an hour?',
-    lead: 'Nobody above it is recommended. For a group it is the price for all of you.',
+    lead: 'We only suggest coaches within this budget. For a group it is the price for all of you.',
     name: 'Budget',
     choices: budgets.map((value) => ({ value, label: budgetLabels[value] })),
   },

@@ -28,14 +28,14 @@ export function CoachCard({
   coach,
   position,
   isFirstRow = false,
-  hasFewReviews = false,
+  isBelowLower = false,
   nextOpening,
 }: {
   coach: Coach
   position: number
   isFirstRow?: boolean
-  /** Few reviews are why it is listed below coaches with fewer stars. */
-  hasFewReviews?: boolean
+  /** Listed below a coach with fewer stars: few reviews are why. */
+  isBelowLower?: boolean
   nextOpening: NextOpening
 }) {
   // Instant booking needs a time: without one the card offers what is possible, a message.
@@ -77,10 +77,8 @@ export function CoachCard({
           )}
           <span className="text-muted">{coach.location}</span>
         </p>
-        {hasFewReviews ? (
-          <p className="mt-0.5 text-sm text-muted">
-            Ranked by rating and number of reviews: only {coach.reviewCount} so far
-          </p>
+        {isBelowLower ? (
+          <p className="mt-0.5 text-sm text-muted">Ranked by stars and number of reviews</p>
         ) : null}
         <Marks coach={coach} canBook={canBook} className="mt-2 @2xl:hidden" />
       </div>

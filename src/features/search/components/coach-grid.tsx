@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { availabilityClient } from '#features/availability/client.ts'
 import { cn } from '#ui/class-names.ts'
 import type { CoachCard as Coach } from '../schema.ts'
-import { ordinaryReviews } from '../search.ts'
 import { CoachCard } from './coach-card.tsx'
 import { gridClass } from './coach-grid-skeleton.tsx'
 import { lookAt, useIsLookedAt } from './highlight.ts'
@@ -37,7 +36,7 @@ export function CoachGrid({
             coach={coach}
             position={firstPosition + index}
             isFirstRow={index < 3}
-            hasFewReviews={isByRating && isBelowLowerRating(coaches, index)}
+            isBelowLower={isByRating && coaches.slice(0, index).some(({ rating }) => rating < coach.rating)}
             nextOpening={
               openings.isPending ? 'loading' : openings.data ? (openings.data[coach.id] ?? null) : 'unknown'
             }
@@ -46,13 +45,6 @@ export function CoachGrid({
       ))}
     </ul>
   )
-}
-
-/** Whether a coach is listed below one with fewer stars, which few reviews are the reason for. */
-function isBelowLowerRating(coaches: readonly Coach[], index: number): boolean {
-  const coach = coaches[index]
-  if (!coach || coach.reviewCount === 0 || coach.reviewCount >= ordinaryReviews.count) return false
-  return coaches.slice(0, index).some(({ rating }) => rating < coach.rating)
 }
 
 /** A coach's place in the list, with the number of the pin; pin and card show each other. */
