@@ -3,7 +3,6 @@ import type { ComponentProps, MouseEvent } from 'react'
 import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
 import { useOpenLayer } from '#ui/open-address-layer.ts'
-import { BOOKING_COACH, inAddress } from './booking-dialog-address.ts'
 
 const loadDialog = () => import('./booking-dialog.tsx')
 
@@ -21,7 +20,9 @@ export function BookCoach({
     trackCoachEvent(coachId, 'booking_click')
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    void layer.open({ [BOOKING_COACH]: coachId, ...inAddress(choice) })
+    // In the names of `booking-dialog-address.ts`, which is fetched with the dialog.
+    const { place: bookingPlace, duration } = choice
+    void layer.open({ openBooking: coachId, bookingPlace, bookingDuration: duration?.toString() })
   }
   return (
     <Link

@@ -1,6 +1,6 @@
 import type { LessonChoice } from '#features/bookings/lesson-choice-params.ts'
 
-/** The coach's id in the address of any page opens the booking dialog. */
+/** The coach's id in the address of any page opens the booking dialog. `book-coach.tsx` and the host, which every page begins with, name it themselves. */
 export const BOOKING_COACH = 'openBooking'
 
 /** What is chosen in the dialog: other names than on a profile, which may be the page below. */

@@ -2,7 +2,6 @@ import { useHydrated, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Me } from '#features/accounts/schema.ts'
 import { textParam } from '#platform/search-params.ts'
-import { BOOKING_COACH } from './booking-dialog-address.ts'
 
 const BookingDialog = lazy(async () => ({
   default: (await import('./booking-dialog.tsx')).BookingDialog,
@@ -12,7 +11,7 @@ const BookingDialog = lazy(async () => ({
 export function BookingDialogHost({ me }: { me: Me | null }) {
   const instructorId = useSearch({
     strict: false,
-    select: (search) => textParam(Reflect.get(search, BOOKING_COACH)),
+    select: (search) => textParam(Reflect.get(search, 'openBooking')),
   })
   const isHydrated = useHydrated()
   if (!instructorId || !isHydrated) return null
