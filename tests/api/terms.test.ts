@@ -63,7 +63,11 @@ describe('new terms', () => {
 
   test('are announced once for a day, stand beside those that hold, and leave a row of who did it', async () => {
     const { json: desk } = await admin.get('/api/admin/terms')
-    expect(desk).toMatchObject({ earliest: honolulu(31), versions: [{ version: first, state: 'in_force' }] })
+    expect(desk).toMatchObject({
+      earliest: honolulu(31),
+      accounts: 2,
+      versions: [{ version: first, state: 'in_force' }],
+    })
     expect((await announce(honolulu(31))).status).toBe(201)
     expect((await announce(honolulu(31))).json.code).toBe('announced_already')
     const { json: now } = await product.visitor().get('/api/terms')

@@ -17,8 +17,13 @@ test('new terms are announced after a second question, and not without a yes', a
   const announce = page.getByRole('button', { name: 'Announce new terms' })
   const question = page.getByRole('alertdialog', { name: /^New terms from / })
 
+  await day.fill('2026-01-01')
   await announce.click()
-  await expect(question).toContainText('everybody with an account')
+  await expect(page.getByText(/^The first possible day is /)).toBeVisible()
+  await expect(question).toBeHidden()
+  await day.fill(earliest)
+  await announce.click()
+  await expect(question).toContainText(/\d people get an email/)
   await expect(question.getByRole('button', { name: 'Go back' })).toBeFocused()
   await expectAccessible(page, 'the question before new terms')
   await expectNoSidewaysScroll(page)
@@ -27,7 +32,7 @@ test('new terms are announced after a second question, and not without a yes', a
   expect(announced).toEqual([])
 
   await announce.click()
-  await question.getByRole('button', { name: 'Announce and write to everybody' }).click()
+  await question.getByRole('button', { name: 'Announce and send emails' }).click()
   await expect(page.getByText('Terms announced')).toBeVisible()
   await expect(question).toBeHidden()
   expect(announced).toEqual([expect.stringContaining(earliest)])

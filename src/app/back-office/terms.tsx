@@ -6,6 +6,7 @@ import {
   announceTermsSchema,
   type TermsDesk,
 } from '#features/content/terms/schema.ts'
+import { formatCount } from '#platform/money.ts'
 import { formatDate, formatMoment } from '#platform/time.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
@@ -74,7 +75,9 @@ function VersionRow({ version, state, summary, announcedAt, toldAt }: TermsDesk[
         {summary === null || zone === null ? null : (
           <span className="text-sm text-muted">
             Announced {formatMoment(announcedAt, zone)}.{' '}
-            {toldAt === null ? 'Letters are leaving.' : `All letters had left ${formatMoment(toldAt, zone)}.`}
+            {toldAt === null
+              ? 'Emails are being sent.'
+              : `All emails were sent ${formatMoment(toldAt, zone)}.`}
           </span>
         )}
       </p>
@@ -83,11 +86,12 @@ function VersionRow({ version, state, summary, announcedAt, toldAt }: TermsDesk[
   )
 }
 
-/** Asks a second time before anything is sent: letters to everybody cannot be called back. */
-function AnnounceTerms({ earliest, text }: TermsDesk) {
+/** The form that announces new terms. It asks again before anything is sent: the emails cannot be recalled. */
+function AnnounceTerms({ earliest, accounts, text, versions }: TermsDesk) {
   const sending = useAttempt()
   const form = useCheckedForm(announceTermsSchema, sending)
   const queryClient = useQueryClient()
+  const people = accounts === 1 ? '1 person' : `${formatCount(accounts)} people`
   const [asked, setAsked] = useState<{ terms: Announced; element: HTMLFormElement } | null>(null)
   const announce = ({ terms, element }: NonNullable<typeof asked>) =>
     sending.attempt(
@@ -98,17 +102,26 @@ function AnnounceTerms({ earliest, text }: TermsDesk) {
       },
       (problem) => form.show(element, tellFailure('Failed to announce the terms')(problem)),
     )
+  /** Known before anything is confirmed; the server checks it again. */
+  const whyRefused = (version: string) => {
+    if (versions.some((one) => one.version === version)) return 'Terms for that day were already announced'
+    return version < earliest ? `The first possible day is ${formatDate(earliest)}` : null
+  }
   return (
     <section aria-labelledby="announce">
       <h2 id="announce" className="font-semibold">
         Announce new terms
       </h2>
       <p className="mt-1 mb-4 text-sm text-muted">
-        Everybody with an account gets a letter, and both versions can be read at /terms. It cannot be taken
-        back: have a lawyer read the text first.
+        {people} get an email, and both versions can be read at /terms. An announcement cannot be withdrawn:
+        have a lawyer read the text first.
       </p>
       <form
-        {...form.sends(async (terms, element) => setAsked({ terms, element }))}
+        {...form.sends(async (terms, element) => {
+          const refusal = whyRefused(terms.version)
+          if (refusal) form.show(element, [{ path: 'version', message: refusal }])
+          else setAsked({ terms, element })
+        })}
         className="flex flex-col gap-4"
       >
         <FormError title={form.failure ? 'Nothing was announced' : null}>{form.failure}</FormError>
@@ -144,8 +157,8 @@ function AnnounceTerms({ earliest, text }: TermsDesk) {
         open={asked !== null}
         onOpenChange={(open) => open || setAsked(null)}
         title={asked ? `New terms from ${formatDate(asked.terms.version)}?` : ''}
-        description="Letters go to everybody with an account, and nobody can call them back."
-        confirmLabel="Announce and write to everybody"
+        description={`${people} get an email. The emails cannot be recalled.`}
+        confirmLabel="Announce and send emails"
         onConfirm={async () => {
           if (asked) await announce(asked)
         }}

@@ -59,6 +59,7 @@ export async function readTermsDesk({ db, clock }: Services): Promise<TermsDesk>
   const inForce = all[at]?.version
   return {
     earliest: earliestVersion(clock.now(), accounts),
+    accounts,
     text: inForce ? textOfTerms(inForce) : '',
     versions: all.map(({ version: { version, summary, announcedAt, toldAt } }, index) => ({
       version,

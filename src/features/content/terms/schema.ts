@@ -23,6 +23,8 @@ export type Terms = z.infer<typeof termsSchema>
 export const termsDeskSchema = z.object({
   /** The first day for which new terms can be announced now. */
   earliest: version,
+  /** How many people get the letter: open accounts that are not suspended. */
+  accounts: z.int(),
   /** The text that holds now, as Markdown, to begin the next one from. */
   text: z.string(),
   /** Newest first. */

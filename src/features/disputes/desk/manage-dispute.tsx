@@ -134,7 +134,7 @@ function Decision({
     },
   )
   return (
-    <div className="flex flex-col gap-6 lg:sticky lg:top-0">
+    <div className="flex flex-col gap-6">
       <form {...sends} className="flex flex-col gap-4">
         <FormError title={form.failure ? 'Nothing was saved' : null}>{form.failure}</FormError>
         <Field label="Status" error={form.errors.status}>
