@@ -22,7 +22,7 @@ import {
 } from '#features/lesson-letters/emails.ts'
 import { followDeclined } from '#features/marketing/unsubscribing.ts'
 import { notifyReader } from '#features/messages/digests/commands.ts'
-import { followInGoogle } from '#features/other-calendars/google/lessons.ts'
+import { followAfterSuspension, followInGoogle } from '#features/other-calendars/google/lessons.ts'
 import { notifyCheckRecorded } from '#features/own-profile/emails.ts'
 import { clawBackOverpaid } from '#features/payouts/clawback.ts'
 import { lookAtAccount } from '#features/payouts/payout-account.ts'
@@ -50,7 +50,7 @@ export const reactions = {
     cancelLessonsOfSuspended,
     endPackagesOfSuspended,
   ],
-  suspension_lifted: [sendAfterSuspension],
+  suspension_lifted: [sendAfterSuspension, followAfterSuspension],
   account_closing: [withdrawProposalsOf, endPackagesOfClosing],
   time_held: [scheduleHoldExpiry],
   hold_expired: [passOnExpired, notifyHoldExpired],

@@ -85,6 +85,8 @@ export interface MessageKind<About extends Facts = Facts> {
   readonly setting: KindSetting | null
   /** Somebody asked for it to show that they read their mailbox: it goes to addresses that nothing else goes to any more. */
   readonly provesMailbox: boolean
+  /** Goes to people who are suspended, too. Letters that are no notification always do. */
+  readonly reachesSuspended: boolean
   /** Asks, a moment before a message leaves, whether it is still true. */
   stillTrue(services: CheckServices, message: LeavingMessage): Promise<StillTrue>
 }

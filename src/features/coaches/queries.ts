@@ -196,3 +196,12 @@ export const findReplyMinutes = cachedFor(
     return row && row.answered >= FEWEST && row.minutes !== null ? Math.round(Number(row.minutes)) : null
   },
 )
+
+/** False while a coach is suspended, and once the account is closed. */
+export async function mayTeach(db: Queryable, coachId: string): Promise<boolean> {
+  const [coach] = await db
+    .select({ mayTeach: instructorProfiles.mayTeach })
+    .from(instructorProfiles)
+    .where(eq(instructorProfiles.userId, coachId))
+  return coach?.mayTeach ?? false
+}

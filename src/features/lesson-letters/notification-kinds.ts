@@ -31,6 +31,7 @@ interface LessonKindRules {
   id: string
   setting: KindSetting
   goodForDays?: number
+  reachesSuspended?: boolean
   /** The lesson's calendar file goes with its emails. */
   hasCalendar?: boolean
   /** The link to the lesson in its emails signs in a student who has no password. */
@@ -149,6 +150,7 @@ export const lessonCancelledKind = defineLessonKind({
     icon: 'calendar-x',
     isAlert: true,
   },
+  reachesSuspended: true,
   hasCalendar: true,
   whyOutdated({ status, rings, isOver }) {
     if (status !== 'cancelled') return 'the lesson takes place'
@@ -186,6 +188,7 @@ export const refundKind = defineLessonKind({
     texts: 'none',
     icon: 'undo',
   },
+  reachesSuspended: true,
   whyOutdated({ isRefundOwedAgain, rings, now, startWas }) {
     if (isRefundOwedAgain) return 'the refund came back'
     // It happened, on a day that the letter names.

@@ -27,11 +27,13 @@ export function mayStart(
 /** Why somebody's words do not reach the other; null when they do. */
 export function whyNotSend(between: {
   otherIsGone: boolean
+  otherIsSuspended: boolean
   isSuspended: boolean
   iBlocked: boolean
   theyBlocked: boolean
 }): SendRefusal | null {
   if (between.otherIsGone) return 'person_gone'
+  if (between.otherIsSuspended) return 'not_taking_messages'
   if (between.isSuspended) return 'conversation_suspended'
   if (between.iBlocked) return 'you_blocked_them'
   return between.theyBlocked ? 'not_taking_messages' : null

@@ -20,10 +20,12 @@ export async function checkBeforeSending(
   if (!kind) return { why: 'messages of this kind are not sent any more' }
   if (userId && isNotification(kind)) {
     // Raw: the table belongs to accounts, which uses this feature.
-    const open = await services.db.execute(
-      sql`select 1 from profiles where id = ${userId} and closed_at is null and suspended_at is null`,
+    const found = await services.db.execute<{ is_open: boolean; is_suspended: boolean }>(
+      sql`select is_open, closed_at is null and suspended_at is not null as is_suspended from profiles where id = ${userId}`,
     )
-    if (open.rows.length === 0) return { why: 'the account is closed' }
+    const account = found.rows[0]
+    if (account?.is_suspended && !kind.reachesSuspended) return { why: 'the account is suspended' }
+    if (!account?.is_open && !account?.is_suspended) return { why: 'the account is closed' }
     if (!wants(await readChannelPreferences(services.db, userId), kind, channel))
       return { why: 'not wanted any more' }
   }

@@ -24,6 +24,8 @@ interface KindRules<About extends Facts> {
   about?: z.ZodType<About>
   /** Somebody asked for it to show that they read their mailbox. */
   provesMailbox?: boolean
+  /** People read it while they are suspended, too: what becomes of lessons and money they had. */
+  reachesSuspended?: boolean
   /** Older news than this is no news, whatever else is true; without it the day its words name keeps it true. */
   goodForDays?: number
   /** Whether what a message says still holds; it always does when left out. */
@@ -36,13 +38,14 @@ const DAY = 86_400_000
 export function defineMessageKind<About extends Facts = Happened>(
   kind: KindRules<About>,
 ): MessageKind<About> & { setting: null } {
-  const { id, goodForDays, check, provesMailbox = false } = kind
+  const { id, goodForDays, check, provesMailbox = false, reachesSuspended = false } = kind
   const about = kind.about ?? (happened as unknown as z.ZodType<About>)
   return {
     id,
     about,
     setting: null,
     provesMailbox,
+    reachesSuspended,
     async stillTrue(services, message) {
       const { writtenAt } = message
       if (goodForDays && writtenAt !== undefined && services.clock.now() > writtenAt + goodForDays * DAY)

@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
 import { PublicFetchError } from '#platform/fetch-public.ts'
 import { postPublic } from '#platform/post-public.ts'
 import { toIso } from '#platform/time.ts'
@@ -25,6 +26,8 @@ export async function deliverWebhook(services: Services, deliveryId: string): Pr
     .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints })
     .from(webhookDeliveries)
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    // Nothing is told to somebody who was suspended or left meanwhile.
+    .innerJoin(profiles, and(eq(profiles.id, webhookEndpoints.userId), profiles.isOpen))
     .where(eq(webhookDeliveries.id, deliveryId))
   if (!found || found.delivery.deliveredAt !== null || found.endpoint.disabledAt !== null) return
   const { delivery, endpoint } = found

@@ -1,4 +1,5 @@
 import { and, arrayContains, eq, inArray, isNull } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import type { PaymentEvents } from '#features/checkout/events.ts'
@@ -59,6 +60,7 @@ async function tell(
   const listening = await tx
     .select({ id: webhookEndpoints.id })
     .from(webhookEndpoints)
+    .innerJoin(profiles, and(eq(profiles.id, webhookEndpoints.userId), profiles.isOpen))
     .where(
       and(
         inArray(webhookEndpoints.userId, [lesson.instructorId, lesson.studentId]),

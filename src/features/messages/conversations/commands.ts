@@ -12,6 +12,7 @@ import { isPaidLesson } from './queries.ts'
 export interface PairState {
   side: 'student' | 'coach'
   otherIsGone: boolean
+  otherIsSuspended: boolean
   /** We paused the conversation. */
   isSuspended: boolean
   iBlocked: boolean
@@ -38,6 +39,7 @@ export async function lockPair(
     .select({
       side: me.side,
       closedAt: profiles.closedAt,
+      isOpen: profiles.isOpen,
       myBlock: me.blockedAt,
       theirBlock: other.blockedAt,
     })
@@ -50,6 +52,7 @@ export async function lockPair(
     side: row.side,
     isSuspended: conversation.suspendedAt !== null,
     otherIsGone: row.closedAt !== null,
+    otherIsSuspended: row.closedAt === null && !row.isOpen,
     iBlocked: row.myBlock !== null,
     theyBlocked: row.theirBlock !== null,
   }

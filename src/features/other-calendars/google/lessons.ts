@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { eventWords } from '#features/bookings/calendar/calendar.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { bookings } from '#features/bookings/tables.ts'
+import { mayTeach } from '#features/coaches/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { CalendarError } from '#ports/calendar/calendar.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
@@ -32,6 +33,19 @@ export async function followInGoogle(
   if (coach) await jobs.send(tx, writeLessonsJob, coach)
 }
 
+/** A suspension is lifted: the coach's calendar catches up with what happened meanwhile. */
+export async function followAfterSuspension(
+  { jobs }: Pick<TransactionServices, 'jobs'>,
+  tx: Queryable,
+  { userId: coachId }: { userId: string },
+): Promise<void> {
+  const connected = await tx
+    .select({ coachId: googleCalendarSync.instructorId })
+    .from(googleCalendarSync)
+    .where(and(eq(googleCalendarSync.instructorId, coachId), eq(googleCalendarSync.syncEnabled, true)))
+  if (connected.length > 0) await jobs.send(tx, writeLessonsJob, { coachId })
+}
+
 /**
  * Brings the coach's calendar in step with her lessons. What is in step is not touched, so it may run as often as one likes.
  * @throws CalendarError unavailable: to be tried again
@@ -41,6 +55,7 @@ export async function writeLessons(
   coachId: string,
 ): Promise<void> {
   const { db, clock, jobs } = services
+  if (!(await mayTeach(db, coachId))) return
   if (!(await takeTurn(services, coachId))) {
     // Whoever is at it may have looked before this change.
     const [connected] = await db
