@@ -12,6 +12,7 @@ let sam: Awaited<ReturnType<typeof product.student>>
 beforeEach(async () => {
   product.clock.moveTo(testNow)
   maya = await signedInCoach(product)
+  await product.database.pool.query('update profiles set email_verified = true where id = $1', [maya.userId])
   sam = await product.student('Sam Rivera')
   // They know each other by a lesson.
   await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })

@@ -28,15 +28,15 @@ const reasons: Record<string, string> = {
   'shown on pages, to people who are signed in': `instructor_profiles instructor_schedules instructor_availability availability_calendars
     instructor_blocked_dates instructor_openings instructor_teaching_locations coach_pictures coach_drives coach_drafts coach_first_steps
     drills drill_pictures credential_requests credential_verifications imported_reviews showroom_coaches prospect_demo_mapping
-    instructor_busy_times google_calendars`,
+    instructor_busy_times google_calendars places_with_own_hours`,
   'another person or the account itself sees and ends it, signed in': `student_calendar_access student_invitations student_notes
     conversations conversation_participants messages message_attachments message_reports message_preferences message_digests assistant_turns
     workspaces workspace_comments workspace_events workspace_notes goals goal_values shot_sessions shot_mappings clips clip_comments
     clip_drawings clip_news clip_positions clip_sharing_ended clip_uploads clip_voice_overs`,
   'letters go to the address of the account, which its owner reads': `notifications notification_preferences notification_settings email_logs
-    sms_logs push_logs city_waitlist instructor_saves match_saves support_tickets support_replies trial_interests`,
+    sms_logs push_logs city_waitlist instructor_saves match_saves support_tickets support_replies support_viewers trial_interests`,
   'counts and logs, which show nothing to anybody but admins': `audit_log impersonations quiz_responses user_sessions page_views
-    search_history instructor_impressions instructor_profile_events template_versions`,
+    search_history instructor_impressions instructor_profile_events template_versions lesson_desk_notes`,
   'times of lessons in a calendar, which is written to only while its account is connected':
     'google_lesson_events',
   'access that is being given back to Google': 'google_access_ended',

@@ -12,6 +12,8 @@ export const nameField = writtenLine()
   .trim()
   .min(1, 'Name is required')
   .max(100, 'Name must be less than 100 characters')
+  // Characters that are not seen, such as a zero-width space, are no name.
+  .refine((name) => name === '' || /[\p{L}\p{N}]/u.test(name), 'Name is required')
   .refine((name) => !reachable.test(name), 'A name cannot have a web address or a phone number in it')
 
 export const emailField = z

@@ -1,4 +1,5 @@
 import { and, count, eq, lt, sql } from 'drizzle-orm'
+import { requireReach } from '#features/messages/may-reach.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
@@ -78,6 +79,7 @@ export async function saveDrawing(
   const { db, clock } = services
   await db.transaction(async (tx) => {
     const clip = await lockClip(tx, userId, clipId)
+    await requireReach(tx, clip)
     const [known] = await tx.select().from(clipDrawings).where(eq(clipDrawings.id, drawingId))
     const { shape, points, color, text, fromUs, untilUs } = drawing
     const values = { shape, points, color, text, fromUs, untilUs, updatedAt: clock.now() }
@@ -151,6 +153,7 @@ export async function addComment(
   const { db, clock } = services
   await db.transaction(async (tx) => {
     const clip = await lockClip(tx, userId, clipId)
+    await requireReach(tx, clip)
     await checkCount(tx, clipComments, clipId, clipLimits.commentsAClip, 'comments')
     const stored = await tx
       .insert(clipComments)

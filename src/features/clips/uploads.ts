@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { requireReach } from '#features/messages/may-reach.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
 import { mediaKind, TELLING_BYTES } from '#platform/media-kind.ts'
 import { inTurn } from '#platform/receive-media.ts'
@@ -59,6 +60,7 @@ export async function beginUpload(
   wanted: Pair & { bookingId: string | null; title: string; bytes: number; voiceOverOf: string | null },
 ): Promise<{ ok: true; uploadId: string } | Refused<'too_many_clips' | 'too_many_today'>> {
   const { instructorId, studentId, bookingId, title, bytes, voiceOverOf } = wanted
+  await requireReach(db, wanted)
   const refusal = await db.transaction(async (tx) => {
     // Two begun at once are counted one after the other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`clips:${uploaderId}`}, 0))`)

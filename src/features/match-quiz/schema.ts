@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameField } from '#features/accounts/schema.ts'
 import { coachCardSchema } from '#features/search/schema.ts'
 import { writtenLine } from '#platform/written-text.ts'
 import {
@@ -21,7 +22,7 @@ const location = writtenLine()
 
 /** How somebody wants to be reached. The box has to be ticked: without it nothing of this is kept. */
 export const contactSchema = z.object({
-  name: writtenLine().trim().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
+  name: nameField,
   email: z
     .string()
     .trim()

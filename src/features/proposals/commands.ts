@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { lookAtOwnTime, type TimeWarning } from '#features/availability/own-times/own-time.ts'
 import { findSchedule, type Schedule } from '#features/availability/queries.ts'
 import type { LessonType } from '#features/bookings/booking.ts'
+import { requireReach } from '#features/messages/may-reach.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
@@ -89,7 +90,8 @@ export async function reviseProposal(
   const before = await findConfirmed(services.db, coach.userId, input.proposalId)
   const checked = await checkTerms(services, coach.userId, input, before)
   if (!checked.ok) return checked
-  return await step(services, coach, 'coach', 'revise', input, async (tx) => {
+  return await step(services, coach, 'coach', 'revise', input, async (tx, proposal) => {
+    await requireReach(tx, proposal)
     await tx
       .update(lessonProposals)
       .set({
@@ -122,7 +124,8 @@ export async function requestChanges(
   student: Viewer,
   input: { proposalId: string; version: number; message: string },
 ): Promise<Outcome> {
-  return await step(services, student, 'student', 'request_changes', input, async (tx) => {
+  return await step(services, student, 'student', 'request_changes', input, async (tx, proposal) => {
+    await requireReach(tx, proposal)
     await tx
       .update(lessonProposals)
       .set({

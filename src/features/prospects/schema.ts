@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameField } from '#features/accounts/schema.ts'
 import { writtenLine, writtenText } from '#platform/written-text.ts'
 
 const DIGITS = 10
@@ -8,7 +9,7 @@ const none = (text: string | undefined) => (text ? text : null)
 
 /** The form of 'Start Your 30-Day Free Trial'; its messages are the specification's. */
 export const trialFormSchema = z.object({
-  fullName: writtenLine().trim().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
+  fullName: nameField,
   email: z
     .string()
     .trim()

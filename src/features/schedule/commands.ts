@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { findOrInviteStudent } from '#features/accounts/invited-student.ts'
 import { profiles } from '#features/accounts/tables.ts'
 import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
@@ -10,6 +10,7 @@ import { holdForStudent } from '#features/checkout/entered-lesson.ts'
 import { releaseHold } from '#features/checkout/hold.ts'
 import type { BookingRefusal } from '#features/checkout/refusal.ts'
 import { notifyToPay } from '#features/lesson-letters/emails.ts'
+import { mayReach } from '#features/messages/may-reach.ts'
 import { payments } from '#features/payments/tables.ts'
 import { listProposalStudents } from '#features/proposals/queries.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -68,6 +69,7 @@ export async function enterLesson(
   if (!isAllowed(looked, input.confirmed)) return refused('not_confirmed_time')
   if (input.payment === 'here' && offer.takesDemoBookings) return refused('demo_only')
   if (input.payment === 'here' && start - now < LEAST_TIME_TO_PAY) return refused('too_soon_to_pay')
+  if (input.student.is === 'invited') await checkStranger(services, coach.userId, input.student.email)
   const student = await findStudent(services, coach.userId, input)
   if (typeof student === 'string') return refused(student)
   const entered = await book(services, offer, student, { ...input, start })
@@ -75,6 +77,30 @@ export async function enterLesson(
   return entered.ok
     ? entered
     : ((await findEntered(services.db, coach.userId, input.idempotencyKey)) ?? entered)
+}
+
+const STRANGERS_A_DAY = { points: 20, seconds: 86_400 }
+/** From all coaches together. */
+const LETTERS_TO_AN_ADDRESS = { points: 3, seconds: 86_400 }
+
+/**
+ * A letter is about to go to somebody who did not ask for one: its sender has confirmed her own address, and neither she nor anybody
+ * else fills a mailbox.
+ * @throws AppError confirm_address_first, too_many_requests
+ */
+async function checkStranger({ db, rateLimits }: Services, coachId: string, email: string): Promise<void> {
+  const [sender] = await db
+    .select({ isConfirmed: profiles.emailVerified })
+    .from(profiles)
+    .where(eq(profiles.id, coachId))
+  if (!sender?.isConfirmed)
+    throw new AppError(
+      'not_allowed',
+      'confirm_address_first',
+      'Confirm your own email address first. Your profile has the link. Then you can enter lessons for new students.',
+    )
+  await rateLimits.count('entered-for-strangers', coachId, STRANGERS_A_DAY)
+  await rateLimits.count('entered-lesson-letters', email.toLowerCase(), LETTERS_TO_AN_ADDRESS)
 }
 
 interface Student {
@@ -89,7 +115,8 @@ async function findStudent(
 ): Promise<Student | EnterRefusal> {
   if (student.is === 'invited') {
     const found = await db.transaction((tx) => findOrInviteStudent(tx, student))
-    if (!found || (await hasBlocked(db, coachId, found.userId))) return 'not_a_student'
+    const pair = { instructorId: coachId, studentId: found?.userId ?? '' }
+    if (!found || !(await mayReach(db, pair))) return 'not_a_student'
     return found
   }
   const [known] = await listProposalStudents(db, coachId, student.studentId)
@@ -100,15 +127,6 @@ async function findStudent(
     .where(eq(profiles.id, known.id))
   if (!profile || profile.closedAt) return 'no_such_student'
   return { userId: profile.userId, email: profile.email }
-}
-
-/** One of the two wants to hear nothing of the other. */
-async function hasBlocked(db: Queryable, coachId: string, studentId: string): Promise<boolean> {
-  // Raw: their conversation, whoever blocked it.
-  const found = await db.execute(sql`
-    select from conversations t join conversation_participants q on q.conversation_id = t.id
-    where t.instructor_id = ${coachId} and t.student_id = ${studentId} and q.blocked_at is not null limit 1`)
-  return found.rows.length > 0
 }
 
 async function book(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameField, reachable } from '#features/accounts/schema.ts'
 import { timeWarnings } from '#features/availability/own-times/own-time.ts'
 import { confirmedSchema, ownLengthSchema } from '#features/availability/own-times/schema.ts'
 import { parseMoney } from '#platform/money.ts'
@@ -109,11 +110,12 @@ const dollars = z
   .transform(parseMoney)
   .pipe(z.int('Enter a price in dollars, such as 85 or 85.50').max(9_999_999, 'Enter a price below $100,000'))
 
-const title = writtenLine().trim().max(80, 'Title must be less than 80 characters').optional()
-const named = writtenLine()
+/** It is in letters to people who did not ask for one: nobody is led elsewhere. */
+const title = writtenLine()
   .trim()
-  .min(1, 'Name is required')
-  .max(100, 'Name must be less than 100 characters')
+  .max(80, 'Title must be less than 80 characters')
+  .refine((text) => !reachable.test(text), 'A title cannot have a web address or a phone number in it')
+  .optional()
 const email = z
   .string()
   .trim()
@@ -128,7 +130,7 @@ export const enterLessonSchema = z
   .object({
     student: z.discriminatedUnion('is', [
       z.object({ is: z.literal('known'), studentId: z.uuid() }),
-      z.object({ is: z.literal('invited'), name: named, email }),
+      z.object({ is: z.literal('invited'), name: nameField, email }),
     ]),
     start: z.iso.datetime({ offset: true, message: 'Invalid time format' }),
     durationMinutes: ownLengthSchema,
@@ -167,7 +169,7 @@ export const enterLessonFormSchema = z
         context.addIssue({ code: 'custom', path: [path], message: checked.error.issues[0]?.message ?? '' })
     }
     if (studentId === 'invite') {
-      check('name', named, typedName)
+      check('name', nameField, typedName)
       check('email', email, typedEmail)
     } else if (!studentId)
       context.addIssue({ code: 'custom', path: ['studentId'], message: 'Choose a student' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameField } from '#features/accounts/schema.ts'
 import { writtenLine, writtenText } from '#platform/written-text.ts'
 import { CHAT_SUBJECT, ticketStatuses } from './support.ts'
 
@@ -9,7 +10,7 @@ const message = writtenText()
 
 /** The form behind the help button. */
 export const askForHelpSchema = z.object({
-  name: writtenLine().trim().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
+  name: nameField,
   email: z
     .string()
     .trim()

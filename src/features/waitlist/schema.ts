@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameField } from '#features/accounts/schema.ts'
 import { writtenLine } from '#platform/written-text.ts'
 import { skillLevels } from './waitlist.ts'
 
@@ -7,7 +8,7 @@ const open = <T extends z.ZodType>(choice: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), choice.optional())
 
 export const joinWaitlistSchema = z.object({
-  name: writtenLine().trim().min(1, 'Name is required').max(100, 'Name must be less than 100 characters'),
+  name: nameField,
   email: z
     .string()
     .trim()

@@ -1,3 +1,4 @@
+import { requireReach } from '#features/messages/may-reach.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
@@ -6,13 +7,14 @@ import { gatherNews } from './news.ts'
 import { workspaceEvents } from './tables.ts'
 import type { Change, EventKind } from './workspace.ts'
 
-/** Writes down what somebody did in a workspace, and has the other told where that is told, in the transaction that did it. */
+/** Writes down what somebody did in a workspace, and has the other told where that is told, in the transaction that did it. @throws AppError not_taking_messages */
 export async function record(
   services: Pick<Services, 'clock' | 'jobs'>,
   tx: Queryable,
   { workspace, actor }: { workspace: Workspace & { id: string }; actor: Pick<Actor, 'userId'> },
   event: { kind: EventKind; title: string; aboutId?: string | undefined; changes?: Change[] },
 ): Promise<void> {
+  await requireReach(tx, workspace)
   await tx.insert(workspaceEvents).values({
     workspaceId: workspace.id,
     actorId: actor.userId,

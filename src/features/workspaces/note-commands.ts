@@ -203,8 +203,6 @@ export async function writeComment(
   return await writeTo(services, actor, input, async (tx, workspace) => {
     const title = await titleOf(tx, workspace, about, aboutId)
     if (title === null) throw noSuchThing()
-    if (workspace.isBlocked)
-      throw new AppError('conflict', 'not_taking_messages', 'One of you has blocked the other in the inbox.')
     const [kept] = await tx
       .select({ n: count() })
       .from(workspaceComments)

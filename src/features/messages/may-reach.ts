@@ -1,0 +1,36 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Queryable } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import { conversationParticipants, conversations } from './tables.ts'
+
+/** A coach and a student. */
+interface Pair {
+  instructorId: string
+  studentId: string
+}
+
+/**
+ * Whether a coach and a student may send each other anything: neither has blocked the other in their conversation. Every command that
+ * sends something from one to the other asks this; `tests/api/blocking.test.ts` walks all of them.
+ */
+export async function mayReach(db: Queryable, { instructorId, studentId }: Pair): Promise<boolean> {
+  const blocked = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .innerJoin(conversationParticipants, eq(conversationParticipants.conversationId, conversations.id))
+    .where(
+      and(
+        eq(conversations.instructorId, instructorId),
+        eq(conversations.studentId, studentId),
+        isNotNull(conversationParticipants.blockedAt),
+      ),
+    )
+    .limit(1)
+  return blocked.length === 0
+}
+
+/** @throws AppError not_taking_messages when one of the two has blocked the other, without saying who */
+export async function requireReach(db: Queryable, pair: Pair): Promise<void> {
+  if (!(await mayReach(db, pair)))
+    throw new AppError('conflict', 'not_taking_messages', 'One of you has blocked the other in the inbox.')
+}

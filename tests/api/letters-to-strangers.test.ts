@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { signedInCoach } from '../support/lessons.ts'
+import { charlotteTime } from '../support/now.ts'
+import { testProduct } from '../support/product.ts'
+
+const product = testProduct({ RATE_LIMITS: 'on' })
+let maya: Awaited<ReturnType<typeof signedInCoach>>
+beforeAll(async () => {
+  maya = await signedInCoach(product)
+  await product.database.pool.query('update profiles set email_verified = true where id = $1', [maya.userId])
+})
+
+const enter = (more: object, coach: typeof maya) =>
+  coach.post('/api/coach/lessons', {
+    durationMinutes: 60,
+    priceCents: 9_000,
+    payment: 'elsewhere',
+    confirmed: [],
+    idempotencyKey: randomUUID(),
+    ...more,
+  })
+
+describe('a letter to somebody who did not ask for one', () => {
+  const invite = (more: object, person = maya) =>
+    enter(
+      { student: { is: 'invited', name: 'Jo Newcomer', email: `${randomUUID()}@newcomers.test` }, ...more },
+      person,
+    )
+
+  test('has no web address in the name or the title', async () => {
+    const name = { is: 'invited', name: 'Claim at evil.com', email: `${randomUUID()}@newcomers.test` }
+    for (const more of [
+      { student: name },
+      { title: 'Prize: www.evil.example' },
+      { title: 'Call 704 555 0199' },
+    ])
+      expect((await invite({ start: charlotteTime(5, 16), ...more })).status).toBe(400)
+  })
+
+  test('is not sent for a coach who has not confirmed her own address', async () => {
+    const kim = await signedInCoach(product, 'Kim Unconfirmed')
+    await product.database.pool.query('update profiles set email_verified = false where id = $1', [
+      kim.userId,
+    ])
+    const refused = await invite({ start: charlotteTime(5, 16) }, kim)
+    expect([refused.status, refused.json.code]).toEqual([403, 'confirm_address_first'])
+  })
+
+  test('goes to an address three times a day, from whichever coach', async () => {
+    const student = { is: 'invited', name: 'Jo Newcomer', email: `${randomUUID()}@newcomers.test` }
+    const statuses: number[] = []
+    for (let hour = 9; hour < 13; hour++)
+      statuses.push((await invite({ student, start: charlotteTime(7, hour) })).status)
+    expect(statuses).toEqual([201, 201, 201, 429])
+  })
+})
