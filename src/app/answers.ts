@@ -10,6 +10,7 @@ import {
   findPaymentOfPackage,
   isPackageOpen,
   listPackagesOfLessons,
+  readPackageEnd,
 } from '#features/proposals/packages/queries.ts'
 import { listWordsOfLessons } from '#features/reviews/queries.ts'
 import type { Answers } from '#platform/answers.ts'
@@ -21,6 +22,7 @@ export const answers = {
   shares_of_lessons: listSharesOfLessons,
   problems_of_lessons: listProblemsOfLessons,
   payment_of_package: findPaymentOfPackage,
+  package_runs_out: readPackageEnd,
   is_package_open: isPackageOpen,
   taken_by_banks: readTakenByBanks,
   agreed_lesson: findAgreedLesson,

@@ -1,6 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { lockPayment } from '#features/bookings/held-payment.ts'
 import { startRefund } from '#features/checkout/refunds.ts'
+import { openCardDispute } from '#features/disputes/commands.ts'
+import { clawBack } from '#features/payouts/clawback.ts'
+import { connectPayoutAccount } from '#features/payouts/payout-account.ts'
+import { releaseDuePayouts } from '#features/payouts/release.ts'
+import { lookAfterPackages } from '#features/proposals/expiry.ts'
+import { recordPackageRefund } from '#features/proposals/packages/refunds.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
@@ -84,4 +91,103 @@ describe('a lesson of a package', () => {
       refunds_due: -8_000,
     })
   })
+})
+
+describe('the end of a package', () => {
+  const draw = (packageId: string, start: string) =>
+    student.post(`/api/packages/${packageId}/lessons`, { start })
+
+  test('is the last moment for its lessons: none is booked or moved after it by the student', async () => {
+    const { packageId, bookingId } = await buy({ validDays: 30 })
+    const [within, after] = [charlotteTime(29, 9), charlotteTime(32, 9)]
+    expect((await draw(packageId, after)).json).toMatchObject({ code: 'after_the_package' })
+    const move = (who: typeof student, start: string) =>
+      who.post(`/api/bookings/${bookingId}/reschedule`, { start })
+    expect((await move(student, after)).json).toMatchObject({ code: 'after_the_package' })
+    const { days } = (await student.get(`/api/bookings/${bookingId}/new-times`)).json
+    const starts: string[] = days.flatMap((one: { slots: { start: string }[] }) =>
+      one.slots.map(({ start }) => start),
+    )
+    const { expiresAt } = await shown(packageId)
+    expect(starts).toContain(within)
+    expect(starts.filter((start) => start > expiresAt)).toEqual([])
+    expect((await move(student, within)).status).toBe(200)
+    expect((await move(coach, after)).status, 'the coach decides to teach later').toBe(200)
+  })
+
+  test('closes it at that moment, also before the job that ends it has run', async () => {
+    const { packageId } = await buy({ validDays: 30 })
+    product.clock.moveTo(testNow + 30 * DAY)
+    await student.signInAgain()
+    expect((await draw(packageId, charlotteTime(33, 9))).json).toMatchObject({ code: 'package_ended' })
+    await lookAfterPackages(product.services)
+  })
+
+  test('waits while the payer’s bank looks into the payment: nothing is drawn, ended or expired', async () => {
+    const { packageId, bookingId } = await buy({ validDays: 30 })
+    await product.services.db.transaction(async (tx) => {
+      const payment = await lockPayment(product.services, tx, { bookingId })
+      if (!payment) throw new Error('no payment')
+      const dispute = { disputeId: `dp_${bookingId}`, reason: 'fraudulent', amountCents: 40_000 }
+      expect(await openCardDispute(product.services, tx, { payment, dispute })).toBe(true)
+    })
+    const { refundCents } = await shown(packageId)
+    const end = await student.post(`/api/packages/${packageId}/end`, { expectedRefundCents: refundCents })
+    expect(end.json).toMatchObject({ code: 'payment_disputed' })
+    expect((await draw(packageId, charlotteTime(20, 14))).json).toMatchObject({ code: 'payment_disputed' })
+    product.clock.moveTo(testNow + 31 * DAY)
+    await lookAfterPackages(product.services)
+    const [kept] = await query('select ended_at from lesson_packages where id = $1', [packageId])
+    expect(kept.ended_at).toBeNull()
+  })
+})
+
+describe('money of a package that the processor gave back unasked', () => {
+  const refunded = (bookingId: string, refundedCents: number) =>
+    product.services.db.transaction(async (tx) => {
+      const payment = await lockPayment(product.services, tx, { bookingId })
+      if (!payment?.packageId) throw new Error('no package')
+      const { packageId } = payment
+      const heard = { payment: { ...payment, packageId }, refundedCents, mark: 'mark', tellStudent: false }
+      return await recordPackageRefund(product.services, tx, heard)
+    })
+
+  test('is never more than was paid', async () => {
+    const { packageId, bookingId } = await buy()
+    expect(await refunded(bookingId, 50_000)).toBe(true)
+    const [paid] = await query('select refunded_cents, payment_status from payments where booking_id = $1', [
+      bookingId,
+    ])
+    expect(paid).toEqual({ refunded_cents: 40_000, payment_status: 'refunded' })
+    expect(await packageBalances(product, packageId)).toEqual({})
+  })
+
+  test('comes back from the coach who was sent the shares already: of the lesson taught, and of those never taken', async () => {
+    const { packageId, bookingId } = await buy()
+    await connectPayoutAccount(product.services, coach)
+    const { refundCents } = await shown(packageId)
+    await student.post(`/api/packages/${packageId}/end`, { expectedRefundCents: refundCents })
+    product.clock.moveTo(testNow + 40 * DAY)
+    await completeDueLessons(product.services)
+    product.clock.moveTo(testNow + 43 * DAY)
+    await releaseDuePayouts(product.services)
+    await refunded(bookingId, 40_000)
+    const reversals = await query(
+      `select o.package_id is not null as is_rest, v.amount_cents from payout_reversals v join payouts o on o.id = v.payout_id
+       where o.booking_id = $1 order by 1`,
+      [bookingId],
+    )
+    expect(reversals).toEqual([
+      { is_rest: false, amount_cents: 7_200 },
+      { is_rest: true, amount_cents: 5_760 },
+    ])
+    await clawBack(product.services, bookingId)
+  })
+})
+
+test('only the two people of a package see it', async () => {
+  const { packageId } = await buy()
+  const stranger = await product.student('Pat Stranger')
+  expect((await stranger.get('/api/packages')).json).toEqual([])
+  expect((await coach.get('/api/packages')).json.map(({ id }: { id: string }) => id)).toContain(packageId)
 })

@@ -21,6 +21,8 @@ export interface LessonQuestions {
   payment_of_package: { about: string; answer: string }
   /** Where the problems stand that students reported about lessons, each where there is one. */
   problems_of_lessons: { about: readonly string[]; answer: { bookingId: string; status: DisputeStatus }[] }
+  /** When a package runs out, milliseconds since 1970, UTC. Its student takes lessons until then. */
+  package_runs_out: { about: { packageId: string }; answer: number }
   /** Whether lessons can still go back to a package. */
   is_package_open: { about: { packageId: string }; answer: boolean }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookableRange, findFirstBookableDate, listSlots } from '#features/availability/availability.ts'
+import { bookableRange, listSlots } from '#features/availability/availability.ts'
 import { whyNoOpenings } from '#features/availability/no-openings.ts'
 import { findSchedule } from '#features/availability/queries.ts'
 import { presentDays } from '#features/availability/schema.ts'
@@ -9,8 +9,8 @@ import { type Services, signedIn } from '#ports/services.ts'
 import type { CancelParty } from '../cancellation/cancellation.ts'
 import { noSuchBooking, partyOf } from '../policy.ts'
 import { rescheduleLesson } from './commands.ts'
-import { findMoveOffer, type MoveOffer } from './queries.ts'
-import { moveRefusalTexts, whyNotMove } from './reschedule.ts'
+import { findMoveOffer, type MoveOffer, readPackageEnd } from './queries.ts'
+import { latestStart, moveRefusalTexts, whyNotMove } from './reschedule.ts'
 import { newTimesRequestSchema, newTimesSchema, rescheduleSchema } from './schema.ts'
 
 const tags = ['Bookings']
@@ -68,10 +68,17 @@ async function listNewTimes(
     throw new AppError('conflict', 'coach_unavailable', moveRefusalTexts.coach_unavailable)
   const rules = party === 'student' ? schedule.rules : { ...schedule.rules, noticeHours: 0 }
   const bookable = bookableRange(rules, now)
+  const latest =
+    party === 'student'
+      ? latestStart(lesson, await readPackageEnd(services, lesson))
+      : Number.POSITIVE_INFINITY
   const isClosed = isPlaceGone && party === 'student' && !request.locationId
   const days = isClosed
     ? []
-    : listSlots(rules, { from: bookable.first, to: bookable.last, durationMinutes, now })
+    : listSlots(rules, { from: bookable.first, to: bookable.last, durationMinutes, now }).map((day) => ({
+        ...day,
+        slots: day.slots.filter(({ start }) => start <= latest),
+      }))
   const why = whyNotMove(lesson, party, now) ?? (isClosed ? 'place_gone' : null)
   const locationId = schedule.location.id ?? undefined
   return {
@@ -82,7 +89,7 @@ async function listNewTimes(
     zone: rules.zone,
     durationMinutes,
     bookable,
-    firstBookableDate: isClosed ? null : findFirstBookableDate(rules, { durationMinutes, now }),
+    firstBookableDate: days.find(({ slots }) => slots.length > 0)?.date ?? null,
     whyNone: whyNoOpenings(rules, { durationMinutes, now }),
     days: presentDays(days, rules.zone),
     soonUntil: party === 'student' ? null : toIso(now + schedule.rules.noticeHours * 3_600_000),

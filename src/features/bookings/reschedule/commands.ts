@@ -14,8 +14,8 @@ import type { Offer } from '../offer.ts'
 import { partyOf } from '../policy.ts'
 import { inSlotTransaction, moveSlot, type SlotRefusal } from '../slots.ts'
 import { lessonMoves } from '../tables.ts'
-import { findMoveOffer } from './queries.ts'
-import { type MoveRefusal, whyNotMove } from './reschedule.ts'
+import { findMoveOffer, readPackageEnd } from './queries.ts'
+import { latestStart, type MoveRefusal, whyNotMove } from './reschedule.ts'
 
 type Refusal =
   | MoveRefusal
@@ -23,6 +23,7 @@ type Refusal =
   | 'in_the_past'
   | 'not_confirmed_time'
   | 'place_gone'
+  | 'after_the_package'
   | 'no_such_booking'
 
 /**
@@ -58,6 +59,8 @@ export async function rescheduleLesson(
   if (found.lessonStart === start) return { ok: true }
   if (start <= now) return refused('in_the_past')
   if (party === 'student' && found.isPlaceGone && !input.locationId) return refused('place_gone')
+  if (party === 'student' && start > latestStart(found, await readPackageEnd(services, found)))
+    return refused('after_the_package')
   const { offer } = found
   if (!offer) return refused('slot_gone')
   if (!offer.mayTeach) return refused('coach_unavailable')

@@ -2,6 +2,7 @@ import { asc, desc, eq } from 'drizzle-orm'
 import { teachingLocations } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
 import type { BookingStatus } from '../booking.ts'
 import { findOffer, type Offer } from '../offer.ts'
 import { bookings } from '../tables.ts'
@@ -16,6 +17,8 @@ export interface MoveOffer {
   durationMinutes: number
   /** The teaching place it was booked at; null when that was removed or there never was one. */
   locationId: string | null
+  /** Of a package; null for a lesson that was paid by itself. */
+  packageId: string | null
   /** The coach no longer teaches where the lesson is. Students cannot choose a new time there. */
   isPlaceGone: boolean
   /** The coach's other teaching places, the primary one first. */
@@ -42,6 +45,7 @@ export async function findMoveOffer(
       lessonStart: bookings.lessonDate,
       durationMinutes: bookings.durationMinutes,
       locationId: bookings.teachingLocationId,
+      packageId: bookings.packageId,
       address: bookings.locationAddress,
       zone: bookings.timeZone,
     })
@@ -63,6 +67,12 @@ export async function findMoveOffer(
     offer: await findOffer(db, request, around.now, bookingId),
   }
 }
+
+/** When the package of a lesson runs out, milliseconds since 1970, UTC; null for a lesson that was paid by itself. */
+export const readPackageEnd = async (
+  { db, answers }: Pick<Services, 'db' | 'answers'>,
+  { packageId }: Pick<MoveOffer, 'packageId'>,
+): Promise<number | null> => (packageId ? await answers.package_runs_out(db, { packageId }) : null)
 
 const listPlaces = (db: Queryable, coachId: string) =>
   db

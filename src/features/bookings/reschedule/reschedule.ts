@@ -21,6 +21,14 @@ export function whyNotMove(
   return party === 'student' && now > movableUntil(lesson.lessonStart) ? 'too_late' : null
 }
 
+/**
+ * The latest start that a student may move a lesson to, milliseconds since 1970, UTC: a lesson of a package stays within the
+ * package, unless its coach moved it past that before.
+ * @param packageEnd null for a lesson that was paid by itself
+ */
+export const latestStart = (lesson: { lessonStart: number }, packageEnd: number | null): number =>
+  packageEnd === null ? Number.POSITIVE_INFINITY : Math.max(packageEnd, lesson.lessonStart)
+
 /** The last instant at which a student may move a lesson; milliseconds since 1970, UTC. */
 export const movableUntil = (lessonStart: number) => lessonStart - MOVE_CUTOFF_HOURS * HOUR
 
@@ -33,7 +41,8 @@ export const moveRefusalTexts: Record<
   | 'student_unavailable'
   | 'in_the_past'
   | 'not_confirmed_time'
-  | 'place_gone',
+  | 'place_gone'
+  | 'after_the_package',
   string
 > = {
   not_confirmed: 'Only a booked lesson can be moved.',
@@ -46,5 +55,6 @@ export const moveRefusalTexts: Record<
   not_confirmed_time: 'This time is not open to students. Please confirm that you want it.',
   place_gone:
     'The coach no longer teaches at this place. Choose another place, or message the coach to agree on a time.',
+  after_the_package: 'This time is after your package runs out. Please choose an earlier one.',
   in_the_past: 'This time has already passed. Please choose another one.',
 }

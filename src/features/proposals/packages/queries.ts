@@ -215,6 +215,16 @@ export async function findPaymentOfPackage(db: Queryable, packageId: string): Pr
   return bought.paymentId
 }
 
+/** When a package runs out, milliseconds since 1970, UTC. */
+export async function readPackageEnd(db: Queryable, { packageId }: { packageId: string }): Promise<number> {
+  const [bought] = await db
+    .select({ expiresAt: lessonPackages.expiresAt })
+    .from(lessonPackages)
+    .where(eq(lessonPackages.id, packageId))
+  if (!bought) throw new Error(`package ${packageId} is missing`)
+  return bought.expiresAt
+}
+
 /** Whether lessons can still go back to a package. */
 export async function isPackageOpen(db: Queryable, { packageId }: { packageId: string }): Promise<boolean> {
   const open = await db
