@@ -1,6 +1,6 @@
 import { userList } from '#features/accounts/admin-list.ts'
 import { analyticsLists } from '#features/analytics/admin-lists.ts'
-import { auditList } from '#features/back-office/audit-list.ts'
+import { actingList, auditList } from '#features/back-office/audit-list.ts'
 import { promoCodeList } from '#features/discounts/admin-list.ts'
 import { disputeList } from '#features/disputes/admin-list.ts'
 import { lessonList } from '#features/lessons/admin-list.ts'
@@ -23,6 +23,7 @@ export const adminLists: readonly AdminList[] = [
   userList,
   lessonList,
   auditList,
+  actingList,
   promoCodeList,
   disputeList,
   quizList,

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Actor } from './actor.ts'
-import type { Change } from './audit-log.ts'
+import type { Change, Facts } from './audit-log.ts'
 import type { Queryable } from './db.ts'
 
 /**
@@ -32,12 +32,21 @@ export interface ListColumn {
   hidden?: boolean
   /** A column of the file, and on screen a part of another column. */
   fileOnly?: boolean
-  /** Left out on a phone. */
+  /** Shown on request in a wide table, and left out on a phone. */
   minor?: boolean
+  /** Sentences, such as a message: it gets more of the width than names do. */
+  isLong?: boolean
 }
 
 /** One row that an act changed, for the audit log. */
 export type ActedOn = Change & { id: string }
+
+/** A row as an act found it and left it, read from the audit log. */
+export interface RowChanged {
+  id: string
+  before: Facts
+  after: Facts
+}
 
 /** Something that is done to many rows at once. */
 export interface ListAct<S> {
@@ -50,8 +59,14 @@ export interface ListAct<S> {
   needsReason?: boolean
   /** What is said afterwards: "Ticket status has been updated successfully". */
   done: string
-  /** The act of this list that takes it back. */
+  /** The act of this list that reverses it, where an act only changes rows of one state and so all of them were alike before. */
   undo?: string
+  /**
+   * Gives rows back what they were before, for an act that changes rows of different states.
+   * @param rows what the act changed; one that was changed again since is left as it is
+   * @returns the rows that were restored
+   */
+  restore?(services: S, tx: Queryable, rows: readonly RowChanged[], by: { actor: Actor }): Promise<ActedOn[]>
   /** @returns the rows that were changed; one that was as wanted already is left out */
   run(
     services: S,

@@ -14,7 +14,7 @@ interface ActedAs {
 }
 
 /** States and figures by name, such as `{ status: 'open' }`: nothing that people wrote to each other. */
-type Facts = Record<string, string | number | boolean | null | readonly string[]>
+export type Facts = Record<string, string | number | boolean | null | readonly string[]>
 
 /** Writes down what somebody changed about what opens their own account, such as an access token. */
 export async function recordOwnChange(

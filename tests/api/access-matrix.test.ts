@@ -374,6 +374,12 @@ const matrix: Record<
   },
   'backOffice.list': { access: 'admin', method: 'GET', path: '/api/admin/lists/users' },
   'backOffice.act': { access: 'admin', method: 'POST', path: '/api/admin/lists/users/acts/none', body: {} },
+  'backOffice.undo': {
+    access: 'admin',
+    method: 'POST',
+    path: '/api/admin/lists/users/acts/suspend/undo',
+    body: {},
+  },
   'backOffice.views': { access: 'admin', method: 'GET', path: '/api/admin/lists/users/views' },
   'backOffice.saveView': { access: 'admin', method: 'POST', path: '/api/admin/lists/users/views', body: {} },
   'backOffice.dropView': { access: 'admin', method: 'DELETE', path: '/api/admin/views/{nothing}' },

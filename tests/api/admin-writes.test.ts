@@ -149,6 +149,11 @@ const cases: Record<string, () => Promise<unknown>> = {
   },
   'backOffice.act': async () =>
     admin.post('/api/admin/lists/users/acts/suspend', { ids: [await someone()], shown: 1, reason: why }),
+  'backOffice.undo': async () => {
+    const acts = '/api/admin/lists/support-tickets/acts/close'
+    const { json } = await admin.post(acts, { ids: [await ticket()], shown: 1 })
+    return admin.post(`${acts}/undo`, { actId: json.actId })
+  },
   'backOffice.saveView': () =>
     admin.post('/api/admin/lists/users/views', { name: 'Mine', view: 'role=coach' }),
   'backOffice.dropView': async () => {

@@ -165,6 +165,32 @@ test('support: any status to any, for many at once, each with its row [row 125]'
   ])
 })
 
+test('undo gives each ticket the status it had; one that was changed since stays as it is', async () => {
+  const email = `${randomUUID()}@asks.test`
+  for (const message of ['One', 'Two', 'Three'])
+    await product
+      .visitor()
+      .post('/api/support-tickets', { clientId: randomUUID(), name: 'Ada', email, message })
+  const ids: string[] = (await page('support-tickets', { q: email })).rows.map(({ id }: { id: string }) => id)
+  const [open, taken, reopened] = ids as [string, string, string]
+  const statusOf = async () =>
+    Object.fromEntries(
+      (await rows('select id, status from support_tickets where id = any($1)', [ids])).map(
+        ({ id, status }) => [id, status],
+      ),
+    )
+  await act('support-tickets', 'takeUp', [taken])
+  const { actId } = (await act('support-tickets', 'close', ids)).json
+  await act('support-tickets', 'reopen', [reopened])
+  await act('support-tickets', 'takeUp', [reopened])
+  const undo = () => admin.post('/api/admin/lists/support-tickets/acts/close/undo', { actId })
+  expect((await undo()).json).toEqual({ restored: 2, skipped: 1 })
+  expect(await statusOf()).toEqual({ [open]: 'open', [taken]: 'in_progress', [reopened]: 'in_progress' })
+  expect((await undo()).json, 'again').toEqual({ restored: 0, skipped: 3 })
+  const other = await admin.post('/api/admin/lists/support-tickets/acts/reopen/undo', { actId })
+  expect([other.status, other.json.code], 'another act').toEqual([409, 'nothing_to_undo'])
+})
+
 describe('reported messages', () => {
   async function reported() {
     const [rude, kind] = [await product.student('Rude Ron'), maya]

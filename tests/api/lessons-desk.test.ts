@@ -43,6 +43,8 @@ describe('the list', () => {
     for (const words of [number, number.toLowerCase(), number.slice(3), 'lindq', 'greta oak', student.email])
       expect(await list(`q=${encodeURIComponent(words)}`), words).toEqual([bookingId])
     expect(await list('q=GS-ZZZZ')).toEqual([])
+    const { json } = await admin.get(`/api/admin/find?q=${number}`)
+    expect(json, 'in the palette').toMatchObject([{ kind: 'booking', href: `/admin/lessons/${bookingId}` }])
   })
 
   test('narrows down by state, coach, day and money', async () => {

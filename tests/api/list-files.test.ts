@@ -20,6 +20,11 @@ beforeAll(async () => {
   const avery = await product.student('Avery Quinn')
   await giveRole(product.database.pool, avery.userId, 'admin')
   admin = avery
+  await product.database.pool.query(
+    `insert into audit_log (actor_id, subject_id, action, target, created_at)
+     select $1, id, 'call', 'bookings.list', $2 from profiles where id <> $1 limit 3`,
+    [avery.userId, new Date(product.clock.now())],
+  )
 })
 
 const newYork = new Intl.DateTimeFormat('en-US', {

@@ -121,10 +121,21 @@ test('somebody is found by a part of the name, the address and the id, and stand
   await admin.post(`/api/admin/users/${sam.userId}/sign-out`, { reason: 'A lost phone' })
   const found = async (q: string) => (await admin.get(`/api/admin/find?q=${encodeURIComponent(q)}`)).json
   for (const q of ['ira unusual', sam.email, sam.userId])
-    expect(await found(q), q).toMatchObject([
-      { kind: 'person', id: sam.userId, href: `/admin/users/${sam.userId}` },
-    ])
+    expect((await found(q))[0], q).toMatchObject({
+      kind: 'person',
+      id: sam.userId,
+      href: `/admin/users/${sam.userId}`,
+    })
   expect(await found('%%')).toEqual([])
+  const ask = {
+    clientId: '6f0c6b0e-1d0f-4c55-9f6e-0d7c1f0a2b11',
+    name: 'Palette Pat',
+    email: 'pat@palette.test',
+  }
+  await product.visitor().post('/api/support-tickets', { ...ask, message: 'Where is my lesson?' })
+  expect(await found('pat@palette'), 'a ticket by the email of who asked').toMatchObject([
+    { kind: 'ticket', href: '/?tab=support&q=pat%40palette' },
+  ])
   expect((await admin.get('/api/admin/find?q=x')).status).toBe(400)
   const { json: person } = await admin.get(`/api/admin/users/${sam.userId}`)
   expect(person).toMatchObject({

@@ -1,53 +1,95 @@
 import { ScrollText } from 'lucide-react'
+import { auditChanges, auditHref, auditSentence } from '#features/back-office/audit-words.ts'
 import { AdminList } from '#features/back-office/components/admin-list.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
+import { formatCount } from '#platform/money.ts'
 import { Anchor } from '#ui/anchor.tsx'
 
-/** Everything admins changed, and what they did while acting as somebody: who, what, before, after, why. */
+const linkClass = 'underline-offset-4 hover:underline'
+
+/** What admins changed and read: who, what, whose, what is different now, and why. */
 export function AuditLog() {
   return (
+    <>
+      <p className="mb-4 text-sm text-muted">
+        Acting as somebody is one entry a visit.{' '}
+        <Anchor href="/?tab=acting-log" className="font-medium text-brand hover:underline">
+          Show every call of these visits
+        </Anchor>
+      </p>
+      <AdminList
+        list="audit-log"
+        label="Audit log"
+        failure="Failed to load the audit log"
+        empty={{
+          icon: ScrollText,
+          title: 'No entries yet',
+          text: 'Everything that an admin changes appears here.',
+        }}
+        cells={{ subject, actor, target: sentence, after: changes }}
+      />
+    </>
+  )
+}
+
+/** Every call that admins made while acting as somebody. */
+export function ActingLog() {
+  return (
     <AdminList
-      list="audit-log"
-      label="Audit log"
-      failure="Failed to load the audit log"
+      list="acting-log"
+      label="Calls while acting as somebody"
+      failure="Failed to load the calls"
       empty={{
         icon: ScrollText,
-        title: 'Nothing yet',
-        text: 'Everything an admin changes is written down here.',
+        title: 'No calls yet',
+        text: 'When an admin acts as somebody, every call appears here.',
       }}
-      cells={{
-        subject: (row) => person(row, 'subject', 'subjectId'),
-        actor: (row) => person(row, 'actor', 'actorId'),
-        target: (row) => <code className="text-[0.8125rem] wrap-anywhere">{row.cells.target}</code>,
-        before: (row) => facts(row.cells.before),
-        after: (row) => facts(row.cells.after),
-        ids: (row) => facts(row.cells.ids),
-      }}
+      cells={{ subject, actor, target: sentence }}
     />
   )
 }
 
+const subject = (row: RowShown) => person(row, 'subject', 'subjectId')
+const actor = (row: RowShown) => person(row, 'actor', 'actorId')
+
 function person({ cells }: RowShown, name: string, id: string) {
   if (!cells[id]) return <span className="text-muted">–</span>
   return (
-    <Anchor href={`/admin/users/${cells[id]}`} className="underline-offset-4 hover:underline">
-      <bdi>{cells[name] ?? 'Somebody who left'}</bdi>
+    <Anchor href={`/admin/users/${cells[id]}`} className={linkClass}>
+      <bdi>{cells[name] ?? 'A deleted account'}</bdi>
     </Anchor>
   )
 }
 
-/** `{ "status": "open" }` as a line each. */
-function facts(value: unknown) {
-  if (typeof value !== 'string') return <span className="text-muted">–</span>
-  const read: object = JSON.parse(value)
+function sentence({ cells }: RowShown) {
+  const words = auditSentence({ target: String(cells.target ?? ''), after: read(cells.after) })
+  const href = auditHref(read(cells.ids))
+  const calls = typeof cells.calls === 'number' ? cells.calls : 0
   return (
-    <dl className="grid gap-0.5 text-[0.8125rem]">
-      {Object.entries(read).map(([name, fact]) => (
-        <div key={name}>
-          <dt className="inline text-muted">{name}: </dt>
-          <dd className="inline wrap-anywhere">{typeof fact === 'string' ? fact : JSON.stringify(fact)}</dd>
-        </div>
-      ))}
-    </dl>
+    <span title={words}>
+      {href ? (
+        <Anchor href={href} className={`font-medium text-brand ${linkClass}`}>
+          {words}
+        </Anchor>
+      ) : (
+        words
+      )}
+      {calls > 0 ? (
+        <>
+          {', '}
+          <Anchor href={`/?tab=acting-log&q=${cells.subjectId}`} className={`text-brand ${linkClass}`}>
+            {formatCount(calls)} {calls === 1 ? 'call' : 'calls'}
+          </Anchor>
+        </>
+      ) : null}
+    </span>
   )
 }
+
+function changes({ cells }: RowShown) {
+  const words = auditChanges(read(cells.before), read(cells.after))
+  return words ? <span title={words}>{words}</span> : <span className="text-muted">–</span>
+}
+
+const read = (value: unknown): Record<string, unknown> =>
+  typeof value === 'string' ? (JSON.parse(value) as Record<string, unknown>) : {}

@@ -1,11 +1,9 @@
 import type { RowShown } from '#features/back-office/schema.ts'
 
-/** A name with the address below it. For `cells` of a list. */
+/** A name, with the address in its title. For `cells` of a list. */
 export const named = (name: string, email: string) => (row: RowShown) => (
-  <>
-    <bdi className="block min-w-36 wrap-anywhere">{row.cells[name] ?? '–'}</bdi>
-    {row.cells[email] ? (
-      <span className="block text-[0.8125rem] wrap-anywhere text-muted">{row.cells[email]}</span>
-    ) : null}
-  </>
+  <span title={[row.cells[name], row.cells[email]].filter(Boolean).join(', ')}>
+    <bdi>{row.cells[name] ?? row.cells[email] ?? '–'}</bdi>
+    {row.cells[name] && row.cells[email] ? <span className="sr-only">, {row.cells[email]}</span> : null}
+  </span>
 )

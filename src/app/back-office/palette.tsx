@@ -5,6 +5,7 @@ import {
   CalendarClock,
   CircleDollarSign,
   LifeBuoy,
+  List,
   type LucideIcon,
   MessageSquareText,
   UserRound,
@@ -23,6 +24,7 @@ const icons: Record<string, LucideIcon> = {
   payment: CircleDollarSign,
   ticket: LifeBuoy,
   message: MessageSquareText,
+  row: List,
 }
 const itemClass =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 text-sm data-[selected=true]:bg-surface-hover [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-muted'
@@ -68,8 +70,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
               value={typed}
               onValueChange={setTyped}
               maxLength={100}
-              aria-label="Name, email, phone or an id"
-              placeholder="Name, email, phone or an id"
+              aria-label="Name, email, phone, booking number or an ID"
+              placeholder="Name, email, phone, booking number or an ID"
               className="h-14 w-full border-b bg-transparent px-5 text-base outline-none placeholder:text-muted"
             />
             <Command.List className="max-h-[60vh] overflow-y-auto">

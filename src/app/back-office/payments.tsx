@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CreditCard, Scale } from 'lucide-react'
+import { CreditCard, Ellipsis, Scale } from 'lucide-react'
 import { useState } from 'react'
 import { AdminList } from '#features/back-office/components/admin-list.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
@@ -11,11 +11,13 @@ import { adminTimelineWords } from '#features/payouts/timeline-admin-words.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatMoment, OFFICE_ZONE } from '#platform/time.ts'
+import { Anchor } from '#ui/anchor.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Field } from '#ui/field.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
@@ -50,16 +52,21 @@ export function Payments() {
           },
         }}
         actions={(row) => (
-          <span className="inline-flex gap-2">
-            <Button size="sm" aria-haspopup="dialog" onClick={() => setLesson(row)}>
-              Ledger
-              <span className="sr-only"> of the payment by {text(row, 'student')}</span>
-            </Button>
-            <Button size="sm" aria-haspopup="dialog" onClick={() => setCoach(row)}>
-              Coach’s money
-              <span className="sr-only"> of {text(row, 'coach')}</span>
-            </Button>
-          </span>
+          <Menu
+            trigger={
+              <Button size="sm" variant="ghost">
+                <Ellipsis aria-hidden />
+                <span className="sr-only">Actions for the payment by {text(row, 'student')}</span>
+              </Button>
+            }
+          >
+            <MenuItem onSelect={() => setLesson(row)}>Ledger</MenuItem>
+            <MenuItem onSelect={() => setCoach(row)}>Coach’s earnings</MenuItem>
+            <MenuSeparator />
+            <MenuItem asChild>
+              <Anchor href={`/admin/lessons/${text(row, 'bookingId')}`}>Open the lesson</Anchor>
+            </MenuItem>
+          </Menu>
         )}
       />
       {lesson ? <LessonMoney row={lesson} onClose={() => setLesson(null)} /> : null}

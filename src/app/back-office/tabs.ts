@@ -285,6 +285,13 @@ const entries: readonly BackOfficeEntry[] = [
     'Platform',
     lazyRouteComponent(() => import('./audit-log.tsx'), 'AuditLog'),
   ),
+  tab(
+    'acting-log',
+    'Acting as somebody',
+    UserRound,
+    'Platform',
+    lazyRouteComponent(() => import('./audit-log.tsx'), 'ActingLog'),
+  ),
 ]
 
 /** The menu, in its groups; those without an entry are left out. */

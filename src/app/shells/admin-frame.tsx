@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { ChevronDown, LogOut, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Bell } from '#features/notifications/components/bell.tsx'
+import { HeaderHelp } from '#features/support/components/help-button.tsx'
 import type { Actor } from '#platform/actor.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -35,6 +36,7 @@ export function AdminFrame({
           <div className="flex items-center gap-1 sm:gap-2">
             <PaletteButton />
             <span className="hidden truncate text-sm text-muted lg:inline">{me.fullName}</span>
+            <HeaderHelp />
             <Bell userId={me.userId} key={me.userId} />
             <AccountMenu me={me} />
             <Button variant="ghost" size="sm" aria-label="Sign Out" onClick={() => void signOut()}>
@@ -83,6 +85,16 @@ function PhoneMenu({ here }: { here: BackOfficeEntry | undefined }) {
 }
 
 function Groups({ here }: { here: BackOfficeEntry | undefined }) {
+  const current = useRef<HTMLAnchorElement>(null)
+  // The menu is longer than most windows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another entry.
+  useEffect(() => {
+    const nav = current.current?.closest('nav')
+    if (!nav || !current.current) return
+    const [entry, frame] = [current.current.getBoundingClientRect(), nav.getBoundingClientRect()]
+    if (entry.top < frame.top || entry.bottom > frame.bottom)
+      nav.scrollTop += entry.top - frame.top - frame.height / 2
+  }, [here])
   return backOfficeMenu.map(({ group, entries }) => (
     <div key={group} className="mb-4">
       <p className="px-3 pb-1 text-xs font-semibold tracking-wide text-muted uppercase">{group}</p>
@@ -92,6 +104,7 @@ function Groups({ here }: { here: BackOfficeEntry | undefined }) {
           return (
             <li key={entry.id}>
               <Anchor
+                ref={entry.id === here?.id ? current : undefined}
                 href={hrefOfEntry(entry)}
                 aria-current={entry.id === here?.id ? 'page' : undefined}
                 className="flex min-h-9 items-center gap-2.5 rounded-control px-3 text-sm font-medium text-muted hover:bg-surface-hover hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-ink max-lg:min-h-11"

@@ -7,6 +7,7 @@ import { membersClient } from '#features/members/client.ts'
 import type { MemberSummary } from '#features/members/schema.ts'
 import { Bell } from '#features/notifications/components/bell.tsx'
 import { isDemoPage } from '#features/prospects/demo.ts'
+import { HeaderHelp } from '#features/support/components/help-button.tsx'
 import type { Actor } from '#platform/actor.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Sidebar, SidebarInset, SidebarTrigger } from '#ui/sidebar.tsx'
@@ -81,6 +82,7 @@ export function MemberFrame({
           <SidebarTrigger />
           <Wordmark />
           <div className="ml-auto flex items-center gap-1">
+            {isCoach ? <HeaderHelp /> : null}
             <Bell userId={self.userId} key={self.userId} />
             <AccountMenu me={self} pictureUrl={isProspect ? null : summary?.pictureUrl} />
           </div>

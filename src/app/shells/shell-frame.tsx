@@ -26,7 +26,7 @@ export function ShellFrame({ me, children }: { me: Actor | null; children: React
         <BookingDialogHost me={me} />
         <NoticeToast />
         <OfflineNotice />
-        <HelpButton me={me?.prospect ?? me} />
+        <HelpButton me={me?.prospect ?? me} isInHeader={me?.role === 'coach' || me?.role === 'admin'} />
         <FollowSession me={me} />
       </Frame>
     </InShell>

@@ -41,7 +41,7 @@ const searchList: AdminList = {
     person: { label: 'Who', kind: 'text', value: nameOf(sql`${searchHistory.userId}`) },
     shown: { label: 'Coaches shown', kind: 'number', value: shownWith(sql`true`), minor: true },
     opened: { label: 'Opened', kind: 'number', value: shownWith(sql`i.clicked`) },
-    messaged: { label: 'Messaged', kind: 'number', value: shownWith(sql`i.message_clicked`) },
+    messaged: { label: 'Messaged', kind: 'number', value: shownWith(sql`i.message_clicked`), minor: true },
     booked: { label: 'Book clicked', kind: 'number', value: shownWith(sql`i.book_clicked`) },
     type: { label: 'Type', kind: 'text', value: sql`${searchHistory.searchType}`, minor: true },
     isTest: { label: 'Test', kind: 'yes-no', value: sql`${searchHistory.isTest}`, filter: true },
@@ -219,6 +219,7 @@ const coachList = (days: Period): AdminList => {
       },
       messaged: { label: 'Messaged', kind: 'number', value: sql`coalesce(i.messaged, 0)`, sort: true },
       bookClicked: {
+        minor: true,
         label: 'Book clicked',
         kind: 'number',
         value: sql`coalesce(i.book_clicked, 0)`,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admin } from '#ports/services.ts'
-import { actOnList, dropView, readListPage, readSavedViews, saveView } from './lists.ts'
+import { actOnList, dropView, readListPage, readSavedViews, saveView, undoAct } from './lists.ts'
 import {
   actInput,
   actOutcome,
@@ -8,6 +8,8 @@ import {
   listPageSchema,
   savedViewSchema,
   saveViewInput,
+  undoInput,
+  undoOutcome,
   viewsInput,
 } from './schema.ts'
 
@@ -39,6 +41,17 @@ export const backOfficeApi = {
     .handler(({ input, context: { services, actor, audit } }) =>
       actOnList(services, { actor, audit }, input),
     ),
+
+  undo: admin
+    .route({
+      method: 'POST',
+      path: '/admin/lists/{list}/acts/{act}/undo',
+      tags,
+      summary: 'Give each row back what it was before an act of yours, within an hour',
+    })
+    .input(undoInput)
+    .output(undoOutcome)
+    .handler(({ input, context: { services, actor, audit } }) => undoAct(services, { actor, audit }, input)),
 
   views: admin
     .route({ method: 'GET', path: '/admin/lists/{list}/views', tags, summary: 'The saved views of a list' })

@@ -6,54 +6,95 @@ import type { AdminList } from '#ports/services.ts'
 
 const nameOf = (id: ReturnType<typeof sql>) => sql`(select p.full_name from profiles p where p.id = ${id})`
 
+/** How many calls an admin made while acting as somebody, from this start to the admin's next one. */
+const calls = sql`case when ${auditLog.target} = 'accounts.startImpersonation' then (select count(*) from audit_log c
+  where c.actor_id = ${auditLog.actorId} and c.subject_id = ${auditLog.subjectId} and c.action <> 'change'
+    and c.created_at >= ${auditLog.createdAt}
+    and c.created_at < coalesce((select min(n.created_at) from audit_log n where n.actor_id = ${auditLog.actorId}
+      and n.target = 'accounts.startImpersonation' and n.created_at > ${auditLog.createdAt}), 'infinity')) end`
+
 const written = sql`(${auditLog.target} || ' ' || coalesce(${auditLog.reason}, ''))`
 
-/** Everything admins changed, and what they did while they acted as somebody else. */
+const shared: AdminList['columns'] = {
+  createdAt: { label: 'When', kind: 'instant', value: sql`${auditLog.createdAt}`, sort: true, filter: true },
+  actor: { label: 'Admin', kind: 'text', value: nameOf(sql`${auditLog.actorId}`) },
+  target: {
+    label: 'What',
+    kind: 'text',
+    isLong: true,
+    value: sql`${auditLog.target}`,
+    filter: true,
+    inWords: true,
+  },
+  subject: { label: 'Person', kind: 'text', value: nameOf(sql`${auditLog.subjectId}`) },
+  ids: { label: 'IDs', kind: 'text', value: sql`nullif(${auditLog.ids}::text, '{}')`, fileOnly: true },
+  actorId: { label: 'Admin', kind: 'text', value: sql`${auditLog.actorId}`, hidden: true },
+  subjectId: { label: 'Person', kind: 'text', value: sql`${auditLog.subjectId}`, hidden: true },
+}
+
+const search: NonNullable<AdminList['search']> = {
+  label: 'Action, reason or an ID',
+  words: written,
+  // An id is that of a person or of anything an entry names.
+  matches: (words) =>
+    isUuid(words)
+      ? sql`${auditLog.actorId} = ${words} or ${auditLog.subjectId} = ${words}
+          or jsonb_path_query_array(${auditLog.ids}, '$.*') @> to_jsonb(${words}::text)`
+      : contains(written, words),
+}
+
+/** What admins changed and read, the newest first. Acting as somebody is one entry a visit, with the number of its calls. */
 export const auditList: AdminList = {
   name: 'audit-log',
   noun: ['entry', 'entries'],
   from: sql`${auditLog}`,
+  where: sql`${auditLog.action} = 'change'`,
   id: sql`${auditLog.id}`,
   idKind: 'number',
   columns: {
-    createdAt: {
-      label: 'When',
-      kind: 'instant',
-      value: sql`${auditLog.createdAt}`,
-      sort: true,
+    ...shared,
+    kind: {
+      label: 'Kind',
+      kind: 'choice',
+      value: sql`case when ${auditLog.after} ? 'read' then 'read' else 'change' end`,
+      options: [
+        { value: 'change', label: 'Change' },
+        { value: 'read', label: 'Read' },
+      ],
       filter: true,
+      minor: true,
     },
-    actor: { label: 'Who', kind: 'text', value: nameOf(sql`${auditLog.actorId}`) },
+    before: { label: 'Before', kind: 'text', value: sql`${auditLog.before}`, fileOnly: true },
+    after: { label: 'Changed', kind: 'text', value: sql`${auditLog.after}` },
+    reason: { label: 'Reason', kind: 'text', value: sql`${auditLog.reason}` },
+    calls: { label: 'Calls', kind: 'number', value: calls, fileOnly: true },
+  },
+  sortedBy: '-createdAt',
+  search,
+}
+
+/** Every call that admins made while acting as somebody, the newest first. */
+export const actingList: AdminList = {
+  name: 'acting-log',
+  noun: ['call', 'calls'],
+  from: sql`${auditLog}`,
+  where: sql`${auditLog.action} <> 'change'`,
+  id: sql`${auditLog.id}`,
+  idKind: 'number',
+  columns: {
+    ...shared,
     action: {
       label: 'Kind',
       kind: 'choice',
       value: sql`${auditLog.action}`,
       options: [
-        { value: 'change', label: 'Change' },
-        { value: 'call', label: 'Acting as somebody' },
-        { value: 'listen', label: 'Following live' },
+        { value: 'call', label: 'Call' },
+        { value: 'listen', label: 'Live updates' },
         { value: 'file', label: 'File' },
       ],
       filter: true,
     },
-    target: { label: 'What', kind: 'text', value: sql`${auditLog.target}`, filter: true, inWords: true },
-    subject: { label: 'Concerning', kind: 'text', value: nameOf(sql`${auditLog.subjectId}`) },
-    before: { label: 'Before', kind: 'text', value: sql`${auditLog.before}` },
-    after: { label: 'After', kind: 'text', value: sql`${auditLog.after}` },
-    reason: { label: 'Why', kind: 'text', value: sql`${auditLog.reason}` },
-    ids: { label: 'Ids', kind: 'text', value: sql`nullif(${auditLog.ids}::text, '{}')`, minor: true },
-    actorId: { label: 'Admin', kind: 'text', value: sql`${auditLog.actorId}`, hidden: true },
-    subjectId: { label: 'Person', kind: 'text', value: sql`${auditLog.subjectId}`, hidden: true },
   },
   sortedBy: '-createdAt',
-  search: {
-    label: 'Procedure, reason or an id',
-    words: written,
-    // An id is that of a person or of anything an entry names.
-    matches: (words) =>
-      isUuid(words)
-        ? sql`${auditLog.actorId} = ${words} or ${auditLog.subjectId} = ${words}
-            or jsonb_path_query_array(${auditLog.ids}, '$.*') @> to_jsonb(${words}::text)`
-        : contains(written, words),
-  },
+  search,
 }

@@ -1,11 +1,14 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
-import { MOST_ACTED_ON, ROWS_A_PAGE } from '#platform/admin-list.ts'
+import { type ListAct, MOST_ACTED_ON, ROWS_A_PAGE, type RowChanged } from '#platform/admin-list.ts'
 import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { countRows, readIds, readPage } from '#platform/list-page.ts'
-import type { AdminList, Services } from '#ports/services.ts'
+import { auditLog } from '#platform/tables.ts'
+import { toIso } from '#platform/time.ts'
+import type { AdminList, Services, TransactionServices } from '#ports/services.ts'
 import type { ActInput, ListPage, ListPageInput } from './schema.ts'
 import { savedViews } from './tables.ts'
 
@@ -32,6 +35,7 @@ export async function readListPage(
   if (list.isPrivate)
     await audit.record(services.db, { after: { read: list.name, rows: page.rows.length, q: input.q } })
   return {
+    now: toIso(services.clock.now()),
     noun: [...list.noun],
     search: list.search?.label ?? null,
     sort: input.sort ?? list.sortedBy,
@@ -44,6 +48,7 @@ export async function readListPage(
       filter: column.filter ?? false,
       hidden: column.hidden === true || column.fileOnly === true,
       minor: column.minor ?? false,
+      isLong: column.isLong ?? false,
     })),
     acts: Object.entries(list.acts ?? {}).map(([name, act]) => ({
       name,
@@ -52,7 +57,7 @@ export async function readListPage(
       tone: act.tone ?? 'brand',
       needsReason: act.needsReason ?? false,
       done: act.done,
-      ...(act.undo ? { undo: act.undo } : {}),
+      canUndo: canUndo(act),
     })),
     ...page,
     // Where counting took too long, the page is all that is known.
@@ -72,10 +77,11 @@ export async function actOnList(
   services: Services,
   by: { actor: Actor; audit: Audit },
   input: ActInput,
-): Promise<{ ok: true; changed: string[] } | { ok: false; reason: 'count_differs'; count: number }> {
+): Promise<
+  { ok: true; changed: string[]; actId?: string } | { ok: false; reason: 'count_differs'; count: number }
+> {
   const list = findList(services, input.list)
-  const act = Object.hasOwn(list.acts ?? {}, input.act) ? list.acts?.[input.act] : undefined
-  if (!act) throw new AppError('not_found', 'no_such_act', 'This list has no such action.')
+  const act = findAct(list, input.act)
   const reason = input.reason || null
   if (act.needsReason && !reason) throw new AppError('bad_input', 'reason_missing', 'Please say why.')
   const shape = list.idKind === 'uuid' ? /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i : /^\d{1,18}$/
@@ -85,17 +91,92 @@ export async function actOnList(
     const ids = await readIds(tx, list, input, MOST_ACTED_ON + 1, input.ids)
     if (ids.length !== input.shown) return { ok: false, reason: 'count_differs', count: ids.length }
     const changes = await act.run(services, tx, ids, { actor: by.actor, reason })
+    const actId = randomUUID()
     await by.audit.record(
       tx,
       ...changes.map(({ id, ...change }) => ({
         ...change,
-        ids: { [input.list]: id, ...change.ids },
+        ids: { [input.list]: id, actId, ...change.ids },
         after: { act: input.act, ...change.after },
         reason,
       })),
     )
-    return { ok: true, changed: changes.map(({ id }) => id) }
+    const changed = changes.map(({ id }) => id)
+    return { ok: true, changed, ...(changed.length > 0 && canUndo(act) ? { actId } : {}) }
   })
+}
+
+/** An act can be undone for so long. */
+const UNDO_MS = 3_600_000
+
+/**
+ * Undoes what the same admin did to rows of a list within the last hour: each row becomes what the audit log says it was before.
+ * Rows that were changed again since stay as they are.
+ * @throws AppError no_such_list, no_such_act, nothing_to_undo
+ */
+export async function undoAct(
+  services: Services,
+  by: { actor: Actor; audit: Audit },
+  input: { list: string; act: string; actId: string },
+): Promise<{ restored: number; skipped: number }> {
+  const list = findList(services, input.list)
+  const act = findAct(list, input.act)
+  return await services.db.transaction(async (tx) => {
+    const done = await tx
+      .select({ ids: auditLog.ids, before: auditLog.before, after: auditLog.after })
+      .from(auditLog)
+      .where(
+        and(
+          eq(auditLog.actorId, by.actor.userId),
+          eq(auditLog.action, 'change'),
+          eq(auditLog.target, 'backOffice.act'),
+          gt(auditLog.createdAt, services.clock.now() - UNDO_MS),
+          sql`jsonb_path_query_array(${auditLog.ids}, '$.*') @> to_jsonb(${input.actId}::text)`,
+          sql`${auditLog.after} ->> 'act' = ${input.act}`,
+        ),
+      )
+    const rows = done.flatMap(({ ids, before, after }): RowChanged[] => {
+      const id = Object(ids)[input.list]
+      return typeof id === 'string' ? [{ id, before: { ...before }, after: { ...after } }] : []
+    })
+    if (rows.length === 0 || !canUndo(act))
+      throw new AppError('conflict', 'nothing_to_undo', 'This can no longer be undone.')
+    const changes = await restoreRows(services, tx, { list, act, rows, actor: by.actor })
+    await by.audit.record(
+      tx,
+      ...changes.map(({ id, ...change }) => ({
+        ...change,
+        ids: { [input.list]: id, actId: input.actId, ...change.ids },
+        after: { undid: input.act, ...change.after },
+      })),
+    )
+    return { restored: changes.length, skipped: rows.length - changes.length }
+  })
+}
+
+const canUndo = (act: ListAct<TransactionServices>) => act.restore !== undefined || act.undo !== undefined
+
+async function restoreRows(
+  services: Services,
+  tx: Queryable,
+  undoing: { list: AdminList; act: ListAct<TransactionServices>; rows: RowChanged[]; actor: Actor },
+) {
+  const { list, act, rows, actor } = undoing
+  if (act.restore) return await act.restore(services, tx, rows, { actor })
+  const reverse = findAct(list, act.undo ?? '')
+  return await reverse.run(
+    services,
+    tx,
+    rows.map(({ id }) => id),
+    { actor, reason: null },
+  )
+}
+
+/** @throws AppError no_such_act */
+function findAct(list: AdminList, name: string): ListAct<TransactionServices> {
+  const act = Object.hasOwn(list.acts ?? {}, name) ? list.acts?.[name] : undefined
+  if (!act) throw new AppError('not_found', 'no_such_act', 'This list has no such action.')
+  return act
 }
 
 export const readSavedViews = (db: Queryable, list: string) =>

@@ -29,6 +29,7 @@ const columnSchema = z.object({
   filter: z.boolean(),
   hidden: z.boolean(),
   minor: z.boolean(),
+  isLong: z.boolean(),
 })
 export type ColumnShown = z.infer<typeof columnSchema>
 
@@ -45,7 +46,8 @@ const actShown = z.object({
   tone: z.enum(['danger', 'brand']),
   needsReason: z.boolean(),
   done: z.string(),
-  undo: z.string().optional(),
+  /** It can be undone for an hour. */
+  canUndo: z.boolean(),
 })
 export type ActShown = z.infer<typeof actShown>
 
@@ -60,6 +62,8 @@ export const listPageSchema = z.object({
   previous: z.string().nullable(),
   next: z.string().nullable(),
   count: z.int(),
+  /** When the page was read: instants of the same year are shown without it. */
+  now: z.iso.datetime(),
   /** There are more than `count`. */
   isMore: z.boolean(),
 })
@@ -78,9 +82,18 @@ export const actInput = z.object({
 export type ActInput = z.infer<typeof actInput>
 
 export const actOutcome = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), changed: z.array(z.string()) }),
+  z.object({
+    ok: z.literal(true),
+    changed: z.array(z.string()),
+    /** Names what was done, for undoing it; missing when nothing changed or it cannot be undone. */
+    actId: z.uuid().optional(),
+  }),
   z.object({ ok: z.literal(false), reason: z.literal('count_differs'), count: z.int() }),
 ])
+
+export const undoInput = z.object({ list: listName, act: z.string().min(1).max(60), actId: z.uuid() })
+/** `skipped`: rows that were changed again since, and stay as they are. */
+export const undoOutcome = z.object({ restored: z.int(), skipped: z.int() })
 
 export const viewNameSchema = z.object({
   name: writtenLine().trim().min(1, 'Please give it a name').max(60, 'Please keep it under 60 characters'),

@@ -30,6 +30,7 @@ export const disputeList: AdminList = {
     },
     lessonTitle: { label: 'Lesson', kind: 'text', value: sql`${disputes.lessonTitle}`, filter: true },
     reason: {
+      minor: true,
       label: 'Reason',
       kind: 'choice',
       value: sql`${disputes.disputeReason}`,

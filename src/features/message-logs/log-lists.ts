@@ -67,7 +67,7 @@ export const emailLogList: AdminList = {
   idKind: 'uuid',
   columns: {
     ...columns,
-    subject: { label: 'Subject', kind: 'text', value: sql`l.words` },
+    subject: { label: 'Subject', kind: 'text', isLong: true, value: sql`l.words` },
     errorMessage: { label: 'Error', kind: 'text', value: sql`l.error_message` },
     sentAt: { label: 'Sent', kind: 'instant', value: sql`l.sent_at`, fileOnly: true },
   },
@@ -91,12 +91,12 @@ export const suppressedAddressList: AdminList = {
       kind: 'choice',
       value: sql`${suppressed.reason}`,
       options: [
-        { value: 'bounced', label: 'Came back' },
+        { value: 'bounced', label: 'Bounced' },
         { value: 'complained', label: 'Marked as spam' },
       ],
       filter: true,
     },
-    note: { label: 'Mail server said', kind: 'text', value: sql`${suppressed.note}` },
+    note: { label: 'Mail server said', kind: 'text', isLong: true, value: sql`${suppressed.note}` },
     holder: {
       label: 'Account',
       kind: 'text',
@@ -142,7 +142,7 @@ export const smsLogList: AdminList = {
   idKind: 'uuid',
   columns: {
     ...columns,
-    message: { label: 'Message', kind: 'text', value: sql`l.words` },
+    message: { label: 'Message', kind: 'text', isLong: true, value: sql`l.words` },
     errorMessage: { label: 'Error', kind: 'text', value: sql`l.error_message` },
     sentAt: { label: 'Sent', kind: 'instant', value: sql`l.sent_at`, fileOnly: true },
   },

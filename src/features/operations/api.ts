@@ -114,11 +114,12 @@ export const operationsApi = {
       method: 'GET',
       path: '/admin/find',
       tags,
-      summary: 'A person by name or address; a person, booking, payment, ticket or message by id',
+      summary:
+        'Anything by its number, id, email or name: people, lessons, tickets, disputes, payments, codes and leads',
     })
     .input(findInput)
     .output(foundListSchema)
-    .handler(({ input, context }) => find(context.services.db, input.q)),
+    .handler(({ input, context }) => find(context.services, input.q)),
 
   person: admin
     .route({

@@ -85,7 +85,7 @@ export const failedJobList = (names: readonly string[]): AdminList => ({
       options: names.toSorted().map((value) => ({ value, label: jobLabel(value) })),
       filter: true,
     },
-    error: { label: 'What went wrong', kind: 'text', value: error },
+    error: { label: 'What went wrong', kind: 'text', isLong: true, value: error },
     attempts: { label: 'Tries', kind: 'number', value: sql`j.retry_count + 1` },
     failedAt: {
       label: 'Given up',

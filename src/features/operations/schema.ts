@@ -170,10 +170,11 @@ export type Promises = z.infer<typeof promisesSchema>
 
 export const findInput = z.object({ q: z.string().trim().min(2, 'Two letters at least').max(100) })
 const foundSchema = z.object({
-  kind: z.enum(['person', 'booking', 'payment', 'ticket', 'message']),
+  kind: z.enum(['person', 'booking', 'payment', 'ticket', 'message', 'row']),
   id: z.string(),
   title: z.string(),
   detail: z.string(),
   href: z.string(),
 })
 export const foundListSchema = z.array(foundSchema)
+export type Found = z.infer<typeof foundSchema>

@@ -13,9 +13,9 @@ export const trialList: AdminList = {
     createdAt: { label: 'Asked', kind: 'instant', value: sql`${trials.createdAt}`, sort: true, filter: true },
     fullName: { label: 'Name', kind: 'text', value: sql`${trials.fullName}` },
     email: { label: 'Email', kind: 'text', value: sql`${trials.email}` },
-    phone: { label: 'Phone', kind: 'text', value: sql`${trials.phone}` },
-    businessName: { label: 'Business', kind: 'text', value: sql`${trials.businessName}` },
-    message: { label: 'Message', kind: 'text', value: sql`${trials.message}` },
+    phone: { label: 'Phone', kind: 'text', value: sql`${trials.phone}`, minor: true },
+    businessName: { label: 'Business', kind: 'text', value: sql`${trials.businessName}`, minor: true },
+    message: { label: 'Message', kind: 'text', isLong: true, value: sql`${trials.message}` },
     contacted: {
       label: 'Contacted',
       kind: 'yes-no',

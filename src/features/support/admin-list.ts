@@ -1,13 +1,34 @@
-import { and, inArray, ne, sql } from 'drizzle-orm'
-import type { ListAct } from '#platform/admin-list.ts'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { ActedOn, ListAct, RowChanged } from '#platform/admin-list.ts'
 import type { AdminList, TransactionServices } from '#ports/services.ts'
 import { tellOfStatusLater } from './status-news.ts'
 import { type TicketStatus, ticketStatuses, ticketStatusLabels } from './support.ts'
 import { supportReplies as replies, supportTickets as tickets } from './tables.ts'
 
+/** Gives tickets back the status they had, unless it was changed again since. */
+const restoreStatus: NonNullable<ListAct<TransactionServices>['restore']> = async ({ clock }, tx, rows) => {
+  const restored: ActedOn[] = []
+  const statusOf = (facts: RowChanged['before']) => ticketStatuses.find((status) => status === facts.status)
+  for (const was of ticketStatuses)
+    for (const became of ticketStatuses) {
+      const ids = rows.flatMap(({ id, before, after }) =>
+        statusOf(before) === was && statusOf(after) === became ? [id] : [],
+      )
+      if (ids.length === 0) continue
+      const moved = await tx
+        .update(tickets)
+        .set({ status: was, updatedAt: clock.now() })
+        .where(and(inArray(tickets.id, ids), eq(tickets.status, became)))
+        .returning({ id: tickets.id, subjectId: tickets.userId })
+      restored.push(...moved.map((one) => ({ ...one, before: { status: became }, after: { status: was } })))
+    }
+  return restored
+}
+
 const moveTo = (status: TicketStatus, label: string): ListAct<TransactionServices> => ({
   label,
   done: 'Ticket status has been updated successfully',
+  restore: restoreStatus,
   async run(services, tx, ids) {
     const now = services.clock.now()
     const before = await tx
@@ -60,7 +81,7 @@ export const ticketList: AdminList = {
     userName: { label: 'Name', kind: 'text', value: sql`${tickets.userName}` },
     userEmail: { label: 'Email', kind: 'text', value: sql`${tickets.userEmail}`, fileOnly: true },
     subject: { label: 'Subject', kind: 'text', value: sql`${tickets.subject}`, filter: true, inWords: true },
-    message: { label: 'Message', kind: 'text', value: sql`left(${tickets.message}, 300)` },
+    message: { label: 'Message', kind: 'text', isLong: true, value: sql`left(${tickets.message}, 300)` },
     owner: {
       label: 'Owner',
       kind: 'text',
@@ -72,7 +93,7 @@ export const ticketList: AdminList = {
       value: sql`(select count(*) from ${replies} r where r.ticket_id = ${tickets.id})`,
       minor: true,
     },
-    updatedAt: { label: 'Last change', kind: 'instant', value: sql`${tickets.updatedAt}`, minor: true },
+    updatedAt: { label: 'Updated', kind: 'instant', value: sql`${tickets.updatedAt}`, minor: true },
     userId: { label: 'Account', kind: 'text', value: sql`${tickets.userId}`, hidden: true },
   },
   sortedBy: '-createdAt',
@@ -82,7 +103,7 @@ export const ticketList: AdminList = {
   },
   acts: {
     takeUp: moveTo('in_progress', 'Mark in progress'),
-    close: { ...moveTo('closed', 'Close'), undo: 'reopen' },
+    close: moveTo('closed', 'Close'),
     reopen: moveTo('open', 'Reopen'),
   },
 }

@@ -21,8 +21,16 @@ export const waitlistList: AdminList = {
     name: { label: 'Name', kind: 'text', value: sql`${waiting.name}` },
     email: { label: 'Email', kind: 'text', value: sql`${waiting.email}` },
     city: { label: 'City', kind: 'text', value: sql`${waiting.city}`, filter: true, inWords: true },
-    state: { label: 'State', kind: 'text', value: sql`${waiting.state}`, filter: true, inWords: true },
+    state: {
+      label: 'State',
+      kind: 'text',
+      value: sql`${waiting.state}`,
+      filter: true,
+      inWords: true,
+      minor: true,
+    },
     skillLevel: {
+      minor: true,
       label: 'Skill level',
       kind: 'choice',
       value: sql`${waiting.preferences} ->> 'skillLevel'`,

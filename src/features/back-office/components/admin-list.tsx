@@ -16,6 +16,7 @@ import type { ColumnShown, ListPage, RowShown } from '../schema.ts'
 import { writeView } from '../view.ts'
 import { Cell } from './cell.tsx'
 import { ListActs } from './list-acts.tsx'
+import { ListCard } from './list-card.tsx'
 import { listQuery } from './list-queries.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { useView } from './use-view.ts'
@@ -87,7 +88,7 @@ export function AdminList(props: AdminListProps) {
 }
 
 /** A table with more columns than this begins without the minor ones. */
-const MANY_COLUMNS = 8
+const MANY_COLUMNS = 6
 /** So many fit a tablet; buttons count as two. */
 const TABLET_COLUMNS = 5
 
@@ -110,6 +111,7 @@ function Rows({ list, label, page, cells, hrefOf, actions, isFull, onFull }: Row
   const shown = useMemo(() => all.filter((column) => hasMinor || !column.minor), [all, hasMinor])
   // Buttons stay in sight at the end of a row: where they would cover the columns, rows are cards.
   const isTable = isDesk || (isTablet && shown.length + (actions ? 2 : 0) <= TABLET_COLUMNS)
+  const hasDates = shown.some(({ kind }) => kind === 'instant')
   const columns = useMemo(() => shown.map(({ name }) => ({ id: name })), [shown])
   const table = useTable({
     features,
@@ -125,9 +127,10 @@ function Rows({ list, label, page, cells, hrefOf, actions, isFull, onFull }: Row
   const rows = table.getRowModel().rows
   const chosenIds = rows.filter((row) => row.getIsSelected()).map(({ id }) => id)
   const mayChoose = page.acts.length > 0
+  const primary = primaryOf(shown)
   const draw = (column: ColumnShown, row: RowShown) => {
-    const drawn = cells?.[column.name]?.(row) ?? <Cell column={column} row={row} />
-    const href = column === shown[0] ? hrefOf?.(row) : null
+    const drawn = cells?.[column.name]?.(row) ?? <Cell column={column} row={row} now={page.now} />
+    const href = column === primary ? hrefOf?.(row) : null
     return href ? (
       <Anchor href={href} className="font-semibold text-ink underline-offset-4 hover:underline">
         {drawn}
@@ -136,14 +139,14 @@ function Rows({ list, label, page, cells, hrefOf, actions, isFull, onFull }: Row
       drawn
     )
   }
-  const nameOf = (row: RowShown) => String(row.cells[shown[0]?.name ?? ''] ?? row.id)
+  const nameOf = (row: RowShown) => String(row.cells[primary?.name ?? ''] ?? row.id)
   const box = (row: (typeof rows)[number]) => (
     <input
       type="checkbox"
       aria-label={`Select ${nameOf(row.original)}`}
       checked={isAll || row.getIsSelected()}
       onChange={row.getToggleSelectedHandler()}
-      className="size-4.5 accent-brand"
+      className="size-6 accent-brand md:size-4.5"
     />
   )
   return (
@@ -152,6 +155,7 @@ function Rows({ list, label, page, cells, hrefOf, actions, isFull, onFull }: Row
         <p role="status" className="tabular text-sm text-muted">
           {page.isMore ? 'More than ' : ''}
           {formatCount(page.count)} {page.noun[page.count === 1 && !page.isMore ? 0 : 1]}
+          {hasDates ? <span className="max-sm:sr-only"> · times in New York</span> : null}
         </p>
         {isCrowded ? (
           <Button size="sm" variant="ghost" aria-expanded={isFull} onClick={() => onFull(!isFull)}>
@@ -195,13 +199,17 @@ function Rows({ list, label, page, cells, hrefOf, actions, isFull, onFull }: Row
                   <TableCell
                     key={column.name}
                     numeric={isFigure(column)}
-                    className={cn('py-2.5', column.kind === 'text' && 'max-w-80')}
+                    className={cn('h-10 px-3 py-1 whitespace-nowrap', widthOf(column))}
                   >
-                    {draw(column, row.original)}
+                    {column.kind === 'text' ? (
+                      <Truncated isLong={column.isLong}>{draw(column, row.original)}</Truncated>
+                    ) : (
+                      draw(column, row.original)
+                    )}
                   </TableCell>
                 ))}
                 {actions ? (
-                  <td className="sticky right-0 border-l border-line bg-surface-raised py-1.5 pr-3 pl-2 text-right">
+                  <td className="sticky right-0 bg-surface-raised py-1 pr-3 pl-2 text-right whitespace-nowrap [&_button]:h-8 [&_button]:min-h-8">
                     {actions(row.original)}
                   </td>
                 ) : null}
@@ -212,20 +220,17 @@ function Rows({ list, label, page, cells, hrefOf, actions, isFull, onFull }: Row
       ) : (
         <ul aria-label={label} className="divide-y rounded-card border bg-surface-raised">
           {rows.map((row) => (
-            <li key={row.id} className="flex gap-3 px-4 py-3.5">
+            <li key={row.id} className="flex gap-3 px-4 py-2.5">
               {mayChoose ? <span className="pt-0.5">{box(row)}</span> : null}
-              <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-6 gap-y-1.5 text-sm md:grid-cols-2">
-                {shown.map((column, at) => (
-                  <div
-                    key={column.name}
-                    className={at === 0 ? 'text-base font-semibold md:col-span-2' : 'flex gap-2'}
-                  >
-                    {at === 0 ? null : <span className="w-28 shrink-0 text-muted">{column.label}</span>}
-                    <div className="min-w-0">{draw(column, row.original)}</div>
-                  </div>
-                ))}
-                {actions ? <div className="mt-1 md:col-span-2">{actions(row.original)}</div> : null}
-              </div>
+              <ListCard
+                shown={shown}
+                primary={primary}
+                row={row.original}
+                draw={draw}
+                badges={Object.keys(cells ?? {})}
+              >
+                {actions?.(row.original)}
+              </ListCard>
             </li>
           ))}
         </ul>
@@ -245,18 +250,45 @@ function Rows({ list, label, page, cells, hrefOf, actions, isFull, onFull }: Row
   )
 }
 
+/** What a row is called by: its first text. */
+const primaryOf = (columns: readonly ColumnShown[]) =>
+  columns.find(({ kind, isLong }) => kind === 'text' && !isLong) ?? columns[0]
+
+/** Texts share the width that dates, states and figures leave. */
+const widthOf = ({ kind, isLong }: ColumnShown) => (kind !== 'text' ? '' : isLong ? 'w-1/3' : 'w-1/6')
+
+/** One line of whatever width its column gets, and a least width. */
+function Truncated({ isLong, children }: { isLong: boolean; children: ReactNode }) {
+  return (
+    <>
+      <div aria-hidden className={isLong ? 'w-28' : 'w-20'} />
+      <div className="w-0 min-w-full truncate">{children}</div>
+    </>
+  )
+}
+
 const isFigure = ({ kind }: ColumnShown) => kind === 'money' || kind === 'number'
 
 function SortHeader({ column, sort }: { column: ColumnShown; sort: string }) {
   const { change } = useView()
   const { name, label, kind } = column
-  if (!column.sort) return <TableHeader numeric={isFigure(column)}>{label}</TableHeader>
+  if (!column.sort)
+    return (
+      <TableHeader numeric={isFigure(column)} className="px-3">
+        {label}
+      </TableHeader>
+    )
   const state = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : 'none'
   // The newest and the greatest come first, texts begin with A.
   const first = kind === 'text' || kind === 'choice' ? name : `-${name}`
   const next = state === 'none' ? first : state === 'ascending' ? `-${name}` : name
   return (
-    <TableHeader numeric={isFigure(column)} sort={state} onSort={() => change({ sort: next })}>
+    <TableHeader
+      className="px-3"
+      numeric={isFigure(column)}
+      sort={state}
+      onSort={() => change({ sort: next })}
+    >
       {label}
     </TableHeader>
   )

@@ -1,33 +1,52 @@
 import { formatMoney } from '#platform/money.ts'
-import { formatClockTime, formatDay, OFFICE_ZONE, zoneName } from '#platform/time.ts'
+import { dateIn, formatClockTime, formatDay, OFFICE_ZONE, zoneName } from '#platform/time.ts'
 import type { ColumnShown, RowShown } from '../schema.ts'
 
 /** A value as its kind is shown, where a page has nothing better. */
-export function Cell({ column, row }: { column: ColumnShown; row: RowShown }) {
+export function Cell({ column, row, now }: { column: ColumnShown; row: RowShown; now: string }) {
   const value = row.cells[column.name] ?? null
   if (value === null || value === '') return <span className="text-muted">–</span>
   switch (column.kind) {
     case 'instant':
-      return (
-        <time dateTime={String(value)} className="tabular whitespace-nowrap">
-          {formatDay(String(value), OFFICE_ZONE, { year: true }).replace(/^\w+, /, '')}
-          <span className="text-muted">
-            {' '}
-            {formatClockTime(String(value), OFFICE_ZONE)} {zoneName(String(value), OFFICE_ZONE)}
-          </span>
-        </time>
-      )
+      return <ShortMoment instant={String(value)} now={now} />
     case 'money':
       return <span className="tabular">{formatMoney(Number(value))}</span>
     case 'choice':
-      return column.options?.find((option) => option.value === value)?.label ?? String(value)
+      return <Choice label={column.options?.find((one) => one.value === value)?.label ?? String(value)} />
     case 'yes-no':
       return value ? 'Yes' : <span className="text-muted">No</span>
     default:
       return typeof value === 'number' ? (
         <span className="tabular">{value}</span>
       ) : (
-        <bdi className="wrap-break-word">{String(value)}</bdi>
+        <bdi title={String(value)}>{String(value)}</bdi>
       )
   }
+}
+
+const Choice = ({ label }: { label: string }) => (
+  <span title={label} className="inline-block max-w-44 truncate align-bottom">
+    {label}
+  </span>
+)
+
+/** `Nov 24, 10:06 AM`, with the year when it is another than now; the zone, New York's, is in its title and for screen readers. */
+function ShortMoment({ instant, now }: { instant: string; now: string }) {
+  const yearOf = (at: string) => dateIn(Date.parse(at), OFFICE_ZONE).slice(0, 4)
+  const time = formatClockTime(instant, OFFICE_ZONE)
+  const zone = zoneName(instant, OFFICE_ZONE)
+  const day = formatDay(instant, OFFICE_ZONE, { year: yearOf(instant) !== yearOf(now) })
+  return (
+    <time
+      dateTime={instant}
+      title={`${formatDay(instant, OFFICE_ZONE, { year: true })}, ${time} ${zone}`}
+      className="tabular whitespace-nowrap"
+    >
+      {day.replace(/^\w+, /, '')}
+      <span className="text-muted">
+        , {time}
+        <span className="sr-only"> {zone}</span>
+      </span>
+    </time>
+  )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readProblem } from '#platform/api-problem.ts'
 import { formatCount } from '#platform/money.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
@@ -113,15 +114,15 @@ function ActDialog(props: {
       if (!answer.ok) return setDiffers(answer.count)
       props.onClose()
       props.onDone()
-      const { undo } = act
+      const { actId } = answer
       toast.success(
         act.done,
         undefined,
-        undo && answer.changed.length > 0
+        actId
           ? {
               action: {
                 label: 'Undo',
-                onClick: () => void takeBack(list, undo, answer.changed).then(refresh),
+                onClick: () => void undo(list, act.name, actId).then(refresh),
               },
             }
           : {},
@@ -133,7 +134,7 @@ function ActDialog(props: {
       onOpenChange={(open) => !open && props.onClose()}
       size="sm"
       title={props.title}
-      description={act.confirm ?? (act.undo ? 'You can undo this.' : 'It goes to the audit log.')}
+      description={act.confirm ?? (act.canUndo ? 'You can undo this.' : 'It goes to the audit log.')}
     >
       <form
         method="post"
@@ -149,8 +150,8 @@ function ActDialog(props: {
         {failure ? <FormError>{failure}</FormError> : null}
         {differs === null ? null : (
           <FormError title="Nothing was changed">
-            The list has changed since: there {differs === 1 ? 'is' : 'are'} {differs} now and not {count}.
-            Please close this, look again and repeat it.
+            The list has changed: {differs === 1 ? '1 row matches' : `${formatCount(differs)} rows match`}{' '}
+            now. Please close this, check the list and try again.
           </FormError>
         )}
         <Field label="Reason" required={act.needsReason} optional={!act.needsReason} error={reasonError}>
@@ -170,12 +171,13 @@ function ActDialog(props: {
   )
 }
 
-async function takeBack(list: string, act: string, ids: string[]): Promise<void> {
+async function undo(list: string, act: string, actId: string): Promise<void> {
   try {
-    const answer = await backOfficeClient.act.call({ list, act, q: '', filters: {}, ids, shown: ids.length })
-    if (answer.ok) toast.success('Taken back')
-    else toast.error('Could not be undone', 'These rows were changed in the meantime.')
-  } catch {
-    toast.error('Could not be undone', 'Please try again from the list.')
+    const { restored, skipped } = await backOfficeClient.undo.call({ list, act, actId })
+    const left = `${formatCount(skipped)} ${skipped === 1 ? 'row was' : 'rows were'} changed since and left as they are.`
+    if (restored === 0) toast.error('Nothing was undone', left)
+    else toast.success('Undone', skipped > 0 ? left : undefined)
+  } catch (error) {
+    toast.error('Could not be undone', readProblem(error).message ?? 'Please try again from the list.')
   }
 }

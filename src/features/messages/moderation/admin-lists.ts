@@ -28,7 +28,7 @@ export const messageList: AdminList = {
     },
     sender: { label: 'Sender', kind: 'text', value: nameOf(sql`${messages.senderId}`) },
     senderEmail: { label: 'Email', kind: 'text', value: emailOf(sql`${messages.senderId}`), fileOnly: true },
-    content: { label: 'Message', kind: 'text', value: sql`left(${messages.content}, 500)` },
+    content: { label: 'Message', kind: 'text', isLong: true, value: sql`left(${messages.content}, 500)` },
     messageType: {
       label: 'Written by',
       kind: 'choice',
@@ -91,7 +91,13 @@ export const messageReportList: AdminList = {
     },
     reporter: { label: 'Reported by', kind: 'text', value: nameOf(sql`${reports.reporterId}`) },
     reported: { label: 'About', kind: 'text', value: nameOf(sql`${reports.reportedId}`) },
-    details: { label: 'Details', kind: 'text', value: sql`left(${reports.details}, 300)`, minor: true },
+    details: {
+      label: 'Details',
+      kind: 'text',
+      isLong: true,
+      value: sql`left(${reports.details}, 300)`,
+      minor: true,
+    },
     outcome: {
       label: 'What we did',
       kind: 'choice',

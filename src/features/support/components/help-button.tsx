@@ -12,7 +12,14 @@ const busyCorners = ['/inbox', '/compose']
  * Floats at the bottom right of every page and opens 'Need Help?'. On a phone it is a narrow tab in the page's margin, where no
  * price, card or amount lies under it. What is behind it loads with the first press.
  */
-export function HelpButton({ me }: { me: { fullName: string; email: string } | null }) {
+export function HelpButton({
+  me,
+  isInHeader,
+}: {
+  me: { fullName: string; email: string } | null
+  /** The frame has a {@link HeaderHelp}, so nothing floats over the page. */
+  isInHeader: boolean
+}) {
   const { pathname } = useLocation()
   const isOpen = useSyncExternalStore(subscribeToHelp, isHelpOpen, () => false)
   const [wasOpened, setWasOpened] = useState(false)
@@ -21,7 +28,7 @@ export function HelpButton({ me }: { me: { fullName: string; email: string } | n
   }, [isOpen])
   return (
     <>
-      {busyCorners.includes(pathname) ? null : (
+      {isInHeader || busyCorners.includes(pathname) ? null : (
         <button
           type="button"
           data-no-print
@@ -40,5 +47,20 @@ export function HelpButton({ me }: { me: { fullName: string; email: string } | n
         </Suspense>
       ) : null}
     </>
+  )
+}
+
+/** Opens 'Need Help?' from the header, where pages are full of buttons and tables. */
+export function HeaderHelp() {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={openHelp}
+      className="grid size-10 shrink-0 cursor-pointer place-items-center rounded-full hover:bg-surface-hover"
+    >
+      <MessageCircleQuestionMark aria-hidden className="size-5" />
+      <span className="sr-only">Help</span>
+    </button>
   )
 }
