@@ -77,6 +77,12 @@ const counted = (from: string, to: string) =>
 const read = async (query = '') => (await admin.get(`/api/admin/quiz/funnel${query}`)).json
 
 describe('the funnel', () => {
+  test('refuses a last day before the first', async () => {
+    const answer = await admin.get('/api/admin/quiz/funnel?from=2025-11-04&to=2025-11-03')
+    expect(answer.status).toBe(400)
+    expect(answer.json.data.issues).toEqual([{ path: 'to', message: 'The last day comes before the first' }])
+  })
+
   test('is exact to the session, over all days and on each of them', async () => {
     expect((await read()).funnels).toEqual(counted('2025-10-23', '2099-01-01'))
     expect((await read()).from).toBe('2025-10-23')
