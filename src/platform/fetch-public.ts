@@ -56,7 +56,13 @@ const PORTS = ['', '8443']
 
 /** True for addresses of the open internet; false for private, local, reserved and translated ones, and what is no address. */
 export const isPublicAddress = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+  ipaddr.isValid(address) && !isIpv4Compatible(address) && ipaddr.process(address).range() === 'unicast'
+
+/** `::a.b.c.d`, deprecated: an IPv4 address that some systems still connect to. */
+function isIpv4Compatible(address: string): boolean {
+  const parsed = ipaddr.parse(address)
+  return parsed instanceof ipaddr.IPv6 && parsed.parts.slice(0, 6).every((part) => part === 0)
+}
 
 /**
  * An address as we read it: `webcal:` is `https:`.

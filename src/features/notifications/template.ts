@@ -20,13 +20,13 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => e
  */
 export function fillHtml(template: string, variables: Record<string, string>): string {
   return template
-    .replace(placeholder, (_, name: string) => escapeHtml(variables[name] ?? ''))
+    .replace(placeholder, (_, name: string) => escapeHtml(givenValue(variables, name)))
     .replace(/<dt\b[^>]*>[^<]*<\/dt><dd\b[^>]*>\s*<\/dd>|<p\b[^>]*>\s*<\/p>\n?/g, '')
 }
 
 /** The same for plain text: subjects and SMS. No line break or control character gets into a subject that way. */
 export function fillText(template: string, variables: Record<string, string>): string {
-  return template.replace(placeholder, (_, name: string) => oneLine(variables[name] ?? ''))
+  return template.replace(placeholder, (_, name: string) => oneLine(givenValue(variables, name)))
 }
 
 /** A readable text version of an HTML mail: links keep their address, blocks become lines. */
@@ -139,3 +139,7 @@ export function segmentsOf(text: string): { segments: number; characters: number
   }
   return { characters, isPlain, segments }
 }
+
+/** Only what was given: an object also has names such as `__proto__`. */
+const givenValue = (variables: Record<string, string>, name: string): string =>
+  Object.hasOwn(variables, name) ? (variables[name] ?? '') : ''
