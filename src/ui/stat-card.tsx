@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Anchor } from './anchor.tsx'
 import { cn } from './class-names.ts'
 import { Skeleton } from './skeleton.tsx'
 
@@ -10,15 +11,32 @@ export type StatCardProps = {
   note?: ReactNode
   icon?: LucideIcon
   loading?: boolean
+  /** Leads to what the number is made of. */
+  href?: string
   className?: string
 }
 
 /** One number that matters, in the size of a headline. */
-export function StatCard({ label, value, note, icon: Icon, loading, className }: StatCardProps) {
+export function StatCard({ label, value, note, icon: Icon, loading, href, className }: StatCardProps) {
   return (
-    <div className={cn('rounded-card border bg-surface-raised px-5 py-4.5', className)}>
+    <div
+      className={cn(
+        'relative rounded-card border bg-surface-raised px-5 py-4.5',
+        href && 'transition-colors hover:bg-surface-hover',
+        className,
+      )}
+    >
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
-        <span>{label}</span>
+        {href ? (
+          <Anchor
+            href={href}
+            className="underline decoration-line-strong underline-offset-4 after:absolute after:inset-0"
+          >
+            {label}
+          </Anchor>
+        ) : (
+          <span>{label}</span>
+        )}
         {Icon ? <Icon aria-hidden strokeWidth={1.75} className="size-4.5 shrink-0 text-brand" /> : null}
       </div>
       <div className="tabular mt-2 flex h-10 items-center font-display text-[2rem] leading-none font-[560] tracking-tight">

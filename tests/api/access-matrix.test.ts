@@ -553,6 +553,8 @@ const matrix: Record<
     path: '/api/functions/send-trial-interest',
     body: {},
   },
+  'payouts.held': { access: 'coach', method: 'GET', path: '/api/coach/held-money' },
+  'payouts.taught': { access: 'coach', method: 'GET', path: '/api/coach/lessons-taught' },
   'payouts.list': { access: 'coach', method: 'GET', path: '/api/coach/payouts' },
   'payouts.statement': { access: 'coach', method: 'GET', path: '/api/coach/statement' },
   'payouts.statementLines': {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
+import { dateIn } from '#platform/time.ts'
 import { balances, bookPaid, emailsAbout, signedInCoach } from '../support/lessons.ts'
 import { lettersTo, tokenFor } from '../support/mail.ts'
 import { charlotteDay, charlotteTime, goodCard } from '../support/now.ts'
@@ -32,6 +33,8 @@ const lesson = (more: object = {}) => ({
 })
 const enter = (more: object = {}, person = maya) => person.post('/api/coach/lessons', lesson(more))
 
+const yearIn = (instant: string) => dateIn(instant, 'America/New_York').slice(0, 4)
+
 describe('a lesson the coach enters herself', () => {
   test('paid elsewhere: stands at once, marked so for both, without fee or payout', async () => {
     const entered = await enter({ title: 'Short game' })
@@ -51,8 +54,20 @@ describe('a lesson the coach enters herself', () => {
     await completeDueLessons(product.services)
     expect(await balances(product, bookingId)).toEqual({})
     expect(await query('select 1 from payouts where booking_id = $1', [bookingId])).toEqual([])
-    const { revenueYearToDateCents } = (await maya.get('/api/coach/dashboard')).json
-    expect(revenueYearToDateCents).toBe(0)
+    const taught = (await maya.get('/api/coach/lessons-taught')).json
+    const own = { bookingId, isPaidDirectly: true, revenueCents: 9_000 }
+    expect(taught.lessons.filter((one: { bookingId: string }) => one.bookingId === bookingId)).toMatchObject(
+      taught.lessons.length > 0 ? [own] : [],
+    )
+    // A lesson of last year counts there.
+    if (yearIn(charlotteTime(4, 10)) === yearIn(charlotteTime(6, 12))) {
+      expect(taught).toMatchObject({ directCents: 9_000, shareCents: 0, revenueCents: 9_000 })
+      expect((await maya.get('/api/coach/dashboard')).json).toMatchObject({
+        revenueYearToDateCents: 9_000,
+        shareYearToDateCents: 0,
+        directYearToDateCents: 9_000,
+      })
+    }
   })
 
   test('paid here: the time is kept, the student is told, pays, and the lesson stands', async () => {

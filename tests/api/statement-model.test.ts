@@ -206,7 +206,7 @@ async function expectSameSums(when: string) {
     all.paidOutCents += sum.paidOutCents
     heldCents = statement.heldCents
   }
-  const payouts = await listPayouts(services.db, coachId, now, 1)
+  const payouts = await listPayouts(services.db, coachId, now, { page: 1 })
   expect([heldCents, payouts.heldCents], `${when}: held`).toEqual([
     all.netCents - all.paidOutCents,
     all.netCents - all.paidOutCents,

@@ -4,12 +4,14 @@ import { lockPayment } from '#features/bookings/held-payment.ts'
 import { startRefund } from '#features/checkout/refunds.ts'
 import { clawBack } from '#features/payouts/clawback.ts'
 import { releasePayout } from '#features/payouts/release.ts'
+import { dateIn, dayOfWeek, toIso } from '#platform/time.ts'
 import { bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
 const DAY = 86_400_000
+const zone = 'America/New_York'
 const yearOf = (instant: number) =>
   Number(new Date(instant).toLocaleDateString('en-US', { timeZone: 'America/New_York', year: 'numeric' }))
 
@@ -63,11 +65,28 @@ describe('a $127.50 lesson', () => {
     const { id, end } = await lesson(nora.userId, await product.student('=1+1 Rivera'))
     const paidIn = yearOf(product.clock.now())
     expect((await linesOf(nora, paidIn)).lines).toMatchObject([{ kind: 'paid', next: { what: 'lesson' } }])
+    // Booked and paid: held, and out three days after it ends at the latest where nobody marks it as taught.
+    const held = async () => (await nora.get('/api/coach/held-money')).json
+    expect(await held()).toMatchObject({
+      heldCents: 11_475,
+      lessons: [{ bookingId: id, cents: 11_475, waits: 'lesson', at: toIso(end + 2 * DAY) }],
+      next: { cents: 11_475, bookingIds: [id], isCertain: false, date: dateIn(end + 2 * DAY, zone) },
+    })
     product.clock.moveTo(end)
     expect((await linesOf(nora, paidIn)).lines).toMatchObject([{ next: { what: 'completion' } }])
     await nora.post(`/api/bookings/${id}/completion`)
     expect((await linesOf(nora, paidIn)).lines).toMatchObject([{ next: { what: 'payout' } }])
     const year = yearOf(product.clock.now())
+    const { next, lessons } = await held()
+    expect(lessons).toMatchObject([{ waits: 'due', at: toIso(end + DAY) }])
+    expect(next).toMatchObject({ date: dateIn(end + DAY, zone), isCertain: true })
+    expect([0, 6]).not.toContain(dayOfWeek(next.arrivesOn))
+    expect((await nora.get('/api/coach/lessons-taught')).json).toMatchObject({
+      revenueCents: 12_750,
+      shareCents: 11_475,
+      directCents: 0,
+      lessons: [{ bookingId: id }],
+    })
     expect((await nora.get('/api/coach/dashboard')).json).toMatchObject({
       revenueYearToDateCents: 12_750,
       shareYearToDateCents: 11_475,

@@ -2,10 +2,11 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { createFileRoute } from '@tanstack/react-router'
 import { Banknote, HandCoins, Wallet } from 'lucide-react'
 import { COMPLETES_AFTER_HOURS } from '#features/bookings/completion/completion.ts'
-import { dashboardClient } from '#features/dashboard/client.ts'
 import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
 import { payoutsClient } from '#features/payouts/client.ts'
 import { AccountNotice } from '#features/payouts/components/account-notice.tsx'
+import { HeldList, ListHead, TaughtList } from '#features/payouts/components/earned-lists.tsx'
+import { NextPayout } from '#features/payouts/components/next-payout.tsx'
 import { PayoutRows } from '#features/payouts/components/payout-list.tsx'
 import { accountQuery } from '#features/payouts/components/settings-queries.ts'
 import { PAID_OUT_AFTER_HOURS, PAYOUTS_PER_PAGE } from '#features/payouts/payout.ts'
@@ -26,7 +27,10 @@ import { Pagination } from '#ui/pagination.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatCard } from '#ui/stat-card.tsx'
 
-const payoutsQuery = (page: number) => payoutsClient.list.queryOptions({ input: { page }, staleTime: 0 })
+const payoutsQuery = (page: number, isSent = false) =>
+  payoutsClient.list.queryOptions({ input: { page, isSent: isSent ? 'true' : 'false' }, staleTime: 0 })
+const heldQuery = payoutsClient.held.queryOptions({ staleTime: 0 })
+const taughtQuery = payoutsClient.taught.queryOptions({ staleTime: 0 })
 /** A year of the statement; the present one when none is asked for. */
 const statementQuery = (year: number | undefined) =>
   payoutsClient.statement.queryOptions({ input: { year }, staleTime: 0 })
@@ -38,12 +42,15 @@ interface Search {
   year?: number | undefined
   month?: number | undefined
   of?: StatementColumn | undefined
+  show?: Shown | undefined
 }
+
+/** The lists that the figures at the top lead to. */
+const shownLists = ['held', 'taught', 'sent'] as const
+type Shown = (typeof shownLists)[number]
 
 /** Whether the lines of a statement are asked for, in place of the list of shares. */
 const asksForLines = ({ year, month, of }: Search) => year !== undefined && (month ?? of) !== undefined
-
-const dashboardQuery = dashboardClient.read.queryOptions()
 
 /** What a coach has earned: held, sent, and where each lesson's share is. */
 export const Route = createFileRoute('/_shell/_coach/earnings-payouts')({
@@ -52,16 +59,18 @@ export const Route = createFileRoute('/_shell/_coach/earnings-payouts')({
     year: countParam(raw.year, 2000, 2200),
     month: countParam(raw.month, 1, 12),
     of: choiceParam(statementColumns, raw.of),
+    show: choiceParam(shownLists, raw.show),
   }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
     const reading = Promise.all([
       asksForLines(deps)
         ? queryClient.prefetchQuery(linesQuery(deps))
-        : queryClient.prefetchQuery(payoutsQuery(deps.page ?? 1)),
+        : queryClient.prefetchQuery(payoutsQuery(deps.page ?? 1, deps.show === 'sent')),
       queryClient.prefetchQuery(statementQuery(deps.year)),
       queryClient.prefetchQuery(accountQuery),
-      queryClient.prefetchQuery(dashboardQuery),
+      queryClient.prefetchQuery(heldQuery),
+      queryClient.prefetchQuery(taughtQuery),
     ])
     if (import.meta.env.SSR) await reading
   },
@@ -75,17 +84,17 @@ const figure = (cents: number | undefined) => (cents === undefined ? '–' : for
 function EarningsPage() {
   const { me } = Route.useRouteContext()
   const search = Route.useSearch()
-  const { page = 1, year, month, of } = search
+  const { page = 1, year, month, of, show } = search
   const hasLines = asksForLines(search)
   const queryClient = useQueryClient()
-  const payouts = useQuery({ ...payoutsQuery(page), placeholderData: keepPreviousData })
+  const payouts = useQuery({ ...payoutsQuery(page, show === 'sent'), placeholderData: keepPreviousData })
   const statement = useQuery({ ...statementQuery(year), placeholderData: keepPreviousData })
   const lines = useQuery({ ...linesQuery(search), enabled: hasLines, placeholderData: keepPreviousData })
   const account = useQuery(accountQuery)
-  const dashboard = useQuery(dashboardQuery)
+  const held = useQuery(heldQuery)
+  const taught = useQuery(taughtQuery)
   useLive(me ? [`user:${me.userId}`] : [], () => {
     void queryClient.invalidateQueries({ queryKey: payoutsClient.key() })
-    void queryClient.invalidateQueries({ queryKey: dashboardClient.key() })
   })
   const { data } = payouts
   return (
@@ -100,27 +109,31 @@ function EarningsPage() {
         }
       />
       {account.data ? <AccountNotice account={account.data} className="mt-6" /> : null}
-      <div className="@container mt-6">
+      {held.data ? <NextPayout held={held.data} /> : <Skeleton className="mt-6 h-40 w-full" />}
+      <div className="@container mt-3">
         <div className="grid gap-3 @xl:grid-cols-3">
           <StatCard
-            label="Lessons this year"
+            label="Taught this year"
             icon={Banknote}
-            value={figure(dashboard.data?.revenueYearToDateCents)}
-            note={`${figure(dashboard.data?.shareYearToDateCents)} is your share`}
-            loading={dashboard.isPending}
+            value={figure(taught.data?.revenueCents)}
+            note={`${figure(taught.data?.shareCents)} is your share${taught.data?.directCents ? `, ${formatMoney(taught.data.directCents)} was paid to you directly` : ''}`}
+            href="/earnings-payouts?show=taught#lines"
+            loading={taught.isPending}
           />
           <StatCard
             label="Held for you"
             icon={HandCoins}
-            value={figure(data?.heldCents)}
+            value={figure(held.data?.heldCents)}
             note="Your share of booked and just finished lessons"
-            loading={payouts.isPending}
+            href="/earnings-payouts?show=held#lines"
+            loading={held.isPending}
           />
           <StatCard
             label="Paid out"
             icon={Wallet}
             value={figure(data?.sentCents)}
             note="All time, less what was taken back"
+            href="/earnings-payouts?show=sent#lines"
             loading={payouts.isPending}
           />
         </div>
@@ -143,8 +156,23 @@ function EarningsPage() {
         )}
       </section>
       <section id="lines" aria-label={hasLines ? 'Lines' : 'Shares'} className="mt-8 scroll-mt-6">
-        {hasLines ? null : <h2 className="mb-3 text-xl">Lesson by lesson</h2>}
-        {hasLines ? (
+        {hasLines || show ? null : <h2 className="mb-3 text-xl">Lesson by lesson</h2>}
+        {show === 'sent' && data ? (
+          <ListHead title="Paid out" cents={data.sentCents} count={data.total} />
+        ) : null}
+        {!hasLines && show === 'held' ? (
+          held.data ? (
+            <HeldList held={held.data} />
+          ) : (
+            <Skeleton className="h-80 w-full" />
+          )
+        ) : !hasLines && show === 'taught' ? (
+          taught.data ? (
+            <TaughtList taught={taught.data} />
+          ) : (
+            <Skeleton className="h-80 w-full" />
+          )
+        ) : hasLines ? (
           lines.data ? (
             <>
               <StatementLines
@@ -205,7 +233,9 @@ function EarningsPage() {
             <Pagination
               page={page}
               pageCount={Math.ceil(payouts.data.total / PAYOUTS_PER_PAGE)}
-              hrefFor={(to) => (to === 1 ? '/earnings-payouts' : `/earnings-payouts?page=${to}`)}
+              hrefFor={(to) =>
+                `/earnings-payouts?${new URLSearchParams({ ...(show ? { show } : {}), page: String(to) })}`
+              }
               label="Pages of payouts"
             />
           </>

@@ -15,6 +15,11 @@ export interface Revenue {
   shareCents: Cents
 }
 
+/** The lessons `b` that bring revenue: completed, and paid through us. */
+export const bringsRevenue = sql`b.status = 'completed'
+  and b.payment_status in ('completed', 'partially_refunded', 'refunded') and not b.is_demonstration
+  and not exists (select from payments e where e.booking_id = b.id and e.payment_method = 'elsewhere')`
+
 /**
  * The one place that adds up revenue: completed lessons that were paid through us. A lesson that was refunded in part keeps the
  * rest. Demo lessons and lessons paid elsewhere are left out.
@@ -25,10 +30,7 @@ export async function readRevenue(db: Queryable, which: SQL = sql`true`): Promis
   const found = await db.execute<Record<'lessons' | 'gross' | 'refunds' | 'share', string>>(sql`
     with given as materialized (
       select b.id, b.price_amount from bookings b
-      where b.status = 'completed' and b.payment_status in ('completed', 'partially_refunded', 'refunded')
-        and not b.is_demonstration
-        and not exists (select from payments e where e.booking_id = b.id and e.payment_method = 'elsewhere')
-        and ${which}
+      where ${bringsRevenue} and ${which}
     ), booked as (
       select coalesce(-sum(l.amount_cents) filter (where t.kind = 'refund_due' and l.account = 'refunds_due'), 0) as refunds,
         coalesce(-sum(l.amount_cents) filter (where l.account = 'coach_held' and t.kind not in ('released', 'reversed')), 0) as share

@@ -4,6 +4,7 @@ import { readRevenue } from '#features/bookings/revenue.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
+import { readTaught } from '#features/payouts/earned.ts'
 import { lessonProposals } from '#features/proposals/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { dateIn, toIso } from '#platform/time.ts'
@@ -33,11 +34,11 @@ const givenThisYear = (
 
 /**
  * The coach's first screen: lessons confirmed for the next 30 days, revenue of the lessons completed since New Year in the
- * coach's zone, the five newest bookings and proposals together.
+ * coach's zone, here and paid to the coach directly, the five newest bookings and proposals together.
  */
 export async function readDashboard(db: Queryable, coachId: string, now: number): Promise<Dashboard> {
   const present = new Date(now)
-  const [figures, revenue, newest, proposed, coming, today] = await Promise.all([
+  const [figures, revenue, taught, newest, proposed, coming, today] = await Promise.all([
     // Raw: counts and sums of a coach's lessons and books, by years of her own calendar, in one row.
     db.execute<Figures>(sql`
       select c.rating, c.review_count, c.time_zone as zone,
@@ -47,6 +48,7 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
           and b.created_at >= ${present}::timestamptz - make_interval(days => ${RECENT_DAYS})) as recent
       from instructor_profiles c where c.user_id = ${coachId}`),
     readRevenue(db, givenThisYear(coachId, present)),
+    readTaught(db, coachId, now),
     listNewestBookings(db, coachId, now),
     listNewestProposals(db, coachId),
     listLessons(db, { userId: coachId, as: 'coach' }, { now, past: false, limit: NEXT, offset: 0 }),
@@ -56,10 +58,11 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
   const zone = row?.zone ?? 'America/New_York'
   return {
     upcomingLessons: row?.upcoming ?? 0,
-    revenueYearToDateCents: revenue.netCents,
+    revenueYearToDateCents: revenue.netCents + taught.directCents,
     grossYearToDateCents: revenue.grossCents,
     refundsYearToDateCents: revenue.refundsCents,
     shareYearToDateCents: revenue.shareCents,
+    directYearToDateCents: taught.directCents,
     recentBookings: row?.recent ?? 0,
     rating: Number(row?.rating ?? 0),
     reviewCount: row?.review_count ?? 0,

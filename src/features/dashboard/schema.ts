@@ -3,12 +3,14 @@ import { lessonSchema } from '#features/bookings/schema.ts'
 
 export const dashboardSchema = z.object({
   upcomingLessons: z.int(),
-  /** Net: `gross - refunds`. */
+  /** `gross - refunds`, and what was paid to the coach directly. */
   revenueYearToDateCents: z.int(),
   grossYearToDateCents: z.int(),
   refundsYearToDateCents: z.int(),
   /** The coach's part of the same. */
   shareYearToDateCents: z.int(),
+  /** Part of the revenue that was paid to the coach outside of Greenside. */
+  directYearToDateCents: z.int(),
   recentBookings: z.int(),
   rating: z.number(),
   reviewCount: z.int(),

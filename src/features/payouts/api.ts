@@ -7,10 +7,17 @@ import { toIso } from '#platform/time.ts'
 import { admin, coach, signedIn } from '#ports/services.ts'
 import { readCoachMoney } from './coach-money.ts'
 import { coachMoneyInput, coachMoneySchema } from './coach-money-schema.ts'
+import { readHeld, readTaught } from './earned.ts'
 import { payoutAccountStatuses } from './payout.ts'
 import { connectPayoutAccount, findPayoutAccount } from './payout-account.ts'
 import { listPayouts, readCoachZone } from './queries.ts'
-import { payoutAccountSchema, payoutListSchema, timelineSchema } from './schema.ts'
+import {
+  heldMoneySchema,
+  payoutAccountSchema,
+  payoutListSchema,
+  taughtYearSchema,
+  timelineSchema,
+} from './schema.ts'
 import { statementsApi } from './statements/api.ts'
 import { timelineFor } from './timeline.ts'
 
@@ -40,10 +47,38 @@ export const payoutsApi = {
 
   list: coach
     .route({ method: 'GET', path: '/coach/payouts', tags, summary: 'Your shares: held, and sent' })
-    .input(z.object({ page: z.coerce.number().int().min(1).max(500).default(1) }))
+    .input(
+      z.object({
+        page: z.coerce.number().int().min(1).max(500).default(1),
+        /** Only shares that were sent. */
+        isSent: z.stringbool().default(false),
+      }),
+    )
     .output(payoutListSchema)
     .handler(({ input, context: { services, actor } }) =>
-      listPayouts(services.db, actor.userId, services.clock.now(), input.page),
+      listPayouts(services.db, actor.userId, services.clock.now(), input),
+    ),
+
+  held: coach
+    .route({
+      method: 'GET',
+      path: '/coach/held-money',
+      tags,
+      summary: 'All that is held for you, lesson by lesson, and the next payout',
+    })
+    .output(heldMoneySchema)
+    .handler(({ context: { services, actor } }) => readHeld(services.db, actor.userId, services.clock.now())),
+
+  taught: coach
+    .route({
+      method: 'GET',
+      path: '/coach/lessons-taught',
+      tags,
+      summary: 'The lessons you taught this year, and what was paid for each',
+    })
+    .output(taughtYearSchema)
+    .handler(({ context: { services, actor } }) =>
+      readTaught(services.db, actor.userId, services.clock.now()),
     ),
 
   account: coach

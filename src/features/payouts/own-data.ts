@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '#platform/errors.ts'
 import { formatMoney } from '#platform/money.ts'
 import { type OwnData, readParts } from '#platform/own-data.ts'
-import { readEarned } from './queries.ts'
+import { readHeldCents } from './earned.ts'
 
 export const payoutsOwnData: OwnData = {
   /** Money that was earned and not sent yet needs somebody to be sent to. */
   async whyStay(tx, userId) {
-    const { heldCents: cents } = await readEarned(tx, userId)
+    const cents = await readHeldCents(tx, userId)
     if (cents <= 0) return null
     return new AppError(
       'conflict',

@@ -7,6 +7,7 @@ import { ledgerLines, ledgerTransactions } from '#features/ledger/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
+import { readHeldCents } from './earned.ts'
 import { PAYOUTS_PER_PAGE, type PayoutAccountStatus, type PayoutStatus, whyHeld } from './payout.ts'
 import type { PayoutList } from './schema.ts'
 import { payoutAccounts, payoutReversals, payouts } from './tables.ts'
@@ -24,30 +25,21 @@ const hasOpenProblem = sql<boolean>`has_open_problem(${payouts.bookingId})`
 const isSuspended = sql<boolean>`exists (
   select from ${profiles} where ${profiles.id} = ${payouts.instructorId} and ${profiles.suspendedAt} is not null)`
 
-/** What a coach has earned and was not sent yet, and what she was sent, in cents: as the books say. */
-export async function readEarned(
-  db: Queryable,
-  coachId: string,
-): Promise<{ heldCents: Cents; sentCents: Cents }> {
-  const cents = ledgerLines.amountCents
+/** What a coach was sent less what was taken back, in cents: as the books say. */
+async function readSent(db: Queryable, coachId: string): Promise<Cents> {
   const [books] = await db
-    .select({
-      held: sql`coalesce(-sum(${cents}) filter (where ${ledgerLines.account} = 'coach_held'), 0)`.mapWith(
-        Number,
-      ),
-      sent: sql`coalesce(-sum(${cents}) filter (where ${ledgerLines.account} = 'processor_cash'
-        and ${ledgerTransactions.kind} in ('released', 'reversed')), 0)`.mapWith(Number),
-    })
+    .select({ sent: sql`coalesce(-sum(${ledgerLines.amountCents}), 0)`.mapWith(Number) })
     .from(bookings)
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.bookingId, bookings.id))
     .innerJoin(ledgerLines, eq(ledgerLines.transactionId, ledgerTransactions.id))
-    .where(eq(bookings.instructorId, coachId))
-  const [ended] = await db
-    .select({ held: sql`coalesce(sum(k.rest_cents), 0)`.mapWith(Number) })
-    .from(payouts)
-    .innerJoin(sharedPackage.table, sharedPackage.isOfShare)
-    .where(and(eq(payouts.instructorId, coachId), inArray(payouts.status, ['held', 'sending'])))
-  return { heldCents: (books?.held ?? 0) + (ended?.held ?? 0), sentCents: books?.sent ?? 0 }
+    .where(
+      and(
+        eq(bookings.instructorId, coachId),
+        eq(ledgerLines.account, 'processor_cash'),
+        inArray(ledgerTransactions.kind, ['released', 'reversed']),
+      ),
+    )
+  return books?.sent ?? 0
 }
 
 /**
@@ -58,16 +50,20 @@ export async function listPayouts(
   db: Queryable,
   coachId: string,
   now: number,
-  page: number,
+  { page, isSent = false }: { page: number; isSent?: boolean },
 ): Promise<PayoutList> {
-  const shown = and(eq(payouts.instructorId, coachId), ne(payouts.status, 'nothing_due'))
+  const shown = and(
+    eq(payouts.instructorId, coachId),
+    isSent ? eq(payouts.status, 'sent') : ne(payouts.status, 'nothing_due'),
+  )
   const heldOfLesson = db
     .select({ cents: sql`coalesce(-sum(${ledgerLines.amountCents}), 0)` })
     .from(ledgerLines)
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerLines.transactionId))
     .where(and(eq(ledgerTransactions.bookingId, payouts.bookingId), eq(ledgerLines.account, 'coach_held')))
-  const [earned, [counted], rows] = await Promise.all([
-    readEarned(db, coachId),
+  const [heldCents, sentCents, [counted], rows] = await Promise.all([
+    readHeldCents(db, coachId),
+    readSent(db, coachId),
     db.select({ n: count() }).from(payouts).where(shown),
     db
       .select({
@@ -96,7 +92,8 @@ export async function listPayouts(
       .offset((page - 1) * PAYOUTS_PER_PAGE),
   ])
   return {
-    ...earned,
+    heldCents,
+    sentCents,
     total: counted?.n ?? 0,
     payouts: rows.map(({ share, ...row }) => ({
       id: share.id,

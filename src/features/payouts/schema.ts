@@ -54,3 +54,69 @@ export const payoutAccountSchema = z.object({
 })
 
 export type PayoutAccountView = z.infer<typeof payoutAccountSchema>
+
+const earnedLesson = {
+  bookingId: z.uuid(),
+  title: z.string(),
+  studentName: z.string(),
+  start: z.iso.datetime(),
+  /** Of the lesson's place. */
+  zone: z.string(),
+}
+
+const heldLessonSchema = z.object({
+  ...earnedLesson,
+  /** What is left of an ended package, not of one lesson. */
+  isOfPackage: z.boolean(),
+  cents: z.int(),
+  /** For what it waits: its day, the lesson and its completion, a decision, the coach's account; or Stripe is sending it. */
+  waits: z.enum(['due', 'lesson', 'problem', 'account', 'sending']),
+  /** When it goes out, at the latest where the coach has not marked the lesson as taught. */
+  at: z.iso.datetime(),
+})
+export type HeldLesson = z.infer<typeof heldLessonSchema>
+
+/** All that is held for a coach, the next to go out first. */
+export const heldMoneySchema = z.object({
+  heldCents: z.int(),
+  /** The coach's, for days. */
+  zone: z.string(),
+  lessons: z.array(heldLessonSchema),
+  /** What goes out on the next such day; null where nothing is dated. */
+  next: z
+    .object({
+      date: z.iso.date(),
+      /** When it is usually at the coach's bank. */
+      arrivesOn: z.iso.date(),
+      cents: z.int(),
+      bookingIds: z.array(z.uuid()),
+      /** No lesson of it is still to be completed. */
+      isCertain: z.boolean(),
+    })
+    .nullable(),
+})
+export type HeldMoney = z.infer<typeof heldMoneySchema>
+
+const taughtLessonSchema = z.object({
+  ...earnedLesson,
+  /** Settled between the two, outside of Greenside. */
+  isPaidDirectly: z.boolean(),
+  noShow: z.boolean(),
+  /** What stays paid for it. */
+  revenueCents: z.int(),
+  shareCents: z.int(),
+})
+export type TaughtLesson = z.infer<typeof taughtLessonSchema>
+
+/** The lessons a coach taught this year, newest first. */
+export const taughtYearSchema = z.object({
+  year: z.int(),
+  /** Paid here and paid directly. */
+  revenueCents: z.int(),
+  paidHereCents: z.int(),
+  /** The coach's part of what was paid here. */
+  shareCents: z.int(),
+  directCents: z.int(),
+  lessons: z.array(taughtLessonSchema),
+})
+export type TaughtYear = z.infer<typeof taughtYearSchema>

@@ -27,6 +27,7 @@ export function DashboardFigures({ dashboard }: { dashboard: Dashboard | undefin
         loading={loading}
         value={<span className={cn(revenue.length > 7 && 'max-sm:text-xl')}>{revenue}</span>}
         note={dashboard ? revenueNote(dashboard) : null}
+        href="/earnings-payouts?show=taught#lines"
       />
       <StatCard
         label="Recent bookings"
@@ -51,10 +52,13 @@ function revenueNote({
   grossYearToDateCents,
   refundsYearToDateCents,
   shareYearToDateCents,
+  directYearToDateCents,
 }: Dashboard): string {
   const share = `${formatMoney(shareYearToDateCents)} your share`
-  if (refundsYearToDateCents === 0) return share
-  return `${formatMoney(grossYearToDateCents)} gross, ${formatMoney(refundsYearToDateCents)} refunded, ${share}`
+  const direct =
+    directYearToDateCents > 0 ? `, ${formatMoney(directYearToDateCents)} paid to you directly` : ''
+  if (refundsYearToDateCents === 0) return share + direct
+  return `${formatMoney(grossYearToDateCents)} gross, ${formatMoney(refundsYearToDateCents)} refunded, ${share}${direct}`
 }
 
 function reviewNote(count: number): string {

@@ -4,6 +4,7 @@ import type { LedgerKind, Lines } from '#features/ledger/ledger.ts'
 import { causesFirst } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { dateIn, toIso } from '#platform/time.ts'
+import { readHeldCents } from '../earned.ts'
 import { type PayoutAccountStatus, type PayoutStatus, whyHeld } from '../payout.ts'
 import { LINES_PER_PAGE, type Next, type Statement, type StatementLine } from './schema.ts'
 import { type Amounts, amountOf, type StatementColumn, statementAmounts, sumOf } from './statement-amounts.ts'
@@ -78,13 +79,11 @@ export async function readStatement(
   year: number | undefined,
   now: number,
 ): Promise<Statement> {
-  // Raw: years by the coach's own calendar, and a sum over her books.
-  const found = await db.execute<{ zone: string; first: number | null; held: string }>(sql`
+  // Raw: years by the coach's own calendar.
+  const found = await db.execute<{ zone: string; first: number | null }>(sql`
     select c.time_zone as zone,
       (select extract(year from min(t.occurred_at) at time zone c.time_zone)::int from bookings b
-        join ledger_transactions t on t.booking_id = b.id where b.instructor_id = c.user_id) as first,
-      (select coalesce(-sum(l.amount_cents), 0) from bookings b join ledger_transactions t on t.booking_id = b.id
-        join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held' where b.instructor_id = c.user_id)::text as held
+        join ledger_transactions t on t.booking_id = b.id where b.instructor_id = c.user_id) as first
     from instructor_profiles c where c.user_id = ${coachId}`)
   const zone = found.rows[0]?.zone ?? 'America/New_York'
   const [present = 0, presentMonth = 0] = dateIn(now, zone).split('-').map(Number)
@@ -101,7 +100,7 @@ export async function readStatement(
       ...sumOf(read.filter(({ row }) => row.month === at + 1).map(({ amounts }) => amounts)),
     })),
     lastMonth: chosen < present ? 12 : chosen === present ? presentMonth : 0,
-    heldCents: Number(found.rows[0]?.held ?? 0),
+    heldCents: await readHeldCents(db, coachId),
   }
 }
 

@@ -1,0 +1,198 @@
+import { sql } from 'drizzle-orm'
+import { COMPLETES_AFTER_HOURS } from '#features/bookings/completion/completion.ts'
+import { bringsRevenue } from '#features/bookings/revenue.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Cents } from '#platform/money.ts'
+import { addDays, dateIn, dayOfWeek, toIso } from '#platform/time.ts'
+import { type PayoutAccountStatus, type PayoutStatus, payoutDueAt, whyHeld } from './payout.ts'
+import type { HeldLesson, HeldMoney, TaughtLesson, TaughtYear } from './schema.ts'
+
+/** What a coach has earned, lesson by lesson. Every total of it, on any page, is a sum of these lists. */
+
+const HOUR = 3_600_000
+
+interface HeldRow extends Record<string, unknown> {
+  id: string
+  title: string
+  student_name: string
+  start: string
+  ends: string
+  zone: string
+  cents: string
+  is_package: boolean
+  status: PayoutStatus | null
+  due: string | null
+  has_problem: boolean
+  account: PayoutAccountStatus | null
+}
+
+async function listHeld(db: Queryable, coachId: string): Promise<HeldRow[]> {
+  // Raw: what each lesson's books hold, with the share of it; and what is left of packages that ended.
+  const found = await db.execute<HeldRow>(sql`
+    with held as (
+      select t.booking_id, null::uuid as package_id, -sum(l.amount_cents) as cents
+      from bookings b join ledger_transactions t on t.booking_id = b.id
+      join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held'
+      where b.instructor_id = ${coachId}::uuid group by t.booking_id having sum(l.amount_cents) <> 0
+      union all
+      select o.booking_id, k.id, k.rest_cents from payouts o join lesson_packages k on k.id = o.package_id
+      where o.instructor_id = ${coachId}::uuid and o.status in ('held', 'sending') and k.rest_cents <> 0)
+    select b.id, coalesce(k.lesson_title, b.lesson_title) as title, s.full_name as student_name, h.cents::text as cents,
+      extract(epoch from b.lesson_date) * 1000 as start, extract(epoch from b.lesson_end) * 1000 as ends, b.time_zone as zone,
+      h.package_id is not null as is_package, o.status, extract(epoch from o.due_at) * 1000 as due,
+      has_open_problem(b.id) as has_problem,
+      (select a.status from payout_accounts a where a.instructor_id = b.instructor_id) as account
+    from held h join bookings b on b.id = h.booking_id join profiles s on s.id = b.student_id
+    left join lesson_packages k on k.id = h.package_id
+    left join payouts o on o.booking_id = b.id and o.package_id is not distinct from h.package_id
+    order by b.lesson_date, b.id`)
+  return found.rows
+}
+
+/** All that a coach has earned, or that was paid in advance, and was not sent yet. */
+export const readHeldCents = async (db: Queryable, coachId: string): Promise<Cents> =>
+  (await listHeld(db, coachId)).reduce((total, { cents }) => total + Number(cents), 0)
+
+/**
+ * The same lesson by lesson, the next to go out first, and the next payout.
+ * @param now milliseconds since 1970, UTC
+ */
+export async function readHeld(db: Queryable, coachId: string, now: number): Promise<HeldMoney> {
+  const zone = await readZone(db, coachId)
+  const lessons = (await listHeld(db, coachId))
+    .map((row) => heldLesson(row, now))
+    .sort((one, other) => one.at.localeCompare(other.at))
+  return { heldCents: sumOf(lessons), zone, lessons, next: nextPayout(lessons, zone) }
+}
+
+function heldLesson(row: HeldRow, now: number): HeldLesson {
+  const ends = Math.round(Number(row.ends))
+  // Without a share the lesson is still to be completed: by itself, if the coach does nothing.
+  const dueAt =
+    row.due === null ? payoutDueAt(ends + COMPLETES_AFTER_HOURS * HOUR) : Math.round(Number(row.due))
+  const why = whyHeld({ dueAt, hasOpenProblem: row.has_problem, account: row.account }, now)
+  const waits =
+    row.status === 'sending'
+      ? 'sending'
+      : why === 'problem_reported'
+        ? 'problem'
+        : why === 'no_account' || why === 'account_restricted'
+          ? 'account'
+          : row.due === null
+            ? 'lesson'
+            : 'due'
+  return {
+    bookingId: row.id,
+    isOfPackage: row.is_package,
+    title: row.title,
+    studentName: row.student_name,
+    start: toIso(Math.round(Number(row.start))),
+    zone: row.zone,
+    cents: Number(row.cents),
+    waits,
+    at: toIso(Math.max(dueAt, now)),
+  }
+}
+
+/** All that goes out on the next day on which something does. */
+function nextPayout(lessons: readonly HeldLesson[], zone: string): HeldMoney['next'] {
+  const dated = lessons.filter(({ waits, cents }) => cents > 0 && (waits === 'due' || waits === 'lesson'))
+  const first = dated[0]
+  if (!first) return null
+  const date = dateIn(first.at, zone)
+  const ofDay = dated.filter(({ at }) => dateIn(at, zone) === date)
+  return {
+    date,
+    arrivesOn: bankDay(date),
+    cents: sumOf(ofDay),
+    bookingIds: ofDay.map(({ bookingId }) => bookingId),
+    isCertain: ofDay.every(({ waits }) => waits === 'due'),
+  }
+}
+
+/** Stripe takes two working days to a bank; bank holidays come on top. */
+const BANK_DAYS = 2
+
+function bankDay(date: string): string {
+  let [day, left] = [date, BANK_DAYS]
+  while (left > 0) {
+    day = addDays(day, 1)
+    if (dayOfWeek(day) !== 0 && dayOfWeek(day) !== 6) left--
+  }
+  return day
+}
+
+interface TaughtRow extends Record<string, unknown> {
+  id: string
+  title: string
+  student_name: string
+  start: string
+  zone: string
+  revenue: string
+  share: string
+  is_elsewhere: boolean
+  no_show: boolean
+}
+
+/**
+ * The lessons a coach taught since New Year in her zone, newest first: what stays paid for each, and what of it is hers. A lesson that
+ * is paid to her directly counts with its price, and is marked.
+ * @param now milliseconds since 1970, UTC
+ */
+export async function readTaught(db: Queryable, coachId: string, now: number): Promise<TaughtYear> {
+  const present = sql`${toIso(now)}::timestamptz`
+  // Raw: sums over the books of each lesson, by the years of the coach's own calendar.
+  const found = await db.execute<TaughtRow>(sql`
+    select b.id, b.lesson_title as title, s.full_name as student_name, extract(epoch from b.lesson_date) * 1000 as start,
+      b.time_zone as zone, b.no_show, coalesce(p.payment_method = 'elsewhere', false) as is_elsewhere,
+      (round(b.price_amount * 100) - (select coalesce(-sum(l.amount_cents), 0) from ledger_transactions t
+        join ledger_lines l on l.transaction_id = t.id
+        where t.booking_id = b.id and t.kind = 'refund_due' and l.account = 'refunds_due'))::text as revenue,
+      (select coalesce(-sum(l.amount_cents), 0) from ledger_transactions t
+        join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held'
+        where t.booking_id = b.id and t.kind not in ('released', 'reversed'))::text as share
+    from instructor_profiles c join bookings b on b.instructor_id = c.user_id join profiles s on s.id = b.student_id
+    left join payments p on p.booking_id = b.id
+    where c.user_id = ${coachId}::uuid
+      and ((${bringsRevenue}) or (b.status = 'completed' and not b.is_demonstration and p.payment_method = 'elsewhere'))
+      and b.lesson_date <= ${present}
+      and b.lesson_date >= date_trunc('year', ${present} at time zone c.time_zone) at time zone c.time_zone
+    order by b.lesson_date desc, b.id`)
+  const zone = await readZone(db, coachId)
+  const lessons = found.rows.map((row): TaughtLesson => {
+    const revenueCents = Number(row.revenue)
+    return {
+      bookingId: row.id,
+      title: row.title,
+      studentName: row.student_name,
+      start: toIso(Math.round(Number(row.start))),
+      zone: row.zone,
+      isPaidDirectly: row.is_elsewhere,
+      noShow: row.no_show,
+      revenueCents,
+      shareCents: row.is_elsewhere ? revenueCents : Number(row.share),
+    }
+  })
+  const sum = (which: readonly TaughtLesson[], of: 'revenueCents' | 'shareCents'): Cents =>
+    which.reduce((total, lesson) => total + lesson[of], 0)
+  const here = lessons.filter(({ isPaidDirectly }) => !isPaidDirectly)
+  const direct = lessons.filter(({ isPaidDirectly }) => isPaidDirectly)
+  return {
+    year: Number(dateIn(now, zone).slice(0, 4)),
+    revenueCents: sum(lessons, 'revenueCents'),
+    paidHereCents: sum(here, 'revenueCents'),
+    shareCents: sum(here, 'shareCents'),
+    directCents: sum(direct, 'revenueCents'),
+    lessons,
+  }
+}
+
+const sumOf = (lessons: readonly { cents: Cents }[]): Cents =>
+  lessons.reduce((total, { cents }) => total + cents, 0)
+
+async function readZone(db: Queryable, coachId: string): Promise<string> {
+  const found = await db.execute<{ zone: string }>(
+    sql`select time_zone as zone from instructor_profiles where user_id = ${coachId}::uuid`,
+  )
+  return found.rows[0]?.zone ?? 'America/New_York'
+}
