@@ -78,6 +78,12 @@ describe('a lesson the coach enters herself', () => {
     expect(await emailsAbout(product, bookingId)).toEqual(['lesson-to-pay-student'])
     const held = (await sam.get(`/api/bookings/${bookingId}`)).json
     expect(held).toMatchObject({ status: 'pending', checkoutUrl, priceCents: 9_000 })
+    // The checkout names the same terms as the letter.
+    const page = (await sam.get(`/api/test-checkouts/${String(checkoutUrl).split('/').at(-1)}`)).json
+    const [{ email }] = await query('select email from profiles where id = $1', [sam.userId])
+    const [letter] = await lettersTo(product.database.pool, String(email))
+    expect(page.terms).toMatch(/^Free cancellation until .* 50% refund until /)
+    expect(letter?.text.replace(/\s+/g, ' ')).toContain(page.terms)
     // Kept for longer than a student's own hold.
     product.clock.advance(5 * 3_600_000)
     await sam.post(`/api/test-checkouts/${String(checkoutUrl).split('/').at(-1)}/payments`, goodCard)

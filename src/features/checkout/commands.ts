@@ -182,6 +182,8 @@ interface HoldToPay extends PlaceAndPolicy {
   priceCents: Cents
   title: string
   holdExpiresAt: number
+  /** When the time was held; left out for a hold of the usual length. Milliseconds since 1970, UTC. */
+  heldAt?: number
   /** Milliseconds since 1970, UTC. */
   start: number
   durationMinutes: number
@@ -195,7 +197,7 @@ export async function startPayment(
   const { zone } = offer.rules
   const when = formatLesson(hold.start, hold.durationMinutes, zone)
   // Of the moment of the hold, not of this one: a second try must order the very same.
-  const heldAt = hold.holdExpiresAt - HOLD_MINUTES * 60_000
+  const heldAt = hold.heldAt ?? hold.holdExpiresAt - HOLD_MINUTES * 60_000
   const deadlines = deadlinesFor(hold.cancellationPolicy, hold.start)
   const chosen = new URLSearchParams({
     checkout: 'cancelled',

@@ -19,13 +19,15 @@ export async function holdForStudent(
   services: Services,
   lesson: Omit<HoldRequest, 'expiresAt' | 'enteredByCoach' | 'proposal' | 'discount'> & { offer: Offer },
 ): Promise<HeldBooking | Refused<BookingRefusal>> {
-  const expiresAt = keptUntil(lesson.start, services.clock.now())
+  const heldAt = services.clock.now()
+  const expiresAt = keptUntil(lesson.start, heldAt)
   const hold = await holdSlot(services, { ...lesson, enteredByCoach: true, expiresAt })
   if (!hold.ok) return hold
   const { offer } = lesson
   return await startPayment(services, {
     ...lesson,
     ...hold,
+    heldAt,
     place: [offer.location.name, addressOf(offer.location)].filter(Boolean).join(', '),
     cancellationPolicy: offer.cancellationPolicy,
     lessons: 1,
