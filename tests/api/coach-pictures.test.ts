@@ -205,7 +205,9 @@ describe('a portrait', () => {
       .toBuffer()
     const first = await send(own(wide), { purpose: 'portrait', left: '0.5', top: '0', size: '1' })
     expect(first.json.url).toMatch(/\/480\.webp$/)
-    const { bytes } = await open(first.json.url)
+    const { bytes, headers } = await open(first.json.url)
+    // The panel on a coach's own website shows it.
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 480 })
     const { channels } = await sharp(bytes).stats()
     expect([Math.round(channels[0]?.mean ?? 0), Math.round(channels[2]?.mean ?? 0)]).toEqual([

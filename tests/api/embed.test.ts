@@ -63,7 +63,7 @@ describe('the panel for a coach’s own site', () => {
     expect(posted.headers.get('x-frame-options')).toBe('DENY')
   })
 
-  test('shows the open times of the API, and each leads out of the frame to the page that books it', async () => {
+  test('shows the open times of the API, and each opens the page that books it in a new tab', async () => {
     const { text } = await panel('?duration=60')
     const { json } = await product.visitor().get(`/api/coaches/${maya.id}/slots?durationMinutes=60`)
     const { date, slots } = json.days.find((day: { date: string }) => day.date === json.firstBookableDate)
@@ -75,7 +75,8 @@ describe('the panel for a coach’s own site', () => {
       ),
     )
     const outside = [...text.matchAll(/<a\s[^>]*>/g)].map(([tag]) => tag)
-    for (const tag of outside) expect(/data-inside/.test(tag) !== /target="_top"/.test(tag), tag).toBe(true)
+    for (const tag of outside)
+      expect(/data-inside/.test(tag) !== /target="_blank" rel="noopener"/.test(tag), tag).toBe(true)
     expect(text).toContain('Maya &quot;Birdie&quot; &lt;Bennett&gt;')
     expect(text).not.toContain('<Bennett>')
     expect(text).toMatch(/1 hour <b>\$85<\/b>/)

@@ -35,26 +35,26 @@ const panelOf = (page: Page) => page.frameLocator(`iframe[title="Book a lesson w
 
 test('on a coach’s own site a visitor picks a time, signs up and pays on ours, and the lesson stands', {
   tag: '@only-phone',
-}, async ({ page }) => {
+}, async ({ page: ownSite }) => {
   const site = await openOwnSite(embedSnippet(ours, { coachId: maya.id, label: maya.name, theme: 'light' }))
   try {
-    await page.goto(site.address)
-    const panel = panelOf(page)
+    await ownSite.goto(site.address)
+    const panel = panelOf(ownSite)
     await expect(panel.getByRole('heading', { level: 1 })).toContainText(maya.name)
-    const inside = () => page.frames().find((frame) => frame.url().includes('/embed/'))
+    const inside = () => ownSite.frames().find((frame) => frame.url().includes('/embed/'))
     const hiddenPixels = () =>
       inside()?.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
     await expect.poll(hiddenPixels, 'the page gives the panel its height').toBeLessThanOrEqual(0)
 
-    const steps = await page.evaluate(() => history.length)
+    const steps = await ownSite.evaluate(() => history.length)
     const day = panel.locator('a.day').last()
     const date = (await day.getAttribute('id'))?.slice(4) ?? ''
     await day.click()
     await expect(panel.locator(`[id="day-${date}"]`)).toHaveAttribute('aria-current', 'true')
     await expect(panel.locator(`[id="day-${date}"]`)).toBeFocused()
     await expect(panel.getByRole('status').filter({ hasText: /\d open time/ })).toHaveCount(1)
-    expect(await page.evaluate(() => history.length), 'a choice in the frame is no step back').toBe(steps)
-    expect(page.url()).toBe(site.address)
+    expect(await ownSite.evaluate(() => history.length), 'a choice in the frame is no step back').toBe(steps)
+    expect(ownSite.url()).toBe(site.address)
     expect(await inside()?.evaluate(() => self.origin), 'the frame has no session and no storage').toBe(
       'null',
     )
@@ -62,7 +62,9 @@ test('on a coach’s own site a visitor picks a time, signs up and pays on ours,
     const times = panel.locator('a[data-start]')
     const time = times.nth(Math.floor(Math.random() * (await times.count())))
     const start = await time.getAttribute('data-start')
-    await time.click()
+    const [booking] = await Promise.all([ownSite.waitForEvent('popup'), time.click()])
+    expect(ownSite.url(), "the coach's own page stays").toBe(site.address)
+    const page = booking
     await page.waitForURL(/\/instructor\//)
     expect(new URL(page.url()).origin).toBe(ours)
     await hydrated(page)

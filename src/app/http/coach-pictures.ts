@@ -32,7 +32,8 @@ export function coachPictureFiles(services: Services) {
     const cached = {
       etag,
       'cache-control': 'public, no-cache',
-      'cross-origin-resource-policy': 'same-origin',
+      // A coach's own website shows them, in the panel and with links of its own.
+      'cross-origin-resource-policy': 'cross-origin',
     }
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, cached)
     return await answerFile(c, found, cached)

@@ -22,8 +22,8 @@ export interface PanelView {
 }
 
 /**
- * The panel. Every choice is a link: those of day, length and place stay in the frame, and a time leads out of it, to the coach's page
- * on our own site with all of the choice in its address. Nothing in here sends, holds or costs anything.
+ * The panel. Every choice is a link: those of day, length and place stay in the frame, and a time opens the coach's page
+ * on our own site in a new tab with all of the choice in its address. Nothing in here sends, holds or costs anything.
  */
 export function drawPanel(view: PanelView) {
   const { coach, list } = view
@@ -32,7 +32,7 @@ export function drawPanel(view: PanelView) {
   return html`<header>
     ${portrait(coach)}
     <div>
-      <h1>Book a lesson with <a href="${profile}" target="_top">${coach.name}</a></h1>
+      <h1>Book a lesson with <a href="${profile}" target="_blank" rel="noopener">${coach.name}</a></h1>
       <p class="quiet">${rating(coach)}${coach.location}</p>
     </div>
   </header>
@@ -41,14 +41,14 @@ export function drawPanel(view: PanelView) {
     list.firstBookableDate
       ? html`<div class="when">${calendar(view, month)}${times(view, month.chosen)}</div>`
       : html`<p class="none" role="status"><strong>No open times for ${formatDuration(view.durationMinutes)} right now.</strong>
-        On <a href="${profile}" target="_top">${coach.label}’s page</a> you can write, or ask to hear when one opens.</p>`
+        On <a href="${profile}" target="_blank" rel="noopener">${coach.label}’s page</a> you can write, or ask to hear when one opens.</p>`
   }
   ${credit(profile)}`
 }
 
 /** What stands in the frame when there is no such coach, or nothing can be shown: plain words, and a way on. */
 export const drawWords = (title: string, text: string) =>
-  html`<div class="none"><h1>${title}</h1><p>${text} <a href="/" target="_top">Find a golf coach on Greenside</a></p></div>`
+  html`<div class="none"><h1>${title}</h1><p>${text} <a href="/" target="_blank" rel="noopener">Find a golf coach on Greenside</a></p></div>`
 
 function portrait({ imageUrl, name }: CoachProfile) {
   const initials = name.split(/\s+/).map((part) => part.slice(0, 1))
@@ -145,22 +145,22 @@ function times(view: PanelView, date: string | null) {
     <h2 id="times-title">${title}</h2>
     <p class="quiet">Times in ${first.zoneName}. ${
       list.mayBook
-        ? 'Choose one to book it on Greenside: you sign in and pay there.'
-        : `Choose one to ask ${coach.label} for it on Greenside.`
+        ? 'Choose one to book it on Greenside, in a new tab: you sign in and pay there.'
+        : `Choose one to ask ${coach.label} for it on Greenside, in a new tab.`
     }</p>
     <ul class="times">${slots.map(
       ({
         start,
         startTime,
         endTime,
-      }) => html`<li><a href="${profileAddress(view, { date, time: start })}" target="_top" data-start="${start}">
+      }) => html`<li><a href="${profileAddress(view, { date, time: start })}" target="_blank" rel="noopener" data-start="${start}">
         <b>${startTime}</b> <small>to ${endTime}</small></a></li>`,
     )}</ul></section>`
 }
 
 const credit = (profile: string) => html`<footer>
-    <a href="${profile}" target="_top">Full profile and reviews</a>
-    <a class="credit" href="/" target="_top"><img src="/favicon.svg" alt="" width="20" height="20"> Booked by Greenside</a>
+    <a href="${profile}" target="_blank" rel="noopener">Full profile and reviews</a>
+    <a class="credit" href="/" target="_blank" rel="noopener"><img src="/favicon.svg" alt="" width="20" height="20"> Booked by Greenside</a>
   </footer>`
 
 /** Within the frame: the choice so far and what changes of it. */
