@@ -22,6 +22,7 @@ export const Route = createFileRoute('/_shell/_coach/schedule')({
     date: readDate(raw.date),
     place: uuidParam(raw.place),
     lesson: uuidParam(raw.lesson),
+    for: uuidParam(raw.for),
     do: readLessonAction(raw.do),
   }),
   loaderDeps: ({ search }) => requestOf(search),
@@ -38,6 +39,8 @@ type Choice = {
   date?: string | undefined
   place?: string | undefined
   lesson?: string | undefined
+  /** A student for whom a lesson is to be added. */
+  for?: string | undefined
   do?: ActionKind | undefined
 }
 
@@ -51,6 +54,7 @@ function SchedulePage() {
   const search = Route.useSearch()
   const { me } = Route.useRouteContext()
   const open = useOpenLesson(search)
+  const navigate = Route.useNavigate()
   useEffect(() => void LessonDialogs.preload?.(), [])
   return (
     <main className="wrap max-w-7xl py-6 sm:py-8">
@@ -58,6 +62,14 @@ function SchedulePage() {
         <Calendar
           coachId={me.userId}
           request={requestOf(search)}
+          lessonFor={search.for}
+          onLessonFor={() =>
+            void navigate({
+              search: (now) => ({ ...now, for: undefined }),
+              replace: true,
+              resetScroll: false,
+            })
+          }
           onLesson={(bookingId) => open.show(bookingId, 'details')}
         />
       ) : null}

@@ -44,10 +44,16 @@ type Doing =
 export function Calendar({
   coachId,
   request,
+  lessonFor,
+  onLessonFor,
   onLesson,
 }: {
   coachId: string
   request: { view: ScheduleView; date?: string | undefined; placeId?: string | undefined }
+  /** A student for whom a lesson is to be added. */
+  lessonFor?: string | undefined
+  /** The dialog about it was closed. */
+  onLessonFor: () => void
   onLesson: (bookingId: string) => void
 }) {
   const query = useQuery({
@@ -58,8 +64,11 @@ export function Calendar({
   const settings = useQuery(settingsQuery)
   const refresh = useRefreshLessons()
   useLive([`user:${coachId}`, `coach-slots:${coachId}`], () => void refresh())
-  const [doing, setDoing] = useState<Doing | null>(null)
-  const close = () => setDoing(null)
+  const [doing, setDoing] = useState<Doing | null>(lessonFor ? { what: 'lesson', time: null } : null)
+  const close = () => {
+    setDoing(null)
+    if (lessonFor) onLessonFor()
+  }
   const schedule = query.data
   const open = {
     onLesson,
@@ -150,7 +159,12 @@ export function Calendar({
         <OpeningDialog settings={settings.data} time={doing.time} onClose={close} />
       ) : null}
       {schedule && doing?.what === 'lesson' ? (
-        <EnterLessonDialog schedule={schedule} begin={beginOf(doing.time)} onClose={close} />
+        <EnterLessonDialog
+          schedule={schedule}
+          begin={beginOf(doing.time)}
+          studentId={lessonFor}
+          onClose={close}
+        />
       ) : null}
       {doing?.what === 'kept' ? <KeptDialog hold={doing.hold} onClose={close} /> : null}
       {schedule && doing?.what === 'act' ? (

@@ -36,18 +36,21 @@ type Issue = { path: string; message: string }
 export function EnterLessonDialog({
   schedule,
   begin,
+  studentId,
   onClose,
 }: {
   schedule: Schedule
   begin: Begin | null
+  /** Whom it is for, where that is known. */
+  studentId?: string | undefined
   onClose: () => void
 }) {
   const element = useRef<HTMLFormElement>(null)
   const form = useCheckedForm(enterLessonFormSchema)
   const refresh = useRefreshLessons()
-  const students = useQuery(proposalsClient.students.queryOptions())
+  const students = useQuery(proposalsClient.students.queryOptions({ staleTime: 0 }))
   const [search, setSearch] = useState('')
-  const [who, setWho] = useState('')
+  const [who, setWho] = useState(studentId ?? '')
   const [payment, setPayment] = useState<'here' | 'elsewhere'>('here')
   const [asked, setAsked] = useState<{ start: string; zone: string; warnings: TimeWarning[] } | null>(null)
   // One for what is entered here, however often it is sent.

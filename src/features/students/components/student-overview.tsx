@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderOpen, MessageCircle, UserX } from 'lucide-react'
+import { CalendarPlus, FolderOpen, MessageCircle, UserX } from 'lucide-react'
 import { ContactLinks } from '#features/bookings/components/contact-links.tsx'
 import { PackageList } from '#features/proposals/components/package-list.tsx'
 import { ProposeButton } from '#features/proposals/components/propose-button.tsx'
@@ -47,6 +47,10 @@ export function StudentOverview({ initial, coachId }: { initial: StudentOfCoach;
             <LinkButton href={`/student-workspace/${studentId}`}>
               <FolderOpen aria-hidden />
               Workspace
+            </LinkButton>
+            <LinkButton href={`/schedule?for=${studentId}`}>
+              <CalendarPlus aria-hidden />
+              Add a lesson
             </LinkButton>
             <ProposeButton coachId={coachId} student={{ id: studentId, name: student.name }} size="md" />
           </div>
