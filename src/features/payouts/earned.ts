@@ -23,6 +23,7 @@ interface HeldRow extends Record<string, unknown> {
   status: PayoutStatus | null
   due: string | null
   has_problem: boolean
+  is_suspended: boolean
   account: PayoutAccountStatus | null
 }
 
@@ -41,6 +42,7 @@ async function listHeld(db: Queryable, coachId: string): Promise<HeldRow[]> {
       extract(epoch from b.lesson_date) * 1000 as start, extract(epoch from b.lesson_end) * 1000 as ends, b.time_zone as zone,
       h.package_id is not null as is_package, o.status, extract(epoch from o.due_at) * 1000 as due,
       has_open_problem(b.id) as has_problem,
+      (select p.suspended_at is not null from profiles p where p.id = b.instructor_id) as is_suspended,
       (select a.status from payout_accounts a where a.instructor_id = b.instructor_id) as account
     from held h join bookings b on b.id = h.booking_id join profiles s on s.id = b.student_id
     left join lesson_packages k on k.id = h.package_id
@@ -70,17 +72,22 @@ function heldLesson(row: HeldRow, now: number): HeldLesson {
   // Without a share the lesson is still to be completed: by itself, if the coach does nothing.
   const dueAt =
     row.due === null ? payoutDueAt(ends + COMPLETES_AFTER_HOURS * HOUR) : Math.round(Number(row.due))
-  const why = whyHeld({ dueAt, hasOpenProblem: row.has_problem, account: row.account }, now)
+  const why = whyHeld(
+    { dueAt, isSuspended: row.is_suspended, hasOpenProblem: row.has_problem, account: row.account },
+    now,
+  )
   const waits =
     row.status === 'sending'
       ? 'sending'
-      : why === 'problem_reported'
-        ? 'problem'
-        : why === 'no_account' || why === 'account_restricted'
-          ? 'account'
-          : row.due === null
-            ? 'lesson'
-            : 'due'
+      : why === 'suspended'
+        ? 'suspension'
+        : why === 'problem_reported'
+          ? 'problem'
+          : why === 'no_account' || why === 'account_restricted'
+            ? 'account'
+            : row.due === null
+              ? 'lesson'
+              : 'due'
   return {
     bookingId: row.id,
     isOfPackage: row.is_package,

@@ -69,8 +69,8 @@ const heldLessonSchema = z.object({
   /** What is left of an ended package, not of one lesson. */
   isOfPackage: z.boolean(),
   cents: z.int(),
-  /** For what it waits: its day, the lesson and its completion, a decision, the coach's account; or Stripe is sending it. */
-  waits: z.enum(['due', 'lesson', 'problem', 'account', 'sending']),
+  /** For what it waits: its day, the lesson and its completion, a decision, the coach's account, the end of a suspension; or Stripe is sending it. */
+  waits: z.enum(['due', 'lesson', 'problem', 'account', 'suspension', 'sending']),
   /** When it goes out, at the latest where the coach has not marked the lesson as taught. */
   at: z.iso.datetime(),
 })

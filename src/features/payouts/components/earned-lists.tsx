@@ -41,6 +41,8 @@ function heldWords({ waits, at }: HeldLesson, zone: string): string {
       return 'held until the reported problem is settled'
     case 'account':
       return 'waits for your payout account'
+    case 'suspension':
+      return 'waits while the account is suspended'
     case 'due':
       return `goes out ${formatDay(at, zone)}`
     case 'lesson':
