@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { listSitemapEntries } from '#features/content/sitemap-entries.ts'
 import { lessonCancelledKind, lessonReminderKind } from '#features/lesson-letters/notification-kinds.ts'
 import { checkBeforeSending } from '#features/notifications/check-before-sending.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
@@ -18,6 +19,8 @@ const table: Record<string, string> = {
   search: newcomers,
   profile: newcomers,
   'search engine map': newcomers,
+  'match quiz': newcomers,
+  embed: newcomers,
   slots: newcomers,
   quote: newcomers,
   hold: newcomers,
@@ -88,8 +91,16 @@ const surfaces: Record<string, (world: World) => Promise<boolean>> = {
   search: async ({ instructorId }) =>
     (await visitor().get('/api/coaches?zip=28202')).text.includes(instructorId),
   profile: ({ instructorId }) => works(visitor().get(`/api/coaches/${instructorId}`)),
+  // Read where the file is made: the file itself is cached for ten minutes.
   'search engine map': async ({ instructorId }) =>
-    (await visitor().get('/sitemap.xml')).text.includes(instructorId),
+    (await listSitemapEntries(product.services.db, { posts: [], cities: [] })).some(({ path }) =>
+      path.endsWith(instructorId),
+    ),
+  'match quiz': async ({ instructorId }) =>
+    (await visitor().post('/api/functions/find-nearby-instructors', { location: '28202' })).text.includes(
+      instructorId,
+    ),
+  embed: ({ instructorId }) => works(visitor().get(`/embed/${instructorId}`)),
   slots: ({ instructorId }) => works(visitor().get(`/api/coaches/${instructorId}/slots?durationMinutes=60`)),
   quote: ({ instructorId }) => works(visitor().post('/api/quotes', { instructorId, durationMinutes: 60 })),
   hold: ({ instructorId, newcomer }) =>

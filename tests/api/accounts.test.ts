@@ -173,6 +173,8 @@ describe('one’s own account', () => {
       isEmailVerified: false,
       phone: '+17045550188',
       city: 'Charlotte',
+      sharesPhone: true,
+      sharesEmail: true,
       hasPassword: true,
     })
     expect((await sam.get('/api/me')).json).toMatchObject({ fullName: 'Samuel Rivera', role: 'student' })

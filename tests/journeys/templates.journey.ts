@@ -43,7 +43,7 @@ test('an admin changes a letter, sees it filled in, sends a test, and brings the
     .getByRole('button', { name: 'Restore' })
     .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click()
-  await expect(page.getByText('As it came', { exact: true })).toBeVisible()
+  await expect(page.getByText('Unchanged', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'Content' }).click()
   await expect(field).toHaveValue(before)
 })

@@ -42,7 +42,7 @@ export function ActingLog() {
       empty={{
         icon: ScrollText,
         title: 'No calls yet',
-        text: 'When an admin acts as somebody, every call appears here.',
+        text: 'When an admin acts as another person, every call appears here.',
       }}
       cells={{ subject, actor, target: sentence }}
     />

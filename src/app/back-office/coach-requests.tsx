@@ -65,7 +65,7 @@ export function Certificates() {
 
 const refuseForm = refuseCheckSchema.pick({ refusal: true })
 const recordRefusals = {
-  no_such_credential: 'The coach has taken this certificate off the profile, or worded it anew.',
+  no_such_credential: 'The coach removed this certificate from the profile or reworded it.',
   already_recorded: 'This certificate was recorded already.',
 }
 
@@ -198,7 +198,7 @@ export function ImportedReviews() {
         empty={{
           icon: Star,
           title: 'No reviews to approve',
-          text: 'Reviews that coaches bring from elsewhere wait here until somebody approves them.',
+          text: 'Reviews that coaches import wait here for approval.',
         }}
         cells={{ status: (row) => <State row={row} done="Shown" /> }}
         actions={(row) =>

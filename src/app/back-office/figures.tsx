@@ -55,7 +55,7 @@ export function Analytics() {
 const person = (row: RowShown): ReactNode =>
   row.cells.userId ? (
     <Anchor href={`/admin/users?q=${row.cells.userId}`} className="underline-offset-4 hover:underline">
-      <bdi>{row.cells.person ?? 'Somebody who left'}</bdi>
+      <bdi>{row.cells.person ?? 'Deleted account'}</bdi>
     </Anchor>
   ) : (
     <span className="text-muted">Visitor</span>
@@ -92,7 +92,7 @@ export function PageViews() {
         empty={{
           icon: Eye,
           title: 'No page views yet',
-          text: 'Every page that somebody looks at appears here.',
+          text: 'Every page view appears here.',
         }}
         cells={{ person }}
       />
@@ -137,7 +137,7 @@ export function UserAnalytics() {
         failure="Failed to load user analytics"
         empty={{
           icon: UserRound,
-          title: 'Nobody came in these days',
+          title: 'No visits in this period',
           text: 'People with an account who visit appear here.',
         }}
         hrefOf={(row) => `/admin/users?q=${row.id}`}
@@ -171,7 +171,7 @@ function People({ period }: { period: Period }) {
           note: 'With an account',
         },
         {
-          label: 'Came back',
+          label: 'Returned',
           icon: Repeat,
           value: formatCount(data?.cameBack ?? 0),
           note: 'On more than one day',

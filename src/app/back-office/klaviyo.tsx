@@ -80,7 +80,7 @@ export function Klaviyo() {
         <Figure
           label="Last sync"
           value={last ? `${formatCount(last.synced)} synced` : 'Never'}
-          note={last ? (zone ? formatMoment(last.at, zone) : '') : 'Nobody was brought yet'}
+          note={last ? (zone ? formatMoment(last.at, zone) : '') : 'No contacts synced yet'}
         />
         <Figure
           label="Failed in the last sync"

@@ -77,7 +77,7 @@ export const Waitlist = () => (
     label="Waitlist"
     empty={{
       icon: Hourglass,
-      title: 'Nobody is waiting',
+      title: 'No one is waiting',
       text: 'People who find no coach near them can leave their address, and appear here.',
     }}
     status={{ column: 'status', isDone: 'notified', done: 'Notified', waiting: 'Pending' }}

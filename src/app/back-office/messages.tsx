@@ -43,7 +43,7 @@ export function Messages() {
           text: 'What students and coaches write to each other appears here.',
         }}
         cells={{ sender: named('sender', 'senderEmail') }}
-        actions={(row) => <NotifyAgain messageId={row.id} sender={String(row.cells.sender ?? 'somebody')} />}
+        actions={(row) => <NotifyAgain messageId={row.id} sender={String(row.cells.sender ?? 'a deleted account')} />}
       />
     </>
   )
@@ -74,7 +74,7 @@ export function ReportedMessages() {
         actions={(row) => (
           <Button size="sm" aria-haspopup="dialog" onClick={() => setChosen(row.id)}>
             {row.cells.status === 'open' ? 'Look into it' : 'Open'}
-            <span className="sr-only"> the report about {String(row.cells.reported ?? 'somebody')}</span>
+            <span className="sr-only"> the report about {String(row.cells.reported ?? 'a deleted account')}</span>
           </Button>
         )}
       />
@@ -205,7 +205,7 @@ function Decision({ report, onClose }: { report: Reported; onClose: () => void }
         onValueChange={setOutcome}
         error={form.errors.outcome}
         options={[
-          { value: 'dismissed', label: 'Dismiss', description: 'Nobody is told.' },
+          { value: 'dismissed', label: 'Dismiss', description: 'No one is notified.' },
           { value: 'warned', label: `Warn ${report.reported.name}`, description: 'They get a letter.' },
           {
             value: 'suspended',

@@ -33,7 +33,7 @@ export function SearchHistory() {
                 href={`/admin/users?q=${row.cells.userId}`}
                 className="underline-offset-4 hover:underline"
               >
-                <bdi>{row.cells.person ?? 'Somebody who left'}</bdi>
+                <bdi>{row.cells.person ?? 'Deleted account'}</bdi>
               </Anchor>
             ) : (
               <span className="text-muted">Visitor</span>

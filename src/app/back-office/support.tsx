@@ -116,7 +116,7 @@ function TicketDialog({ ticketId, onClose }: { ticketId: string; onClose: () => 
           <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-[0.9375rem]">
             <span>
               <span className="text-muted">Owner: </span>
-              {ticket.owner ? <bdi>{ticket.owner.isMe ? 'You' : ticket.owner.name}</bdi> : 'Nobody yet'}
+              {ticket.owner ? <bdi>{ticket.owner.isMe ? 'You' : ticket.owner.name}</bdi> : 'Unassigned'}
             </span>
             <Button size="sm" disabled={busy} onClick={() => void setOwner(!ticket.owner?.isMe)}>
               {ticket.owner?.isMe ? 'Give up' : 'Take over'}

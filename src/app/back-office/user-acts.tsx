@@ -110,7 +110,7 @@ function actsFor(person: PersonShown): Act[] {
       ? [
           {
             label: 'Take two-step sign-in away',
-            text: 'For somebody who lost phone and backup codes. They are signed out and sign in with the password alone.',
+            text: 'For a person who lost their phone and backup codes. They are signed out and then sign in with the password only.',
             done: 'Two-step sign-in taken away',
             tone: 'danger' as const,
             run: (reason: string) => accountsClient.takeSecondFactorAway.call({ userId, reason }),

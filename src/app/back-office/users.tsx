@@ -30,7 +30,7 @@ export function Users() {
         list="users"
         label="Users"
         failure="Failed to load users"
-        empty={{ icon: UsersRound, title: 'Nobody yet', text: 'Everybody who signs up appears here.' }}
+        empty={{ icon: UsersRound, title: 'No accounts yet', text: 'Everyone who signs up appears here.' }}
         hrefOf={(row) => `/admin/users/${row.id}`}
         cells={{
           role: (row) => <Badge icon={null}>{roles[text(row, 'role')]}</Badge>,

@@ -289,7 +289,7 @@ const visitorList = (days: Period): AdminList => ({
     pages: { label: 'Pages', kind: 'number', value: sql`v.pages`, sort: true },
     searches: { label: 'Searches', kind: 'number', value: sql`coalesce(s.searches, 0)`, sort: true },
     lessons: { label: 'Lessons booked', kind: 'number', value: sql`coalesce(b.lessons, 0)`, sort: true },
-    cameBack: { label: 'Came back', kind: 'yes-no', value: sql`v.days > 1`, filter: true },
+    cameBack: { label: 'Returned', kind: 'yes-no', value: sql`v.days > 1`, filter: true },
     joinedAt: { label: 'Joined', kind: 'instant', value: sql`p.created_at`, sort: true, minor: true },
   },
   sortedBy: '-lastSeen',

@@ -34,7 +34,7 @@ export const trialList: AdminList = {
     contact: {
       label: 'Mark as contacted',
       done: 'Marked as contacted',
-      confirm: 'Somebody wrote or called. This cannot be taken back.',
+      confirm: 'Confirm that a team member wrote or called. You cannot undo this.',
       async run({ clock }, tx, ids) {
         const marked = await tx
           .update(trials)

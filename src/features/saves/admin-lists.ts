@@ -47,7 +47,7 @@ export const matchSaveList: AdminList = {
     notify: {
       label: 'Mark as notified',
       done: 'Marked as notified',
-      confirm: 'Somebody told them, by email or by telephone. This cannot be taken back.',
+      confirm: 'Confirm that a team member told them by email or phone. You cannot undo this.',
       async run({ clock }, tx, ids) {
         const now = clock.now()
         const marked = await tx
@@ -88,7 +88,7 @@ export const instructorSaveList: AdminList = {
     contact: {
       label: 'Mark as contacted',
       done: 'Marked as contacted',
-      confirm: 'Somebody wrote or called. This cannot be taken back.',
+      confirm: 'Confirm that a team member wrote or called. You cannot undo this.',
       async run({ clock }, tx, ids) {
         const marked = await tx
           .update(saves)

@@ -64,7 +64,7 @@ export const waitlistList: AdminList = {
     notify: {
       label: 'Mark as notified',
       done: 'Marked as notified',
-      confirm: 'Somebody told them, by email or by telephone. This cannot be taken back.',
+      confirm: 'Confirm that a team member told them by email or phone. You cannot undo this.',
       async run({ clock }, tx, ids) {
         const marked = await tx
           .update(waiting)

@@ -81,7 +81,7 @@ export function QuizDesk({ list }: { list: ReactNode }) {
         ) : data ? (
           <>
             <p role="status" className="mb-3 font-medium">
-              How often it is completed: {sentence(verdictOf(data.funnels))}. How often a lesson follows:{' '}
+              Completion rate: {sentence(verdictOf(data.funnels))}. Booking rate:{' '}
               {sentence(verdictOf(data.funnels, 'booked'))}.
             </p>
             <div className="grid gap-4 xl:grid-cols-3">

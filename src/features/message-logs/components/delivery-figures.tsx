@@ -24,7 +24,7 @@ export function DeliveryFigures({ channel }: { channel: 'email' | 'sms' }) {
       {shown[channel].map((status) => (
         <div key={status}>
           <dt className="text-sm text-muted">
-            {status === 'sent' ? 'Sent, nothing heard yet' : messageStatusWords[status]}
+            {status === 'sent' ? 'Sent, no delivery report yet' : messageStatusWords[status]}
           </dt>
           <dd className="tabular text-lg font-semibold">{formatCount(countOf(status))}</dd>
         </div>

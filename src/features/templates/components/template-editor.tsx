@@ -114,7 +114,7 @@ export function TemplateEditor({ template }: { template: Template }) {
             Edited
           </Badge>
         ) : (
-          <Badge icon={null}>As it came</Badge>
+          <Badge icon={null}>Unchanged</Badge>
         )}
         {isDirty ? <Badge tone="yellow">Not saved</Badge> : null}
         <code className="text-sm text-muted">{templateKey}</code>
