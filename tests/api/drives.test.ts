@@ -4,7 +4,7 @@ import type { AvailabilitySettings } from '#features/availability/own-hours/sche
 import { dateIn } from '#platform/time.ts'
 import { TravelUnavailable } from '#ports/travel/travel.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
-import { charlotteTime } from '../support/now.ts'
+import { charlotteDay, charlotteTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 
 const product = testProduct()
@@ -102,6 +102,38 @@ describe('two places in one day', () => {
     }
   })
 
+  test('a drive of days keeps days free: what cannot be driven is neither offered nor booked', async () => {
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into instructor_teaching_locations (instructor_id, location_name, city, state, lat, lng, time_zone)
+       values ($1, 'Palo Verde Range', 'Phoenix', 'AZ', 33.45, -112.07, 'America/Phoenix') returning id`,
+      [maya.userId],
+    )
+    const phoenix = String(rows[0]?.id)
+    const minutes = (await settings()).drives.map(({ measuredMinutes }) => measuredMinutes ?? 0)
+    expect(Math.max(...minutes)).toBeGreaterThan(40 * 60)
+    const there = await book(charlotteTime(6, 12), phoenix)
+    expect(there.status, there.text).toBe(201)
+    // The next day at nine is 20 hours later, and the drive takes more than 40.
+    const next = await book(charlotteTime(7, 9), charlotte)
+    expect([next.status, next.json.code ?? next.json.reason]).toEqual([409, 'slot_taken'])
+    expect((await book(charlotteTime(5, 9), charlotte)).status).toBe(409)
+    expect((await book(charlotteTime(9, 9), charlotte)).status).toBe(201)
+    const open = async (day: number) => {
+      const date = charlotteDay(day)
+      const list = await product
+        .visitor()
+        .get(`/api/coaches/${maya.userId}/slots?from=${date}&to=${date}&locationId=${charlotte}`)
+      return list.json.days[0].slots.length
+    }
+    expect([await open(5), await open(6), await open(7)]).toEqual([0, 0, 0])
+    const proof = await maya.post('/api/coach/availability/proof', {
+      start: charlotteTime(7, 9),
+      durationMinutes: 60,
+      locationId: charlotte,
+    })
+    expect(proof.json.obstacles[0].detail).toContain('The drive from Palo Verde Range takes 4')
+  })
+
   test('the database refuses it, too, whoever writes the booking', async () => {
     await bookPaid(product, await product.student(), { instructorId: maya.userId, start: lessonAt })
     const write = (start: string, place: string) =>
@@ -169,9 +201,9 @@ describe('two places in one day', () => {
   test('minutes out of range, and places of others, are refused', async () => {
     const { drivesTag } = await settings()
     const pair = { placeA: charlotte, placeB: fortMill }
-    const long = await saveDrives([{ ...pair, ownMinutes: 481 }], drivesTag)
+    const long = await saveDrives([{ ...pair, ownMinutes: 4_321 }], drivesTag)
     expect(long.json.data.issues).toEqual([
-      { path: 'drives.0.ownMinutes', message: 'A drive takes between 0 and 480 minutes' },
+      { path: 'drives.0.ownMinutes', message: 'A drive takes between 0 and 4320 minutes' },
     ])
     const dale = await signedInCoach(product, 'Dale Whitaker')
     const { json: theirs } = await dale.get('/api/coach/availability')

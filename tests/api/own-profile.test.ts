@@ -247,7 +247,7 @@ describe('places [row 98]', () => {
   })
 
   test('with lessons go only when these were named; they stay where they were booked', async () => {
-    const { placeId } = (await add({ zip: '28202' })).json
+    const { placeId } = (await add({ zip: '28202', hours: 'regular' })).json
     const sam = await product.student()
     const primary = (await own()).places[0]?.id ?? ''
     const lesson = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(3, 10) })
@@ -271,6 +271,81 @@ describe('places [row 98]', () => {
     expect((await maya.post(`/api/coach/places/${placeId}/removal`)).json).toEqual({ ok: true })
     const shown = await save({ isVisible: true })
     expect(shown.json.issues[0].path).toBe('places')
+  })
+
+  test('sell nothing before the coach says which hours count there', async () => {
+    const { placeId } = (await add()).json
+    const openAt = async (id = placeId) => {
+      const list = await product
+        .visitor()
+        .get(`/api/coaches/${maya.userId}/slots?locationId=${id}&durationMinutes=60`)
+      return list.json.days.flatMap(({ slots }: { slots: unknown[] }) => slots).length
+    }
+    expect(await openAt()).toBe(0)
+    expect((await own()).places.map(({ hasNoHours }) => hasNoHours)).toEqual([false, true])
+    const first = (await own()).places[0]?.id ?? ''
+    expect(await openAt(first)).toBeGreaterThan(0)
+    const sam = await product.student()
+    const wish = {
+      instructorId: maya.userId,
+      start: charlotteTime(4, 14),
+      durationMinutes: 60,
+      locationId: placeId,
+    }
+    expect((await sam.post('/api/bookings', wish)).status).toBe(409)
+    // Hours of its own count there alone.
+    const { week, weekTag } = (await maya.get('/api/coach/availability')).json
+    expect(week.ownHoursPlaceIds).toEqual([placeId])
+    const calendarId = crypto.randomUUID()
+    const days = [0, 1, 2, 3, 4, 5, 6]
+    const evening = days.map((day) => ({ calendarId, day, from: '18:00', to: '20:00', weekParity: null }))
+    const saved = await put('/api/coach/availability/week', {
+      basedOn: weekTag,
+      week: {
+        ...week,
+        calendars: [{ id: calendarId, name: 'Phoenix', placeId }],
+        hours: [...week.hours, ...evening],
+      },
+    })
+    expect(saved.status, saved.text).toBe(200)
+    const phoenix = await product
+      .visitor()
+      .get(`/api/coaches/${maya.userId}/slots?locationId=${placeId}&durationMinutes=60`)
+    const times = phoenix.json.days.flatMap(({ slots }: { slots: { startTime: string }[] }) =>
+      slots.map(({ startTime }) => startTime),
+    )
+    expect([...new Set(times)].sort()).toEqual(['6:00 PM', '6:30 PM', '7:00 PM'])
+    // The regular hours there as well.
+    const { json } = await put('/api/coach/availability/week', {
+      basedOn: saved.json.weekTag,
+      week: { ...saved.json.week, ownHoursPlaceIds: [] },
+    })
+    expect(json.week.ownHoursPlaceIds).toEqual([])
+    expect(await openAt()).toBeGreaterThan(times.length)
+  })
+
+  test('get the regular hours where the coach chooses so, and take them along to another place', async () => {
+    const { placeId } = (await add({ hours: 'regular' })).json
+    expect((await own()).places.map(({ hasNoHours }) => hasNoHours)).toEqual([false, false])
+    const { week, weekTag } = (await maya.get('/api/coach/availability')).json
+    const first = (await own()).places[0]?.id ?? ''
+    const saved = await put('/api/coach/availability/week', {
+      basedOn: weekTag,
+      week: { ...week, ownHoursPlaceIds: [first] },
+    })
+    expect(saved.status, saved.text).toBe(200)
+    expect((await own()).places.map(({ hasNoHours }) => hasNoHours)).toEqual([true, false])
+    expect((await maya.get(`/api/coach/places/${placeId}/use`)).json.weeklyHours).toBe(7)
+    const removed = await maya.post(`/api/coach/places/${placeId}/removal`, { hours: 'move', moveTo: first })
+    expect(removed.json).toEqual({ ok: true })
+    expect((await own()).places.map(({ hasNoHours }) => hasNoHours)).toEqual([false])
+    const ruth = await signedInCoach(product, 'Ruth Ames')
+    const theirs = (await ruth.get('/api/coach/availability')).json
+    const strange = await put('/api/coach/availability/week', {
+      basedOn: (await maya.get('/api/coach/availability')).json.weekTag,
+      week: { ...week, ownHoursPlaceIds: [theirs.places[0].id] },
+    })
+    expect(strange.status, 'the place of another coach').toBe(404)
   })
 
   test('take the hours along that hold there alone, or leave them to another place', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Schedule, ScheduleEntry } from '#features/schedule/schema.ts'
 import { addDays, toIso } from '#platform/time.ts'
 import { bookPaid, emailsAbout, signedInCoach } from '../support/lessons.ts'
-import { charlotteDay, charlotteTime } from '../support/now.ts'
+import { charlotteDay, charlotteTime, wallTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 
 const product = testProduct()
@@ -146,9 +146,26 @@ describe('a coach’s calendar [row 95]', () => {
       [maya.userId],
     )
     const date = charlotteDay(4)
-    const schedule = await read(`?view=day&date=${date}&placeId=${made.rows[0]?.id}`)
+    await maya.post('/api/coach/availability/blocks', {
+      from: date,
+      to: date,
+      startTime: '15:00',
+      endTime: '17:00',
+    })
+    const placeId = made.rows[0]?.id
+    const schedule = await read(`?view=day&date=${date}&placeId=${placeId}`)
     expect(schedule.zone).toBe('America/Phoenix')
-    expect(schedule.hours).toEqual([{ start: charlotteTime(4, 9), end: charlotteTime(4, 17) }])
+    const phoenix = (hour: number) => wallTime('America/Phoenix', 4, hour)
+    expect(schedule.hours).toEqual([{ start: phoenix(9), end: phoenix(17) }])
+    expect(schedule.entries).toMatchObject([{ kind: 'block', start: phoenix(15), end: phoenix(17) }])
+    // The public page sells the same hours.
+    const sold = await product
+      .visitor()
+      .get(
+        `/api/coaches/${maya.userId}/slots?from=${date}&to=${date}&locationId=${placeId}&durationMinutes=60`,
+      )
+    const slots = sold.json.days[0].slots.map(({ start }: { start: string }) => start)
+    expect([slots.at(0), slots.at(-1)]).toEqual([phoenix(9), phoenix(14)])
   })
 })
 

@@ -137,6 +137,7 @@ export function sketchedCoach(which: CoachName, now: number, alsoTaken: readonly
       durations: sketch.durations,
       location: { id: `91ace00${at}-0000-4000-8000-000000000001`, ...place },
       version: 1,
+      hasOwnHours: false,
       cancellationPolicy: sketch.policy,
       takesDemoBookings: false,
       lessons: [],

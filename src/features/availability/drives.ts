@@ -1,7 +1,7 @@
 /** What a coach needs to get from one of her places to another. Pure. */
 
-/** The longest drive there is; no lesson and drive together reach further than a day. */
-export const LONGEST_DRIVE = 480
+/** The longest drive that is counted, in minutes: three days. */
+export const LONGEST_DRIVE = 4_320
 
 /** `35 min`, `1 h 20 min` */
 export function driveWords(minutes: number): string {

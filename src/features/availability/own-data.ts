@@ -12,6 +12,7 @@ export const availabilityOwnData: OwnData = {
       sql`delete from instructor_openings where instructor_id = ${id}`,
       sql`delete from coach_drives where instructor_id = ${id}`,
       sql`delete from availability_calendars where instructor_id = ${id}`,
+      sql`delete from places_with_own_hours where instructor_id = ${id}`,
     ]
   },
 
@@ -24,6 +25,9 @@ export const availabilityOwnData: OwnData = {
         select a.day_of_week, a.start_time, a.end_time, a.is_available, a.week_parity, c.name as calendar
         from instructor_availability a left join availability_calendars c on c.id = a.calendar_type_id
         where a.instructor_id = ${id} order by day_of_week, start_time`,
+      places_with_own_hours: sql`
+        select l.location_name as place from places_with_own_hours o
+        join instructor_teaching_locations l on l.id = o.place_id where o.instructor_id = ${id} order by 1`,
       days_off: sql`
         select blocked_date, start_time, end_time, reason from instructor_blocked_dates where instructor_id = ${id}
         order by blocked_date, start_time`,

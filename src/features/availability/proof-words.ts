@@ -90,7 +90,7 @@ export function proofOf(
     hours: () => hoursWords(rules, date, day, minute, durationMinutes),
     other_calendar: () =>
       `These hours belong to ${calendarAt(other.ofOtherCalendars, known, date, minute)}, and students don’t book into it.`,
-    other_place: () => `You teach at ${placeAt(other.ofOtherPlaces, known, date, minute)} then.`,
+    other_place: () => otherPlaceWords(other.ofOtherPlaces, known, date, minute),
     step: () => `Lessons start every ${rules.stepMinutes} minutes from the beginning of your hours.`,
     notice: () => `You ask for ${hoursOf(rules.noticeHours)} of notice.`,
     window: () => `Students book at most ${rules.windowDays} days ahead.`,
@@ -172,7 +172,13 @@ function calendarAt(
   return known.calendars.find((calendar) => calendar.id === id)?.name ?? 'your regular hours'
 }
 
-function placeAt(windows: OtherHours['ofOtherPlaces'], known: Known, date: string, minute: number): string {
+function otherPlaceWords(
+  windows: OtherHours['ofOtherPlaces'],
+  known: Known,
+  date: string,
+  minute: number,
+): string {
   const id = windowAt(windows, date, minute)?.placeId
-  return known.places.find((place) => place.id === id)?.name ?? 'another place'
+  if (id === null) return 'Your regular hours do not count at this place.'
+  return `You teach at ${known.places.find((place) => place.id === id)?.name ?? 'another place'} then.`
 }

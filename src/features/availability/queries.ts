@@ -15,8 +15,8 @@ import { type Block, type CalendarHours, hoursInUse, type Opening, type Range } 
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** No zone is further from UTC than 14 hours, no lesson and no drive longer than 8, no buffer longer than 2. */
-const FARTHEST_LESSON = 24 * HOUR
+/** No zone is further from UTC than 14 hours, no lesson longer than 8, no drive longer than 72. */
+const FARTHEST_LESSON = 4 * DAY
 
 /** Where lessons take place. Without a teaching place of their own: `id` null and the coach's general location and zone. */
 export interface LessonPlace {
@@ -58,6 +58,8 @@ export interface Schedule {
   week: CalendarHours[]
   /** The calendar students book into; null: all of them. */
   instantBookCalendarId: string | null
+  /** Only hours of the place's own calendars count there, not those without a place. */
+  hasOwnHours: boolean
 }
 
 export interface ScheduleRequest {
@@ -147,6 +149,7 @@ type ScheduleRow = {
   version: string
   location: LessonPlace
   instant_book_calendar_id: string | null
+  has_own_hours: boolean
   week: CalendarHours[]
   blocks: Block[]
   openings: (Opening & { placeId: string | null })[]
@@ -166,6 +169,8 @@ const scheduleStatement = (coaches: string) => `
     p.instant_book_open, p.instant_book_paused_at is not null as is_paused, p.hourly_rate, p.lesson_durations, p.min_booking_notice_hours, p.max_booking_window_days,
     p.slot_step_minutes, p.buffer_minutes, p.cancellation_policy, p.takes_demo_bookings, p.instant_book_calendar_id,
     schedule.version,
+    exists (select from places_with_own_hours o
+      where o.place_id = case when moving.id is null then place.id else moving.teaching_location_id end) as has_own_hours,
     case when moving.id is null then json_build_object('id', place.id, 'name', coalesce(place.location_name, p.location, 'To be arranged'),
       'address', place.address, 'city', place.city, 'state', place.state,
       'zone', coalesce(place.time_zone, p.time_zone))
@@ -193,7 +198,7 @@ const scheduleStatement = (coaches: string) => `
       from bookings b
       where b.instructor_id = p.user_id and b.lesson_date >= to_timestamp($3::float8 / 1000)
         and b.lesson_date < coalesce(to_timestamp($4::float8 / 1000),
-          to_timestamp($6::float8 / 1000) + make_interval(days => p.max_booking_window_days + 3))
+          to_timestamp($6::float8 / 1000) + make_interval(days => p.max_booking_window_days + 5))
         and (b.status in ('confirmed', 'completed')
           or (b.status = 'pending' and b.hold_expires_at > to_timestamp($6::float8 / 1000)))
         and b.id is distinct from $7::uuid) as busy,
@@ -204,7 +209,7 @@ const scheduleStatement = (coaches: string) => `
       from instructor_busy_times e
       where e.instructor_id = p.user_id and e.ends_at > to_timestamp($3::float8 / 1000)
         and e.starts_at < coalesce(to_timestamp($4::float8 / 1000),
-          to_timestamp($6::float8 / 1000) + make_interval(days => p.max_booking_window_days + 3))) as elsewhere
+          to_timestamp($6::float8 / 1000) + make_interval(days => p.max_booking_window_days + 5))) as elsewhere
   from instructor_profiles p
   join profiles person on person.id = p.user_id
   join instructor_schedules schedule on schedule.instructor_id = p.user_id
@@ -252,11 +257,13 @@ async function listSchedules(
     drives: row.drives,
     week: row.week,
     instantBookCalendarId: row.instant_book_calendar_id,
+    hasOwnHours: row.has_own_hours,
     rules: {
       zone: row.location.zone,
       windows: hoursInUse(row.week, {
         placeId: row.location.id,
         calendarId: row.instant_book_calendar_id,
+        hasOwnHours: row.has_own_hours,
       }),
       blocks: row.blocks,
       openings: row.openings.filter(({ placeId }) => placeId === null || placeId === row.location.id),

@@ -38,6 +38,12 @@ export const availabilityCalendars = pgTable('availability_calendars', {
   teachingLocationId: uuid('teaching_location_id'),
 })
 
+/** At these places only the hours of their own calendars count, not those without a place. */
+export const placesWithOwnHours = pgTable('places_with_own_hours', {
+  placeId: uuid('place_id').primaryKey(),
+  instructorId: uuid('instructor_id').notNull(),
+})
+
 /** Without times the whole date is blocked. */
 export const instructorBlockedDates = pgTable('instructor_blocked_dates', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -76,7 +82,7 @@ export const coachDrives = pgTable(
     /** What holds. */
     minutes: integer('minutes')
       .notNull()
-      .generatedAlwaysAs(sql`least(480, coalesce(own_minutes, routed_minutes, estimated_minutes, 0))`),
+      .generatedAlwaysAs(sql`least(4320, coalesce(own_minutes, routed_minutes, estimated_minutes, 0))`),
   },
   (table) => [primaryKey({ columns: [table.placeA, table.placeB] })],
 )

@@ -206,7 +206,7 @@ export function hoursOfWeeks(windows: readonly WeeklyWindow[]): [Range[][], Rang
 export interface CalendarHours extends WeeklyWindow {
   /** Null: hours that belong to no calendar. */
   calendarId: string | null
-  /** The place of their calendar; null: at all places. */
+  /** The place of their calendar; null: at all places that have no hours of their own. */
   placeId: string | null
 }
 
@@ -216,16 +216,20 @@ export interface CalendarHours extends WeeklyWindow {
  */
 export function hoursInUse(
   week: readonly CalendarHours[],
-  at: { placeId: string | null; calendarId: string | null },
+  at: { placeId: string | null; calendarId: string | null; hasOwnHours?: boolean },
 ): CalendarHours[] {
   return week.filter((hours) => isCalendarInUse(hours, at) && isPlaceOf(hours, at))
 }
 
-export const isCalendarInUse = (hours: CalendarHours, at: { calendarId: string | null }): boolean =>
-  at.calendarId === null || hours.calendarId === at.calendarId
+export const isCalendarInUse = (
+  hours: Pick<CalendarHours, 'calendarId'>,
+  at: { calendarId: string | null },
+): boolean => at.calendarId === null || hours.calendarId === at.calendarId
 
-export const isPlaceOf = (hours: CalendarHours, at: { placeId: string | null }): boolean =>
-  hours.placeId === null || hours.placeId === at.placeId
+export const isPlaceOf = (
+  hours: Pick<CalendarHours, 'placeId'>,
+  at: { placeId: string | null; hasOwnHours?: boolean },
+): boolean => (hours.placeId === null ? !at.hasOwnHours : hours.placeId === at.placeId)
 
 /**
  * Puts a date's week, blocks and openings together. An opening wins over what was blocked before it, a block over what was

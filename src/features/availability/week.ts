@@ -1,5 +1,14 @@
 import { dateOfEpochDay, epochDay, formatClockTime, offsetMinutes } from '#platform/time.ts'
-import { merge, type Range, subtract, type WeekParity, weekday, weekParity } from './teaching-day.ts'
+import {
+  isCalendarInUse,
+  isPlaceOf,
+  merge,
+  type Range,
+  subtract,
+  type WeekParity,
+  weekday,
+  weekParity,
+} from './teaching-day.ts'
 
 /** A coach's week as she edits it: what is wrong with it, and how its days are copied and repaired. Pure. */
 
@@ -27,6 +36,20 @@ export interface Week {
   /** The calendar students book into; null: all hours. */
   instantBookCalendarId: string | null
   hours: WeekRange[]
+  /** Places at which hours without a place do not count. */
+  ownHoursPlaceIds?: string[] | undefined
+}
+
+/** The places at which no weekly hours can be booked, in the order given. */
+export function placesWithoutHours(week: Week, placeIds: readonly string[]): string[] {
+  const placeOf = new Map(week.calendars.map(({ id, placeId }) => [id, placeId]))
+  const inUse = week.hours
+    .filter((range) => isCalendarInUse(range, { calendarId: week.instantBookCalendarId }))
+    .map(({ calendarId }) => ({ placeId: calendarId === null ? null : (placeOf.get(calendarId) ?? null) }))
+  return placeIds.filter((placeId) => {
+    const at = { placeId, hasOwnHours: week.ownHoursPlaceIds?.includes(placeId) ?? false }
+    return !inUse.some((hours) => isPlaceOf(hours, at))
+  })
 }
 
 /** Monday first, as people plan their weeks. */

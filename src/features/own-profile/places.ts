@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { lockSchedule } from '#features/availability/own-hours/commands.ts'
+import { keepOwnHours, lockSchedule, shareRegularHours } from '#features/availability/own-hours/commands.ts'
 import {
   availabilityCalendars,
   instructorAvailability,
@@ -12,7 +12,7 @@ import { AppError, type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { changedElsewhere } from './commands.ts'
 import { profileLimits } from './profile-limits.ts'
-import { calendarsOf, findRow, readPlaces, readPlaceUse } from './queries.ts'
+import { calendarsOf, countRegularHoursOnlyAt, findRow, readPlaces, readPlaceUse } from './queries.ts'
 import type { OwnPlace, PlaceForm } from './schema.ts'
 
 type Has = Pick<Services, 'db' | 'clock'>
@@ -20,12 +20,13 @@ type Saved = { ok: true; placeId: string } | Refused<'unknown_zip' | 'too_many_p
 
 /**
  * Adds a place. Its town, its point on the map and its clock come from the ZIP code; the job that finds places by their address
- * (`coaches/locating.ts`) moves the point later. The first place is the primary one.
+ * (`coaches/locating.ts`) moves the point later. The first place is the primary one, and the regular hours count there; at
+ * another one they count only where the coach says so.
  */
 export async function addPlace(
   services: Has,
   coachId: string,
-  form: PlaceForm & { isPrimary: boolean },
+  form: PlaceForm & { isPrimary: boolean; hours: 'own' | 'regular' },
 ): Promise<Saved> {
   const where = await findPlace(services.db, services.clock, form.zip)
   if (!where) return refused('unknown_zip')
@@ -46,6 +47,7 @@ export async function addPlace(
       .returning({ id: teachingLocations.id })
     if (!added) throw new Error('a place that was inserted is not there')
     if (isPrimary) await followPrimary(tx, coachId, where.zone)
+    if (places.length > 0 && form.hours === 'own') await keepOwnHours(tx, coachId, added.id)
     return { ok: true, placeId: added.id }
   })
 }
@@ -118,6 +120,8 @@ export async function removePlace(
           .update(availabilityCalendars)
           .set({ teachingLocationId: target.id })
           .where(inArray(availabilityCalendars.id, calendars))
+      if ((await countRegularHoursOnlyAt(tx, coachId, place.id)) > 0)
+        await shareRegularHours(tx, coachId, target.id)
       await tx
         .update(instructorOpenings)
         .set({ teachingLocationId: target.id })

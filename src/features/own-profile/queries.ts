@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
+import { readWeek } from '#features/availability/own-hours/queries.ts'
 import {
   availabilityCalendars,
   instructorAvailability,
   instructorOpenings,
 } from '#features/availability/tables.ts'
+import { placesWithoutHours } from '#features/availability/week.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -95,8 +97,18 @@ export async function readPlaces(db: Queryable, coachId: string, now: number): P
     .from(place)
     .where(eq(place.instructorId, coachId))
     .orderBy(desc(place.isPrimary), asc(place.createdAt), asc(place.id))
+  const [coach] = await db
+    .select({ calendarId: instructorProfiles.instantBookCalendarId })
+    .from(instructorProfiles)
+    .where(eq(instructorProfiles.userId, coachId))
+  const week = await readWeek(db, coachId, coach?.calendarId ?? null)
+  const without = placesWithoutHours(
+    week,
+    found.map(({ id }) => id),
+  )
   return found.map(({ isPrimary, address, zip, ...kept }) => ({
     ...kept,
+    hasNoHours: without.includes(kept.id),
     address: address ?? '',
     zip: zip ?? '',
     zoneName: zoneName(now, kept.zone),
@@ -118,6 +130,22 @@ export const calendarsOf = async (db: Queryable, coachId: string, placeId: strin
         ),
       )
   ).map(({ id }) => id)
+
+/** How many ranges of the regular hours count at this place and at none of the others. */
+export async function countRegularHoursOnlyAt(
+  db: Queryable,
+  coachId: string,
+  placeId: string,
+): Promise<number> {
+  const others = await db
+    .select({ id: teachingLocations.id })
+    .from(teachingLocations)
+    .where(and(eq(teachingLocations.instructorId, coachId), ne(teachingLocations.id, placeId)))
+  const { ownHoursPlaceIds: apart, hours, calendars } = await readWeek(db, coachId, null)
+  if (apart.includes(placeId) || others.length === 0 || others.some(({ id }) => !apart.includes(id))) return 0
+  const placed = new Set(calendars.flatMap(({ id, placeId: place }) => (place ? [id] : [])))
+  return hours.filter(({ calendarId }) => calendarId === null || !placed.has(calendarId)).length
+}
 
 const LISTED = 20
 
@@ -165,7 +193,7 @@ export async function readPlaceUse(
   return {
     lessons: lessons.map((lesson) => ({ ...lesson, start: toIso(lesson.start) })),
     lessonCount: total?.n ?? 0,
-    weeklyHours: hours?.n ?? 0,
+    weeklyHours: (hours?.n ?? 0) + (await countRegularHoursOnlyAt(db, coachId, placeId)),
     extraHours: openings?.n ?? 0,
   }
 }

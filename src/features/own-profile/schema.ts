@@ -60,6 +60,8 @@ const basedOn = z.string().max(64)
 
 export const saveProfileSchema = z.object({ basedOn, words: profileWordsSchema })
 
+export const placeHours = ['own', 'regular'] as const
+
 /** A place as it is typed. The town, the map and the clock come from the ZIP code. */
 export const placeFormSchema = z.object({
   locationName: placeStepSchema.shape.locationName,
@@ -68,7 +70,11 @@ export const placeFormSchema = z.object({
 })
 export type PlaceForm = z.output<typeof placeFormSchema>
 
-export const addPlaceSchema = placeFormSchema.extend({ isPrimary: z.boolean().default(false) })
+export const addPlaceSchema = placeFormSchema.extend({
+  isPrimary: z.boolean().default(false),
+  /** Which weekly hours count there: none before it has a calendar of its own, or the regular ones as well. */
+  hours: z.enum(placeHours).default('own'),
+})
 export const changePlaceSchema = placeFormSchema.extend({ placeId: z.uuid(), basedOn })
 
 /** What becomes of the weekly hours and extra hours that hold at a place alone. */
@@ -98,6 +104,8 @@ const ownPlaceSchema = z.object({
   /** `EST`: how times are called there now. */
   zoneName: z.string(),
   isPrimary: z.boolean(),
+  /** No weekly hours can be booked there. */
+  hasNoHours: z.boolean(),
   tag: z.string(),
 })
 export type OwnPlace = z.infer<typeof ownPlaceSchema>

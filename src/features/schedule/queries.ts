@@ -1,11 +1,8 @@
 import { and, asc, eq, gt, gte, inArray, lt, lte, or } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
-import {
-  listEntriesWithin,
-  readPlaces,
-  readProfile,
-  readWeek,
-} from '#features/availability/own-hours/queries.ts'
+import type { ScheduleRules } from '#features/availability/availability.ts'
+import { listEntriesWithin, readPlaces, readProfile } from '#features/availability/own-hours/queries.ts'
+import { findSchedule } from '#features/availability/queries.ts'
 import { instructorBlockedDates, instructorOpenings } from '#features/availability/tables.ts'
 import {
   hoursOfWeeks,
@@ -16,7 +13,7 @@ import {
   weekday,
   weekParity,
 } from '#features/availability/teaching-day.ts'
-import { minutesOf, type Week } from '#features/availability/week.ts'
+import { minutesOf } from '#features/availability/week.ts'
 import { whyNotMove } from '#features/bookings/reschedule/reschedule.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
@@ -63,14 +60,13 @@ export async function readSchedule(
   const today = dateIn(now, zone)
   const date = request.date ?? today
   const dates = datesOfView(view, date)
-  // What belongs to no place is by the clock of the primary one.
-  const home = places[0]?.zone ?? profile.zone
   const within = { start: boundsOf(dates.from, zone).start, end: boundsOf(dates.to, zone).end }
-  const week = await readWeek(db, coachId, profile.instantBookCalendarId)
+  const read = await findSchedule(db, coachId, { ...dates, now, locationId: place?.id })
+  // What belongs to no place holds at each by its own clock, as the engine counts it.
   const found = [
     ...(await listLessons(db, coachId, within, now)),
-    ...(await listBlocks(db, coachId, dates, home)),
-    ...(await listOpenings(db, coachId, dates, { home, places })),
+    ...(await listBlocks(db, coachId, dates, zone)),
+    ...(await listOpenings(db, coachId, dates, { zone, places })),
     ...(await listBusyTimes(db, coachId, within)),
   ]
   return {
@@ -87,7 +83,7 @@ export async function readSchedule(
     entries: found
       .filter(({ start, end }) => Date.parse(start) < within.end && Date.parse(end) > within.start)
       .sort((a, b) => a.start.localeCompare(b.start)),
-    hours: hoursWithin(week, { dates, within, home, places }).map(({ start, end }) => ({
+    hours: (read ? hoursWithin(read.rules, { dates, within }) : []).map(({ start, end }) => ({
       start: toIso(start),
       end: toIso(end),
     })),
@@ -221,7 +217,7 @@ async function listOpenings(
   db: Queryable,
   coachId: string,
   dates: Dates,
-  { home, places }: { home: string; places: Places },
+  { zone, places }: { zone: string; places: Places },
 ): Promise<ScheduleEntry[]> {
   const opening = instructorOpenings
   const rows = await db
@@ -244,7 +240,7 @@ async function listOpenings(
     .orderBy(asc(opening.openingDate), asc(opening.startTime), asc(opening.act))
   return rows.flatMap(({ placeId, act, note, ...row }): ScheduleEntry[] => {
     const place = places.find(({ id }) => id === placeId)
-    const time = timeOf(row, place?.zone ?? home)
+    const time = timeOf(row, place?.zone ?? zone)
     return time ? [{ kind: 'opening', act, note, ...time, place: place?.name ?? null }] : []
   })
 }
@@ -263,35 +259,18 @@ function timeOf(
   return shown && { start: toIso(shown.start), end: toIso(shown.end) }
 }
 
-/** The weekly hours of all calendars, each by the clock of its place, as stretches apart. */
+/** The weekly hours that students can book at the place, by its clock, as the engine reads them; as stretches apart. */
 function hoursWithin(
-  { hours, calendars }: Week,
-  { dates, within, home, places }: { dates: Dates; within: Range; home: string; places: Places },
+  { windows, zone }: ScheduleRules,
+  { dates, within }: { dates: Dates; within: Range },
 ): Range[] {
-  const placeOf = new Map(calendars.map(({ id, placeId }) => [id, placeId]))
-  const zoneOf = (calendarId: string | null) => {
-    const placeId = calendarId ? placeOf.get(calendarId) : null
-    return places.find(({ id }) => id === placeId)?.zone ?? home
-  }
-  const zones = [...new Set(hours.map(({ calendarId }) => zoneOf(calendarId)))]
-  const around = listDates({ from: addDays(dates.from, -1), to: addDays(dates.to, 1) }).map(epochDay)
-  const shown = zones.flatMap((zone) => {
-    const weeks = hoursOfWeeks(
-      hours
-        .filter(({ calendarId }) => zoneOf(calendarId) === zone)
-        .map(({ day, from, to, weekParity: parity }) => ({
-          dayOfWeek: day,
-          startMinute: minutesOf(from),
-          endMinute: minutesOf(to),
-          weekParity: parity,
-        })),
-    )
-    return around.flatMap((day) =>
-      (weeks[weekParity(day)][weekday(day)] ?? []).flatMap(({ start, end }) =>
-        instantsShowing(start, end, teachingDay(day, zone)),
-      ),
-    )
-  })
+  const weeks = hoursOfWeeks(windows)
+  const days = listDates(dates).map(epochDay)
+  const shown = days.flatMap((day) =>
+    (weeks[weekParity(day)][weekday(day)] ?? []).flatMap(({ start, end }) =>
+      instantsShowing(start, end, teachingDay(day, zone)),
+    ),
+  )
   return merge(
     shown.map(({ start, end }) => ({ start: Math.max(start, within.start), end: Math.min(end, within.end) })),
   )

@@ -99,7 +99,7 @@ export const scheduleSchema = z.object({
   /** Cents for an hour: what a lesson that she enters costs, unless she says otherwise. */
   rateCents: z.int(),
   entries: z.array(entrySchema),
-  /** When the coach teaches by her weekly hours, at any place. */
+  /** When students can book the coach by her weekly hours at `placeId`. */
   hours: z.array(z.object(time)),
 })
 export type Schedule = z.infer<typeof scheduleSchema>

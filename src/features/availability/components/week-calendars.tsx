@@ -5,6 +5,7 @@ import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { writtenLine } from '#platform/written-text.ts'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { cn } from '#ui/class-names.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -81,7 +82,9 @@ export function WeekCalendars(props: {
           <p className="text-sm text-muted">
             {placeOf(current)
               ? `These hours count at ${placeOf(current)} only.`
-              : 'These hours count at all your places.'}
+              : settings.places.length > 1
+                ? 'These hours count where your regular hours count.'
+                : null}
           </p>
           <div className="flex gap-1">
             <CalendarDialog
@@ -99,6 +102,8 @@ export function WeekCalendars(props: {
             />
           </div>
         </div>
+      ) : settings.places.length > 1 ? (
+        <RegularHoursPlaces settings={settings} week={week} onChange={onChange} />
       ) : null}
       {week.calendars.length > 0 ? (
         <Field label="Students book into" className="max-w-sm">
@@ -113,6 +118,41 @@ export function WeekCalendars(props: {
         </Field>
       ) : null}
     </div>
+  )
+}
+
+/** At which places the hours without a place count. */
+function RegularHoursPlaces({
+  settings,
+  week,
+  onChange,
+}: {
+  settings: AvailabilitySettings
+  week: Week
+  onChange: (part: Partial<Week>) => void
+}) {
+  const apart = week.ownHoursPlaceIds ?? []
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-semibold">Your regular hours count at</legend>
+      <div className="flex flex-col gap-2.5">
+        {settings.places.map(({ id, name, zone }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            description={
+              zone === settings.zone ? undefined : 'By the clock there, which is in another time zone.'
+            }
+            checked={!apart.includes(id)}
+            onChange={(event) =>
+              onChange({
+                ownHoursPlaceIds: event.target.checked ? apart.filter((one) => one !== id) : [...apart, id],
+              })
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }
 
@@ -169,7 +209,7 @@ function CalendarDialog(props: {
             name="placeId"
             defaultValue={calendar?.placeId ?? ''}
             options={[
-              { value: '', label: 'At all my places' },
+              { value: '', label: 'Where my regular hours count' },
               ...settings.places.map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />

@@ -9,6 +9,7 @@ import type { AvailabilitySettings } from '../own-hours/schema.ts'
 import { faultsOfWeek, hoursAWeek, type Week, type WeekRange, weekdays, withCopiedDay } from '../week.ts'
 import { ChangedElsewhere } from './changed-elsewhere.tsx'
 import { PlaceOverlaps } from './place-overlaps.tsx'
+import { PlacesWithoutHours } from './places-without-hours.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { WeekCalendars } from './week-calendars.tsx'
 import { WeekDay } from './week-day.tsx'
@@ -75,6 +76,7 @@ export function WeekEditor({
     })
   return (
     <div data-week>
+      <PlacesWithoutHours settings={settings} week={week} onChange={change} onShow={setCalendarId} />
       <WeekCalendars settings={settings} week={week} shown={shown} onShow={setCalendarId} onChange={change} />
       {week.hours.length === 0 ? (
         <EmptyState

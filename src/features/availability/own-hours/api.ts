@@ -191,8 +191,10 @@ function withDraft(
   draft: { week?: Week | undefined; rules?: object | undefined; drives?: Drive[] | undefined },
 ) {
   const week = draft.week ? calendarHours(draft.week) : schedule.week
+  const ownHours = draft.week?.ownHoursPlaceIds
   const at = {
     placeId: schedule.location.id,
+    hasOwnHours: ownHours ? ownHours.includes(schedule.location.id ?? '') : schedule.hasOwnHours,
     calendarId: draft.week ? draft.week.instantBookCalendarId : schedule.instantBookCalendarId,
   }
   const busy = occupiedAt(at.placeId, schedule.lessons, [...schedule.drives, ...(draft.drives ?? [])])

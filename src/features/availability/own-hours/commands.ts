@@ -12,6 +12,7 @@ import {
   instructorBlockedDates,
   instructorOpenings,
   instructorSchedules,
+  placesWithOwnHours,
 } from '../tables.ts'
 import { instantsShowing, teachingDay } from '../teaching-day.ts'
 import { minutesOf, type Week } from '../week.ts'
@@ -57,6 +58,7 @@ export async function saveWeek(services: Has, coachId: string, basedOn: string, 
           weekParity,
         })),
       )
+    if (week.ownHoursPlaceIds) await saveOwnHoursPlaces(tx, coachId, week.ownHoursPlaceIds)
     if (week.instantBookCalendarId !== instantBookCalendarId)
       await tx
         .update(instructorProfiles)
@@ -88,6 +90,26 @@ async function saveCalendars(tx: Queryable, coachId: string, kept: Week, week: W
         .set({ name, teachingLocationId: placeId })
         .where(and(eq(table.id, id), eq(table.instructorId, coachId)))
   }
+}
+
+async function saveOwnHoursPlaces(tx: Queryable, coachId: string, placeIds: readonly string[]) {
+  await tx.delete(placesWithOwnHours).where(eq(placesWithOwnHours.instructorId, coachId))
+  for (const placeId of new Set(placeIds)) {
+    await refuseStrangePlace(tx, coachId, placeId)
+    await keepOwnHours(tx, coachId, placeId)
+  }
+}
+
+/** From now on only hours of its own calendars count at a place of a coach. */
+export async function keepOwnHours(tx: Queryable, coachId: string, placeId: string): Promise<void> {
+  await tx.insert(placesWithOwnHours).values({ placeId, instructorId: coachId }).onConflictDoNothing()
+}
+
+/** The hours without a place count at this place of a coach, too. */
+export async function shareRegularHours(tx: Queryable, coachId: string, placeId: string): Promise<void> {
+  await tx
+    .delete(placesWithOwnHours)
+    .where(and(eq(placesWithOwnHours.instructorId, coachId), eq(placesWithOwnHours.placeId, placeId)))
 }
 
 /** Changes notice, window, step and break of lessons booked from now on. @throws AppError changed_elsewhere */

@@ -10,6 +10,7 @@ import {
   instructorAvailability,
   instructorBlockedDates,
   instructorOpenings,
+  placesWithOwnHours,
 } from '../tables.ts'
 import type { Week } from '../week.ts'
 import type { Act, AvailabilitySettings } from './schema.ts'
@@ -99,7 +100,7 @@ export async function readWeek(
   db: Queryable,
   coachId: string,
   instantBookCalendarId: string | null,
-): Promise<Week> {
+): Promise<Week & { ownHoursPlaceIds: string[] }> {
   const calendars = await db
     .select({
       id: availabilityCalendars.id,
@@ -127,9 +128,15 @@ export async function readWeek(
       asc(range.endTime),
       asc(range.weekParity),
     )
+  const ownHours = await db
+    .select({ placeId: placesWithOwnHours.placeId })
+    .from(placesWithOwnHours)
+    .where(eq(placesWithOwnHours.instructorId, coachId))
+    .orderBy(asc(placesWithOwnHours.placeId))
   return {
     calendars,
     instantBookCalendarId,
+    ownHoursPlaceIds: ownHours.map(({ placeId }) => placeId),
     hours: hours.map((one) => ({ ...one, from: one.from.slice(0, 5), to: one.to.slice(0, 5) })),
   }
 }
@@ -223,8 +230,8 @@ export async function listLessonsAround(
       b.time_zone as zone, b.location_name as place, b.lesson_title as title, s.full_name as student, b.status = 'pending' as "isHeld"
     from bookings b join profiles s on s.id = b.student_id
     where b.instructor_id = ${coachId}::uuid
-      and b.lesson_date >= ${`${addDays(from, -2)}T00:00:00Z`}::timestamptz
-      and b.lesson_date < ${`${addDays(to, 3)}T00:00:00Z`}::timestamptz
+      and b.lesson_date >= ${`${addDays(from, -4)}T00:00:00Z`}::timestamptz
+      and b.lesson_date < ${`${addDays(to, 5)}T00:00:00Z`}::timestamptz
       and (b.status in ('confirmed', 'completed')
         or (b.status = 'pending' and b.hold_expires_at > to_timestamp(${now}::float8 / 1000)))
     order by b.lesson_date`)

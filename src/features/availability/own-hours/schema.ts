@@ -33,6 +33,8 @@ const weekShape = {
   calendars: z.array(calendarSchema).max(8, 'At most eight calendars'),
   instantBookCalendarId: z.uuid().nullable(),
   hours: z.array(weekRangeSchema).max(200),
+  /** Places at which only hours of their own calendars count; as it is kept when left out. */
+  ownHoursPlaceIds: z.array(z.uuid()).max(20).optional(),
 }
 
 export const weekSchema = z
@@ -67,7 +69,7 @@ export const bookingRulesSchema = z
   })
 export type BookingRules = z.output<typeof bookingRulesSchema>
 
-const driveFault = 'A drive takes between 0 and 480 minutes'
+const driveFault = 'A drive takes between 0 and 4320 minutes'
 const driveMinutes = z.int(driveFault).min(0, driveFault).max(LONGEST_DRIVE, driveFault)
 const pair = { placeA: z.uuid(), placeB: z.uuid() }
 /** Eight places have 28 drives between them; nobody has many more. */

@@ -6,9 +6,10 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog, DialogClose } from '#ui/dialog.tsx'
 import { FormError } from '#ui/form-error.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ownProfileClient } from '../client.ts'
-import { type OwnPlace, placeFormSchema } from '../schema.ts'
+import { type OwnPlace, placeFormSchema, type placeHours } from '../schema.ts'
 
 const FORM = 'place-form'
 
@@ -21,10 +22,13 @@ const refusals = {
 /** A new place, or another address of one. */
 export function PlaceDialog({
   place,
+  isFirst,
   onClose,
   onSaved,
 }: {
   place: OwnPlace | null
+  /** The coach has no other place: the regular hours count there. */
+  isFirst: boolean
   onClose: () => void
   onSaved: () => Promise<unknown>
 }) {
@@ -34,16 +38,16 @@ export function PlaceDialog({
     zip: place?.zip ?? '',
   })
   const [isPrimary, setPrimary] = useState(false)
+  const [hours, setHours] = useState<(typeof placeHours)[number] | ''>(isFirst ? 'regular' : '')
   const [faults, setFaults] = useState<Record<string, string>>({})
   const { busy, failure, attempt } = useAttempt()
 
   const save = (form: HTMLFormElement) => {
     const checked = placeFormSchema.safeParse(draft)
-    if (!checked.success) {
-      const found: Record<string, string> = {}
-      for (const { path, message } of checked.error.issues) found[String(path[0])] ??= message
-      return show(form, found)
-    }
+    const found: Record<string, string> = {}
+    for (const { path, message } of checked.error?.issues ?? []) found[String(path[0])] ??= message
+    if (!place && hours === '') found.hours = 'Choose which hours count there'
+    if (!checked.success || (!place && hours === '')) return show(form, found)
     void attempt(
       async () => {
         const saved = place
@@ -52,14 +56,19 @@ export function PlaceDialog({
               placeId: place.id,
               basedOn: place.tag,
             })
-          : await ownProfileClient.addPlace.call({ ...checked.data, isPrimary })
+          : await ownProfileClient.addPlace.call({ ...checked.data, isPrimary, hours: hours || 'own' })
         if (!saved.ok) {
           const { field, text } = refusals[saved.reason]
           return show(form, { [field]: text })
         }
         await onSaved()
         onClose()
-        toast.success(place ? 'Place changed' : 'Place added', checked.data.locationName)
+        toast.success(
+          place ? 'Place changed' : 'Place added',
+          !place && hours === 'own'
+            ? 'Students can book there once you have set its hours under Availability.'
+            : checked.data.locationName,
+        )
       },
       ({ code, issues }) => {
         if (code === 'changed_elsewhere' || code === 'no_such_place') void onSaved()
@@ -72,7 +81,8 @@ export function PlaceDialog({
   const show = (form: HTMLFormElement, found: Record<string, string>) => {
     setFaults(found)
     const wrong = Object.keys(found).map((name) => form.elements.namedItem(name))[0]
-    if (wrong instanceof HTMLElement) wrong.focus()
+    const first = wrong instanceof RadioNodeList ? wrong[0] : wrong
+    if (first instanceof HTMLElement) first.focus()
   }
 
   return (
@@ -119,12 +129,36 @@ export function PlaceDialog({
             </Alert>
           )
         ) : (
-          <Checkbox
-            label="Make this my main place"
-            description="It stands first on your card and your profile."
-            checked={isPrimary}
-            onChange={(event) => setPrimary(event.target.checked)}
-          />
+          <>
+            {isFirst ? null : (
+              <RadioGroup
+                legend="Which weekly hours count there?"
+                name="hours"
+                value={hours}
+                onValueChange={(value) => setHours(value === 'own' ? 'own' : 'regular')}
+                error={faults.hours}
+                options={[
+                  {
+                    value: 'own',
+                    label: 'Hours of its own',
+                    description: 'You set them next. Until then students can’t book there.',
+                  },
+                  {
+                    value: 'regular',
+                    label: 'My regular hours',
+                    description:
+                      'The same hours by the clock there. Students can book them at either place, whoever is first.',
+                  },
+                ]}
+              />
+            )}
+            <Checkbox
+              label="Make this my main place"
+              description="It stands first on your card and your profile."
+              checked={isPrimary}
+              onChange={(event) => setPrimary(event.target.checked)}
+            />
+          </>
         )}
       </form>
     </Dialog>

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Clock, Ellipsis, MapPin, Pencil, Plus, Star, Trash2 } from 'lucide-react'
+import { Clock, Ellipsis, MapPin, Pencil, Plus, Star, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
+import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -84,6 +85,16 @@ export function PlaceSection({ places, isVisible }: { places: readonly OwnPlace[
                   <Clock aria-hidden className="size-3.5 shrink-0" />
                   Times there are in {place.zoneName}
                 </p>
+                {place.hasNoHours && places.length > 1 ? (
+                  <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+                    <Badge tone="yellow" icon={TriangleAlert}>
+                      No hours yet
+                    </Badge>
+                    <Anchor href="/availability" className="text-link font-medium">
+                      Set the hours for this place
+                    </Anchor>
+                  </p>
+                ) : null}
               </div>
               <Menu
                 trigger={
@@ -114,6 +125,7 @@ export function PlaceSection({ places, isVisible }: { places: readonly OwnPlace[
       {edited ? (
         <PlaceDialog
           place={edited === 'new' ? null : edited}
+          isFirst={places.length === 0}
           onClose={() => setEdited(null)}
           onSaved={refresh}
         />
