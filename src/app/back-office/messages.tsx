@@ -43,7 +43,9 @@ export function Messages() {
           text: 'What students and coaches write to each other appears here.',
         }}
         cells={{ sender: named('sender', 'senderEmail') }}
-        actions={(row) => <NotifyAgain messageId={row.id} sender={String(row.cells.sender ?? 'a deleted account')} />}
+        actions={(row) => (
+          <NotifyAgain messageId={row.id} sender={String(row.cells.sender ?? 'a deleted account')} />
+        )}
       />
     </>
   )
@@ -74,7 +76,10 @@ export function ReportedMessages() {
         actions={(row) => (
           <Button size="sm" aria-haspopup="dialog" onClick={() => setChosen(row.id)}>
             {row.cells.status === 'open' ? 'Look into it' : 'Open'}
-            <span className="sr-only"> the report about {String(row.cells.reported ?? 'a deleted account')}</span>
+            <span className="sr-only">
+              {' '}
+              the report about {String(row.cells.reported ?? 'a deleted account')}
+            </span>
           </Button>
         )}
       />
