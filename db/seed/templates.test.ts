@@ -21,7 +21,7 @@ test('every placeholder of a stored template is listed as its variable, and no b
 
 test('messages about a lesson say when and where; the time carries its zone', () => {
   const about = letters.filter(({ key }) => key.startsWith('booking-'))
-  expect(about).toHaveLength(9)
+  expect(about).toHaveLength(10)
   for (const { email } of about)
     expect(placeholdersIn(email?.html ?? '')).toEqual(
       expect.arrayContaining(['lesson_when', 'place_name', 'lesson_url']),

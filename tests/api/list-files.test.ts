@@ -25,6 +25,11 @@ beforeAll(async () => {
      select $1, id, 'call', 'bookings.list', $2 from profiles where id <> $1 limit 3`,
     [avery.userId, new Date(product.clock.now())],
   )
+  await product.database.pool.query(
+    `insert into failed_items (job, item, error, first_failed_at, last_failed_at)
+     values ('remind-of-lessons/24h', gen_random_uuid()::text, 'no answer', $1, $1)`,
+    [new Date(product.clock.now())],
+  )
 })
 
 const newYork = new Intl.DateTimeFormat('en-US', {

@@ -105,6 +105,7 @@ const leftOut: Record<string, string> = {
   account_links: 'secrets, of use for minutes',
   assistant_turns: 'how an answer came about; the answer is among the messages',
   audit_log: 'what admins did',
+  lesson_desk_notes: 'notes of admins to each other about a lesson',
   availability_calendars: 'names of sets of hours, which are there themselves',
   credentials: 'the password',
   google_calendars: 'names of calendars of theirs, of which those that count are inside google_calendar',

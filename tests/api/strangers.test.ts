@@ -70,6 +70,7 @@ test('the sweep calls every procedure there is, with input that it accepts', () 
   expect(refused.map((line) => line.split(':')[0])).toEqual([
     'messages.start',
     'messages.conversations',
+    'payouts.list',
     'v1.listConversations',
     'v1.startConversation',
   ])

@@ -407,6 +407,9 @@ describe('how a coach reaches a student', () => {
 
   test('a lesson that a coach enters for an address shows nothing of the account behind it', async () => {
     const stranger = await product.student('Pat Stranger')
+    await product.database.pool.query('update profiles set email_verified = true where id = $1', [
+      maya.userId,
+    ])
     const entered = await maya.post('/api/coach/lessons', {
       student: { is: 'invited', name: 'Pat', email: stranger.email },
       start,

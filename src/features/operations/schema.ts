@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { vendorNames } from '#platform/vendor-names.ts'
+import { writtenLine } from '#platform/written-text.ts'
 import { happeningKinds } from './happening.ts'
 
 const splitSchema = z.object({ total: z.int(), instructors: z.int(), students: z.int() })
@@ -168,7 +169,7 @@ export const promisesSchema = z.object({
 })
 export type Promises = z.infer<typeof promisesSchema>
 
-export const findInput = z.object({ q: z.string().trim().min(2, 'Two letters at least').max(100) })
+export const findInput = z.object({ q: writtenLine().trim().min(2, 'Two letters at least').max(100) })
 const foundSchema = z.object({
   kind: z.enum(['person', 'booking', 'payment', 'ticket', 'message', 'row']),
   id: z.string(),
