@@ -10,10 +10,17 @@ export interface RouterHistory {
   flush(): void
 }
 
-/** Null on the server, and before the router is made. */
-export const heard: { router: RouterHistory | null; onPopState: ((event: PopStateEvent) => void) | null } = {
-  router: null,
-  onPopState: null,
+/** The router is null on the server and before it is made; the others are null until the first dialog opens. */
+export const heard: {
+  router: RouterHistory | null
+  onPopState: ((event: PopStateEvent) => void) | null
+  leave: ((url: string) => void) | null
+} = { router: null, onPopState: null, leave: null }
+
+/** Loads another address in this tab. The entries of open and closed layers are taken out of the history first. */
+export function leaveFor(url: string): void {
+  if (heard.leave) heard.leave(url)
+  else window.location.assign(url)
 }
 
 /** Listens to the browser's history. To be called once in a browser, before the router is made. */

@@ -18,11 +18,16 @@ const open: Array<() => void> = []
 let depth = 0
 /** Until when a traversal of ours may still arrive, and whether a page was opened since. */
 let traversal: { until: number; isOvertaken: boolean } | null = null
+/** True once this page is about to be left: from then on layers neither add nor remove entries. */
+let isLeaving = false
+/** Loads the next page; null when none is wanted, or when it loads already. */
+let load: (() => void) | null = null
 
 /** Follows the router's history from the first dialog on. */
 function follow(): void {
   if (heard.onPopState || !heard.router) return
   heard.onPopState = onPopState
+  heard.leave = leave
   depth = depthOf(window.history.state)
   heard.router.subscribe(({ action }) => {
     if (action.type === 'PUSH') {
@@ -43,6 +48,28 @@ export function goBack(count: number): void {
   go(-(count + depth))
 }
 
+/**
+ * Loads another page once no traversal is under way: on a slow line, a traversal that starts later stops the page from loading.
+ * The history then has no entries of layers below the new page.
+ */
+function leave(url: string): void {
+  isLeaving = true
+  load = () => {
+    load = null
+    window.location.assign(url)
+  }
+  // A traversal may be overtaken and never arrive.
+  setTimeout(() => load?.(), TRAVERSAL_MS)
+  if (!isTravelling()) settle()
+}
+
+/** After a traversal: the page is left, or the entries and the open layers are compared again. */
+function settle() {
+  if (!isLeaving) balance()
+  else if (depth > 0 && load) go(-depth)
+  else load?.()
+}
+
 /** Gives an open layer its step; `close` is called when the reader goes back. */
 export function useHistoryStep(isOpen: boolean, close: () => void): void {
   const latest = useRef(close)
@@ -53,6 +80,7 @@ export function useHistoryStep(isOpen: boolean, close: () => void): void {
     follow()
     const layer = () => latest.current()
     open.push(layer)
+    isLeaving = false
     balance()
     return () => {
       open.splice(open.indexOf(layer), 1)
@@ -73,7 +101,8 @@ function onPopState(event: PopStateEvent) {
   if (ours?.isOvertaken) {
     // Another page was opened on the way back to the page below a closed layer: it comes after that page.
     event.stopImmediatePropagation()
-    return write('pushState', 0)
+    write('pushState', 0)
+    return load?.()
   }
   const { location } = router
   const target = depthOf(event.state)
@@ -87,7 +116,7 @@ function onPopState(event: PopStateEvent) {
   depth = target
   // What was chosen in the layer changed the page's address: the page keeps it.
   if (isBack) write('replaceState', depth)
-  if (ours || !isBack) return balance()
+  if (ours || !isBack) return settle()
   const closing = open.slice(target)
   // The step of a layer that is closed already, because a link in it led to another page, or the page was loaded again.
   if (closing.length === 0) return go(-1)
@@ -97,7 +126,7 @@ function onPopState(event: PopStateEvent) {
 
 /** Makes the entries as many as the open layers. */
 function balance() {
-  if (isTravelling()) return
+  if (isLeaving || isTravelling()) return
   while (depth < open.length) {
     depth += 1
     write('pushState', depth)

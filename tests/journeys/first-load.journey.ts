@@ -6,7 +6,7 @@ test.use({ mayBeUsed: false })
 /** Thousands of bytes of script, packed as they are sent, that a page may fetch before anybody touches it. */
 const budgets = {
   '/': 167,
-  '/?zip=28202': 185,
+  '/?zip=28202': 186,
   [`/instructor/${scenario.maya.id}`]: 220,
   '/charlotte-golf-instructors': 172,
   '/blog/how-to-cure-a-slice': 162,

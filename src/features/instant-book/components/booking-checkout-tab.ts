@@ -1,3 +1,5 @@
+import { leaveFor } from '#ui/history-listener.ts'
+
 /** Where the checkout will appear once it exists. */
 export interface CheckoutTab {
   /** True for a tab of its own: then the page that opened it stays and can watch. */
@@ -12,7 +14,7 @@ const NARROW = '(max-width: 767px)'
 
 const sameTab: CheckoutTab = {
   isSeparate: false,
-  go: (url) => window.location.assign(url),
+  go: leaveFor,
   close: () => undefined,
 }
 
