@@ -1,5 +1,6 @@
 import { accountsClient } from '#features/accounts/client.ts'
 import { leaveBrowser } from '#features/accounts/components/leave.ts'
+import { leaveFor } from '#ui/history-listener.ts'
 import { toast } from '#ui/toast.tsx'
 
 /** Ends the session and starts afresh at home: nothing of the person stays in this tab's memory. */
@@ -7,7 +8,7 @@ export async function signOut(): Promise<void> {
   try {
     await accountsClient.signOut.call()
     leaveBrowser()
-    window.location.assign('/')
+    leaveFor('/')
   } catch {
     toast.error('Could not sign you out', 'You are still signed in. Please try again.')
   }

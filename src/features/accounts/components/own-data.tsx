@@ -8,6 +8,7 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
+import { leaveFor } from '#ui/history-listener.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type Closing, closeAccountSchema } from '../account-deletion/schema.ts'
 import { accountsClient } from '../client.ts'
@@ -89,7 +90,7 @@ function ConfirmLeaving(props: { closing: Closing; onKeep: () => void; onChanged
           throw error
         }
         leaveBrowser()
-        window.location.assign('/')
+        leaveFor('/')
       }, wrongPasswordAt('password'))}
       className="flex flex-col gap-4"
     >

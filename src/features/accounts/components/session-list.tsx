@@ -8,6 +8,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { leaveFor } from '#ui/history-listener.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
@@ -42,7 +43,7 @@ export function SessionList() {
     try {
       await accountsClient.endSessions.call({ keepThis: false })
       leaveBrowser()
-      window.location.assign('/')
+      leaveFor('/')
     } catch (error) {
       toast.error('Could not sign you out', readProblem(error).message ?? 'Please try again.')
     }

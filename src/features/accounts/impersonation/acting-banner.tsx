@@ -6,6 +6,7 @@ import { readProblem } from '#platform/api-problem.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { leaveFor } from '#ui/history-listener.ts'
 import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
 import { leaveBrowser } from '../components/leave.ts'
@@ -32,7 +33,7 @@ export function ActingBanner({ me }: { me: Me }) {
       const current = await accountsClient.me.call().catch(() => undefined)
       if (current === undefined || current?.impersonatedBy) return
       leaveBrowser()
-      window.location.assign('/user-management')
+      leaveFor('/user-management')
     }, Math.max(0, left) + 500)
     return () => clearTimeout(timer)
   }, [left])
@@ -54,7 +55,7 @@ export function ActingBanner({ me }: { me: Me }) {
       await accountsClient.stopImpersonation.call()
       window.sessionStorage.clear()
       leaveBrowser()
-      window.location.assign('/user-management')
+      leaveFor('/user-management')
     } catch {
       setLeaving(false)
       toast.error('Error', 'Failed to stop impersonation')

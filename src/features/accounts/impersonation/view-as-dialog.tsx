@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
+import { leaveFor } from '#ui/history-listener.ts'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
@@ -38,7 +39,7 @@ export function ViewAsDialog({
               email: person.email,
             })
             tellOtherTabs()
-            window.location.assign('/inbox')
+            leaveFor('/inbox')
           } catch (error) {
             const { code, issues } = readProblem(error)
             const isSignedOut =

@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
+import { leaveFor } from '#ui/history-listener.ts'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.tsx'
 import { clipsClient } from '../client.ts'
@@ -120,7 +121,7 @@ function DeleteClip({ clip, backTo }: { clip: Clip; backTo: string }) {
           return
         }
         await queryClient.invalidateQueries({ queryKey: clipsClient.list.key() })
-        window.location.assign(backTo)
+        leaveFor(backTo)
       }}
     />
   )

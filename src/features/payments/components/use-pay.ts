@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { leaveFor } from '#ui/history-listener.ts'
 import { type CardField, pathWithin } from '../card.ts'
 import { paymentsClient } from '../client.ts'
 
@@ -16,7 +17,7 @@ export function usePay(sessionId: string) {
         ? paymentsClient.abandonTestCheckout.call({ sessionId })
         : paymentsClient.payTestCheckout.call({ sessionId, ...card }),
     // Stays busy: the next page is on its way.
-    onSuccess: ({ redirectTo }) => window.location.assign(window.location.origin + pathWithin(redirectTo)),
+    onSuccess: ({ redirectTo }) => leaveFor(window.location.origin + pathWithin(redirectTo)),
     onError: async (error) => {
       isBusy.current = false
       if (reasonOf(error) === 'expired' || reasonOf(error) === 'already_paid') await reload()
