@@ -109,7 +109,7 @@ function onPopState(event: PopStateEvent) {
   const isSamePage = event.state?.__TSR_index === location.state.__TSR_index
   if (!isSamePage || target === depth) {
     depth = target
-    return
+    return load?.()
   }
   event.stopImmediatePropagation()
   const isBack = target < depth

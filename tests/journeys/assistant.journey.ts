@@ -110,6 +110,12 @@ test('a coach switches AI Caddie off for everybody, and on again [row 85]', asyn
     await client.query(`update profiles set user_type = 'instructor' where id = $1`, [userId])
     await client.query('insert into instructor_profiles (user_id, is_visible) values ($1, false)', [userId])
   })
+  await expect
+    .poll(
+      async () => (await (await context.request.get('/api/me')).json()).role,
+      'the session hears of the role',
+    )
+    .toBe('coach')
   await page.goto('/inbox')
   await hydrated(page)
   const answersFirst = page.getByRole('switch', { name: 'AI Caddie' })

@@ -63,7 +63,9 @@ async function empty({ context, page, session, viewport }: Kept, origin: string)
   for (const event of ['console', 'dialog', 'request', 'response']) page.removeAllListeners(event)
   await context.setOffline(false)
   // A page of the same origin without a script: the process stays, and nothing is written any more.
-  await page.goto(`${origin}/robots.txt`)
+  // A dialog that has just closed may still step back in the history, which stops a load.
+  const blank = () => page.goto(`${origin}/robots.txt`)
+  await blank().catch(blank)
   await page.evaluate(() => sessionStorage.clear())
   await session.send('Storage.clearDataForOrigin', {
     origin,
