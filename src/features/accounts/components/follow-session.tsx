@@ -20,13 +20,20 @@ export function FollowSession({ me }: { me: Me | null }) {
       if (now !== undefined && keyOf(now) !== shown) window.location.reload()
     }
     const onFront = () => document.visibilityState === 'visible' && void ask(30_000)
-    const stop = hearOtherTabs(() => void ask(0))
+    let again: ReturnType<typeof setTimeout> | undefined
+    const stop = hearOtherTabs(() => {
+      void ask(0)
+      // The process that answers may hear of the change a moment later.
+      clearTimeout(again)
+      again = setTimeout(() => void ask(0), 2_000)
+    })
     // A page that the browser kept for its back button was somebody's at the time.
     const onBack = (event: PageTransitionEvent) => event.persisted && void ask(0)
     document.addEventListener('visibilitychange', onFront)
     window.addEventListener('pageshow', onBack)
     return () => {
       stop()
+      clearTimeout(again)
       window.removeEventListener('pageshow', onBack)
       document.removeEventListener('visibilitychange', onFront)
     }
