@@ -9,7 +9,7 @@ const budgets = {
   '/?zip=28202': 186,
   [`/instructor/${scenario.maya.id}`]: 220,
   '/charlotte-golf-instructors': 172,
-  '/blog/how-to-cure-a-slice': 162,
+  '/blog/how-to-cure-a-slice': 163,
 }
 
 /** And one script alone: a phone answers no touch while it reads one. */
