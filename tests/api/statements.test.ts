@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
+import { bookingNumber } from '#features/bookings/booking.ts'
 import { lockPayment } from '#features/bookings/held-payment.ts'
 import { startRefund } from '#features/checkout/refunds.ts'
 import { clawBack } from '#features/payouts/clawback.ts'
@@ -98,10 +99,13 @@ describe('a $127.50 lesson', () => {
     const statement = (await nora.get(`/api/coach/statement?year=${paidIn}`)).json
     const amounts = { grossCents: 12_750, feesCents: -1_275, refundsCents: 0, netCents: 11_475 }
     expect(statement).toMatchObject({ total: { ...amounts, paidOutCents: 0 }, heldCents: 11_475 })
-    expect(await fileOf(nora, paidIn)).toMatchObject([
-      { What: 'Lesson paid', Student: "'=1+1 Rivera", Gross: '127.50', Fees: '-12.75', Net: '114.75' },
-      { Net: '114.75', 'Paid out': '0.00' },
-    ])
+    expect((await fileOf(nora, paidIn))[0]).toMatchObject({
+      What: 'Lesson paid',
+      Student: "'=1+1 Rivera",
+      Gross: '127.50',
+      Fees: '-12.75',
+      Net: '114.75',
+    })
     product.clock.moveTo(end + DAY)
     await releasePayout(product.services, id)
     expect((await linesOf(nora, year, '&of=payouts')).lines).toMatchObject([
@@ -192,6 +196,28 @@ test('lines, figures and months are the same sums, and nobody sees another coach
   expect(refunds.lines).toMatchObject([{ kind: 'refund_due', bookingId: last.id }])
   const other = await signedInCoach(product, 'Other Coach')
   expect((await linesOf(other, year)).total).toBe(0)
+})
+
+test('a year as a file: a booking number in each line, and the sums apart from the amounts', async () => {
+  const nora = await taughtCoach('Nora File')
+  const sam = await product.student()
+  const ids: string[] = []
+  for (const day of [6, 7]) ids.push((await lesson(nora.userId, sam, day)).id)
+  const rows = await fileOf(nora, yearOf(product.clock.now()))
+  const [lines, notes] = [rows.filter((row) => row.Booking), rows.filter((row) => !row.Booking)]
+  expect(lines.map((row) => row.Booking).toSorted()).toEqual(ids.map(bookingNumber).toSorted())
+  // What a spreadsheet adds up in the column is what the sums say.
+  const added = (column: string) => rows.reduce((sum, row) => sum + Number(row[column] || 0), 0).toFixed(2)
+  expect(notes.map((row) => [row.Date, row.What])).toEqual([
+    ['', ''],
+    ['Total gross', added('Gross')],
+    ['Total fees', added('Fees')],
+    ['Total refunds', added('Refunds')],
+    ['Total net', added('Net')],
+    ['Total paid out', added('Paid out')],
+    ['Not a tax form', ''],
+  ])
+  expect(added('Net')).toBe('229.50')
 })
 
 test('the year that is under way ends with the present month where the coach teaches; past ones are whole', async () => {

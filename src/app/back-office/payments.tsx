@@ -7,6 +7,7 @@ import type { LedgerKind } from '#features/ledger/ledger.ts'
 import { payoutsClient } from '#features/payouts/client.ts'
 import { monthName } from '#features/payouts/statements/month-words.ts'
 import type { Next } from '#features/payouts/statements/schema.ts'
+import { amountDetail, shownAmount } from '#features/payouts/statements/statement-amounts.ts'
 import { adminTimelineWords } from '#features/payouts/timeline-admin-words.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
@@ -222,15 +223,12 @@ function CoachMoneyDialog({ instructorId, onClose }: { instructorId: string; onC
                     {line.title} with <bdi>{line.studentName}</bdi>
                   </span>
                 </p>
-                <p className="tabular text-right font-semibold">
-                  {formatMoney(line.netCents === 0 ? line.paidOutCents : line.netCents)}
-                </p>
+                <p className="tabular text-right font-semibold">{formatMoney(shownAmount(line))}</p>
                 <p className="tabular col-span-2 text-sm text-muted">
                   {formatMoment(line.at, money.statement.zone)}
-                  {line.grossCents > 0 && line.feesCents < 0
-                    ? ` · ${formatMoney(line.grossCents)} less ${formatMoney(-line.feesCents)} fee`
-                    : null}
-                  {` · ${nextStep(line.next, money.statement.zone)}`}
+                  {[amountDetail(line), nextStep(line.next, money.statement.zone)].map((words) =>
+                    words ? ` · ${words}` : null,
+                  )}
                 </p>
               </li>
             ))}
@@ -254,7 +252,7 @@ const lineWords: Record<LedgerKind, string> = {
   credit_used: 'Lesson of a package',
   credit_returned: 'Lesson back in its package',
   package_ended: 'Package ended',
-  refund_due: 'Refund to the student',
+  refund_due: 'Coach’s part of a refund',
   refunded: 'Refund arrived',
   refund_returned: 'Refund sent back by the bank',
   refunded_by_hand: 'Refund paid another way',

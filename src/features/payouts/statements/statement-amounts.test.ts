@@ -9,7 +9,7 @@ import {
   releasedLines,
   reversedLines,
 } from '#features/ledger/ledger.ts'
-import { statementAmounts, sumOf } from './statement-amounts.ts'
+import { amountDetail, shownAmount, shownWords, statementAmounts, sumOf } from './statement-amounts.ts'
 
 test('a $127.50 lesson at 10 % is $114.75 for the coach [C1]', () => {
   expect(statementAmounts('paid', paidLines(12_750))).toEqual({
@@ -29,6 +29,17 @@ test('half refunded: the share falls on a line of its own, before and after it w
     netCents: 0,
     paidOutCents: -share,
   })
+})
+
+test('a refund is told with the amount that is shown: the coach’s part, or what the student gets', () => {
+  const refund = statementAmounts('refund_due', refundDueLines(8_500, 8_500))
+  if (!refund) throw new Error('a refund changes the share')
+  expect([shownWords('refund_due'), shownAmount(refund)]).toEqual(['Your part of a refund', -7_650])
+  expect([shownWords('refund_due', 'refunds'), shownAmount(refund, 'refunds')]).toEqual([
+    'Refund to the student',
+    -8_500,
+  ])
+  expect(amountDetail(refund)).toBe('the student gets $85 back, $8.50 of it from Greenside’s fee')
 })
 
 interface Event {

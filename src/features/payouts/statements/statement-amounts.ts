@@ -1,5 +1,5 @@
 import type { LedgerKind, Lines } from '#features/ledger/ledger.ts'
-import type { Cents } from '#platform/money.ts'
+import { type Cents, formatMoney } from '#platform/money.ts'
 
 /** A coach's statement: each change of what she earns or was sent, and what they add up to. Pure. */
 
@@ -105,3 +105,25 @@ const kindWords: Record<LedgerKind, string> = {
 
 /** What happened, in words for the coach. */
 export const statementWords = (kind: LedgerKind): string => kindWords[kind]
+
+/** The amount of one line: of the column it is listed for, else how the coach's share changed, or what was sent. */
+export function shownAmount(line: Amounts, of?: StatementColumn | undefined): Cents {
+  if (of) return amountOf(line, of)
+  return line.netCents === 0 ? line.paidOutCents : line.netCents
+}
+
+/** What `shownAmount` is of, in words for the coach: of a refund, her part is shown. */
+export const shownWords = (kind: LedgerKind, of?: StatementColumn | undefined): string =>
+  kind === 'refund_due' && of !== 'refunds'
+    ? `${of === 'fees' ? 'Greenside’s' : 'Your'} part of a refund`
+    : kindWords[kind]
+
+/**
+ * How the amount of a line came about, or null where there is nothing to explain.
+ */
+export function amountDetail({ grossCents, feesCents, refundsCents }: Amounts): string | null {
+  if (grossCents > 0 && feesCents < 0) return `${formatMoney(grossCents)} less ${formatMoney(-feesCents)} fee`
+  if (refundsCents >= 0) return null
+  const part = feesCents > 0 ? `, ${formatMoney(feesCents)} of it from Greenside’s fee` : ''
+  return `the student gets ${formatMoney(-refundsCents)} back${part}`
+}

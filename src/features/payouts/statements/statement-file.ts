@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import { bookingNumber } from '#features/bookings/booking.ts'
 import { dateIn } from '#platform/time.ts'
 import type { StatementLine } from './schema.ts'
 import { type Amounts, statementWords } from './statement-amounts.ts'
@@ -6,6 +7,7 @@ import { type Amounts, statementWords } from './statement-amounts.ts'
 const columns = [
   'Date',
   'What',
+  'Booking',
   'Lesson',
   'Lesson date',
   'Student',
@@ -17,9 +19,10 @@ const columns = [
 ]
 
 /**
- * A statement as a file for spreadsheets, in US dollars, oldest line first, with the sums in the last row. Words that a
- * spreadsheet would take for a formula begin with an apostrophe; amounts are ours, and stay numbers.
- * @param zone of the coach, for the date of each line
+ * A statement as a file for spreadsheets, in US dollars, oldest line first. The sums follow after an empty row, in the first two
+ * columns, so that the sum of a column of amounts is the sum of its lines. Texts that a spreadsheet would read as a formula begin
+ * with an apostrophe; amounts are numbers.
+ * @param zone the coach's zone, for the date of each line
  */
 export function statementFile(lines: readonly StatementLine[], sum: Amounts, zone: string): string {
   const money = (one: Amounts) =>
@@ -29,15 +32,22 @@ export function statementFile(lines: readonly StatementLine[], sum: Amounts, zon
     .map((line) => [
       dateIn(Date.parse(line.at), zone),
       statementWords(line.kind),
+      bookingNumber(line.bookingId),
       harmless(line.title),
       dateIn(Date.parse(line.start), line.zone),
       harmless(line.studentName),
       ...money(line),
     ])
-  const total = ['Total (not a tax form)', '', '', '', '', ...money(sum)]
+  const sums = money(sum).map((amount, at) =>
+    apart(`Total ${columns[AMOUNTS_FROM + at]?.toLowerCase()}`, amount),
+  )
+  const notes = [apart(), ...sums, apart('Not a tax form')]
   // Excel reads UTF-8 only with its mark.
-  return `\ufeff${stringify([columns, ...rows, total], { record_delimiter: 'windows' })}`
+  return `\ufeff${stringify([columns, ...rows, ...notes], { record_delimiter: 'windows' })}`
 }
 
+const AMOUNTS_FROM = columns.indexOf('Gross')
+/** A row outside of the table of lines, as wide as it. */
+const apart = (...cells: string[]) => columns.map((_, at) => cells[at] ?? '')
 const inDollars = (cents: number) => (cents / 100).toFixed(2)
 const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

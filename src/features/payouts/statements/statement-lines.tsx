@@ -5,7 +5,14 @@ import { formatMoment } from '#platform/time.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { monthName } from './month-words.ts'
 import type { Next, StatementLine } from './schema.ts'
-import { type Amounts, amountOf, type StatementColumn, statementWords } from './statement-amounts.ts'
+import {
+  type Amounts,
+  amountDetail,
+  amountOf,
+  type StatementColumn,
+  shownAmount,
+  shownWords,
+} from './statement-amounts.ts'
 import { columnWords } from './year-statement.tsx'
 
 /** One time line of a coach's money, newest first: what happened to it, and what happens next and when. */
@@ -46,7 +53,7 @@ export function StatementLines({
         {lines.map((line) => (
           <li key={line.id} className="grid grid-cols-[1fr_auto] gap-x-4 px-4 py-3">
             <p className="min-w-0 font-medium">
-              {statementWords(line.kind)}
+              {shownWords(line.kind, of)}
               <Link
                 to="/lessons"
                 search={{ lesson: line.bookingId }}
@@ -58,22 +65,15 @@ export function StatementLines({
             <p className="tabular text-right font-semibold">{formatMoney(shownAmount(line, of))}</p>
             <p className="tabular col-span-2 text-sm text-muted">
               {formatMoment(line.at, zone)}
-              {line.grossCents > 0 && line.feesCents < 0
-                ? ` · ${formatMoney(line.grossCents)} less ${formatMoney(-line.feesCents)} fee`
-                : null}
-              {` · ${nextWords(line.next, zone)}`}
+              {[amountDetail(line), nextWords(line.next, zone)].map((words) =>
+                words ? ` · ${words}` : null,
+              )}
             </p>
           </li>
         ))}
       </ol>
     </>
   )
-}
-
-/** The figure one came for; on a whole statement how the share changed, or what was sent. */
-function shownAmount(line: StatementLine, of: StatementColumn | undefined): number {
-  if (of) return amountOf(line, of)
-  return line.netCents === 0 ? line.paidOutCents : line.netCents
 }
 
 /** What happens next, and when. */
