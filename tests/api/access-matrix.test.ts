@@ -324,6 +324,7 @@ const matrix: Record<
     path: '/api/admin/searches/{nothing}/test',
     body: { isTest: true },
   },
+  'operations.trends': { access: 'admin', method: 'GET', path: '/api/admin/trends?period=28' },
   'operations.overview': { access: 'admin', method: 'GET', path: '/api/admin/overview' },
   'otherCalendars.list': { access: 'coach', method: 'GET', path: '/api/coach/other-calendars' },
   'otherCalendars.addAddress': {

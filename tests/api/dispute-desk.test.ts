@@ -125,6 +125,7 @@ test('a refund of a part takes that part from the revenue, and not the whole les
   expect((await maya.post(`/api/bookings/${bookingId}/completion`)).status).toBe(200)
   const read = async () => ({
     site: (await admin.get('/api/admin/overview')).json.revenue,
+    trends: (await admin.get('/api/admin/trends?period=90')).json,
     coach: (await maya.get('/api/coach/dashboard')).json,
   })
   const before = await read()
@@ -139,6 +140,20 @@ test('a refund of a part takes that part from the revenue, and not the whole les
     netCents: netCents - 4_250,
     shareCents: shareCents - 3_825,
   })
+  // The trends of a period in which everything happened add up to the same.
+  expect(after.trends.now).toMatchObject({
+    lessons,
+    grossCents,
+    refundsCents: refundsCents + 4_250,
+    netCents: netCents - 4_250,
+    feeCents: netCents - 4_250 - (shareCents - 3_825),
+  })
+  const { from, to } = after.trends
+  const listed = await admin.get(
+    `/api/admin/lists/lessons?filters[revenue]=yes&filters[lessonDate]=${from}..${to}`,
+  )
+  expect(listed.json.count).toBe(lessons)
+  expect(listed.json.rows.map(({ id }: { id: string }) => id)).toContain(bookingId)
   expect(after.coach).toMatchObject({
     grossYearToDateCents: before.coach.grossYearToDateCents,
     refundsYearToDateCents: before.coach.refundsYearToDateCents + 4_250,

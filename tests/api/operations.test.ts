@@ -152,3 +152,37 @@ test('somebody is found by a part of the name, the address and the id, and stand
   ])
   expect((await admin.get(`/api/admin/users/${crypto.randomUUID()}`)).status).toBe(404)
 })
+
+test('the overview counts the users that their list shows, closed accounts included', async () => {
+  const { rows } = await pool().query(
+    `insert into profiles (full_name, email, user_type, closed_at) values ('Gone', 'gone@days.test', 'student', now()) returning id`,
+  )
+  const { json: overview } = await admin.get('/api/admin/overview')
+  const { json: list } = await admin.get('/api/admin/lists/users')
+  expect(overview.users.total).toBe(list.count)
+  expect(overview.users.closed).toBe(1)
+  const { json: coaches } = await admin.get('/api/admin/lists/users?filters[role]=coach')
+  expect(overview.users.instructors).toBe(coaches.count)
+  await pool().query('delete from profiles where id = $1', [rows[0].id])
+})
+
+test('a period beside the one before it: lessons, gross, refunds, net, fee and new users by New York days', async () => {
+  const now = product.clock.now()
+  product.clock.moveTo(Date.parse('2026-03-09T03:30:00Z'))
+  const { json } = await admin.get('/api/admin/trends?period=7')
+  product.clock.moveTo(now)
+  expect(json).toMatchObject({ from: '2026-03-02', to: '2026-03-08' })
+  expect(json.days.map(({ day }: { day: string }) => day)).toEqual([
+    '2026-03-02',
+    '2026-03-03',
+    '2026-03-04',
+    '2026-03-05',
+    '2026-03-06',
+    '2026-03-07',
+    '2026-03-08',
+  ])
+  // The accounts of the test above: one on the evening of the 7th, two on the 8th.
+  expect(json.days.slice(-2).map(({ users }: { users: number }) => users)).toEqual([1, 2])
+  expect(json.now.users).toBe(3)
+  expect(json.before.users).toBe(0)
+})

@@ -3,7 +3,8 @@ import { CircleDollarSign, MessagesSquare, UserPlus, UsersRound } from 'lucide-r
 import { operationsClient } from '#features/operations/client.ts'
 import type { AdminOverview } from '#features/operations/schema.ts'
 import { formatCount, formatMoney } from '#platform/money.ts'
-import { formatMoment, OFFICE_ZONE } from '#platform/time.ts'
+import { dateIn, formatMoment, OFFICE_ZONE } from '#platform/time.ts'
+import { useNow } from '#platform/use-now.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -11,12 +12,13 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatCards } from '#ui/stat-cards.tsx'
 import { Attention } from './attention.tsx'
+import { Trends } from './trends.tsx'
 
 const roleWords = { student: 'Student', coach: 'Instructor', admin: 'Admin', prospect: 'Prospect' } as const
 
 const many = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 
-/** The figures of the marketplace, what needs an admin, and the newest registrations. */
+/** The totals of the marketplace, how they moved, what needs an admin, and the newest registrations. */
 export function Overview() {
   const { data, isError, refetch } = useQuery(operationsClient.overview.queryOptions({ staleTime: 0 }))
   if (isError && !data)
@@ -30,7 +32,8 @@ export function Overview() {
     )
   return (
     <div className="grid gap-8">
-      <Figures overview={data} />
+      <Totals overview={data} />
+      <Trends />
       <div className="grid items-start gap-8 2xl:grid-cols-2">
         <Attention />
         <Newest people={data?.newest} />
@@ -39,38 +42,45 @@ export function Overview() {
   )
 }
 
-function Figures({ overview }: { overview: AdminOverview | undefined }) {
-  const loading = !overview
-  const split = (of: AdminOverview['users'] | undefined) =>
+function Totals({ overview }: { overview: AdminOverview | undefined }) {
+  const now = useNow(60_000)
+  const today = now === null ? null : dateIn(now, OFFICE_ZONE)
+  const split = (of: AdminOverview['newToday'] | undefined) =>
     of ? `${many(of.instructors, 'instructor')} · ${many(of.students, 'student')}` : null
   return (
     <StatCards
       className="xl:grid-cols-4"
-      loading={loading}
+      loading={!overview}
       cards={[
         {
           label: 'Total users',
           icon: UsersRound,
           value: formatCount(overview?.users.total ?? 0),
-          note: split(overview?.users),
+          note: overview?.users.closed
+            ? `${split(overview.users)} · ${formatCount(overview.users.closed)} closed`
+            : split(overview?.users),
+          href: '/admin/users',
         },
         {
           label: 'New signups today',
           icon: UserPlus,
           value: formatCount(overview?.newToday.total ?? 0),
           note: split(overview?.newToday),
+          href: today ? `/admin/users?createdAt=${today}..${today}` : '/admin/users',
         },
         {
           label: 'Total revenue',
           icon: CircleDollarSign,
           value: formatMoney(overview?.revenue.netCents ?? 0),
           note: overview ? revenueNote(overview.revenue) : null,
+          href: '/?tab=lessons&revenue=yes',
         },
         {
           label: 'Active conversations',
           icon: MessagesSquare,
           value: formatCount(overview?.activeConversations ?? 0),
           note: many(overview?.pendingProposals ?? 0, 'pending proposal'),
+          href: '/?tab=messages',
         },
       ]}
     />
@@ -78,8 +88,8 @@ function Figures({ overview }: { overview: AdminOverview | undefined }) {
 }
 
 /** What the net revenue is made of. */
-const revenueNote = ({ lessons, grossCents, refundsCents, netCents, shareCents }: AdminOverview['revenue']) =>
-  `Net of ${many(lessons, 'completed lesson')}: ${formatMoney(grossCents)} gross, ${formatMoney(refundsCents)} refunded, ${formatMoney(netCents - shareCents)} our fee`
+const revenueNote = ({ lessons, netCents, shareCents }: AdminOverview['revenue']) =>
+  `Net of ${many(lessons, 'lesson')} · ${formatMoney(netCents - shareCents)} our fee`
 
 function Newest({ people }: { people: AdminOverview['newest'] | undefined }) {
   return (

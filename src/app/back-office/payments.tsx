@@ -8,6 +8,7 @@ import { payoutsClient } from '#features/payouts/client.ts'
 import { monthName } from '#features/payouts/statements/month-words.ts'
 import type { Next } from '#features/payouts/statements/schema.ts'
 import { amountDetail, shownAmount } from '#features/payouts/statements/statement-amounts.ts'
+import type { TimelineKind } from '#features/payouts/timeline.ts'
 import { adminTimelineWords } from '#features/payouts/timeline-admin-words.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
@@ -124,20 +125,65 @@ export function MoneyTimeline({ bookingId, zone }: { bookingId: string; zone: st
   if (reading.isError) return <Unreadable error={reading.error} onRetry={() => void reading.refetch()} />
   if (reading.data.length === 0) return <p className="text-muted">No money has moved for this lesson.</p>
   return (
-    <ol className="divide-y">
-      {reading.data.map((item) => (
-        <li
-          key={`${item.kind} ${item.at} ${item.amountCents}`}
-          className="flex flex-wrap justify-between gap-x-4 py-2"
-        >
-          <span className="font-medium">{adminTimelineWords[item.kind]}</span>
-          <span className="tabular font-semibold">{formatMoney(item.amountCents)}</span>
-          <span className="tabular basis-full text-sm text-muted">{formatMoment(item.at, zone)}</span>
-        </li>
-      ))}
-    </ol>
+    <table className="w-full text-left text-sm">
+      <caption className="sr-only">Movements of this money and the balance after each</caption>
+      <thead className="text-muted">
+        <tr>
+          <th scope="col" className="pb-1.5 font-medium">
+            Movement
+          </th>
+          <th scope="col" className="pb-1.5 pl-3 text-right font-medium">
+            Amount
+          </th>
+          <th scope="col" className="pb-1.5 pl-3 text-right font-medium">
+            Balance
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {reading.data.map((item) => {
+          const { kind, at, amountCents, changeCents, balanceCents } = item
+          const isMovement = changeCents !== undefined
+          return (
+            <tr
+              key={`${kind} ${at} ${amountCents}`}
+              className={isMovement ? 'border-t align-top' : 'align-top text-muted'}
+            >
+              <td className={isMovement ? 'py-1.5 font-medium' : 'pb-1.5 pl-4'}>
+                {adminTimelineWords[kind]}
+                <span className="tabular block text-[0.8125rem] font-normal text-muted">
+                  {isMovement || !parts.has(kind) ? formatMoment(at, zone) : null}
+                </span>
+              </td>
+              <td className="tabular py-1.5 pl-3 text-right whitespace-nowrap">
+                {isMovement ? (
+                  <span className="font-semibold">{signed(changeCents)}</span>
+                ) : (
+                  formatMoney(amountCents)
+                )}
+              </td>
+              <td className="tabular py-1.5 pl-3 text-right whitespace-nowrap">
+                {balanceCents === undefined ? null : formatMoney(balanceCents)}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }
+
+/** Items that say how the amount of the movement above them is divided. */
+const parts: ReadonlySet<TimelineKind> = new Set([
+  'fee',
+  'subsidy',
+  'held',
+  'fee_returned',
+  'subsidy_returned',
+  'share_returned',
+])
+
+const signed = (cents: number) => `${cents < 0 ? '−' : '+'}${formatMoney(Math.abs(cents))}`
 
 const accounts = {
   none: 'No bank account yet',

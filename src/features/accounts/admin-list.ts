@@ -1,4 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '#platform/db.ts'
+import { OFFICE_ZONE } from '#platform/time.ts'
 import type { AdminList } from '#ports/services.ts'
 import { suspensionActs } from './admin-acts/suspension.ts'
 import { profiles, userRoles } from './tables.ts'
@@ -7,7 +9,14 @@ const has = (role: 'admin' | 'prospect') =>
   sql`${profiles.id} in (select r.user_id from ${userRoles} r where r.role = ${sql.raw(`'${role}'`)})`
 const hasNone = sql`not exists (select 1 from ${userRoles} r where r.user_id = ${profiles.id} and r.role in ('admin', 'prospect'))`
 
-/** Everybody with an account. */
+const isOfRole = {
+  admin: has('admin'),
+  prospect: sql`${has('prospect')} and not ${has('admin')}`,
+  coach: sql`${profiles.userType} = 'instructor' and ${hasNone}`,
+  student: sql`${profiles.userType} <> 'instructor' and ${hasNone}`,
+}
+
+/** All accounts, closed ones included. */
 export const userList: AdminList = {
   name: 'users',
   noun: ['user', 'users'],
@@ -23,15 +32,10 @@ export const userList: AdminList = {
       // The role somebody acts in, as `effectiveRole` has it.
       value: sql`case when ${has('admin')} then 'admin' when ${has('prospect')} then 'prospect'
         when ${profiles.userType} = 'instructor' then 'coach' else 'student' end`,
-      is: {
-        admin: has('admin'),
-        prospect: sql`${has('prospect')} and not ${has('admin')}`,
-        coach: sql`${profiles.userType} = 'instructor' and ${hasNone}`,
-        student: sql`${profiles.userType} <> 'instructor' and ${hasNone}`,
-      },
+      is: isOfRole,
       options: [
         { value: 'student', label: 'Student' },
-        { value: 'coach', label: 'Coach' },
+        { value: 'coach', label: 'Instructor' },
         { value: 'prospect', label: 'Prospect' },
         { value: 'admin', label: 'Admin' },
       ],
@@ -71,4 +75,49 @@ export const userList: AdminList = {
     label: 'Name, email or phone',
     words: sql`(${profiles.fullName} || ' ' || ${profiles.email} || ' ' || coalesce(${profiles.phone}, ''))`,
   },
+}
+
+/** How many rows the list of users has, and how many of them are instructors, students and closed accounts. */
+export interface UserCount {
+  total: number
+  instructors: number
+  students: number
+  closed: number
+}
+
+/**
+ * Counts what the list of users shows.
+ * @param which a condition on the profiles; all of them when left out
+ */
+export async function countUsers(db: Queryable, which: SQL = sql`true`): Promise<UserCount> {
+  const [row] = await db
+    .select({
+      total: sql<number>`count(*)::int`,
+      instructors: sql<number>`count(*) filter (where ${isOfRole.coach})::int`,
+      students: sql<number>`count(*) filter (where ${isOfRole.student})::int`,
+      closed: sql<number>`count(*) filter (where ${profiles.closedAt} is not null)::int`,
+    })
+    .from(profiles)
+    .where(which)
+  return row ?? { total: 0, instructors: 0, students: 0, closed: 0 }
+}
+
+/**
+ * How many accounts were created each day. Days without any are left out.
+ * @param days the first and the last day, both included, as `2026-03-08` in New York
+ */
+export async function countUsersByDay(
+  db: Queryable,
+  { from, to }: { from: string; to: string },
+): Promise<Map<string, number>> {
+  const day = sql<string>`(${profiles.createdAt} at time zone ${sql.raw(`'${OFFICE_ZONE}'`)})::date`
+  const rows = await db
+    .select({ day: sql<string>`${day}::text`, n: sql<number>`count(*)::int` })
+    .from(profiles)
+    .where(
+      sql`${profiles.createdAt} >= ${from}::date::timestamp at time zone ${OFFICE_ZONE}
+        and ${profiles.createdAt} < (${to}::date + 1)::timestamp at time zone ${OFFICE_ZONE}`,
+    )
+    .groupBy(day)
+  return new Map(rows.map((row) => [row.day, row.n]))
 }

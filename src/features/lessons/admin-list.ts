@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { bookingStatuses, paymentStatuses, statusBadge } from '#features/bookings/booking.ts'
+import { bringsRevenue } from '#features/bookings/revenue.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { payments } from '#features/payments/tables.ts'
 import { contains } from '#platform/list-page.ts'
@@ -82,6 +83,13 @@ export const lessonList: AdminList = {
       label: 'Cancelled by',
       kind: 'text',
       value: sql`replace(${bookings.cancelReason}, '_', ' ')`,
+      minor: true,
+    },
+    revenue: {
+      label: 'Counts as revenue',
+      kind: 'yes-no',
+      value: sql`(${bringsRevenue(sql`${bookings}`)})`,
+      filter: true,
       minor: true,
     },
     zone: { label: 'Zone', kind: 'text', value: sql`${bookings.timeZone}`, hidden: true },

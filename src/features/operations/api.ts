@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { readPeriod } from '#features/analytics/period.ts'
+import { periodInput } from '#features/analytics/schema.ts'
 import { admin } from '#ports/services.ts'
 import { readAttention } from './attention.ts'
 import { createDemoData, readDemoDataState } from './demo-data.ts'
@@ -20,8 +22,10 @@ import {
   personInput,
   personSchema,
   promisesSchema,
+  trendsSchema,
   vendorsSchema,
 } from './schema.ts'
+import { readTrends } from './trends.ts'
 import { readVendors } from './vendors.ts'
 
 const tags = ['Back office']
@@ -36,6 +40,19 @@ export const operationsApi = {
     })
     .output(overviewSchema)
     .handler(({ context: { services } }) => readOverview(services.db, services.clock.now())),
+
+  trends: admin
+    .route({
+      method: 'GET',
+      path: '/admin/trends',
+      tags,
+      summary: 'Lessons, revenue and new users of a period, day by day, with the totals of the period before',
+    })
+    .input(periodInput)
+    .output(trendsSchema)
+    .handler(({ input, context: { services } }) =>
+      readTrends(services.db, readPeriod(input.period), services.clock.now()),
+    ),
 
   attention: admin
     .route({ method: 'GET', path: '/admin/attention', tags, summary: 'What waits for somebody today' })

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, gt, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import { count, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
 import { effectiveRole } from '#features/accounts/account.ts'
+import { countUsers } from '#features/accounts/admin-list.ts'
 import { profiles, userRoles } from '#features/accounts/tables.ts'
 import { readRevenue } from '#features/bookings/revenue.ts'
 import { conversations } from '#features/messages/tables.ts'
@@ -19,8 +20,8 @@ const ACTIVE_MS = 30 * 86_400_000
 export async function readOverview(db: Queryable, now: number): Promise<AdminOverview> {
   const midnight = sql`${dateIn(now, OFFICE_ZONE)}::date::timestamp at time zone ${OFFICE_ZONE}`
   const [users, newToday, revenue, [talks], [proposals], newest] = await Promise.all([
-    countPeople(db),
-    countPeople(db, gte(profiles.createdAt, midnight)),
+    countUsers(db),
+    countUsers(db, gte(profiles.createdAt, midnight)),
     readRevenue(db),
     db
       .select({ n: count() })
@@ -54,20 +55,5 @@ export async function readOverview(db: Queryable, now: number): Promise<AdminOve
       role: effectiveRole(userType, roles),
       createdAt: createdAt.toISOString(),
     })),
-  }
-}
-
-/** Accounts that are open; instructors by what they signed up as. */
-async function countPeople(db: Queryable, since?: SQL) {
-  const rows = await db
-    .select({ type: profiles.userType, n: count() })
-    .from(profiles)
-    .where(and(isNull(profiles.closedAt), since))
-    .groupBy(profiles.userType)
-  const of = (type: string) => rows.find((row) => row.type === type)?.n ?? 0
-  return {
-    total: rows.reduce((sum, { n }) => sum + n, 0),
-    instructors: of('instructor'),
-    students: of('student'),
   }
 }

@@ -15,7 +15,8 @@ const newcomerSchema = z.object({
 
 /** What the admins' home begins with. A day is New York's. */
 export const overviewSchema = z.object({
-  users: splitSchema,
+  /** All that the list of users shows, with closed accounts. */
+  users: splitSchema.extend({ closed: z.int() }),
   newToday: splitSchema,
   /** Of completed lessons, in cents: `gross - refunds = net`; the share is the coaches' part of the net. */
   revenue: z.object({
@@ -30,6 +31,30 @@ export const overviewSchema = z.object({
   newest: z.array(newcomerSchema),
 })
 export type AdminOverview = z.infer<typeof overviewSchema>
+
+const figuresSchema = z.object({
+  /** Completed lessons that were paid through us, on the day they were taught. */
+  lessons: z.int(),
+  grossCents: z.int(),
+  refundsCents: z.int(),
+  /** `gross - refunds`. */
+  netCents: z.int(),
+  /** Our part of the net. */
+  feeCents: z.int(),
+  /** New accounts. */
+  users: z.int(),
+})
+
+/** A period and the one before it; days are New York's, money in cents. */
+export const trendsSchema = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  now: figuresSchema,
+  /** As many days, just before these. */
+  before: figuresSchema,
+  days: z.array(figuresSchema.extend({ day: z.iso.date() })),
+})
+export type Trends = z.infer<typeof trendsSchema>
 
 export const geocodedSchema = z.object({ successful: z.int(), failed: z.int() })
 

@@ -161,7 +161,7 @@ export async function readTaught(db: Queryable, coachId: string, now: number): P
     from instructor_profiles c join bookings b on b.instructor_id = c.user_id join profiles s on s.id = b.student_id
     left join payments p on p.booking_id = b.id
     where c.user_id = ${coachId}::uuid
-      and ((${bringsRevenue}) or (b.status = 'completed' and not b.is_demonstration and p.payment_method = 'elsewhere'))
+      and ((${bringsRevenue()}) or (b.status = 'completed' and not b.is_demonstration and p.payment_method = 'elsewhere'))
       and b.lesson_date <= ${present}
       and b.lesson_date >= date_trunc('year', ${present} at time zone c.time_zone) at time zone c.time_zone
     order by b.lesson_date desc, b.id`)

@@ -4,7 +4,14 @@ import { timelineKinds } from './timeline.ts'
 
 /** What happened to a lesson's money, oldest first, as the viewer may see it. */
 export const timelineSchema = z.array(
-  z.object({ kind: z.enum(timelineKinds), at: z.iso.datetime(), amountCents: z.int() }),
+  z.object({
+    kind: z.enum(timelineKinds),
+    at: z.iso.datetime(),
+    amountCents: z.int(),
+    /** For admins, of movements: what the lesson's money with us gained or lost, and how much of it there was afterwards. */
+    changeCents: z.int().optional(),
+    balanceCents: z.int().optional(),
+  }),
 )
 
 export const payoutSchema = z.object({

@@ -42,6 +42,53 @@ describe('the history of a lesson’s money', () => {
     expect(toldTo('admin')).toHaveLength(9)
   })
 
+  test('gives an admin the sign of each movement and the balance after it', () => {
+    const movements = (all: LedgerEntry[]) =>
+      timelineFor(all, 'admin').flatMap(({ kind, changeCents, balanceCents }) =>
+        changeCents === undefined ? [] : [[kind, changeCents, balanceCents]],
+      )
+    expect(movements(entries)).toEqual([
+      ['paid', 8_500, 8_500],
+      ['released', -7_650, 850],
+      ['refunded', -4_250, -3_400],
+      ['reversed', 3_825, 425],
+    ])
+    // What is left is our fee on what stays paid. What another way gave back leaves us, too.
+    const byHand: LedgerEntry[] = [
+      { kind: 'paid', at: 1, lines: paidLines(8_500) },
+      { kind: 'refund_due', at: 2, lines: refundDueLines(8_500, 8_500) },
+      { kind: 'refunded_by_hand', at: 3, lines: refundedByHandLines(8_500) },
+    ]
+    expect(movements(byHand)).toEqual([
+      ['paid', 8_500, 8_500],
+      ['refunded_by_hand', -8_500, 0],
+    ])
+  })
+
+  test('counts the first lesson of a package without the others, and a lesson drawn from it with its part', () => {
+    const first: LedgerEntry[] = [
+      { kind: 'paid', at: 1, lines: paidLines(40_000) },
+      {
+        kind: 'package_opened',
+        at: 1,
+        lines: { coach_held: 36_000, platform_fee: 4_000, package_held: -40_000 },
+      },
+      { kind: 'credit_used', at: 1, lines: { package_held: 8_000, coach_held: -7_200, platform_fee: -800 } },
+      { kind: 'released', at: 2, lines: releasedLines(7_200) },
+      { kind: 'released', at: 3, lines: unusedCreditsReleasedLines(3_600) },
+    ]
+    const movements = timelineFor(first, 'admin').filter(({ changeCents }) => changeCents !== undefined)
+    expect(movements).toMatchObject([
+      { kind: 'package_drawn', changeCents: 8_000, balanceCents: 8_000 },
+      { kind: 'released', changeCents: -7_200, balanceCents: 800 },
+    ])
+  })
+
+  test('gives the two people of the lesson neither', () => {
+    for (const party of ['student', 'coach'] as const)
+      for (const item of timelineFor(entries, party)) expect(item).not.toHaveProperty('balanceCents')
+  })
+
   test('tells the student each refund once: on its way, or sent', () => {
     expect(toldTo('student', entries.slice(0, 3))).toEqual([
       ['paid', 8_500],

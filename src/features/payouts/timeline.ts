@@ -42,6 +42,12 @@ export interface TimelineItem {
   /** Milliseconds since 1970, UTC. */
   at: number
   amountCents: Cents
+  /**
+   * For admins: what this lesson's money with us gained or lost, and how much of it there was afterwards. Left out where an item
+   * only says how an amount is divided, or is about the other lessons of a package.
+   */
+  changeCents?: Cents
+  balanceCents?: Cents
 }
 
 const seenBy: Record<'student' | 'coach', (kind: TimelineKind) => boolean> = {
@@ -67,17 +73,43 @@ export function timelineFor(
   party: TimelineParty,
   waiting: readonly WaitingRefund[] = [],
 ): TimelineItem[] {
-  const isPackage = entries.some((entry) => entry.kind === 'package_opened')
-  const items = entries
-    .flatMap((entry) => (isPackage ? itemsOfFirstLesson(entry) : itemsOf(entry)))
-    .filter((item) => item.amountCents > 0)
-  const next = waiting.map(({ amountCents, retryAt, since }): TimelineItem => {
-    const kind = retryAt === null ? 'refund_waits' : 'refund_retry'
-    return { kind, at: retryAt ?? since, amountCents }
-  })
-  if (party === 'admin') return [...items, ...next]
+  const items = itemsByEntry(entries).flat()
+  const next = waiting.map(toItem)
+  if (party === 'admin') return withBalance(entries, next)
   const seen = items.filter(({ kind }) => seenBy[party](kind))
   return party === 'student' ? withoutArrived([...seen, ...next]) : seen
+}
+
+/** What each entry of the books reads like; nothing for entries without amounts that anybody needs to see. */
+function itemsByEntry(entries: readonly LedgerEntry[]): TimelineItem[][] {
+  const isPackage = entries.some((entry) => entry.kind === 'package_opened')
+  return entries.map((entry) =>
+    (isPackage ? itemsOfFirstLesson(entry) : itemsOf(entry)).filter((item) => item.amountCents > 0),
+  )
+}
+
+function toItem({ amountCents, retryAt, since }: WaitingRefund): TimelineItem {
+  return { kind: retryAt === null ? 'refund_waits' : 'refund_retry', at: retryAt ?? since, amountCents }
+}
+
+/** The first item of each entry is the movement, with its sign and the balance; the others say how it is divided. */
+function withBalance(entries: readonly LedgerEntry[], next: readonly TimelineItem[]): TimelineItem[] {
+  const isPackage = entries.some((entry) => entry.kind === 'package_opened')
+  let balanceCents = 0
+  const items = itemsByEntry(entries).map((ofEntry, at) => {
+    const [movement, ...parts] = ofEntry
+    const changeCents = changeOf(entries[at] as LedgerEntry, isPackage)
+    balanceCents += changeCents
+    return movement && changeCents !== 0 ? [{ ...movement, changeCents, balanceCents }, ...parts] : ofEntry
+  })
+  return [...items.flat(), ...next]
+}
+
+/** What an entry adds to or takes from the money that we have for its lesson. What is about a whole package adds nothing. */
+function changeOf({ kind, lines, isOfPackage }: LedgerEntry, isPackage: boolean): Cents {
+  if (isOfPackage || kind === 'package_opened' || kind === 'package_ended') return 0
+  if (isPackage && kind === 'paid') return 0
+  return (lines.processor_cash ?? 0) + (lines.package_held ?? 0) + (lines.paid_by_hand ?? 0)
 }
 
 /** A refund that has been sent, or that came back and waits, is no longer on its way: each is told once. */
