@@ -137,8 +137,8 @@ describe('a lesson the coach enters herself', () => {
     expect((await enter({ ...early, confirmed: ['outside_hours'] })).status).toBe(201)
     const taken = await enter({ ...early, confirmed: ['outside_hours'] })
     expect([taken.status, taken.json.code]).toEqual([409, 'time_not_free'])
-    const past = await enter({ start: new Date(testNow - 60_000).toISOString() })
-    expect([past.status, past.json.code]).toEqual([400, 'in_the_past'])
+    const running = await enter({ start: new Date(testNow - 60_000).toISOString() })
+    expect([running.status, running.json.code]).toEqual([400, 'not_over_yet'])
   })
 
   test('a double click makes one', async () => {
@@ -165,6 +165,12 @@ describe('a lesson the coach enters herself', () => {
     ['a price too low to be charged', { payment: 'here', priceCents: 50 }, 'priceCents'],
     ['a negative price', { priceCents: -1 }, 'priceCents'],
     ['seven minutes', { durationMinutes: 7 }, 'durationMinutes'],
+    [
+      'a pay link to a phone number',
+      { student: { is: 'caller', name: 'Al', phone: '704 555 0150' }, payment: 'here' },
+      'payment',
+    ],
+    ['no number', { student: { is: 'caller', name: 'Al', phone: '' } }, 'student.phone'],
     ['a bad address', { student: { is: 'invited', name: 'Al', email: 'al' } }, 'student.email'],
   ])('with %s is refused by its field', async (_what, more, path) => {
     const answer = await enter(more)
@@ -254,5 +260,119 @@ describe('a student invited by email', () => {
     const [{ email }] = await query('select email from profiles where id = $1', [maya.userId])
     const answer = await invite(String(email))
     expect([answer.status, answer.json.code]).toEqual([400, 'not_a_student'])
+  })
+})
+
+describe('a lesson already taught', () => {
+  const taught = (more: object = {}) => enter({ start: charlotteTime(2, 10), ...more })
+  beforeEach(() => product.clock.moveTo(Date.parse(charlotteTime(3, 12))))
+
+  test('paid elsewhere: is recorded as taught, and nobody is written to', async () => {
+    const entered = await taught()
+    expect(entered.status, entered.text).toBe(201)
+    const { bookingId } = entered.json
+    await completeDueLessons(product.services)
+    await product.settle()
+    for (const person of [maya, sam])
+      expect((await person.get(`/api/bookings/${bookingId}`)).json).toMatchObject({
+        status: 'completed',
+        isPaidElsewhere: true,
+      })
+    expect(await query('select 1 from email_logs where dedupe_key like $1', [`%${bookingId}%`])).toEqual([])
+    expect(await query('select 1 from notifications where business_key like $1', [`%${bookingId}%`])).toEqual(
+      [],
+    )
+    expect(await balances(product, bookingId)).toEqual({})
+  })
+
+  test('paid by a link: the student is asked to pay, and both hear that it is paid', async () => {
+    const entered = await taught({ payment: 'here' })
+    expect(entered.status, entered.text).toBe(201)
+    const { bookingId, checkoutUrl } = entered.json
+    await product.settle()
+    expect(await emailsAbout(product, bookingId)).toEqual(['lesson-owed-student'])
+    const path = `/api/test-checkouts/${String(checkoutUrl).split('/').at(-1)}`
+    expect((await sam.get(path)).json.terms).toBe('This lesson was already taught.')
+    product.clock.advance(20 * 3_600_000)
+    await sam.post(`${path}/payments`, goodCard)
+    await product.settle()
+    expect(await emailsAbout(product, bookingId)).toEqual([
+      'lesson-owed-student',
+      'lesson-paid-coach',
+      'lesson-paid-student',
+    ])
+    await completeDueLessons(product.services)
+    expect((await maya.get(`/api/bookings/${bookingId}`)).json.status).toBe('completed')
+    expect(await balances(product, bookingId)).toMatchObject({ coach_held: -8_100, platform_fee: -900 })
+  })
+
+  test('is one of the last year, of the last 30 days to be paid by a link, and never over another lesson', async () => {
+    const codeOf = async (more: object) => (await taught(more)).json.code
+    expect(await codeOf({ start: charlotteTime(-367, 10) })).toBe('too_long_ago')
+    expect(await codeOf({ start: charlotteTime(-31, 10), payment: 'here' })).toBe('too_long_ago')
+    expect((await taught({ start: charlotteTime(-31, 10) })).status).toBe(201)
+    expect((await taught()).status).toBe(201)
+    expect(await codeOf({})).toBe('time_not_free')
+    // Without the break that coming lessons keep.
+    await query('update instructor_profiles set buffer_minutes = 30 where user_id = $1', [maya.userId])
+    expect((await taught({ start: charlotteTime(2, 9) })).status).toBe(201)
+  })
+})
+
+describe('a caller without an email address', () => {
+  const caller = { is: 'caller', name: 'Gus Caller', phone: '(704) 555-0150' }
+
+  test('has a lesson under name and phone, and nothing is sent', async () => {
+    const entered = await enter({ student: caller })
+    expect(entered.status, entered.text).toBe(201)
+    const { bookingId } = entered.json
+    const [{ student_id: studentId }] = await query('select student_id from bookings where id = $1', [
+      bookingId,
+    ])
+    await product.settle()
+    expect((await maya.get(`/api/bookings/${bookingId}`)).json.student.name).toBe('Gus Caller')
+    const seen = (await maya.get(`/api/coach/students/${studentId}`)).json
+    expect(seen).toMatchObject({ isCaller: true, contact: { phone: '+17045550150', email: null } })
+    product.clock.moveTo(Date.parse(charlotteTime(6, 12)))
+    await completeDueLessons(product.services)
+    await product.settle()
+    // Days later she still has the number that she typed.
+    product.clock.advance(5 * 86_400_000)
+    expect((await maya.get(`/api/coach/students/${studentId}`)).json.contact.phone).toBe('+17045550150')
+    expect(await query('select 1 from email_logs where user_id = $1', [studentId])).toEqual([])
+    expect(await query('select 1 from notifications where user_id = $1', [studentId])).toEqual([])
+  })
+
+  test('is the same student the next time, and another one for another coach', async () => {
+    await enter({ student: caller })
+    await enter({
+      student: { ...caller, name: 'gus caller', phone: '704.555.0150' },
+      start: charlotteTime(4, 12),
+    })
+    const kim = await signedInCoach(product, 'Kim Park')
+    expect((await enter({ student: caller }, kim)).status).toBe(201)
+    const people = await query(
+      'select entered_by, count(*)::int from profiles where entered_by = any($1::uuid[]) group by 1',
+      [[maya.userId, kim.userId]],
+    )
+    expect(people).toHaveLength(2)
+    expect(people.every(({ count }) => count === 1)).toBe(true)
+  })
+
+  test('is never written to, asked to pay by a link, or signed in', async () => {
+    const { bookingId } = (await enter({ student: caller })).json
+    const [{ student_id: studentId, email }] = await query(
+      'select b.student_id, p.email from bookings b join profiles p on p.id = b.student_id where b.id = $1',
+      [bookingId],
+    )
+    const known = { is: 'known', studentId }
+    const link = await enter({ student: known, payment: 'here', start: charlotteTime(5, 10) })
+    expect([link.status, link.json.code]).toEqual([409, 'no_email'])
+    expect((await enter({ student: known, start: charlotteTime(5, 10) })).status).toBe(201)
+    const message = { studentId, clientId: randomUUID(), content: 'Hello', attachmentIds: [] }
+    expect((await maya.post('/api/conversations', message)).status).toBe(404)
+    await product.visitor().post('/api/magic-links', { email })
+    await product.settle()
+    expect(await query('select 1 from email_logs where recipient_email = $1', [email])).toEqual([])
   })
 })

@@ -31,6 +31,7 @@ import {
   confirmedForStudent,
   movedFor,
   noShowForStudent,
+  paidAfterwards,
   refundedForCoach,
   refundedForStudent,
   refundReturnedForStudent,
@@ -168,7 +169,11 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
           lessonToPayKind,
           coming,
           paid,
-        )('Entered by the coach, to be paid here', toPayForStudent(coming)),
+        )('Entered by the coach, to be paid here', toPayForStudent(coming, now)),
+        write(lessonToPayKind, past, paid)('Already taught, to be paid here', toPayForStudent(past, now)),
+        ...paidAfterwards(paid).map((letter) =>
+          write(lessonBookedKind, past, paid)('Already taught, paid', letter),
+        ),
         write(
           holdExpiredKind,
           coming,

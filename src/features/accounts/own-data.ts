@@ -10,7 +10,9 @@ export const accountsOwnData: OwnData = {
     const id = sql`${userId}::uuid`
     return [
       sql`update profiles set full_name = ${NOBODY}, email = ${`deleted-${userId}@deleted.invalid`}, email_verified = false,
-        phone = null, city = null, image = null, two_factor_enabled = false, closed_at = current_instant(), updated_at = current_instant() where id = ${id}`,
+        phone = null, city = null, image = null, two_factor_enabled = false, entered_by = null, closed_at = current_instant(), updated_at = current_instant() where id = ${id}`,
+      // Callers whom a coach entered: she alone knew them.
+      sql`update profiles set full_name = ${NOBODY}, phone = null where entered_by = ${id}`,
       sql`delete from credentials where user_id = ${id}`,
       sql`delete from account_links where user_id = ${id}`,
       sql`delete from two_factors where user_id = ${id}`,

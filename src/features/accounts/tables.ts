@@ -14,6 +14,8 @@ export const profiles = pgTable('profiles', {
     .default('student'),
   phone: text('phone'),
   city: text('city'),
+  /** The coach who entered a student without an email address: nobody can sign in to this account. */
+  enteredBy: uuid('entered_by'),
   /** A coach sees it for a confirmed lesson, until a day after. */
   sharesPhone: boolean('shares_phone').notNull().default(true),
   sharesEmail: boolean('shares_email').notNull().default(true),

@@ -21,7 +21,8 @@ interface FoundContact extends Contact {
 
 /**
  * How coaches reach the students of confirmed and taught lessons, until a day after each. A lesson that a coach entered and that is
- * paid outside of the product shows nothing before the student has taken part in it here: anyone can type an address.
+ * paid outside of the product shows nothing before the student has taken part in it here: anyone can type an address. The phone number
+ * of a caller, who has no email address, was typed by this very coach, and is always shown.
  * @param now milliseconds since 1970, UTC
  */
 async function listContacts(
@@ -48,7 +49,9 @@ async function listContacts(
       bookingId: bookings.id,
       studentId: bookings.studentId,
       phone: sql<string | null>`case when ${profiles.sharesPhone} then nullif(${profiles.phone}, '') end`,
-      email: sql<string | null>`case when ${profiles.sharesEmail} then ${profiles.email} end`,
+      email: sql<
+        string | null
+      >`case when ${profiles.sharesEmail} and ${profiles.enteredBy} is null then ${profiles.email} end`,
     })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.studentId))
@@ -56,9 +59,11 @@ async function listContacts(
       and(
         which,
         inArray(bookings.status, ['confirmed', 'completed']),
-        gt(bookings.lessonEnd, now - REACHABLE_AFTER),
         isNull(profiles.closedAt),
-        exists(agreedHere),
+        or(
+          eq(profiles.enteredBy, bookings.instructorId),
+          and(gt(bookings.lessonEnd, now - REACHABLE_AFTER), exists(agreedHere)),
+        ),
       ),
     )
 }

@@ -213,7 +213,11 @@ export async function startPayment(
       description: `${hold.title} with ${offer.coachLabel} · ${when}`,
       place: hold.place,
       terms:
-        hold.lessons > 1 ? packageTermsText(hold.cancellationPolicy) : termsInDates(deadlines, heldAt, zone),
+        hold.start <= heldAt
+          ? 'This lesson was already taught.'
+          : hold.lessons > 1
+            ? packageTermsText(hold.cancellationPolicy)
+            : termsInDates(deadlines, heldAt, zone),
       customerEmail: student.email,
       successUrl: `${services.env.appUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${services.env.appUrl}/instructor/${offer.instructorId}?${chosen}#instant-book-section`,

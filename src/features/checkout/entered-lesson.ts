@@ -9,10 +9,12 @@ import type { BookingRefusal } from './refusal.ts'
 const KEPT_FOR = 23 * 3_600_000
 
 /** Until when a lesson that a coach entered now is kept, milliseconds since 1970, UTC. */
-export const keptUntil = (start: number, now: number): number => Math.min(now + KEPT_FOR, start)
+export const keptUntil = (start: number, now: number): number =>
+  start > now ? Math.min(now + KEPT_FOR, start) : now + KEPT_FOR
 
 /**
- * Keeps a time that a coach gives to a student until it is paid, at the coach's price.
+ * Keeps a time that a coach gives to a student until it is paid, at the coach's price. The lesson may be over: then it only waits for
+ * its payment.
  * @param lesson.offer read for this very time; that the coach may give it is for the caller
  */
 export async function holdForStudent(

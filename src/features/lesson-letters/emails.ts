@@ -22,6 +22,7 @@ import {
   confirmedForStudent,
   movedFor,
   noShowForStudent,
+  paidAfterwards,
   refundedForCoach,
   refundedForStudent,
   refundReturnedForStudent,
@@ -40,18 +41,26 @@ export async function notifyConfirmed(
   tx: Queryable,
   { bookingId }: LessonEvents['lesson_confirmed'],
 ): Promise<void> {
+  const now = services.clock.now()
   await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
     // The coach entered it herself where it is paid elsewhere.
-    letters: money.isPaidElsewhere
-      ? [confirmedForStudent(lesson, money)]
-      : [confirmedForStudent(lesson, money), confirmedForCoach(money)],
+    letters: isOver(lesson, now)
+      ? paidAfterwards(money)
+      : money.isPaidElsewhere
+        ? [confirmedForStudent(lesson, money)]
+        : [confirmedForStudent(lesson, money), confirmedForCoach(money)],
   }))
 }
 
-/** Tells a student that the coach keeps a time for her until it is paid. Once a booking. */
+/** Tells a student that the coach keeps a time until it is paid, or that a lesson already taught is to be paid. Once a booking. */
 export async function notifyToPay(services: NotifyServices, tx: Queryable, bookingId: string): Promise<void> {
-  await notifyParties(services, tx, bookingId, ({ lesson }) => ({ letters: [toPayForStudent(lesson)] }))
+  await notifyParties(services, tx, bookingId, ({ lesson }) => ({
+    letters: [toPayForStudent(lesson, services.clock.now())],
+  }))
 }
+
+const isOver = ({ start, durationMinutes }: LetterLesson['lesson'], now: number): boolean =>
+  Date.parse(start) + durationMinutes * 60_000 <= now
 
 /** Tells a student that the time she held was released unpaid. Once a booking. */
 export async function notifyHoldExpired(

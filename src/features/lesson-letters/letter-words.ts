@@ -20,6 +20,7 @@ import {
   bookingRefundedStudent,
   bookingRefundReturnedStudent,
 } from './refund-letters.ts'
+import { lessonOwedStudent, lessonPaidCoach, lessonPaidStudent } from './taught-letters.ts'
 
 /** The words of letters and texts about a lesson that depend on what happened. Pure: the same facts give the same words. */
 
@@ -61,13 +62,22 @@ export function confirmedForStudent(
   return fillInLesson(bookingConfirmedStudent, words)
 }
 
-/** A time the coach keeps for a student until it is paid. */
-export function toPayForStudent(lesson: Lesson): LessonLetter {
-  return fillInLesson(lessonToPayStudent, {
+/**
+ * A time the coach keeps for a student until it is paid, or a lesson already taught that is to be paid.
+ * @param now milliseconds since 1970, UTC
+ */
+export function toPayForStudent(lesson: Lesson, now: number): LessonLetter {
+  return fillInLesson(Date.parse(lesson.start) > now ? lessonToPayStudent : lessonOwedStudent, {
     price: formatMoney(lesson.priceCents),
     pay_until: formatMoment(lesson.holdExpiresAt ?? lesson.start, lesson.zone),
   })
 }
+
+/** Receipts of a lesson that was paid after it was taught. */
+export const paidAfterwards = (money: LessonMoney): LessonLetter[] => [
+  fillInLesson(lessonPaidStudent, { paid: formatMoney(money.paidCents) }),
+  fillInLesson(lessonPaidCoach, { share: formatMoney(money.shareCents) }),
+]
 
 /** That a lesson is confirmed, to its coach, with her share. */
 export function confirmedForCoach(money: LessonMoney): LessonLetter {

@@ -15,6 +15,7 @@ import {
   bookingRefundedStudent,
   bookingRefundReturnedStudent,
 } from './refund-letters.ts'
+import { lessonOwedStudent, lessonPaidCoach, lessonPaidStudent } from './taught-letters.ts'
 
 /** Every email and text about booking a lesson, and what becomes of it. */
 
@@ -345,6 +346,9 @@ export const lessonLetters = [
   bookingConfirmedStudent,
   bookingConfirmedCoach,
   lessonToPayStudent,
+  lessonOwedStudent,
+  lessonPaidStudent,
+  lessonPaidCoach,
   bookingExpiredStudent,
   bookingRefundedStudent,
   bookingRefundedCoach,

@@ -98,9 +98,9 @@ export const lessonBookedKind = defineLessonKind({
   },
   hasCalendar: true,
   signsIn: true,
-  whyOutdated({ status, hasBegun }) {
+  whyOutdated({ status, hasBegun, isRecorded }) {
     if (status === 'cancelled') return 'the lesson was cancelled'
-    return hasBegun ? 'the lesson has begun' : null
+    return hasBegun && !isRecorded ? 'the lesson has begun' : null
   },
 })
 
@@ -115,9 +115,9 @@ export const lessonToPayKind = defineLessonKind({
     icon: 'calendar-clock',
   },
   signsIn: true,
-  whyOutdated({ status, hasBegun }) {
+  whyOutdated({ status, hasBegun, isRecorded }) {
     if (status !== 'pending') return 'the time is paid for or was released'
-    return hasBegun ? 'the lesson has begun' : null
+    return hasBegun && !isRecorded ? 'the lesson has begun' : null
   },
 })
 

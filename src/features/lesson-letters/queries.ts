@@ -83,6 +83,8 @@ export const variablesFor = (
 /** A lesson as it stands when a message about it is about to go. */
 export type LessonState = Pick<Lesson, 'status' | 'paymentStatus' | 'noShow' | 'changeNumber' | 'start'> & {
   durationMinutes: number
+  /** Its coach entered it after it was taught. */
+  isRecorded: boolean
   /** Nobody needs to be asked for a review: it is written. */
   isReviewed: boolean
   /** The problem its student reported waits to be decided. */
@@ -112,7 +114,8 @@ export async function rereadLesson(
   const { lesson } = found
   const ends = Date.parse(lesson.start) + lesson.durationMinutes * 60_000
   const limits = { reviewUntil: reviewUntil(ends), reportUntil: reportableUntil(ends) }
-  const why = whyOutdated({ ...lesson, ...limits, ...(await readSequels(db, message.bookingId)) })
+  const sequels = await readSequels(db, message.bookingId)
+  const why = whyOutdated({ ...lesson, ...limits, ...sequels })
   if (why) return { why }
   const now = clock.now()
   const as = message.userId === lesson.instructorId ? 'coach' : 'student'
@@ -122,15 +125,21 @@ export async function rereadLesson(
     const address = { userId: lesson.studentId, requestId, redirect: lessonHref(lesson.id) }
     variables.lesson_url = (await makeSignInAddress(services, address)) ?? variables.lesson_url
   }
-  if (!message.hasCalendar) return { why: null, variables }
+  if (!message.hasCalendar || sequels.isRecorded) return { why: null, variables }
   const text = calendarFile(lesson, { as, now, appUrl: env.appUrl, organizer: env.senderAddress })
   return { why: null, variables, calendar: { method: calendarMethod(lesson), text } }
 }
 
 /** What people did about a lesson after there was reason to write of it. */
 async function readSequels(db: Queryable, bookingId: string) {
-  const found = await db.execute<{ reviewed: boolean; problem: boolean; again: boolean; owed: boolean }>(sql`
-    select exists (select from lesson_reviews r where r.booking_id = b.id) as reviewed,
+  const found = await db.execute<{
+    reviewed: boolean
+    problem: boolean
+    again: boolean
+    owed: boolean
+    recorded: boolean
+  }>(sql`
+    select b.created_at >= b.lesson_end as recorded, exists (select from lesson_reviews r where r.booking_id = b.id) as reviewed,
       exists (select from payment_disputes d where d.booking_id = b.id and d.status in ('pending', 'investigating')) as problem,
       exists (select from bookings o where o.student_id = b.student_id and o.instructor_id = b.instructor_id and o.id <> b.id
         and o.created_at > b.created_at and o.status in ('pending', 'confirmed')) as again,
@@ -138,6 +147,7 @@ async function readSequels(db: Queryable, bookingId: string) {
     from bookings b where b.id = ${bookingId}`)
   const row = found.rows[0]
   return {
+    isRecorded: row?.recorded ?? false,
     isReviewed: row?.reviewed ?? false,
     hasOpenProblem: row?.problem ?? false,
     isBookedAgain: row?.again ?? false,

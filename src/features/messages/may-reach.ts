@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
+import { isCaller } from '#features/accounts/callers.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { conversationParticipants, conversations } from './tables.ts'
@@ -29,8 +30,17 @@ export async function mayReach(db: Queryable, { instructorId, studentId }: Pair)
   return blocked.length === 0
 }
 
-/** @throws AppError not_taking_messages when one of the two has blocked the other, without saying who */
+/**
+ * @throws AppError not_taking_messages when one of the two has blocked the other, without saying who; no_email where the student was
+ * entered by phone number only
+ */
 export async function requireReach(db: Queryable, pair: Pair): Promise<void> {
+  if (await isCaller(db, pair.studentId))
+    throw new AppError(
+      'conflict',
+      'no_email',
+      'This student has no email address here. Call or text instead.',
+    )
   if (!(await mayReach(db, pair)))
     throw new AppError('conflict', 'not_taking_messages', 'One of you has blocked the other in the inbox.')
 }

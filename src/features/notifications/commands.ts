@@ -9,7 +9,7 @@ import type { Happened } from './kind.ts'
 import type { Letter } from './letter.ts'
 import { type ChannelPreferences, wants } from './notification.ts'
 import { readChannelPreferences } from './preferences/queries.ts'
-import { readReach } from './queries.ts'
+import { hasNoMailbox, readReach } from './queries.ts'
 import { mayGoAt } from './quiet-hours.ts'
 import { readQuietHours } from './quiet-hours-setting.ts'
 import { notifications } from './tables.ts'
@@ -46,6 +46,7 @@ export async function notifyUser<Kind extends NotificationKind>(
   notice: Notice<Kind>,
 ): Promise<boolean> {
   const { userId, kind } = notice
+  if (await hasNoMailbox(tx, userId)) return false
   const preferences = await readChannelPreferences(tx, userId)
   const isNew = await store(tx, notice, {
     inApp: wants(preferences, kind, 'in_app'),

@@ -98,7 +98,14 @@ export interface Contact {
   isProven: boolean
 }
 
-/** How to reach someone: only for mails we send, never part of an answer to others. */
+/** Whether an account is of a student without an email address, who reads nothing here. */
+export async function hasNoMailbox(db: Queryable, userId: string): Promise<boolean> {
+  // Raw: the table belongs to accounts, which uses this feature.
+  const found = await db.execute(sql`select from profiles where id = ${userId} and entered_by is not null`)
+  return found.rows.length > 0
+}
+
+/** How to reach someone: only for mails we send, never part of an answer to others. Null for students without an email address. */
 export async function findContact(db: Queryable, userId: string): Promise<Contact | null> {
   // Raw: the table belongs to accounts, which uses this feature.
   const found = await db.execute<{
@@ -109,7 +116,7 @@ export async function findContact(db: Queryable, userId: string): Promise<Contac
     is_proven: boolean
   }>(sql`
     select full_name, email, phone, closed_at is not null as is_closed, mailbox_proven_at is not null as is_proven
-    from profiles where id = ${userId}`)
+    from profiles where id = ${userId} and entered_by is null`)
   const person = found.rows[0]
   if (!person) return null
   const { full_name: fullName, email, phone, is_closed: isClosed, is_proven: isProven } = person

@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm'
+import { findOrEnterCaller } from '#features/accounts/callers.ts'
 import { findOrInviteStudent } from '#features/accounts/invited-student.ts'
 import { profiles } from '#features/accounts/tables.ts'
 import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
 import { defaultLessonTitle } from '#features/bookings/booking.ts'
+import { recordTaught } from '#features/bookings/completion/commands.ts'
 import { findOffer, type Offer } from '#features/bookings/offer.ts'
 import { inSlotTransaction, type SlotRefusal, takeSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
@@ -23,11 +25,20 @@ import type { EnterLessonInput } from './schema.ts'
 /** To be paid here, a lesson begins at least so long from now: the checkout needs the time. */
 const LEAST_TIME_TO_PAY = 3_600_000
 
+/** A lesson already taught can be entered for so long. Milliseconds. */
+const TAUGHT_WITHIN = 366 * 86_400_000
+/** The same for one to be paid by a link: a student remembers it. */
+const PAYABLE_WITHIN = 30 * 86_400_000
+
 const enterRefusalTexts = {
   no_such_place: 'You do not teach at this place.',
   no_such_student: 'Choose one of your students, or invite somebody by email.',
   not_a_student: 'No lesson can be entered for this address. Ask the student for another one.',
   not_confirmed_time: 'This time is not open to students. Please confirm that you want it.',
+  not_over_yet: 'This lesson is not over yet. Enter it before it begins or after it ends.',
+  too_long_ago: 'This is too long ago: a lesson can be entered for a year, and paid by a link for 30 days.',
+  no_email:
+    'This student has no email address, so there is nowhere to send a pay link. Mark the lesson as paid elsewhere.',
   too_soon_to_pay: 'It begins within the hour, which is too soon to be paid here. Mark it as paid elsewhere.',
   time_not_free: 'You have another lesson at this time, or the break between two. Please choose another one.',
 } as const
@@ -39,6 +50,8 @@ const codes: Partial<Record<EnterRefusal, ErrorCode>> = {
   no_such_place: 'not_found',
   no_such_student: 'not_found',
   not_a_student: 'bad_input',
+  not_over_yet: 'bad_input',
+  too_long_ago: 'bad_input',
 }
 
 export const enterRefused = (reason: EnterRefusal) =>
@@ -48,8 +61,10 @@ type Entered = { ok: true; bookingId: string; checkoutUrl: string | null }
 
 /**
  * Books a lesson that the coach enters herself, at a time of her choice, outside of her hours too once she has confirmed it. Paid
- * here, the time is kept until the student has paid; paid elsewhere it stands at once, and no money of it is ours. An address that
- * nobody has gets an account that only its mailbox opens: the letter about the lesson signs its reader in. The same key makes one lesson.
+ * here, the time is kept until the student has paid; paid elsewhere it is confirmed at once, and no money of it is ours. An address that
+ * nobody has gets an account that only its mailbox opens: the letter about the lesson signs its reader in. A caller without an email
+ * address is known by name and phone, and gets no letters. A lesson that is over is recorded as taught, and its student is only written
+ * to if it is to be paid here. The same key makes one lesson.
  */
 export async function enterLesson(
   services: Services,
@@ -58,25 +73,41 @@ export async function enterLesson(
 ): Promise<Entered | Refused<EnterRefusal | SlotRefusal | BookingRefusal>> {
   const now = services.clock.now()
   const start = Date.parse(input.start)
-  if (start <= now) return refused('in_the_past')
+  const isTaught = start <= now
+  const why = isTaught ? whyNotTaught(input, start, now) : null
+  if (why) return refused(why)
   const request = { instructorId: coach.userId, locationId: input.placeId, start: input.start }
   const offer = await findOffer(services.db, request, now)
   if (!offer) return refused('no_such_place')
   const made = await findEntered(services.db, coach.userId, input.idempotencyKey)
   if (made) return made
-  const looked = lookAtOwnTime(offer.rules, { start, durationMinutes: input.durationMinutes, now })
-  if (!looked.isFree) return refused('time_not_free')
-  if (!isAllowed(looked, input.confirmed)) return refused('not_confirmed_time')
+  if (!isTaught) {
+    const looked = lookAtOwnTime(offer.rules, { start, durationMinutes: input.durationMinutes, now })
+    if (!looked.isFree) return refused('time_not_free')
+    if (!isAllowed(looked, input.confirmed)) return refused('not_confirmed_time')
+  }
   if (input.payment === 'here' && offer.takesDemoBookings) return refused('demo_only')
-  if (input.payment === 'here' && start - now < LEAST_TIME_TO_PAY) return refused('too_soon_to_pay')
+  if (input.payment === 'here' && !isTaught && start - now < LEAST_TIME_TO_PAY)
+    return refused('too_soon_to_pay')
   if (input.student.is === 'invited') await checkStranger(services, coach.userId, input.student.email)
   const student = await findStudent(services, coach.userId, input)
   if (typeof student === 'string') return refused(student)
-  const entered = await book(services, offer, student, { ...input, start })
+  const entered = await book(services, offer, student, { ...input, start, isTaught })
   // Pressed twice: the other press was faster, with the same key.
-  return entered.ok
-    ? entered
-    : ((await findEntered(services.db, coach.userId, input.idempotencyKey)) ?? entered)
+  if (entered.ok) return entered
+  const first = await findEntered(services.db, coach.userId, input.idempotencyKey)
+  // For a past time nobody was faster: another lesson of hers is recorded then.
+  return first ?? (isTaught && entered.reason === 'slot_taken' ? refused('time_not_free') : entered)
+}
+
+/** Why a lesson that has begun cannot be recorded. Milliseconds since 1970, UTC. */
+function whyNotTaught(
+  { durationMinutes, payment }: Pick<EnterLessonInput, 'durationMinutes' | 'payment'>,
+  start: number,
+  now: number,
+): EnterRefusal | null {
+  if (start + durationMinutes * 60_000 > now) return 'not_over_yet'
+  return start < now - (payment === 'here' ? PAYABLE_WITHIN : TAUGHT_WITHIN) ? 'too_long_ago' : null
 }
 
 const STRANGERS_A_DAY = { points: 20, seconds: 86_400 }
@@ -111,8 +142,9 @@ interface Student {
 async function findStudent(
   { db }: Services,
   coachId: string,
-  { student }: EnterLessonInput,
+  { student, payment }: EnterLessonInput,
 ): Promise<Student | EnterRefusal> {
+  if (student.is === 'caller') return await findOrEnterCaller(db, coachId, student)
   if (student.is === 'invited') {
     const found = await db.transaction((tx) => findOrInviteStudent(tx, student))
     const pair = { instructorId: coachId, studentId: found?.userId ?? '' }
@@ -122,10 +154,16 @@ async function findStudent(
   const [known] = await listProposalStudents(db, coachId, student.studentId)
   if (!known) return 'no_such_student'
   const [profile] = await db
-    .select({ userId: profiles.id, email: profiles.email, closedAt: profiles.closedAt })
+    .select({
+      userId: profiles.id,
+      email: profiles.email,
+      closedAt: profiles.closedAt,
+      enteredBy: profiles.enteredBy,
+    })
     .from(profiles)
     .where(eq(profiles.id, known.id))
   if (!profile || profile.closedAt) return 'no_such_student'
+  if (profile.enteredBy !== null && payment === 'here') return 'no_email'
   return { userId: profile.userId, email: profile.email }
 }
 
@@ -133,10 +171,17 @@ async function book(
   services: Services,
   offer: Offer,
   student: Student,
-  { start, durationMinutes, priceCents, ...input }: Omit<EnterLessonInput, 'start'> & { start: number },
+  {
+    start,
+    durationMinutes,
+    priceCents,
+    isTaught,
+    ...input
+  }: Omit<EnterLessonInput, 'start'> & { start: number; isTaught: boolean },
 ): Promise<Entered | Refused<SlotRefusal | BookingRefusal>> {
   const lesson = {
-    offer,
+    // After a lesson that is over no break has to be kept.
+    offer: isTaught ? { ...offer, rules: { ...offer.rules, bufferMinutes: 0 } } : offer,
     start,
     durationMinutes,
     priceCents,
@@ -156,7 +201,8 @@ async function book(
       services.clock.now(),
     )
     if (!taken.ok) return taken
-    await publish(services, tx, 'lesson_confirmed', { bookingId: taken.bookingId })
+    if (isTaught) await recordTaught(services, tx, taken.bookingId)
+    else await publish(services, tx, 'lesson_confirmed', { bookingId: taken.bookingId })
     return { ok: true, bookingId: taken.bookingId, checkoutUrl: null }
   })
 }

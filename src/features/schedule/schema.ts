@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameField, reachable } from '#features/accounts/schema.ts'
+import { nameField, phoneField, reachable } from '#features/accounts/schema.ts'
 import { timeWarnings } from '#features/availability/own-times/own-time.ts'
 import { confirmedSchema, ownLengthSchema } from '#features/availability/own-times/schema.ts'
 import { parseMoney } from '#platform/money.ts'
@@ -125,12 +125,15 @@ const email = z
 const lessonPayments = ['elsewhere', 'here'] as const
 /** Less than that no card is charged for. */
 const LEAST_CENTS = 100
+const NO_LINK_WITHOUT_EMAIL = 'A pay link is sent by email. Mark the lesson as paid elsewhere.'
 
 export const enterLessonSchema = z
   .object({
     student: z.discriminatedUnion('is', [
       z.object({ is: z.literal('known'), studentId: z.uuid() }),
       z.object({ is: z.literal('invited'), name: nameField, email }),
+      /** Without an email address: nothing is sent. */
+      z.object({ is: z.literal('caller'), name: nameField, phone: phoneField }),
     ]),
     start: z.iso.datetime({ offset: true, message: 'Invalid time format' }),
     durationMinutes: ownLengthSchema,
@@ -146,6 +149,10 @@ export const enterLessonSchema = z
     message: 'To be paid here a lesson costs $1 at least',
     path: ['priceCents'],
   })
+  .refine(({ payment, student }) => payment === 'elsewhere' || student.is !== 'caller', {
+    message: NO_LINK_WITHOUT_EMAIL,
+    path: ['payment'],
+  })
 export type EnterLessonInput = z.output<typeof enterLessonSchema>
 
 /** The same as people type it. */
@@ -154,6 +161,7 @@ export const enterLessonFormSchema = z
     studentId: z.string().optional(),
     name: z.string().optional(),
     email: z.string().optional(),
+    phone: z.string().optional(),
     date: z.iso.date({ message: 'Choose a date' }),
     time: z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)/, 'Choose a time at a quarter of an hour'),
     durationMinutes: z.coerce.number<string>().pipe(ownLengthSchema),
@@ -162,15 +170,16 @@ export const enterLessonFormSchema = z
     title,
     payment: z.enum(lessonPayments),
   })
-  .superRefine(({ studentId, name: typedName, email: typedEmail, payment, price }, context) => {
+  .superRefine(({ studentId, payment, price, ...typed }, context) => {
     const check = (path: string, schema: z.ZodType, value: unknown) => {
       const checked = schema.safeParse(value ?? '')
       if (!checked.success)
         context.addIssue({ code: 'custom', path: [path], message: checked.error.issues[0]?.message ?? '' })
     }
-    if (studentId === 'invite') {
-      check('name', nameField, typedName)
-      check('email', email, typedEmail)
+    if (studentId === 'invite' || studentId === 'caller') {
+      check('name', nameField, typed.name)
+      if (studentId === 'invite') check('email', email, typed.email)
+      else check('phone', phoneField, typed.phone)
     } else if (!studentId)
       context.addIssue({ code: 'custom', path: ['studentId'], message: 'Choose a student' })
     if (payment === 'here' && price < LEAST_CENTS)
@@ -179,6 +188,8 @@ export const enterLessonFormSchema = z
         path: ['price'],
         message: 'To be paid here a lesson costs $1 at least',
       })
+    if (payment === 'here' && studentId === 'caller')
+      context.addIssue({ code: 'custom', path: ['payment'], message: NO_LINK_WITHOUT_EMAIL })
   })
 
 export const enteredSchema = z.object({

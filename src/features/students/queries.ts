@@ -176,6 +176,7 @@ function toRow(row: RosterRecord, contacts: ReadonlyMap<string, Contact>): Roste
     name: row.name,
     pictureUrl: row.picture,
     isFormer: row.is_former,
+    isCaller: row.is_caller,
     isNew: row.is_new,
     isAway: row.is_away,
     invitation:

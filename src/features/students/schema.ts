@@ -22,6 +22,8 @@ export const rosterRowSchema = z.object({
   pictureUrl: z.string().nullable(),
   /** Deleted the account: nothing personal is left. */
   isFormer: z.boolean(),
+  /** Entered by name and phone, without an email address: cannot be written to. */
+  isCaller: z.boolean(),
   isNew: z.boolean(),
   /** No lesson for a long time, and none to come. */
   isAway: z.boolean(),

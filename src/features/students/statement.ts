@@ -16,6 +16,7 @@ export interface RosterRecord extends Record<string, unknown> {
   name: string
   picture: string | null
   is_former: boolean
+  is_caller: boolean
   is_new: boolean
   is_away: boolean
   email: string | null
@@ -98,6 +99,7 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
     select k.student_id, null::uuid as invitation_id,
       case when s.closed_at is null then s.full_name else ${FORMER_STUDENT} end as name,
       case when s.closed_at is null then s.image end as picture, s.closed_at is not null as is_former,
+      s.entered_by is not null as is_caller,
       s.closed_at is null and k.since > ${daysAgo(now, NEW_FOR_DAYS)} as is_new,
       l.last_at <= ${daysAgo(now, AWAY_AFTER_DAYS)} and l.next_at is null as is_away,
       null::text as email, null::timestamptz as invited_at, null::text as invitation_state,
@@ -118,7 +120,7 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
         ? sql``
         : sql`
     union all
-    select null, i.id, coalesce(i.name, i.email), null, false, false, false, i.email, i.sent_at,
+    select null, i.id, coalesce(i.name, i.email), null, false, false, false, false, i.email, i.sent_at,
       case when i.declined_at is not null then 'declined' when i.expires_at <= ${now} then 'expired' else 'waiting' end,
       0, null, null, null, null, null, 0, 0, 0, 0, null, null, '', '[]', false, false, null, i.created_at, i.sent_at
     from student_invitations i
@@ -128,7 +130,7 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
 
 /** What the list shows of `roster`. */
 export const rosterColumns = sql`
-  student_id, invitation_id, name, picture, is_former, is_new, coalesce(is_away, false) as is_away, email,
+  student_id, invitation_id, name, picture, is_former, is_caller, is_new, coalesce(is_away, false) as is_away, email,
   ${ms('invited_at')} as invited_at, invitation_state, had, ${ms('last_at')} as last_at, last_zone,
   ${ms('next_at')} as next_at, next_zone, next_id, paid::text, refunded::text, payments, credits, conversation_id,
   ${ms('word_at')} as word_at, word, word_attachments, is_own_word, is_unread, ${ms('access_at')} as access_at,

@@ -44,6 +44,21 @@ async function complete(services: Services, tx: Queryable, payment: HeldPayment,
   await publish(services, tx, 'lesson_completed', { bookingId, instructorId, lessonEnd, outcome, earnedAt })
 }
 
+/**
+ * Completes a lesson that its coach entered after it was taught, in the transaction that made it. Nothing was paid here, and nobody is
+ * told: its student was there.
+ */
+export async function recordTaught(
+  { clock }: Pick<Services, 'clock'>,
+  tx: Queryable,
+  bookingId: string,
+): Promise<void> {
+  await tx
+    .update(bookings)
+    .set({ status: 'completed', lessonCompleted: true, completedAt: clock.now() })
+    .where(eq(bookings.id, bookingId))
+}
+
 /** Completes every lesson that ended a day ago and that nobody has complained about. @returns how many */
 export async function completeDueLessons(services: Services): Promise<number> {
   const now = services.clock.now()

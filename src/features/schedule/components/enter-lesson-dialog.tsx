@@ -7,7 +7,7 @@ import { useRefreshLessons } from '#features/bookings/components/use-refresh-les
 import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
 import { proposalsClient } from '#features/proposals/client.ts'
 import { formatMoney } from '#platform/money.ts'
-import { dateIn, formatDuration, formatMoment, toIso } from '#platform/time.ts'
+import { addDays, dateIn, formatDuration, formatMoment, toIso } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -51,10 +51,18 @@ export function EnterLessonDialog({
   const students = useQuery(proposalsClient.students.queryOptions({ staleTime: 0 }))
   const [search, setSearch] = useState('')
   const [who, setWho] = useState(studentId ?? '')
+  const isNew = who === 'invite' || who === 'caller'
   const [payment, setPayment] = useState<'here' | 'elsewhere'>('here')
+  // Typed as in the fields.
+  const [when, setWhen] = useState({ date: begin?.date ?? '', time: begin?.startTime ?? '' })
   const [asked, setAsked] = useState<{ start: string; zone: string; warnings: TimeWarning[] } | null>(null)
   // One for what is entered here, however often it is sent.
   const [key] = useState(() => crypto.randomUUID())
+  const here = schedule.zone
+  const isPast =
+    when.date !== '' &&
+    when.time !== '' &&
+    (instantAt(here, when.date, when.time.slice(0, 5)) ?? Infinity) < Date.parse(schedule.now)
   const known = (students.data ?? []).filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
 
   async function enter(entered: Entered): Promise<Issue[] | undefined> {
@@ -66,7 +74,10 @@ export function EnterLessonDialog({
     const start = toIso(instant)
     const { durationMinutes } = entered
     const placeId = place?.id
-    const time = await scheduleClient.look.call({ start, durationMinutes, ...(placeId ? { placeId } : {}) })
+    const isTaught = instant <= Date.parse(schedule.now)
+    const time = isTaught
+      ? { isFree: true, warnings: [], reasons: [] }
+      : await scheduleClient.look.call({ start, durationMinutes, ...(placeId ? { placeId } : {}) })
     if (!time.isFree) return [{ path: 'time', message: time.reasons[0] ?? 'This time is not free.' }]
     const isConfirmed = asked?.start === start && time.warnings.every((one) => asked.warnings.includes(one))
     if (time.warnings.length > 0 && !isConfirmed) {
@@ -74,10 +85,7 @@ export function EnterLessonDialog({
       return
     }
     await scheduleClient.enter.call({
-      student:
-        entered.studentId === 'invite'
-          ? { is: 'invited', name: entered.name ?? '', email: entered.email ?? '' }
-          : { is: 'known', studentId: entered.studentId ?? '' },
+      student: whoOf(entered),
       start,
       durationMinutes,
       ...(placeId ? { placeId } : {}),
@@ -88,14 +96,21 @@ export function EnterLessonDialog({
       idempotencyKey: key,
     })
     await refresh()
-    const name =
-      entered.studentId === 'invite' ? entered.name : known.find(({ id }) => id === entered.studentId)?.name
-    toast.success(
-      entered.payment === 'here' ? 'The time is kept' : 'Lesson entered',
-      entered.payment === 'here'
-        ? `${name ?? 'Your student'} has a link to pay ${formatMoney(entered.price)}; the lesson stands once it is paid.`
-        : `${whenWords(start, durationMinutes, zone)}. We let ${name ?? 'your student'} know.`,
-    )
+    const name = entered.name || known.find(({ id }) => id === entered.studentId)?.name || 'Your student'
+    const lesson = whenWords(start, durationMinutes, zone)
+    if (entered.payment === 'here')
+      toast.success(
+        isTaught ? 'Pay link sent' : 'The time is kept',
+        isTaught
+          ? `${name} has 23 hours to pay ${formatMoney(entered.price)} for ${lesson}.`
+          : `${name} has a link to pay ${formatMoney(entered.price)}. The lesson is confirmed once it is paid.`,
+      )
+    else if (isTaught) toast.success('Lesson recorded', `${lesson}, with ${name}.`)
+    else
+      toast.success(
+        'Lesson entered',
+        entered.studentId === 'caller' ? `${lesson}. Nothing was sent.` : `${lesson}. We let ${name} know.`,
+      )
     onClose()
   }
 
@@ -117,22 +132,35 @@ export function EnterLessonDialog({
       open
       onOpenChange={(open) => open || onClose()}
       title="Add a lesson"
-      description="At any free time, also outside your hours. Your student is told at once."
+      description="At any free time, also outside your hours, or a lesson you already taught."
       footer={
         <>
           <Button onClick={onClose}>Go back</Button>
           <Button variant="brand" loading={form.busy} onClick={() => element.current?.requestSubmit()}>
             {asked
               ? 'Yes, use this time'
-              : payment === 'here'
-                ? 'Keep the time and send the link'
-                : 'Add the lesson'}
+              : payment === 'elsewhere'
+                ? isPast
+                  ? 'Record the lesson'
+                  : 'Add the lesson'
+                : isPast
+                  ? 'Send the pay link'
+                  : 'Keep the time and send the link'}
           </Button>
         </>
       }
     >
-      <form {...checked} ref={element} className="flex flex-col gap-4" onChange={() => setAsked(null)}>
-        {(students.data?.length ?? 0) > 8 && who !== 'invite' ? (
+      <form
+        {...checked}
+        ref={element}
+        className="flex flex-col gap-4"
+        onChange={({ currentTarget }) => {
+          const typed = new FormData(currentTarget)
+          setWhen({ date: String(typed.get('date') ?? ''), time: String(typed.get('time') ?? '') })
+          setAsked(null)
+        }}
+      >
+        {(students.data?.length ?? 0) > 8 && !isNew ? (
           <Field label="Find a student" optional>
             <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
           </Field>
@@ -141,26 +169,40 @@ export function EnterLessonDialog({
           <Select
             name="studentId"
             value={who}
-            onChange={(event) => setWho(event.target.value)}
+            onChange={(event) => {
+              setWho(event.target.value)
+              if (event.target.value === 'caller') setPayment('elsewhere')
+            }}
             options={[
               { value: '', label: students.isPending ? 'Loading your students…' : 'Choose a student' },
               ...known.map(({ id, name }) => ({ value: id, label: name })),
-              { value: 'invite', label: 'Somebody new, invited by email' },
+              { value: 'invite', label: 'New student, with email' },
+              { value: 'caller', label: 'New student, phone only' },
             ]}
           />
         </Field>
-        {who === 'invite' ? (
+        {isNew ? (
           <div className="grid gap-3 sm:grid-cols-2">
             <Field label="Name" error={form.errors.name}>
               <Input name="name" autoComplete="off" maxLength={100} />
             </Field>
-            <Field
-              label="Email"
-              error={form.errors.email}
-              hint="They get a letter that opens an account with this lesson in it."
-            >
-              <Input name="email" type="email" autoComplete="off" maxLength={255} />
-            </Field>
+            {who === 'caller' ? (
+              <Field label="Phone" error={form.errors.phone} hint="Only you see it. Nothing is sent.">
+                <Input name="phone" type="tel" autoComplete="off" maxLength={20} />
+              </Field>
+            ) : (
+              <Field
+                label="Email"
+                error={form.errors.email}
+                hint={
+                  isPast && payment === 'elsewhere'
+                    ? 'For your records. Nothing is sent about a lesson already taught.'
+                    : 'They get an email that opens an account with this lesson in it.'
+                }
+              >
+                <Input name="email" type="email" autoComplete="off" maxLength={255} />
+              </Field>
+            )}
           </div>
         ) : null}
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
@@ -168,7 +210,7 @@ export function EnterLessonDialog({
             <Input
               type="date"
               name="date"
-              min={dateIn(schedule.now, schedule.zone)}
+              min={addDays(dateIn(schedule.now, schedule.zone), -365)}
               defaultValue={begin?.date}
               className="px-2.5"
             />
@@ -220,16 +262,24 @@ export function EnterLessonDialog({
             {
               value: 'here',
               label: 'Here, by a link',
-              description: `The time is kept for up to 23 hours while your student pays. Our ${PLATFORM_FEE_PERCENT}% fee and your payout as always.`,
+              disabled: who === 'caller',
+              description:
+                who === 'caller'
+                  ? 'The link is sent by email, and this student has none.'
+                  : `${isPast ? 'Your student has 23 hours to pay.' : 'The time is kept for up to 23 hours while your student pays.'} Our ${PLATFORM_FEE_PERCENT}% fee and your payout as always.`,
             },
             {
               value: 'elsewhere',
               label: 'Elsewhere: cash, transfer, club account',
-              description:
-                'It stands at once, marked as paid outside Greenside for both of you. No fee, no payout.',
+              description: isPast
+                ? 'It is recorded as taught and paid outside Greenside. No fee, no payout, and nothing is sent.'
+                : 'It is confirmed at once, marked as paid outside Greenside for both of you. No fee, no payout.',
             },
           ]}
         />
+        {isPast ? (
+          <p className="text-sm text-muted">This time has passed: the lesson is recorded as taught.</p>
+        ) : null}
         {asked ? (
           <Alert tone="warning" title={formatMoment(asked.start, asked.zone)}>
             {asked.warnings.map((warning) => timeWarningTexts[warning]).join(' ')}
@@ -242,9 +292,17 @@ export function EnterLessonDialog({
   )
 }
 
+const whoOf = ({ studentId = '', name = '', email = '', phone = '' }: Entered) =>
+  studentId === 'invite'
+    ? { is: 'invited' as const, name, email }
+    : studentId === 'caller'
+      ? { is: 'caller' as const, name, phone }
+      : { is: 'known' as const, studentId }
+
 const fieldOf: Record<string, string> = {
   'student.name': 'name',
   'student.email': 'email',
+  'student.phone': 'phone',
   'student.studentId': 'studentId',
   priceCents: 'price',
   start: 'time',
@@ -252,7 +310,8 @@ const fieldOf: Record<string, string> = {
 const fieldOfReason: Record<string, string> = {
   time_not_free: 'time',
   slot_taken: 'time',
-  in_the_past: 'time',
+  not_over_yet: 'time',
+  too_long_ago: 'date',
   not_a_student: 'email',
   no_such_student: 'studentId',
 }

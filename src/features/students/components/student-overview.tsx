@@ -40,22 +40,34 @@ export function StudentOverview({ initial, coachId }: { initial: StudentOfCoach;
         </div>
         {isFormer ? null : (
           <div className="flex flex-wrap gap-2.5">
-            <LinkButton href={`/compose?student=${studentId}`}>
-              <MessageCircle aria-hidden />
-              Message
-            </LinkButton>
-            <LinkButton href={`/student-workspace/${studentId}`}>
-              <FolderOpen aria-hidden />
-              Workspace
-            </LinkButton>
+            {student.isCaller ? null : (
+              <>
+                <LinkButton href={`/compose?student=${studentId}`}>
+                  <MessageCircle aria-hidden />
+                  Message
+                </LinkButton>
+                <LinkButton href={`/student-workspace/${studentId}`}>
+                  <FolderOpen aria-hidden />
+                  Workspace
+                </LinkButton>
+              </>
+            )}
             <LinkButton href={`/schedule?for=${studentId}`}>
               <CalendarPlus aria-hidden />
               Add a lesson
             </LinkButton>
-            <ProposeButton coachId={coachId} student={{ id: studentId, name: student.name }} size="md" />
+            {student.isCaller ? null : (
+              <ProposeButton coachId={coachId} student={{ id: studentId, name: student.name }} size="md" />
+            )}
           </div>
         )}
       </header>
+      {student.isCaller ? (
+        <p className="mt-5 rounded-card bg-surface-sunken px-5 py-4 text-[0.9375rem]">
+          You entered this student without an email address: nothing is sent, and messages and proposals are
+          not possible.
+        </p>
+      ) : null}
       {isFormer ? (
         <p className="mt-5 flex items-start gap-3 rounded-card bg-surface-sunken px-5 py-4 text-[0.9375rem]">
           <UserX aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
@@ -103,7 +115,7 @@ export function StudentOverview({ initial, coachId }: { initial: StudentOfCoach;
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-5">
           <StudentLessons student={student} />
-          {isFormer ? null : (
+          {isFormer || student.isCaller ? null : (
             <StudentProposals
               studentId={studentId}
               conversationId={student.lastWord?.conversationId ?? null}
