@@ -1,168 +1,98 @@
-import { beforeAll, expect, test } from 'vitest'
-import { listSitemapEntries } from '#features/content/sitemap-entries.ts'
-import { lessonCancelledKind, lessonReminderKind } from '#features/lesson-letters/notification-kinds.ts'
-import { checkBeforeSending } from '#features/notifications/check-before-sending.ts'
-import { bookPaid, signedInCoach } from '../support/lessons.ts'
-import { charlotteDay, charlotteTime, goodCard } from '../support/now.ts'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { RouterClient } from '@orpc/server'
+import { afterAll, expect, test } from 'vitest'
+import type { api } from '#app/api.ts'
+import { createHttpApp } from '#app/http/app.ts'
+import { tellOfTerms } from '#features/content/terms/telling.ts'
+import { serverRequest } from '#platform/server-request.ts'
+import { addDays, dateIn } from '#platform/time.ts'
+import { coachesWithPromises, coachStates, enterState, needed } from '../support/coach-states.ts'
+import { cityPageOf, findingSurfaces } from '../support/coach-surfaces.ts'
+import { startGoogleDouble } from '../support/google-double.ts'
 import { giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
-import { acceptAndPay, fiveLessons, propose, shortGame } from '../support/proposals.ts'
-import { beginTalk, say } from '../support/talks.ts'
+import { ownSurfaces, promiseSurfaces } from '../support/promise-surfaces.ts'
+import { printStates, walkStates } from '../support/state-table.ts'
 
-/** The states of a coach, and on which surfaces each still works. Students who were promised something keep it with a hidden coach. */
-const states = ['open', 'hidden', 'suspended', 'closed'] as const
-type State = (typeof states)[number]
+/** The states of a coach's account, and on which surfaces each still works (decision 0110). */
 
-const newcomers = 'yes no no no'
-const promised = 'yes yes no no'
-const table: Record<string, string> = {
-  search: newcomers,
-  profile: newcomers,
-  'search engine map': newcomers,
-  'match quiz': newcomers,
-  embed: newcomers,
-  slots: newcomers,
-  quote: newcomers,
-  hold: newcomers,
-  'save the coach': newcomers,
-  'cancellation list': newcomers,
-  'first message': newcomers,
-  'own session': promised,
-  'payment of a hold': promised,
-  'credit of a package': promised,
-  'slots of a package': promised,
-  'move a lesson': promised,
-  'answer a message': promised,
-  'accept a proposal': promised,
-  'reminder to the coach': promised,
-  'letter of a cancelled lesson': 'yes yes yes no',
-}
-
-const product = testProduct()
-let admin: Awaited<ReturnType<typeof product.student>>
-
-beforeAll(async () => {
-  admin = await product.student('Avery Quinn')
-  await giveRole(product.database.pool, admin.userId, 'admin')
+const client = { clientId: 'of-greenside', clientSecret: 'a secret of the tests' }
+const google = await startGoogleDouble(client)
+/** A program that notes whose webhook it heard. */
+const heard = new Set<string>()
+const hooks = createServer((request, response) => {
+  heard.add(String(request.url).slice(1))
+  request.resume()
+  response.writeHead(204).end()
+})
+await new Promise<void>((done) => hooks.listen(0, '127.0.0.1', done))
+const hookHost = `127.0.0.1:${(hooks.address() as AddressInfo).port}`
+afterAll(async () => {
+  await google.close()
+  await new Promise((done) => hooks.close(done))
 })
 
-/** A coach with students who were promised things before the coach came into a state, and one who knows nobody. */
-async function coachIn(state: State) {
-  const { pool } = product.database
-  const maya = await signedInCoach(product)
-  const [sam, kim, newcomer] = [
-    await product.student('Sam Rivera'),
-    await product.student('Kim Ode'),
-    await product.student('Nell Ashby'),
-  ]
-  const instructorId = maya.userId
-  const lesson = await bookPaid(product, sam, { instructorId, start: charlotteTime(5, 10) })
-  await acceptAndPay(product, kim, await propose(product, maya, kim, fiveLessons), shortGame.times[0] ?? '')
-  const proposal = await propose(product, maya, sam, { times: [charlotteTime(8, 10)] })
-  const talk = await beginTalk(kim, instructorId)
-  const held = await kim.post('/api/bookings', {
-    instructorId,
-    start: charlotteTime(6, 15),
-    durationMinutes: 60,
+const product = testProduct({
+  GOOGLE_CLIENT_ID: client.clientId,
+  GOOGLE_CLIENT_SECRET: client.clientSecret,
+  GOOGLE_API_BASE: google.url,
+  WEBHOOK_EXTRA_HOSTS: hookHost,
+})
+
+/** Pages with the ids of the coaches they show, behind the cache of the product. */
+function publicPages() {
+  const app = createHttpApp(product.services, async (request) => {
+    const calls = serverRequest.getStore()?.api as RouterClient<typeof api>
+    const { pathname } = new URL(request.url)
+    const zip = /^\/zip-(\d+)-/.exec(pathname)?.[1]
+    const shown = zip
+      ? (await calls.search.coaches({ zip, page: 1 })).coaches.map(({ id }) => id)
+      : [
+          await calls.coaches.profile({ instructorId: pathname.slice(12) }).then(
+            ({ id }) => id,
+            () => 'none',
+          ),
+        ]
+    return new Response(`<p>${shown.join(' ')}</p>`, { headers: { 'content-type': 'text/html' } })
   })
-  const [{ id: bundle }] = (await kim.get('/api/packages')).json
-  if (state === 'hidden')
-    await pool.query('update instructor_profiles set is_visible = false where user_id = $1', [instructorId])
-  if (state === 'suspended')
-    await admin.post('/api/admin/lists/users/acts/suspend', {
-      ids: [instructorId],
-      shown: 1,
-      reason: 'Fraud suspected',
+  return async (path: string) => await (await app.request(`http://greenside.test${path}`)).text()
+}
+
+/** Everything that was announced so far has been heard by this process. */
+const hearAll = () =>
+  new Promise<void>((done, fail) => {
+    const leave = product.services.realtime.subscribe('coach-slots:', (topic) => {
+      if (topic !== 'coach-slots:nobody') return
+      leave()
+      done()
     })
-  if (state === 'closed')
-    await pool.query('update profiles set closed_at = current_instant() where id = $1', [instructorId])
-  return { maya, sam, kim, newcomer, instructorId, lesson, proposal, talk, held: held.json, bundle }
-}
-
-type World = Awaited<ReturnType<typeof coachIn>>
-const visitor = () => product.visitor()
-const works = async (asked: Promise<{ status: number }>) => (await asked).status < 400
-const mayLeave = async (userId: string, kind: { id: string }) => {
-  const { why } = await checkBeforeSending(product.services, { kind: kind.id, userId, channel: 'email' })
-  return why === null
-}
-
-const surfaces: Record<string, (world: World) => Promise<boolean>> = {
-  search: async ({ instructorId }) =>
-    (await visitor().get('/api/coaches?zip=28202')).text.includes(instructorId),
-  profile: ({ instructorId }) => works(visitor().get(`/api/coaches/${instructorId}`)),
-  // Read where the file is made: the file itself is cached for ten minutes.
-  'search engine map': async ({ instructorId }) =>
-    (await listSitemapEntries(product.services.db, { posts: [], cities: [] })).some(({ path }) =>
-      path.endsWith(instructorId),
-    ),
-  'match quiz': async ({ instructorId }) =>
-    (await visitor().post('/api/functions/find-nearby-instructors', { location: '28202' })).text.includes(
-      instructorId,
-    ),
-  embed: ({ instructorId }) => works(visitor().get(`/embed/${instructorId}`)),
-  slots: ({ instructorId }) => works(visitor().get(`/api/coaches/${instructorId}/slots?durationMinutes=60`)),
-  quote: ({ instructorId }) => works(visitor().post('/api/quotes', { instructorId, durationMinutes: 60 })),
-  hold: ({ instructorId, newcomer }) =>
-    works(newcomer.post('/api/bookings', { instructorId, start: charlotteTime(7, 9), durationMinutes: 60 })),
-  'save the coach': ({ instructorId, newcomer }) =>
-    works(
-      newcomer.send('PUT', `/api/me/saved-coaches/${instructorId}`, '{}', {
-        'content-type': 'application/json',
-      }),
-    ),
-  'cancellation list': ({ instructorId, newcomer }) =>
-    works(
-      newcomer.post('/api/cancellation-list', {
-        instructorId,
-        from: charlotteDay(5),
-        to: charlotteDay(5),
-        durationMinutes: 60,
-      }),
-    ),
-  'first message': ({ instructorId, newcomer }) =>
-    works(
-      newcomer.post('/api/conversations', {
-        clientId: crypto.randomUUID(),
-        instructorId,
-        content: 'Do you teach beginners?',
-      }),
-    ),
-  'own session': ({ maya }) => works(maya.get('/api/packages')),
-  'payment of a hold': async ({ kim, held }) => {
-    const session = String(held.checkoutUrl).split('/').at(-1)
-    await kim.post(`/api/test-checkouts/${session}/payments`, goodCard)
-    await product.hearPayments()
-    const { rows } = await product.database.pool.query('select status from bookings where id = $1', [
-      held.bookingId,
-    ])
-    return rows[0].status === 'confirmed'
-  },
-  'credit of a package': ({ kim, bundle }) =>
-    works(kim.post(`/api/packages/${bundle}/lessons`, { start: charlotteTime(9, 9) })),
-  'slots of a package': ({ kim, instructorId }) =>
-    works(kim.get(`/api/coaches/${instructorId}/slots?durationMinutes=60`)),
-  'move a lesson': ({ sam, lesson }) =>
-    works(sam.post(`/api/bookings/${lesson}/reschedule`, { start: charlotteTime(5, 12) })),
-  'answer a message': ({ kim, talk }) => works(say(kim, talk, 'See you on Tuesday')),
-  'accept a proposal': ({ sam, proposal }) =>
-    works(sam.post(`/api/proposals/${proposal}/acceptance`, { version: 1, start: charlotteTime(8, 10) })),
-  'reminder to the coach': ({ instructorId }) => mayLeave(instructorId, lessonReminderKind),
-  'letter of a cancelled lesson': ({ instructorId }) => mayLeave(instructorId, lessonCancelledKind),
-}
+    product.database.pool
+      .query(`select announce('coach-slots:nobody')`)
+      .then(product.services.realtime.send, fail)
+  })
 
 test('each state of a coach stops what it must stop, on every surface', async () => {
-  const seen: Record<string, string[]> = {}
-  for (const state of states) {
-    const world = await coachIn(state)
-    for (const [surface, ask] of Object.entries(surfaces)) {
-      seen[surface] ??= []
-      seen[surface].push((await ask(world)) ? 'yes' : 'no')
-    }
-  }
-  const lines = Object.entries(seen).map(([surface, cells]) => `${surface.padEnd(30)} ${cells.join(' ')}`)
-  console.info([`${'surface'.padEnd(30)} ${states.join(' ')}`, ...lines].join('\n'))
-  expect(
-    Object.fromEntries(Object.entries(seen).map(([surface, cells]) => [surface, cells.join(' ')])),
-  ).toEqual(table)
+  const admin = await product.student('Avery Quinn')
+  await giveRole(product.database.pool, admin.userId, 'admin')
+  const outside = { google, hookHost }
+  const worlds = await coachesWithPromises(product, outside)
+  const readPage = publicPages()
+  for (const { zip, instructorId } of worlds)
+    for (const path of [cityPageOf(zip), `/instructor/${instructorId}`]) await readPage(path)
+  await admin.signInAgain()
+  for (const world of worlds) await enterState(product, { admin, reason: 'Asked for by telephone' }, world)
+  await hearAll()
+  const version = addDays(dateIn(product.clock.now(), 'Pacific/Honolulu'), 40)
+  const text = `## The short version\n\n${'Refunds take two days less. '.repeat(20)}`
+  await needed(admin.post('/api/admin/terms', { version, summary: 'Faster refunds.', text }))
+  await tellOfTerms(product.services)
+  const surfaces = [
+    ...findingSurfaces(product, readPage),
+    ...promiseSurfaces(product),
+    ...ownSurfaces(product, outside, heard),
+  ]
+  const table = await walkStates(worlds, surfaces)
+  console.info(printStates(coachStates, table))
+  expect(table).toEqual(Object.fromEntries(surfaces.map(({ name, cells }) => [name, cells])))
 }, 180_000)

@@ -138,7 +138,7 @@ export async function listProposalStudents(
       union all select student_id, max(created_at) from lesson_proposals where instructor_id = ${coachId} group by 1
       union all select student_id, max(last_message_at) from conversations where instructor_id = ${coachId} group by 1
       union all select student_id, max(granted_at) from student_calendar_access where instructor_id = ${coachId} group by 1
-    ) known join profiles s on s.id = known.student_id
+    ) known join profiles s on s.id = known.student_id and s.is_open
     where s.id = coalesce(${studentId ?? null}::uuid, s.id) and s.id <> ${coachId}
       and not exists (select from conversations t join conversation_participants q on q.conversation_id = t.id
         where t.instructor_id = ${coachId} and t.student_id = s.id and q.blocked_at is not null)

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { listSitemapEntries } from '#features/content/sitemap-entries.ts'
+import type { CoachWorld } from './coach-states.ts'
+import { charlotteDay, charlotteTime } from './now.ts'
+import type { testProduct } from './product.ts'
+import { type Surface, works } from './state-table.ts'
+
+type Product = ReturnType<typeof testProduct>
+
+/** Those who never saw the coach find, see and book. Open, unconfirmed and demo coaches only. */
+const found = 'yes no yes no no no no yes'
+/** The same without a demo coach, with whom nobody books a real lesson. */
+const bookable = 'yes no yes no no no no no'
+
+/**
+ * Where people without any promise meet a coach.
+ * @param readPage a public page by its path, which was asked for before as well: from the cache, unless it was dropped
+ */
+export function findingSurfaces(
+  product: Product,
+  readPage: (path: string) => Promise<string>,
+): Surface<CoachWorld>[] {
+  const visitor = product.visitor()
+  const listed = async (path: string, id: string) => (await visitor.get(path)).text.includes(id)
+  return [
+    {
+      name: 'search',
+      cells: found,
+      ask: ({ zip, instructorId }) => listed(`/api/coaches?zip=${zip}`, instructorId),
+    },
+    {
+      name: 'nearest coaches',
+      cells: found,
+      ask: ({ zip, instructorId }) => listed(`/api/nearest-coaches?zip=${zip}`, instructorId),
+    },
+    {
+      name: 'city page from the cache',
+      cells: found,
+      ask: async ({ zip, instructorId }) => (await readPage(cityPageOf(zip))).includes(instructorId),
+    },
+    {
+      name: 'profile page from the cache',
+      cells: found,
+      ask: async ({ instructorId }) => (await readPage(`/instructor/${instructorId}`)).includes(instructorId),
+    },
+    {
+      name: 'search engine map',
+      cells: found,
+      // Read where the file is made: the file itself is cached for ten minutes.
+      ask: async ({ instructorId }) =>
+        (await listSitemapEntries(product.services.db, { posts: [], cities: [] })).some(({ path }) =>
+          path.endsWith(instructorId),
+        ),
+    },
+    {
+      name: 'match quiz',
+      cells: bookable,
+      ask: async ({ zip, instructorId }) =>
+        (await visitor.post('/api/functions/find-nearby-instructors', { location: zip })).text.includes(
+          instructorId,
+        ),
+    },
+    {
+      name: 'profile',
+      cells: found,
+      ask: ({ instructorId }) => works(visitor.get(`/api/coaches/${instructorId}`)),
+    },
+    {
+      name: 'reviews on the profile',
+      cells: found,
+      ask: async ({ instructorId }) =>
+        (await visitor.get(`/api/coaches/${instructorId}/reviews`)).text.includes('Clear and calm'),
+    },
+    {
+      name: 'embed on another site',
+      cells: found,
+      ask: ({ instructorId }) => works(visitor.get(`/embed/${instructorId}`)),
+    },
+    {
+      name: 'API v1: list of coaches',
+      cells: found,
+      ask: ({ zip, instructorId }) => listed(`/api/v1/coaches?zip=${zip}`, instructorId),
+    },
+    {
+      name: 'API v1: open times',
+      cells: found,
+      ask: ({ instructorId }) =>
+        works(visitor.get(`/api/v1/coaches/${instructorId}/slots?durationMinutes=60`)),
+    },
+    {
+      name: 'slots',
+      cells: found,
+      ask: ({ instructorId }) => works(visitor.get(`/api/coaches/${instructorId}/slots?durationMinutes=60`)),
+    },
+    {
+      name: 'quote',
+      cells: found,
+      ask: ({ instructorId }) => works(visitor.post('/api/quotes', { instructorId, durationMinutes: 60 })),
+    },
+    {
+      name: 'price',
+      cells: found,
+      ask: ({ instructorId }) => works(visitor.get(`/api/coaches/${instructorId}/price?durationMinutes=60`)),
+    },
+    {
+      name: 'hold',
+      cells: bookable,
+      ask: ({ instructorId, newcomer }) =>
+        works(
+          newcomer.post('/api/bookings', {
+            instructorId,
+            start: charlotteTime(9, 9),
+            durationMinutes: 60,
+          }),
+        ),
+    },
+    {
+      name: 'save the coach',
+      cells: found,
+      ask: ({ instructorId, newcomer }) =>
+        works(
+          newcomer.send('PUT', `/api/me/saved-coaches/${instructorId}`, '{}', {
+            'content-type': 'application/json',
+          }),
+        ),
+    },
+    {
+      name: 'cancellation list',
+      cells: bookable,
+      ask: ({ instructorId, newcomer }) =>
+        works(
+          newcomer.post('/api/cancellation-list', {
+            instructorId,
+            from: charlotteDay(9),
+            to: charlotteDay(9),
+            durationMinutes: 60,
+          }),
+        ),
+    },
+    {
+      name: 'first message',
+      cells: found,
+      ask: ({ instructorId, newcomer }) =>
+        works(
+          newcomer.post('/api/conversations', {
+            clientId: randomUUID(),
+            instructorId,
+            content: 'Do you teach beginners?',
+          }),
+        ),
+    },
+  ]
+}
+
+/** A page about the coaches around a ZIP code. */
+export const cityPageOf = (zip: string) => `/zip-${zip}-golf-instructors`
