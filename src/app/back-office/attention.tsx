@@ -7,22 +7,22 @@ import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** What needs somebody today, as one list: how much of it, since when, and where it is dealt with. */
+/** What needs an admin: how many, the date of the oldest, and a link to where it is done. */
 export function Attention() {
   const { data, isError, refetch } = useQuery(operationsClient.attention.queryOptions({ staleTime: 0 }))
   return (
     <section aria-labelledby="attention">
       <h2 id="attention" className="mb-3 text-lg font-semibold">
-        Needs somebody today
+        Needs attention
       </h2>
       {data?.length === 0 ? (
         <p className="flex items-center gap-2.5 rounded-card border bg-surface-raised px-4 py-4 text-sm">
           <CircleCheck aria-hidden className="size-5 text-brand" />
-          Nothing waits. Go and hit a few balls.
+          Nothing needs attention. Go hit a few balls.
         </p>
       ) : isError && !data ? (
         <p className="flex items-center justify-between gap-3 rounded-card border bg-surface-raised px-4 py-3 text-sm">
-          This could not be loaded.
+          Failed to load what needs attention.
           <Button size="sm" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -41,7 +41,7 @@ export function Attention() {
                 <span className="min-w-0 flex-1 font-medium">{label}</span>
                 {oldest ? (
                   <span className="text-muted max-sm:hidden">
-                    oldest since {formatDay(oldest, OFFICE_ZONE)}
+                    oldest from {formatDay(oldest, OFFICE_ZONE)}
                   </span>
                 ) : null}
                 <ArrowRight aria-hidden className="size-4 text-muted group-hover:text-brand" />

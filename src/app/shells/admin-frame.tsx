@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { ChevronDown, LogOut, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Bell } from '#features/notifications/components/bell.tsx'
+import { operationsClient } from '#features/operations/client.ts'
 import { HeaderHelp } from '#features/support/components/help-button.tsx'
 import type { Actor } from '#platform/actor.ts'
 import { Anchor } from '#ui/anchor.tsx'
@@ -13,7 +15,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { Wordmark } from './logo.tsx'
 import { signOut } from './sign-out.ts'
 
-/** The admins' frame: whose power this is, said on every page, and every page of the back office beside it. */
+/** The frame of the back office: a header that says 'Admin Access', and the menu of all pages. */
 export function AdminFrame({
   me,
   children,
@@ -37,7 +39,7 @@ export function AdminFrame({
             <PaletteButton />
             <span className="hidden truncate text-sm text-muted lg:inline">{me.fullName}</span>
             <HeaderHelp />
-            <Bell userId={me.userId} key={me.userId} />
+            <AdminBell userId={me.userId} key={me.userId} />
             <AccountMenu me={me} />
             <Button variant="ghost" size="sm" aria-label="Sign Out" onClick={() => void signOut()}>
               <LogOut aria-hidden />
@@ -59,6 +61,12 @@ export function AdminFrame({
       </div>
     </div>
   )
+}
+
+/** The bell of an admin also holds what needs attention, read again every minute. */
+function AdminBell({ userId }: { userId: string }) {
+  const { data } = useQuery(operationsClient.attention.queryOptions({ refetchInterval: 60_000 }))
+  return <Bell userId={userId} tasks={data} />
 }
 
 /** On a narrow screen the menu is folded away behind the name of the page; it opens before scripts arrive, too. */

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bell as BellIcon, CheckCheck } from 'lucide-react'
+import { formatCount } from '#platform/money.ts'
 import { useLive } from '#platform/use-live.ts'
+import { Anchor } from '#ui/anchor.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { CountBadge, capCount } from '#ui/count-badge.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#ui/menu.tsx'
@@ -9,16 +11,32 @@ import { toast } from '#ui/toast.tsx'
 import { BellEntry } from './bell-entry.tsx'
 import { markAsRead, refreshNotifications, unreadQuery } from './notification-queries.ts'
 
+/** Work that stays in the bell until it is done. */
+export interface BellTask {
+  id: string
+  label: string
+  count: number
+  /** Where it is done. */
+  href: string
+}
+
 /**
- * How much is unread, live, and the newest few under it.
- * @param props.userId who is signed in: the frame knows, also where no page of the shell was found
+ * The number of unread notifications and of tasks, live; the tasks and the newest notifications in a menu.
+ * @param props.userId the signed-in person: the frame knows it, even where a page was not found
+ * @param props.tasks for admins: what needs attention
  */
-export function Bell({ userId }: { userId: string }) {
+export function Bell({ userId, tasks = [] }: { userId: string; tasks?: readonly BellTask[] }) {
   const queryClient = useQueryClient()
   const { data } = useQuery(unreadQuery)
   useLive([`notices:${userId}`], () => void refreshNotifications(queryClient))
   const unread = data?.unread ?? 0
   const newest = data?.newest ?? []
+  const waiting = tasks.reduce((sum, { count }) => sum + count, 0)
+  const label = [
+    'Notifications',
+    ...(unread > 0 ? [`${capCount(unread)} unread`] : []),
+    ...(waiting > 0 ? [`${capCount(waiting)} need attention`] : []),
+  ].join(', ')
 
   async function readAll() {
     if (!(await markAsRead(queryClient, { all: true }))) toast.error('That did not work. Please try again.')
@@ -30,17 +48,31 @@ export function Bell({ userId }: { userId: string }) {
       trigger={
         <button
           type="button"
-          aria-label={unread > 0 ? `Notifications, ${capCount(unread)} unread` : 'Notifications'}
+          aria-label={label}
           className={buttonClass({ variant: 'ghost', size: 'icon' }, 'relative')}
         >
           <BellIcon aria-hidden className="size-5" />
           <CountBadge
-            count={unread}
+            count={unread + waiting}
             className="absolute -top-0.5 right-0 h-[1.125rem] min-w-[1.125rem] px-1 text-[0.6875rem]"
           />
         </button>
       }
     >
+      {tasks.length > 0 ? (
+        <>
+          <MenuLabel>Needs attention</MenuLabel>
+          {tasks.map((task) => (
+            <MenuItem key={task.id} asChild className="justify-between gap-3">
+              <Anchor href={task.href}>
+                {task.label}
+                <span className="tabular font-semibold">{formatCount(task.count)}</span>
+              </Anchor>
+            </MenuItem>
+          ))}
+          <MenuSeparator />
+        </>
+      ) : null}
       <div className="flex items-center justify-between gap-3">
         <MenuLabel>Notifications</MenuLabel>
         {unread > 0 ? (
