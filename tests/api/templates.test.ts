@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -5,6 +6,7 @@ import { letters } from '#app/letters/letters.ts'
 import { welcome } from '#features/accounts/letters.ts'
 import { deliverEmail } from '#features/notifications/delivery.ts'
 import { fillIn } from '#features/notifications/letter.ts'
+import { framed } from '#features/notifications/letter-markup.ts'
 import { giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
@@ -352,5 +354,64 @@ describe('addresses in letters [row 132]', () => {
     const shown = await preview('texts-on', {}, 'sms')
     expect(shown.text).toContain('https://golf.example/go')
     expect(shown.sms.segments).toBe(1)
+  })
+})
+
+describe('the frame that all emails share', () => {
+  const content = '<h1>Hello {{full_name}}</h1>\n<p>Tea & cake. <a href="{{app_url}}">Open Greenside</a></p>'
+
+  test('a template holds its content only, and the frame is around it in the preview and in the mailbox', async () => {
+    const { content: builtIn, variables } = await open('welcome')
+    expect(builtIn).not.toMatch(/<html|<body|support_email/)
+    expect(variables.map(({ name }: { name: string }) => name)).toContain('support_email')
+    for (const { email } of letters) expect(email?.html ?? '').not.toMatch(/<(!doctype|html|body)/)
+    const shown = await preview('welcome')
+    expect(shown.html).toMatch(/^<!doctype html>[\s\S]*<title>[^<]+<\/title>[\s\S]*Questions\? Write to/)
+    const before = (await mailsTo(sam.email)).length
+    await send()
+    const mail = (await mailsTo(sam.email))[before]
+    expect(mail?.html).toMatch(/^<!doctype html>[\s\S]*Questions\? Write to[\s\S]*<\/html>$/)
+  })
+
+  test('a whole document that an admin saved is sent as it is', () => {
+    const whole = `<!doctype html>\n<html>\n<body>${content}</body>\n</html>`
+    expect(framed(whole, 'Title')).toBe(whole)
+  })
+
+  test('the migration takes the frame off what admins edited, and leaves an edited frame alone', async () => {
+    const client = await product.database.pool.connect()
+    try {
+      await client.query('begin')
+      const ownFrame = framed(content, 'Hello').replace('Questions? Write to', 'Need help? Write to')
+      const insert = `insert into email_templates (template_key, template_name, subject, html_content, shipped_digest)
+        values ($1, $1, 'Hello', $2::text, case when $3 then md5('Hello' || $2::text) else 'of other words' end)`
+      await client.query(insert, ['old-edited', framed(content, 'Hello'), false])
+      await client.query(insert, ['old-untouched', framed(content, 'Hello'), true])
+      await client.query(insert, ['old-own-frame', ownFrame, false])
+      await client.query(
+        `insert into template_versions (channel, template_key, template_name, subject, content, saved_by)
+         values ('email', 'old-edited', 'Hello', 'Hello', $1, $2)`,
+        [framed(content, 'Hello'), admin.userId],
+      )
+      await client.query(
+        readFileSync('db/migrations/0178-emails-keep-their-content-without-the-shared-frame.sql', 'utf8'),
+      )
+      const { rows } = await client.query(
+        `select template_key as key, html_content as html, shipped_digest = md5(subject || html_content) as untouched
+         from email_templates where template_key like 'old-%' order by 1`,
+      )
+      expect(rows).toEqual([
+        { key: 'old-edited', html: content, untouched: false },
+        { key: 'old-own-frame', html: ownFrame, untouched: false },
+        { key: 'old-untouched', html: content, untouched: true },
+      ])
+      const versions = await client.query(
+        `select content from template_versions where template_key = 'old-edited'`,
+      )
+      expect(versions.rows).toEqual([{ content }])
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
   })
 })

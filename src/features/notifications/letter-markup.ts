@@ -16,20 +16,30 @@ export const facts = (rows: readonly (readonly [term: string, value: string])[])
     )
     .join('')}</dl>`
 
-export function page(headline: string, body: string[]): string {
+/** The content of an email: a headline and paragraphs. {@link framed} puts the frame around it when it is sent. */
+export const page = (headline: string, body: string[]): string =>
+  `<h1 style="margin:0 0 16px;font:600 28px/1.2 Fraunces,Georgia,serif;color:#10291f">${headline}</h1>
+${body.join('\n')}`
+
+/**
+ * Puts the frame that all emails share around the content of one: our name, a card, and where to ask questions. What an admin
+ * saved as a whole document is left as it is.
+ * @param title what mail programs show as the name of the document; escaped, and may contain placeholders
+ */
+export function framed(content: string, title: string): string {
+  if (/<(!doctype|html|body)\b/i.test(content)) return content
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${headline}</title>
+<title>${title}</title>
 </head>
 <body style="margin:0;padding:24px 16px;background:#fbf8f2;color:#1b1f1d;font:16px/1.55 'Instrument Sans',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto">
 <p style="margin:0 0 24px;font:600 20px Fraunces,Georgia,serif;color:#1f5a43">Greenside</p>
 <div style="padding:32px 24px;border:1px solid #e6dfd0;border-radius:14px;background:#ffffff">
-<h1 style="margin:0 0 16px;font:600 28px/1.2 Fraunces,Georgia,serif;color:#10291f">${headline}</h1>
-${body.join('\n')}
+${content}
 </div>
 <p style="margin:24px 8px 0;font-size:13px;color:#5a625d">Questions? Write to <a href="mailto:{{support_email}}" style="color:#5a625d">{{support_email}}</a> and a person answers.<br>${link('Greenside', 'app_url')}: golf lessons with coaches near you.</p>
 </div>

@@ -1,4 +1,5 @@
 import { oneLine } from '#platform/written-text.ts'
+import { framed } from './letter-markup.ts'
 
 /** Filling in message templates. Pure. */
 
@@ -77,13 +78,16 @@ export interface RenderedEmail {
   text: string
 }
 
-/** Fills an email in. @param footer its last lines; null for those that cannot be turned off */
+/**
+ * Fills an email in and puts the shared frame around it.
+ * @param footer its last lines; null for those that cannot be turned off
+ */
 export function renderEmail(
   template: { subject: string; htmlContent: string },
   variables: Record<string, string>,
   footer: Footer | null,
 ): RenderedEmail {
-  const filled = fillHtml(template.htmlContent, variables)
+  const filled = fillHtml(framed(template.htmlContent, escapeHtml(template.subject)), variables)
   const html = footer ? withFooter(filled, footer) : filled
   return { subject: fillText(template.subject, variables), html, text: textFromHtml(html) }
 }

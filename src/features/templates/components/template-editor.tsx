@@ -243,7 +243,7 @@ function ContentFields({
         label={isEmail ? 'HTML' : 'Message'}
         hint={
           isEmail ? (
-            'Variables stand between double braces: {{full_name}}.'
+            'The content of the email; the frame that all emails share is added when it is sent, as the preview shows. Write variables in double braces: {{full_name}}.'
           ) : (
             <TextLength draft={draft} template={template} />
           )
