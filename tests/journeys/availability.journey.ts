@@ -1,6 +1,6 @@
 import { addDays } from '#platform/time.ts'
 import { newCoach } from './coach-support.ts'
-import { expect, expectNoSidewaysScroll, hydrated, test } from './support.ts'
+import { expect, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
 
 test('a coach changes her week, blocks a week and takes it back, and asks why a time is not open [rows 95, 96]', async ({
   page,
@@ -83,7 +83,54 @@ test('hours saved in a second window are not overwritten by the first [row 96]',
     data: { basedOn: kept.weekTag, week },
   })
   expect(saved.ok()).toBe(true)
-  await expect(page.getByText('These hours were changed in another window')).toBeVisible()
+  // Both ways on are where the person is, wherever the page is scrolled to.
+  await expect(page.getByText('These hours were changed in another window')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Save mine instead' })).toBeInViewport()
   await page.getByRole('button', { name: 'Show the latest' }).click()
   await expect(page.getByRole('button', { name: 'Of another window' })).toBeVisible()
+})
+
+test('from the dashboard, tomorrow afternoon is blocked in three taps; today’s lessons come first @phone', async ({
+  page,
+}) => {
+  await newCoach(page.request)
+  await page.goto('/instructor')
+  await hydrated(page)
+  const topOf = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0
+  expect(await topOf('No lessons today')).toBeLessThan(await topOf('Coming up'))
+  await page.getByRole('button', { name: 'Block time' }).click()
+  await page.getByRole('button', { name: 'Tomorrow afternoon' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(
+    page.locator('[data-toaster]').getByText(/, 12:00 – 6:00 PM$|, 12:00 PM – 6:00 PM$/),
+  ).toBeVisible()
+  const { today, acts } = await page.request.get('/api/coach/availability').then((answer) => answer.json())
+  const tomorrow = addDays(today, 1)
+  expect(acts).toMatchObject([{ from: tomorrow, to: tomorrow, startTime: '12:00', endTime: '18:00' }])
+})
+
+test('no part of the availability is cut off at a laptop’s width, and the preview is of the place that is edited', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, 'coach')
+  await page.goto('/availability')
+  await hydrated(page)
+  const cut = await page
+    .getByRole('tablist', { name: 'Parts of your availability' })
+    .evaluate((list) => list.scrollWidth - list.clientWidth)
+  expect(cut).toBeLessThanOrEqual(0)
+  const { week, places } = await page.request.get('/api/coach/availability').then((answer) => answer.json())
+  const ofPlace = week.calendars.find(
+    ({ placeId }: { placeId: string | null }) => placeId !== null && placeId !== places[0].id,
+  )
+  await page.getByRole('button', { name: ofPlace.name }).click()
+  await expect(page.getByLabel('Place', { exact: true })).toHaveValue(ofPlace.placeId)
+
+  // A dashboard with bookings on the narrowest phones.
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/instructor')
+  await expect(page.getByRole('heading', { name: 'Recent Bookings' })).toBeVisible()
+  await expect(page.getByText('All lessons')).toBeVisible()
+  await expectNoSidewaysScroll(page)
 })

@@ -42,7 +42,10 @@ test('a coach edits her profile beside its preview, and two windows do not overw
   await other.close()
 
   await page.getByRole('button', { name: 'Save profile' }).click()
-  await expect(page.getByText('Your profile was changed in another window')).toBeVisible()
+  // Both ways on are where the person is, at the top and at the bottom of a long page.
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(page.getByText('Your profile was changed in another window')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Keep what I changed' })).toBeInViewport()
   await expect(page.getByText('Changed there: Years of coaching')).toBeVisible()
   await expect(playing).toHaveValue(rate)
   await page.getByRole('button', { name: 'Keep what I changed' }).click()

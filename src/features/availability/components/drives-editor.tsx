@@ -9,7 +9,6 @@ import { availabilityClient } from '../client.ts'
 import { driveWords, LONGEST_DRIVE } from '../drives.ts'
 import type { AvailabilitySettings } from '../own-hours/schema.ts'
 import type { Draft } from './availability-queries.ts'
-import { ChangedElsewhere } from './changed-elsewhere.tsx'
 import { SaveBar } from './save-bar.tsx'
 
 type Drive = AvailabilitySettings['drives'][number]
@@ -128,15 +127,6 @@ export function DrivesEditor({
           )
         })}
       </ul>
-      {draft && (isStale || waits) ? (
-        <ChangedElsewhere
-          title="These drives were changed in another window"
-          kept="Nothing was overwritten. What you typed is still here."
-          onDrop={drop}
-          busy={saving.busy}
-          onSave={() => save(drivesTag)}
-        />
-      ) : null}
       {saving.failure ? (
         <div className="mt-5">
           <FormError title="Drives not saved">{saving.failure}</FormError>
@@ -148,7 +138,17 @@ export function DrivesEditor({
         busy={saving.busy}
         label="Save drives"
         fault={isValid ? null : 'Some minutes need another look.'}
-        disabled={isStale || waits}
+        elsewhere={
+          draft && (isStale || waits)
+            ? {
+                title: 'These drives were changed in another window',
+                kept: 'Nothing was overwritten. What you typed is still here.',
+                onLatest: drop,
+                onKeep: () => save(drivesTag),
+                keepLabel: 'Save mine instead',
+              }
+            : null
+        }
         onSave={() => draft && save(draft.basedOn)}
         onDiscard={drop}
       />

@@ -16,11 +16,14 @@ import type { DatedTime } from './times-off-dialogs.tsx'
 /** The coming two weeks as a student sees them, with what a draft would change; any time says what stands in its way. */
 export function HoursPreview({
   settings,
+  place,
   draft,
   onEffect,
   onOpenTime,
 }: {
   settings: AvailabilitySettings
+  /** The place whose hours are edited: its times are shown; null for hours of several places. */
+  place: string | null
   draft: Draft
   /** Hears how many open times a draft would leave; null while nothing changes. */
   onEffect: (effect: string | null) => void
@@ -28,7 +31,13 @@ export function HoursPreview({
 }) {
   const { durations, places } = settings
   const [durationMinutes, setDuration] = useState(durations.includes(60) ? 60 : (durations[0] ?? 60))
-  const [locationId, setLocation] = useState<string>()
+  const [locationId, setLocation] = useState<string | undefined>(place ?? undefined)
+  const [edited, setEdited] = useState(place)
+  // Hours of another place are edited now: what they change is seen there.
+  if (place !== edited) {
+    setEdited(place)
+    if (place) setLocation(place)
+  }
   const [page, setPage] = useState<0 | 1>(0)
   const [asked, setAsked] = useState<string | null>(null)
   const { week, rules, drives } = useDeferredValue(draft)
@@ -42,7 +51,7 @@ export function HoursPreview({
     data && data.now !== data.after ? `${timesWords(data.now)} now, ${data.after} after saving` : null
   useEffect(() => onEffect(effect), [effect, onEffect])
   return (
-    <section aria-labelledby="preview-title" className="min-w-0 xl:sticky xl:top-4">
+    <section aria-labelledby="preview-title" className="min-w-0 pt-6 max-xl:pt-10 xl:sticky xl:top-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="preview-title" className="text-xl">
           What students see

@@ -70,6 +70,7 @@ function Editors({
   const [rulesDraft, setRulesDraft] = useState<Draft['rules']>()
   const [drivesDraft, setDrivesDraft] = useState<Draft['drives']>()
   const [effect, setEffect] = useState<string | null>(null)
+  const [place, setPlace] = useState<string | null>(null)
   const [toOpen, setToOpen] = useState<DatedTime | null>(null)
   const onSaved = useCallback(
     (saved: AvailabilitySettings) => {
@@ -89,20 +90,28 @@ function Editors({
   return (
     <>
       <NotBookable settings={settings} />
-      <div className="mt-6 grid items-start gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_30rem]">
+      <div className="mt-6 grid grid-cols-1 items-start gap-x-10 xl:grid-cols-[minmax(0,1fr)_26rem] 2xl:grid-cols-[minmax(0,1fr)_30rem]">
+        {/* The tabs are as wide as the page: beside the preview the last ones would be cut off. */}
         <Tabs
           label="Parts of your availability"
           value={part}
           onValueChange={(value) => setPart(value as Part)}
-          className="min-w-0"
+          className="contents [&>[role=tablist]]:col-span-full [&>[role=tabpanel]]:min-w-0"
           items={[
             {
               value: 'week',
               label: 'Weekly hours',
               content: (
-                <WeekEditor settings={settings} effect={effect} onDraft={setWeekDraft} onSaved={onSaved} />
+                <WeekEditor
+                  settings={settings}
+                  effect={effect}
+                  onPlace={setPlace}
+                  onDraft={setWeekDraft}
+                  onSaved={onSaved}
+                />
               ),
             },
+            { value: 'calendars', label: 'Other calendars', content: otherCalendars },
             {
               value: 'times',
               label: 'Days off & extra hours',
@@ -131,11 +140,11 @@ function Editors({
                   },
                 ]
               : []),
-            { value: 'calendars', label: 'Other calendars', content: otherCalendars },
           ]}
         />
         <HoursPreview
           settings={settings}
+          place={place}
           draft={drafts[part]}
           onEffect={setEffect}
           onOpenTime={(time) => {

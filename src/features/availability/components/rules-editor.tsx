@@ -7,7 +7,6 @@ import { Select, type SelectOption } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
 import { availabilityClient } from '../client.ts'
 import { type AvailabilitySettings, type BookingRules, bookingRulesSchema } from '../own-hours/schema.ts'
-import { ChangedElsewhere } from './changed-elsewhere.tsx'
 import { SaveBar } from './save-bar.tsx'
 
 const hoursWords = (hours: number) =>
@@ -69,6 +68,7 @@ export function RulesEditor({
       return problem.issues.map(({ path, message }) => ({ path: path.replace(/^rules\./, ''), message }))
     },
   )
+  const isElsewhere = basedOn !== null && (isStale || waits)
   return (
     <form
       {...checked}
@@ -130,14 +130,7 @@ export function RulesEditor({
           />
         </Field>
       </div>
-      {basedOn !== null && (isStale || waits) ? (
-        <ChangedElsewhere
-          title="These rules were changed in another window"
-          kept="Nothing was overwritten. What you chose is still here."
-          onDrop={drop}
-          busy={form.busy}
-        />
-      ) : form.failure ? (
+      {form.failure && !isElsewhere ? (
         <div className="mt-5">
           <FormError title="Rules not saved">{form.failure}</FormError>
         </div>
@@ -147,7 +140,17 @@ export function RulesEditor({
         effect={effect}
         busy={form.busy}
         label="Save rules"
-        disabled={isStale || waits}
+        elsewhere={
+          isElsewhere
+            ? {
+                title: 'These rules were changed in another window',
+                kept: 'Nothing was overwritten. What you chose is still here.',
+                onLatest: drop,
+                onKeep: () => element.current?.requestSubmit(),
+                keepLabel: 'Save mine instead',
+              }
+            : null
+        }
         onSave={() => element.current?.requestSubmit()}
         onDiscard={drop}
       />

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { readProblem } from '#platform/api-problem.ts'
-import { formatDay, formatTimeRange } from '#platform/time.ts'
+import { addDays, formatDay, formatTimeRange } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
@@ -30,6 +30,8 @@ export interface DatedTime {
   endTime: string
 }
 
+const USUAL_BLOCK = { startTime: '12:00', endTime: '14:00' }
+
 type LessonThere = Extract<z.output<typeof blockedSchema>, { ok: false }>['lessons'][number]
 
 const dayWords = (date: string) => formatDay(`${date}T12:00:00Z`, 'UTC')
@@ -38,7 +40,31 @@ const dayWords = (date: string) => formatDay(`${date}T12:00:00Z`, 'UTC')
 export const datesOfAct = ({ from, to }: Pick<Act, 'from' | 'to'>): string =>
   from === to ? dayWords(from) : `${dayWords(from)} – ${dayWords(to)}`
 
-/** Asks again for all that shows a coach's hours; the calendar stands on a floor above. */
+/** `Mon, Nov 30, 12:00 – 6:00 PM`; whole dates have no hours. */
+export const spanOfAct = (
+  act: Pick<Act, 'from' | 'to'> & {
+    startTime?: Act['startTime'] | undefined
+    endTime?: Act['endTime'] | undefined
+  },
+): string =>
+  act.startTime && act.endTime
+    ? `${datesOfAct(act)}, ${rangeWords({ from: act.startTime, to: act.endTime })}`
+    : datesOfAct(act)
+
+/** What a coach blocks most: each is filled in by one choice and can be changed before it is sent. */
+const quickChoices = (
+  today: string,
+): readonly { label: string; time: Partial<DatedTime> & { date: string } }[] => {
+  const tomorrow = addDays(today, 1)
+  return [
+    { label: 'Today', time: { date: today } },
+    { label: 'Tomorrow', time: { date: tomorrow } },
+    { label: 'Tomorrow morning', time: { date: tomorrow, startTime: '06:00', endTime: '12:00' } },
+    { label: 'Tomorrow afternoon', time: { date: tomorrow, startTime: '12:00', endTime: '18:00' } },
+  ]
+}
+
+/** Reads everything again that shows a coach's hours, the calendar included. */
 export const refreshHours = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all(
     ['availability', 'schedule'].map((name) => queryClient.invalidateQueries({ queryKey: [[name]] })),
@@ -63,21 +89,24 @@ function useDone() {
   }
 }
 
-/** Dates, or a part of each, are blocked in one act. Lessons in that time are named first, and stay. */
+/** Dates, or a part of each, are blocked in one act. Lessons in that time are named first and not cancelled. */
 export function BlockDialog({
-  settings,
+  today,
   time,
   onClose,
 }: {
-  settings: AvailabilitySettings
-  /** A time that was pointed at. */
+  /** `yyyy-MM-dd` where the coach teaches. */
+  today: string
+  /** A time that was chosen in a calendar. */
   time?: DatedTime | null
   onClose: () => void
 }) {
   const element = useRef<HTMLFormElement>(null)
   const form = useCheckedForm(blockFormSchema)
   const done = useDone()
+  const [begin, setBegin] = useState<(Partial<DatedTime> & { date: string }) | null>(time ?? null)
   const [isAllDay, setAllDay] = useState(!time)
+  const [chosen, setChosen] = useState<string | null>(null)
   const [lessons, setLessons] = useState<readonly LessonThere[]>([])
   const checked = form.sends(async (entered) => {
     const dates = { ...entered, to: entered.to || entered.from, keepLessons: lessons.length > 0 }
@@ -87,11 +116,7 @@ export function BlockDialog({
       return
     }
     onClose()
-    const words =
-      isAllDay || !dates.startTime || !dates.endTime
-        ? ''
-        : `, ${rangeWords({ from: dates.startTime, to: dates.endTime })}`
-    await done('Blocked', `${datesOfAct(dates)}${words}`, answer.act)
+    await done('Blocked', spanOfAct(dates), answer.act)
   })
   return (
     <Dialog
@@ -110,10 +135,31 @@ export function BlockDialog({
       }
     >
       <form {...checked} ref={element} onChange={() => setLessons([])} className="flex flex-col gap-4">
-        <Dates today={settings.today} errors={form.errors} date={time?.date ?? null} />
+        {time ? null : (
+          <fieldset aria-label="Block at once" className="flex flex-wrap gap-2">
+            {quickChoices(today).map((choice) => (
+              <Button
+                key={choice.label}
+                size="sm"
+                aria-pressed={choice.label === chosen}
+                className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-text"
+                onClick={() => {
+                  setChosen(choice.label)
+                  setBegin(choice.time)
+                  setAllDay(!choice.time.startTime)
+                  setLessons([])
+                }}
+              >
+                {choice.label}
+              </Button>
+            ))}
+          </fieldset>
+        )}
+        {/* The fields begin again with what was chosen. */}
+        <Dates key={`dates ${chosen}`} today={today} errors={form.errors} date={begin?.date ?? null} />
         <Checkbox label="All day" checked={isAllDay} onChange={(event) => setAllDay(event.target.checked)} />
         {isAllDay ? null : (
-          <Times errors={form.errors} time={time ?? { startTime: '12:00', endTime: '14:00' }} />
+          <Times key={`times ${chosen}`} errors={form.errors} time={{ ...USUAL_BLOCK, ...begin }} />
         )}
         <Field label="Note" optional hint="For you alone." error={form.errors.note}>
           <Input name="note" autoComplete="off" placeholder="Family trip" />
@@ -167,8 +213,7 @@ export function OpeningDialog({
     const dates = { ...entered, to: entered.to || entered.from, placeId: placeId || null }
     const { act } = await availabilityClient.open.call(dates)
     onClose()
-    const words = rangeWords({ from: dates.startTime, to: dates.endTime })
-    await done('Extra hours opened', `${datesOfAct(dates)}, ${words}`, act)
+    await done('Extra hours opened', spanOfAct(dates), act)
   })
   return (
     <Dialog

@@ -9,7 +9,14 @@ import { toast } from '#ui/toast.tsx'
 import { availabilityClient } from '../client.ts'
 import type { Act, AvailabilitySettings } from '../own-hours/schema.ts'
 import { rangeWords } from '../week.ts'
-import { BlockDialog, type DatedTime, datesOfAct, OpeningDialog, refreshHours } from './times-off-dialogs.tsx'
+import {
+  BlockDialog,
+  type DatedTime,
+  datesOfAct,
+  OpeningDialog,
+  refreshHours,
+  spanOfAct,
+} from './times-off-dialogs.tsx'
 
 /** Dates that are blocked and times that are opened once, an entry for each act; each is taken back in one. */
 export function TimesOff({
@@ -50,7 +57,7 @@ export function TimesOff({
           ))}
         </ul>
       )}
-      {dialog === 'block' ? <BlockDialog settings={settings} onClose={close} /> : null}
+      {dialog === 'block' ? <BlockDialog today={settings.today} onClose={close} /> : null}
       {dialog === 'open' || toOpen ? (
         <OpeningDialog settings={settings} time={toOpen} onClose={close} />
       ) : null}
@@ -90,7 +97,7 @@ export function ActLine({ act, settings }: { act: Act; settings: AvailabilitySet
     try {
       await availabilityClient.takeBack.call({ act: act.act })
       await refresh()
-      toast.success(act.kind === 'block' ? 'Unblocked' : 'Extra hours removed', datesOfAct(act), {
+      toast.success(act.kind === 'block' ? 'Unblocked' : 'Extra hours removed', spanOfAct(act), {
         action: { label: 'Undo', onClick: () => void restore() },
       })
     } catch (error) {

@@ -36,16 +36,16 @@ export function WeekDay(props: {
     props.onChange([...ranges, fresh(clockOf(start), clockOf(Math.min(start + 120, 24 * 60)))])
   }
   return (
-    <fieldset className="grid items-start gap-x-4 gap-y-3 px-4 py-3.5 sm:grid-cols-[8.5rem_minmax(0,1fr)]">
+    <fieldset className="grid items-start gap-x-4 gap-y-3 px-4 py-3.5 @lg:grid-cols-[8.5rem_minmax(0,1fr)]">
       <legend className="sr-only">{name}</legend>
       <Checkbox
         label={<span className="font-medium">{name}</span>}
         checked={ranges.length > 0}
         onChange={(event) => props.onChange(event.target.checked ? [fresh('09:00', '17:00')] : [])}
-        className="sm:pt-2.5"
+        className="@lg:pt-2.5"
       />
       {ranges.length === 0 ? (
-        <p className="text-[0.9375rem] text-muted max-sm:hidden sm:pt-2.5">Not teaching</p>
+        <p className="text-[0.9375rem] text-muted @max-lg:hidden @lg:pt-2.5">Not teaching</p>
       ) : (
         <div className="flex min-w-0 flex-col gap-3">
           {props.ranges.map(({ fault, ...range }, at) => (

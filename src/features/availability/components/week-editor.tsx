@@ -1,3 +1,4 @@
+import { Repeat2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { Button } from '#ui/button.tsx'
@@ -7,7 +8,6 @@ import { toast } from '#ui/toast.tsx'
 import { availabilityClient } from '../client.ts'
 import type { AvailabilitySettings } from '../own-hours/schema.ts'
 import { faultsOfWeek, hoursAWeek, type Week, type WeekRange, weekdays, withCopiedDay } from '../week.ts'
-import { ChangedElsewhere } from './changed-elsewhere.tsx'
 import { PlaceOverlaps } from './place-overlaps.tsx'
 import { PlacesWithoutHours } from './places-without-hours.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -18,12 +18,15 @@ import { WeekDay } from './week-day.tsx'
 export function WeekEditor({
   settings,
   effect,
+  onPlace,
   onDraft,
   onSaved,
 }: {
   settings: AvailabilitySettings
   /** How many open times there are, and would be. */
   effect: string | null
+  /** Called with the place whose hours are edited; null for hours that count at several places. */
+  onPlace: (placeId: string | null) => void
   /** Undefined while it is as it is kept, or can't be saved. */
   onDraft: (week: Week | undefined) => void
   onSaved: (settings: AvailabilitySettings) => void
@@ -70,6 +73,8 @@ export function WeekEditor({
 
   const isThere = calendarId === null || week.calendars.some(({ id }) => id === calendarId)
   const shown = isThere ? calendarId : null
+  const placeId = week.calendars.find(({ id }) => id === shown)?.placeId ?? null
+  useEffect(() => onPlace(placeId), [placeId, onPlace])
   const setDay = (day: number, ranges: readonly WeekRange[]) =>
     change({
       hours: [...week.hours.filter((one) => one.calendarId !== shown || one.day !== day), ...ranges],
@@ -104,7 +109,11 @@ export function WeekEditor({
           Until there are hours, or extra hours on single days, nobody can book you.
         </EmptyState>
       ) : null}
-      <div className="divide-y rounded-card border bg-surface-raised">
+      <p className="mb-2 flex items-center gap-1.5 text-sm text-muted">
+        <Repeat2 aria-hidden className="size-4 shrink-0" />
+        Repeats a time only every other week
+      </p>
+      <div className="@container divide-y rounded-card border bg-surface-raised">
         {weekdays.map(({ day, name }) => (
           <WeekDay
             key={day}
@@ -126,15 +135,6 @@ export function WeekEditor({
         {hoursAWeek(week.hours)} hours a week. Times are on the clock of the place where you teach.
       </p>
       <PlaceOverlaps settings={settings} week={week} onRepair={(hours) => change({ hours })} />
-      {draft && (isStale || waits) ? (
-        <ChangedElsewhere
-          title="These hours were changed in another window"
-          kept="Nothing was overwritten. What you changed is still here."
-          onDrop={drop}
-          busy={saving.busy}
-          onSave={() => save(settings.weekTag)}
-        />
-      ) : null}
       {saving.failure ? (
         <div className="mt-5">
           <FormError title="Hours not saved">{saving.failure}</FormError>
@@ -146,7 +146,17 @@ export function WeekEditor({
         busy={saving.busy}
         label="Save hours"
         fault={draft && !isValid && showsFaults ? 'Some times need another look.' : null}
-        disabled={isStale || waits}
+        elsewhere={
+          draft && (isStale || waits)
+            ? {
+                title: 'These hours were changed in another window',
+                kept: 'Nothing was overwritten. What you changed is still here.',
+                onLatest: drop,
+                onKeep: () => save(settings.weekTag),
+                keepLabel: 'Save mine instead',
+              }
+            : null
+        }
         onSave={() => draft && save(draft.basedOn)}
         onDiscard={drop}
       />

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazyRouteComponent, useRouteContext } from '@tanstack/react-router'
+import { CalendarOff } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { DayLine } from '#features/bookings/components/day-line.tsx'
 import { useLive } from '#platform/use-live.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -14,13 +15,21 @@ import { dashboardQuery } from './dashboard-query.ts'
 import { RecentBookings } from './recent-bookings.tsx'
 import { TodayCard } from './today-card.tsx'
 
+/** Fetched when it is opened. */
+const BlockDialog = lazyRouteComponent(
+  () => import('#features/availability/components/times-off-dialogs.tsx'),
+  'BlockDialog',
+)
+
 /**
- * The coach's first screen: what needs them, today, four figures, the newest bookings, the days ahead.
- * @param props.tasks what needs the coach: the pages bring it, since it comes from everywhere
+ * The coach's first screen: today's lessons, what needs the coach, four figures, the newest bookings, the days ahead.
+ * @param props.firstSteps what a new coach does first, above everything else
+ * @param props.tasks what needs the coach, from all features
  */
-export function CoachDashboard({ tasks }: { tasks: ReactNode }) {
+export function CoachDashboard({ firstSteps, tasks }: { firstSteps: ReactNode; tasks: ReactNode }) {
   const { me } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
+  const [isBlocking, setBlocking] = useState(false)
   const { data, isError, refetch } = useQuery(dashboardQuery)
   useLive(me ? [`user:${me.userId}`] : [], () => {
     void queryClient.invalidateQueries({ queryKey: dashboardClient.key() })
@@ -31,10 +40,27 @@ export function CoachDashboard({ tasks }: { tasks: ReactNode }) {
         title="Dashboard"
         lead={data ? <DayLine today={data.today} zone={data.zone} /> : '\u00a0'}
         actions={
-          me ? <LinkButton href={`/instructor/${me.userId}`}>See your public profile</LinkButton> : null
+          me ? (
+            <>
+              {data ? (
+                <Button onClick={() => setBlocking(true)} onPointerEnter={() => void BlockDialog.preload?.()}>
+                  <CalendarOff aria-hidden />
+                  Block time
+                </Button>
+              ) : null}
+              <LinkButton href={`/instructor/${me.userId}`} variant="ghost">
+                Your public page
+              </LinkButton>
+            </>
+          ) : null
         }
       />
-      <div className="mt-6">{tasks}</div>
+      {data && isBlocking ? (
+        <Suspense fallback={null}>
+          <BlockDialog today={data.today} onClose={() => setBlocking(false)} />
+        </Suspense>
+      ) : null}
+      <div className="mt-6 empty:hidden">{firstSteps}</div>
       {isError ? (
         <Alert
           tone="error"
@@ -50,17 +76,16 @@ export function CoachDashboard({ tasks }: { tasks: ReactNode }) {
           {data ? ', and what you see may be old' : ''}.
         </Alert>
       ) : null}
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[1.15fr_1fr] lg:grid-rows-[auto_1fr]">
+        {data || !isError ? <TodayCard dashboard={data} /> : null}
+        {tasks}
+        {data || !isError ? <DashboardFigures dashboard={data} /> : null}
+      </div>
       {data || !isError ? (
-        <>
-          <div className="mt-4 grid gap-4 lg:grid-cols-[1.15fr_1fr]">
-            <TodayCard dashboard={data} />
-            <DashboardFigures dashboard={data} />
-          </div>
-          <div className="mt-4 grid items-start gap-4 lg:grid-cols-[1.15fr_1fr]">
-            <RecentBookings dashboard={data} />
-            <ComingLessons dashboard={data} />
-          </div>
-        </>
+        <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[1.15fr_1fr]">
+          <RecentBookings dashboard={data} />
+          <ComingLessons dashboard={data} />
+        </div>
       ) : null}
     </main>
   )

@@ -34,7 +34,7 @@ function List({ items }: { items: Dashboard['recent'] }) {
   return (
     <ul className="-my-1 divide-y divide-line">
       {items.map((item) => (
-        <li key={item.id} className="grid grid-cols-[1fr_auto] items-start gap-x-4 gap-y-0.5 py-3">
+        <li key={item.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 py-3">
           <p className="min-w-0 truncate font-semibold">{item.studentName}</p>
           <StatusBadge status={item.status} />
           <p className="tabular min-w-0 text-sm text-muted">

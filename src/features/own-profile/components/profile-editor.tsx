@@ -14,6 +14,7 @@ import { missingToBeSeen, withWords } from '../own-profile.ts'
 import { type OwnProfile, profileWordsSchema } from '../schema.ts'
 import { AboutSection } from './about-section.tsx'
 import { CredentialSection } from './credential-section.tsx'
+import { PartLinks } from './editor-section.tsx'
 import { ImportedSection } from './imported-section.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { ownProfileQuery, publicProfileQuery } from './own-profile-queries.ts'
@@ -25,6 +26,15 @@ import { refreshProfile } from './refresh-profile.ts'
 import { TeachingSection } from './teaching-section.tsx'
 import { useProfileDraft } from './use-profile-draft.ts'
 import { VisibilitySection } from './visibility-section.tsx'
+
+const parts = [
+  'Prices and lengths',
+  'Portrait',
+  'About you',
+  'What you teach',
+  'Where you teach',
+  'Credentials',
+]
 
 const sides = [
   { value: 'edit', label: 'Edit' },
@@ -131,14 +141,12 @@ export function ProfileEditor({ profile }: { profile: OwnProfile }) {
           }}
           className={cn('flex min-w-0 flex-col gap-6', side === 'edit' ? '' : 'max-xl:hidden')}
         >
-          {draft.elsewhere ? (
-            <ChangedElsewhere fields={draft.elsewhere} onDrop={draft.drop} onTakeOver={draft.takeOver} />
-          ) : null}
+          <PartLinks titles={parts} />
           <VisibilitySection {...section} open={profile.open} />
+          <PriceSection {...section} />
           <PortraitSection userId={profile.id} name={draft.words.displayName} />
           <AboutSection {...section} />
           <TeachingSection {...section} />
-          <PriceSection {...section} />
           <PlaceSection places={profile.places} isVisible={profile.words.isVisible} />
           <CredentialSection {...section} userId={profile.id} />
           <ImportedSection />
@@ -148,8 +156,18 @@ export function ProfileEditor({ profile }: { profile: OwnProfile }) {
             busy={busy}
             label="Save profile"
             effect={null}
-            fault={draft.elsewhere ? 'Changed in another window' : (Object.values(faults)[0] ?? null)}
-            disabled={draft.elsewhere !== null}
+            fault={Object.values(faults)[0] ?? null}
+            elsewhere={
+              draft.elsewhere
+                ? {
+                    title: 'Your profile was changed in another window',
+                    kept: `Changed there: ${draft.elsewhere.join(', ') || 'nothing you see here'}. Nothing was overwritten, and what you typed is still here.`,
+                    onLatest: draft.drop,
+                    onKeep: draft.takeOver,
+                    keepLabel: 'Keep what I changed',
+                  }
+                : null
+            }
             onSave={save}
             onDiscard={() => {
               setFaults({})
@@ -186,28 +204,6 @@ function Preview({ profile, words }: { profile: OwnProfile; words: OwnProfile['w
       }
     >
       What you type is kept.
-    </Alert>
-  )
-}
-
-function ChangedElsewhere(props: { fields: readonly string[]; onDrop: () => void; onTakeOver: () => void }) {
-  return (
-    <Alert
-      tone="warning"
-      title="Your profile was changed in another window"
-      action={
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={props.onDrop}>
-            Show the latest
-          </Button>
-          <Button size="sm" variant="brand" onClick={props.onTakeOver}>
-            Keep what I changed
-          </Button>
-        </div>
-      }
-    >
-      Changed there: {props.fields.join(', ') || 'nothing you see here'}. Nothing was overwritten, and what
-      you typed is still here.
     </Alert>
   )
 }

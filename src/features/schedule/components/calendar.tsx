@@ -152,8 +152,8 @@ export function Calendar({
           onClose={close}
         />
       ) : null}
-      {doing?.what === 'block' && settings.data ? (
-        <BlockDialog settings={settings.data} time={doing.time} onClose={close} />
+      {schedule && doing?.what === 'block' ? (
+        <BlockDialog today={schedule.today} time={doing.time} onClose={close} />
       ) : null}
       {doing?.what === 'open' && settings.data ? (
         <OpeningDialog settings={settings.data} time={doing.time} onClose={close} />

@@ -3,19 +3,13 @@ import { CoachDashboard } from '#features/dashboard/components/coach-dashboard.t
 import { FirstSteps } from './first-steps.tsx'
 import { TaskList } from './task-list.tsx'
 
-/** The coach's first screen, with everything that waits for the coach on top. */
+/** The coach's first screen, with the tasks of all features. */
 export function CoachHome() {
   const { me } = useRouteContext({ from: '__root__' })
   return (
     <CoachDashboard
-      tasks={
-        me ? (
-          <div className="flex flex-col gap-4">
-            <FirstSteps me={me} />
-            <TaskList userId={me.userId} />
-          </div>
-        ) : null
-      }
+      firstSteps={me ? <FirstSteps me={me} /> : null}
+      tasks={me ? <TaskList userId={me.userId} className="lg:row-span-2" /> : null}
     />
   )
 }
