@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { bookingNumber } from '#features/bookings/booking.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { dateIn } from '#platform/time.ts'
 import { balances, bookPaid, emailsAbout, signedInCoach } from '../support/lessons.ts'
@@ -316,6 +318,50 @@ describe('a lesson already taught', () => {
     // Without the break that coming lessons keep.
     await query('update instructor_profiles set buffer_minutes = 30 where user_id = $1', [maya.userId])
     expect((await taught({ start: charlotteTime(2, 9) })).status).toBe(201)
+  })
+})
+
+describe('the books of the whole business', () => {
+  test('name lessons paid elsewhere apart: in the year, in its lines and in the file, and never as money held', async () => {
+    product.clock.moveTo(Date.parse(charlotteTime(3, 12)))
+    const [here, cash] = [charlotteTime(1, 10), charlotteTime(2, 10)]
+    const year = Number(yearIn(cash))
+    // On both days of a New Year they would be in two statements.
+    if (yearIn(here) !== yearIn(cash) || yearIn(charlotteTime(3, 12)) !== yearIn(cash)) return
+    const kim = await signedInCoach(product, 'Kim Park')
+    const own = { student: { is: 'caller', name: 'Gus Caller', phone: '704 555 0150' } }
+    const enterFor = async (more: object) => (await enter({ ...own, ...more }, kim)).json.bookingId
+    const bookingId = await enterFor({ start: cash, priceCents: 6_000, title: 'Cash lesson' })
+    product.clock.moveTo(Date.parse(charlotteTime(-1, 12)))
+    const paid = await bookPaid(product, sam, { instructorId: kim.userId, start: here })
+    product.clock.moveTo(Date.parse(charlotteTime(3, 12)))
+    await completeDueLessons(product.services)
+    const statement = (await kim.get(`/api/coach/statement?year=${year}`)).json
+    expect(statement).toMatchObject({
+      total: { grossCents: 8_500, netCents: 7_650, directCents: 6_000 },
+      heldCents: 7_650,
+      taught: { revenueCents: 14_500, paidHereCents: 8_500, directCents: 6_000 },
+    })
+    const lines = (await kim.get(`/api/coach/statement-lines?year=${year}&of=direct`)).json
+    expect(lines).toMatchObject({
+      total: 1,
+      lines: [{ bookingId, kind: 'direct', netCents: 0, directCents: 6_000, studentName: 'Gus Caller' }],
+    })
+    const { text } = await kim.get(`/api/coach/statement.csv?year=${year}`)
+    const rows: string[][] = parse(text, { bom: true })
+    const [head = [], ...body] = rows
+    const column = (name: string) => body.slice(0, 2).map((row) => row[head.indexOf(name)])
+    expect(column('Paid elsewhere').toSorted()).toEqual(['0.00', '60.00'])
+    expect(column('Gross').toSorted()).toEqual(['0.00', '85.00'])
+    expect(column('What')).toContain('Paid to you in cash or elsewhere')
+    expect(column('Booking').toSorted()).toEqual([bookingId, paid].map(bookingNumber).toSorted())
+    expect(body.map(([words, amount]) => [words, amount])).toEqual(
+      expect.arrayContaining([
+        ['Lessons taught in the year', '145.00'],
+        ['Of it paid here, after refunds', '85.00'],
+        ['Of it paid in cash or elsewhere', '60.00'],
+      ]),
+    )
   })
 })
 

@@ -215,6 +215,7 @@ test('a year as a file: a booking number in each line, and the sums apart from t
     ['Total refunds', added('Refunds')],
     ['Total net', added('Net')],
     ['Total paid out', added('Paid out')],
+    ['Total paid elsewhere', '0.00'],
     ['Not a tax form', ''],
   ])
   expect(added('Net')).toBe('229.50')

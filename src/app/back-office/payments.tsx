@@ -3,10 +3,10 @@ import { CreditCard, Ellipsis, Scale } from 'lucide-react'
 import { useState } from 'react'
 import { AdminList } from '#features/back-office/components/admin-list.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
-import type { LedgerKind } from '#features/ledger/ledger.ts'
 import { payoutsClient } from '#features/payouts/client.ts'
 import { monthName } from '#features/payouts/statements/month-words.ts'
 import type { Next } from '#features/payouts/statements/schema.ts'
+import type { StatementKind } from '#features/payouts/statements/statement-amounts.ts'
 import { amountDetail, shownAmount } from '#features/payouts/statements/statement-amounts.ts'
 import type { TimelineKind } from '#features/payouts/timeline.ts'
 import { adminTimelineWords } from '#features/payouts/timeline-admin-words.ts'
@@ -292,7 +292,7 @@ function CoachMoneyDialog({ instructorId, onClose }: { instructorId: string; onC
   )
 }
 
-const lineWords: Record<LedgerKind, string> = {
+const lineWords: Record<StatementKind, string> = {
   paid: 'Lesson paid',
   package_opened: 'Package opened',
   credit_used: 'Lesson of a package',
@@ -304,6 +304,7 @@ const lineWords: Record<LedgerKind, string> = {
   refunded_by_hand: 'Refund paid another way',
   released: 'Sent to the coach’s account',
   reversed: 'Taken back from the coach’s account',
+  direct: 'Paid to the coach in cash or elsewhere',
 }
 
 /** What happens next with the money of a line, for somebody who explains it. */

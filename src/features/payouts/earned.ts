@@ -142,12 +142,20 @@ interface TaughtRow extends Record<string, unknown> {
 }
 
 /**
- * The lessons a coach taught since New Year in her zone, newest first: what stays paid for each, and what of it is hers. A lesson that
+ * The lessons a coach taught in a year of her zone, newest first: what stays paid for each, and what of it is hers. A lesson that
  * is paid to her directly counts with its price, and is marked.
  * @param now milliseconds since 1970, UTC
+ * @param wanted the present year when it is left out
  */
-export async function readTaught(db: Queryable, coachId: string, now: number): Promise<TaughtYear> {
+export async function readTaught(
+  db: Queryable,
+  coachId: string,
+  now: number,
+  wanted?: number,
+): Promise<TaughtYear> {
   const present = sql`${toIso(now)}::timestamptz`
+  const zone = await readZone(db, coachId)
+  const year = wanted ?? Number(dateIn(now, zone).slice(0, 4))
   // Raw: sums over the books of each lesson, by the years of the coach's own calendar.
   const found = await db.execute<TaughtRow>(sql`
     select b.id, b.lesson_title as title, s.full_name as student_name, extract(epoch from b.lesson_date) * 1000 as start,
@@ -163,9 +171,9 @@ export async function readTaught(db: Queryable, coachId: string, now: number): P
     where c.user_id = ${coachId}::uuid
       and ((${bringsRevenue()}) or (b.status = 'completed' and not b.is_demonstration and p.payment_method = 'elsewhere'))
       and b.lesson_date <= ${present}
-      and b.lesson_date >= date_trunc('year', ${present} at time zone c.time_zone) at time zone c.time_zone
+      and b.lesson_date >= make_date(${year}, 1, 1)::timestamp at time zone c.time_zone
+      and b.lesson_date < make_date(${year + 1}, 1, 1)::timestamp at time zone c.time_zone
     order by b.lesson_date desc, b.id`)
-  const zone = await readZone(db, coachId)
   const lessons = found.rows.map((row): TaughtLesson => {
     const revenueCents = Number(row.revenue)
     return {
@@ -185,7 +193,7 @@ export async function readTaught(db: Queryable, coachId: string, now: number): P
   const here = lessons.filter(({ isPaidDirectly }) => !isPaidDirectly)
   const direct = lessons.filter(({ isPaidDirectly }) => isPaidDirectly)
   return {
-    year: Number(dateIn(now, zone).slice(0, 4)),
+    year,
     revenueCents: sum(lessons, 'revenueCents'),
     paidHereCents: sum(here, 'revenueCents'),
     shareCents: sum(here, 'shareCents'),

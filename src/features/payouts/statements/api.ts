@@ -42,10 +42,10 @@ export const statementsApi = {
     .handler(async ({ input, context: { services, actor } }) => {
       await services.rateLimits.count('statement-file', actor.userId, FILES_PER_COACH)
       const { db, clock } = services
-      const { zone } = await readStatement(db, actor.userId, input.year, clock.now())
+      const year = await readStatement(db, actor.userId, input.year, clock.now())
       const { lines, sum } = await listStatementLines(db, actor.userId, input, clock.now())
       const of = input.month ? `${input.year}-${String(input.month).padStart(2, '0')}` : `${input.year}`
-      return new File([statementFile(lines, sum, zone)], `greenside-statement-${of}.csv`, {
+      return new File([statementFile(lines, sum, year)], `greenside-statement-${of}.csv`, {
         type: 'text/csv; charset=utf-8',
       })
     }),

@@ -4,16 +4,24 @@ import type { LedgerKind, Lines } from '#features/ledger/ledger.ts'
 import { causesFirst } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { dateIn, toIso } from '#platform/time.ts'
-import { readHeldCents } from '../earned.ts'
+import { readHeldCents, readTaught } from '../earned.ts'
 import { type PayoutAccountStatus, type PayoutStatus, whyHeld } from '../payout.ts'
 import { LINES_PER_PAGE, type Next, type Statement, type StatementLine } from './schema.ts'
-import { type Amounts, amountOf, type StatementColumn, statementAmounts, sumOf } from './statement-amounts.ts'
+import {
+  type Amounts,
+  amountOf,
+  directAmounts,
+  type StatementColumn,
+  type StatementKind,
+  statementAmounts,
+  sumOf,
+} from './statement-amounts.ts'
 
 const HOUR = 3_600_000
 
 interface Row extends Record<string, unknown> {
   id: string
-  kind: LedgerKind
+  kind: StatementKind
   at: string
   month: number
   lines: Lines
@@ -32,6 +40,8 @@ interface Row extends Record<string, unknown> {
   is_suspended: boolean
 }
 
+type LedgerRow = Row & { kind: LedgerKind }
+
 interface Read {
   row: Row
   amounts: Amounts
@@ -40,7 +50,7 @@ interface Read {
 /** Everything on a coach's statement of a year, newest first; a month begins at midnight in her zone. */
 async function readYear(db: Queryable, coachId: string, year: number): Promise<Read[]> {
   // Raw: the lines of a transaction come as one object, with the share of its lesson.
-  const found = await db.execute<Row>(sql`
+  const found = await db.execute<LedgerRow>(sql`
     with mine as (
       select t.id, t.kind, t.booking_id, t.occurred_at, t.created_at, t.occurred_at at time zone c.time_zone as local
       from instructor_profiles c join bookings b on b.instructor_id = c.user_id
@@ -62,10 +72,33 @@ async function readYear(db: Queryable, coachId: string, year: number): Promise<R
       causesFirst.map((kind) => sql`${kind}::text`),
       sql`, `,
     )}], m.kind) desc, m.id`)
-  return found.rows.flatMap((row) => {
+  const ofBooks = found.rows.flatMap((row) => {
     const amounts = statementAmounts(row.kind, row.lines)
     return amounts ? [{ row, amounts }] : []
   })
+  const direct = await readDirect(db, coachId, year)
+  return direct.length === 0
+    ? ofBooks
+    : [...ofBooks, ...direct].sort((one, other) => Number(other.row.at) - Number(one.row.at))
+}
+
+/** The lessons of a year that were taught and paid elsewhere. They have no lines in the books. */
+async function readDirect(db: Queryable, coachId: string, year: number): Promise<Read[]> {
+  // Raw: years by the coach's own calendar.
+  const found = await db.execute<Row & { cents: string }>(sql`
+    select b.id, 'direct' as kind, extract(epoch from b.lesson_date) * 1000 as at,
+      extract(month from b.lesson_date at time zone c.time_zone)::int as month, '{}'::json as lines,
+      b.id as booking_id, b.lesson_title as title, s.full_name as student_name, extract(epoch from b.lesson_date) * 1000 as start,
+      extract(epoch from b.lesson_end) * 1000 as ends, b.time_zone as zone, b.status as booking_status, null as status,
+      null as due, null as sent, null as account, false as has_problem, false as is_suspended,
+      round(b.price_amount * 100)::text as cents
+    from instructor_profiles c join bookings b on b.instructor_id = c.user_id join profiles s on s.id = b.student_id
+    join payments p on p.booking_id = b.id and p.payment_method = 'elsewhere'
+    where c.user_id = ${coachId} and b.status = 'completed' and not b.is_demonstration and b.price_amount > 0
+      and b.lesson_date >= make_date(${year}, 1, 1)::timestamp at time zone c.time_zone
+      and b.lesson_date < make_date(${year + 1}, 1, 1)::timestamp at time zone c.time_zone
+    order by b.lesson_date desc, b.id`)
+  return found.rows.map((row) => ({ row, amounts: directAmounts(Number(row.cents)) }))
 }
 
 /**
@@ -82,14 +115,19 @@ export async function readStatement(
   // Raw: years by the coach's own calendar.
   const found = await db.execute<{ zone: string; first: number | null }>(sql`
     select c.time_zone as zone,
-      (select extract(year from min(t.occurred_at) at time zone c.time_zone)::int from bookings b
-        join ledger_transactions t on t.booking_id = b.id where b.instructor_id = c.user_id) as first
+      least(
+        (select extract(year from min(t.occurred_at) at time zone c.time_zone)::int from bookings b
+          join ledger_transactions t on t.booking_id = b.id where b.instructor_id = c.user_id),
+        (select extract(year from min(b.lesson_date) at time zone c.time_zone)::int from bookings b
+          join payments p on p.booking_id = b.id and p.payment_method = 'elsewhere'
+          where b.instructor_id = c.user_id and b.status = 'completed')) as first
     from instructor_profiles c where c.user_id = ${coachId}`)
   const zone = found.rows[0]?.zone ?? 'America/New_York'
   const [present = 0, presentMonth = 0] = dateIn(now, zone).split('-').map(Number)
   const first = Math.min(found.rows[0]?.first ?? present, present)
   const chosen = year ?? present
   const read = await readYear(db, coachId, chosen)
+  const { revenueCents, paidHereCents, directCents } = await readTaught(db, coachId, now, chosen)
   return {
     year: chosen,
     years: Array.from({ length: present - first + 1 }, (_, back) => present - back),
@@ -101,6 +139,7 @@ export async function readStatement(
     })),
     lastMonth: chosen < present ? 12 : chosen === present ? presentMonth : 0,
     heldCents: await readHeldCents(db, coachId),
+    taught: { revenueCents, paidHereCents, directCents },
   }
 }
 
@@ -147,7 +186,7 @@ export async function listStatementLines(
 
 /** What happens next with the money of a lesson: each line says it, whichever part of the way it tells of. */
 function nextOf(row: Row, now: number): Next {
-  if (row.kind === 'released' || row.kind === 'reversed') return { what: 'nothing' }
+  if (row.kind === 'released' || row.kind === 'reversed' || row.kind === 'direct') return { what: 'nothing' }
   if (row.status === 'sent' && row.sent !== null) return { what: 'sent', at: isoOf(row.sent) }
   if (row.status === 'sending') return { what: 'sending' }
   if (row.status === 'held' && row.due !== null) {

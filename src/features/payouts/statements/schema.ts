@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { ledgerKinds } from '#features/ledger/ledger.ts'
-import { statementColumns } from './statement-amounts.ts'
+import { statementColumns, statementKinds } from './statement-amounts.ts'
 
 const year = z.coerce.number().int().min(2000).max(2200)
 const month = z.coerce.number().int().min(1).max(12)
@@ -27,6 +26,7 @@ const amounts = {
   refundsCents: z.int(),
   netCents: z.int(),
   paidOutCents: z.int(),
+  directCents: z.int(),
 }
 
 export const statementSchema = z.object({
@@ -41,6 +41,8 @@ export const statementSchema = z.object({
   lastMonth: z.int().min(0).max(12),
   /** What is held now: everything earned and not sent, of all years. */
   heldCents: z.int(),
+  /** The whole business: lessons taught in the year, whoever was paid for them. */
+  taught: z.object({ revenueCents: z.int(), paidHereCents: z.int(), directCents: z.int() }),
 })
 export type Statement = z.infer<typeof statementSchema>
 
@@ -59,7 +61,7 @@ export type Next = z.infer<typeof nextSchema>
 
 export const statementLineSchema = z.object({
   id: z.uuid(),
-  kind: z.enum(ledgerKinds),
+  kind: z.enum(statementKinds),
   at: z.iso.datetime(),
   bookingId: z.uuid(),
   title: z.string(),

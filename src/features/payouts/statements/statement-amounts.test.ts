@@ -18,6 +18,7 @@ test('a $127.50 lesson at 10 % is $114.75 for the coach [C1]', () => {
     refundsCents: 0,
     netCents: 11_475,
     paidOutCents: 0,
+    directCents: 0,
   })
 })
 

@@ -1,9 +1,9 @@
-import type { LedgerKind, Lines } from '#features/ledger/ledger.ts'
+import { type LedgerKind, type Lines, ledgerKinds } from '#features/ledger/ledger.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 
 /** A coach's statement: each change of what she earns or was sent, and what they add up to. Pure. */
 
-/** `gross + fees + refunds = net`; what is sent is told beside it. Less for the coach is negative. */
+/** `gross + fees + refunds = net`; payouts, and what never came through us, are apart from it. Less for the coach is negative. */
 export interface Amounts {
   /** What students paid for lessons. */
   grossCents: Cents
@@ -15,9 +15,15 @@ export interface Amounts {
   netCents: Cents
   /** Sent to her account; negative where it was taken back. */
   paidOutCents: Cents
+  /** Paid to the coach in cash or elsewhere, for lessons taught: no money of ours. */
+  directCents: Cents
 }
 
-export const statementColumns = ['gross', 'fees', 'refunds', 'net', 'payouts'] as const
+/** A transaction of the books, or a lesson taught that was paid elsewhere. */
+export const statementKinds = [...ledgerKinds, 'direct'] as const
+export type StatementKind = (typeof statementKinds)[number]
+
+export const statementColumns = ['gross', 'fees', 'refunds', 'net', 'payouts', 'direct'] as const
 export type StatementColumn = (typeof statementColumns)[number]
 
 export const amountOf = (amounts: Amounts, column: StatementColumn): Cents =>
@@ -27,6 +33,7 @@ export const amountOf = (amounts: Amounts, column: StatementColumn): Cents =>
     refunds: amounts.refundsCents,
     net: amounts.netCents,
     payouts: amounts.paidOutCents,
+    direct: amounts.directCents,
   })[column]
 
 /**
@@ -73,8 +80,27 @@ function amounts(of: {
 }): Amounts | null {
   const { gross = 0, refunds = 0, fees, net, paidOut = 0 } = of
   if (gross === 0 && refunds === 0 && fees === 0 && net === 0 && paidOut === 0) return null
-  return { grossCents: gross, refundsCents: refunds, feesCents: fees, netCents: net, paidOutCents: paidOut }
+  return {
+    ...nothing,
+    grossCents: gross,
+    refundsCents: refunds,
+    feesCents: fees,
+    netCents: net,
+    paidOutCents: paidOut,
+  }
 }
+
+const nothing: Amounts = {
+  grossCents: 0,
+  feesCents: 0,
+  refundsCents: 0,
+  netCents: 0,
+  paidOutCents: 0,
+  directCents: 0,
+}
+
+/** What a lesson that was paid elsewhere is on a statement. */
+export const directAmounts = (priceCents: Cents): Amounts => ({ ...nothing, directCents: priceCents })
 
 /** What amounts add up to. */
 export const sumOf = (all: readonly Amounts[]): Amounts =>
@@ -85,11 +111,12 @@ export const sumOf = (all: readonly Amounts[]): Amounts =>
       refundsCents: sum.refundsCents + one.refundsCents,
       netCents: sum.netCents + one.netCents,
       paidOutCents: sum.paidOutCents + one.paidOutCents,
+      directCents: sum.directCents + one.directCents,
     }),
-    { grossCents: 0, feesCents: 0, refundsCents: 0, netCents: 0, paidOutCents: 0 },
+    nothing,
   )
 
-const kindWords: Record<LedgerKind, string> = {
+const kindWords: Record<StatementKind, string> = {
   paid: 'Lesson paid',
   package_opened: 'Kept for the other lessons of the package',
   credit_used: 'Lesson of a package',
@@ -101,19 +128,20 @@ const kindWords: Record<LedgerKind, string> = {
   refund_returned: 'Refund sent back by the bank',
   refunded_by_hand: 'Refund paid another way',
   package_ended: 'Package ended',
+  direct: 'Paid to you in cash or elsewhere',
 }
 
 /** What happened, in words for the coach. */
-export const statementWords = (kind: LedgerKind): string => kindWords[kind]
+export const statementWords = (kind: StatementKind): string => kindWords[kind]
 
-/** The amount of one line: of the column it is listed for, else how the coach's share changed, or what was sent. */
+/** The amount of one line: of the column it is listed for, else how the coach's share changed, what was sent, or was paid elsewhere. */
 export function shownAmount(line: Amounts, of?: StatementColumn | undefined): Cents {
   if (of) return amountOf(line, of)
-  return line.netCents === 0 ? line.paidOutCents : line.netCents
+  return line.netCents || line.paidOutCents || line.directCents
 }
 
 /** What `shownAmount` is of, in words for the coach: of a refund, her part is shown. */
-export const shownWords = (kind: LedgerKind, of?: StatementColumn | undefined): string =>
+export const shownWords = (kind: StatementKind, of?: StatementColumn | undefined): string =>
   kind === 'refund_due' && of !== 'refunds'
     ? `${of === 'fees' ? 'Greenside’s' : 'Your'} part of a refund`
     : kindWords[kind]

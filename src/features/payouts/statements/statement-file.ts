@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { bookingNumber } from '#features/bookings/booking.ts'
 import { dateIn } from '#platform/time.ts'
-import type { StatementLine } from './schema.ts'
+import type { Statement, StatementLine } from './schema.ts'
 import { type Amounts, statementWords } from './statement-amounts.ts'
 
 const columns = [
@@ -16,17 +16,26 @@ const columns = [
   'Refunds',
   'Net',
   'Paid out',
+  'Paid elsewhere',
 ]
 
 /**
  * A statement as a file for spreadsheets, in US dollars, oldest line first. The sums follow after an empty row, in the first two
  * columns, so that the sum of a column of amounts is the sum of its lines. Texts that a spreadsheet would read as a formula begin
  * with an apostrophe; amounts are numbers.
- * @param zone the coach's zone, for the date of each line
+ * A lesson that was paid elsewhere is in the last column only.
+ * @param year.zone the coach's zone, for the date of each line
+ * @param year.taught the lessons taught in the year, whoever was paid; named where some were paid elsewhere
  */
-export function statementFile(lines: readonly StatementLine[], sum: Amounts, zone: string): string {
+export function statementFile(
+  lines: readonly StatementLine[],
+  sum: Amounts,
+  { zone, taught }: Pick<Statement, 'zone' | 'taught'>,
+): string {
   const money = (one: Amounts) =>
-    [one.grossCents, one.feesCents, one.refundsCents, one.netCents, one.paidOutCents].map(inDollars)
+    [one.grossCents, one.feesCents, one.refundsCents, one.netCents, one.paidOutCents, one.directCents].map(
+      inDollars,
+    )
   const rows = lines
     .toReversed()
     .map((line) => [
@@ -41,7 +50,20 @@ export function statementFile(lines: readonly StatementLine[], sum: Amounts, zon
   const sums = money(sum).map((amount, at) =>
     apart(`Total ${columns[AMOUNTS_FROM + at]?.toLowerCase()}`, amount),
   )
-  const notes = [apart(), ...sums, apart('Not a tax form')]
+  const business =
+    taught.directCents > 0
+      ? ([
+          ['Lessons taught in the year', taught.revenueCents],
+          ['Of it paid here, after refunds', taught.paidHereCents],
+          ['Of it paid in cash or elsewhere', taught.directCents],
+        ] as const)
+      : []
+  const notes = [
+    apart(),
+    ...sums,
+    ...business.map(([words, cents]) => apart(words, inDollars(cents))),
+    apart('Not a tax form'),
+  ]
   // Excel reads UTF-8 only with its mark.
   return `\ufeff${stringify([columns, ...rows, ...notes], { record_delimiter: 'windows' })}`
 }

@@ -41,7 +41,9 @@ export function StatementLines({
         <h2 className="text-xl">
           {of ? `${columnWords[of]} of ${when}` : `Statement of ${when}`}
           <span className="tabular ml-3 text-base font-normal text-muted">
-            {formatMoney(amountOf(sum, of ?? 'net'))} in {total} {total === 1 ? 'line' : 'lines'}
+            {formatMoney(amountOf(sum, of ?? 'net'))}
+            {!of && sum.directCents > 0 ? ` and ${formatMoney(sum.directCents)} paid elsewhere,` : ''} in{' '}
+            {total} {total === 1 ? 'line' : 'lines'}
           </span>
         </h2>
         <LinkButton href={`/earnings-payouts?year=${year}`} size="sm">
@@ -65,8 +67,8 @@ export function StatementLines({
             <p className="tabular text-right font-semibold">{formatMoney(shownAmount(line, of))}</p>
             <p className="tabular col-span-2 text-sm text-muted">
               {formatMoment(line.at, zone)}
-              {[amountDetail(line), nextWords(line.next, zone)].map((words) =>
-                words ? ` · ${words}` : null,
+              {[amountDetail(line), line.kind === 'direct' ? null : nextWords(line.next, zone)].map(
+                (words) => (words ? ` · ${words}` : null),
               )}
             </p>
           </li>

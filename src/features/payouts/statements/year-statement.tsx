@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { formatMoney } from '#platform/money.ts'
 import { buttonClass } from '#ui/button.tsx'
+import { cn } from '#ui/class-names.ts'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#ui/table.tsx'
 import { monthName } from './month-words.ts'
@@ -15,11 +16,14 @@ export const columnWords: Record<StatementColumn, string> = {
   refunds: 'Refunds',
   net: 'Net',
   payouts: 'Paid out',
+  direct: 'Paid elsewhere',
 }
 
 /** A coach's year: its figures, a chart, and a statement for each month. Every figure leads to the lessons it is made of. */
 export function YearStatement({ statement }: { statement: Statement }) {
-  const { year, years, total, months } = statement
+  const { year, years, total, months, taught } = statement
+  // Coaches who are only paid here need no column for it.
+  const columns = statementColumns.filter((column) => column !== 'direct' || total.directCents > 0)
   const happened = months.filter((month) => statementColumns.some((column) => amountOf(month, column) !== 0))
   return (
     <div className="@container">
@@ -43,11 +47,16 @@ export function YearStatement({ statement }: { statement: Statement }) {
           }))}
         />
       ) : null}
-      <dl className="mt-4 grid grid-cols-2 gap-3 @2xl:grid-cols-5">
-        {statementColumns.map((column) => (
+      <dl
+        className={cn(
+          'mt-4 grid grid-cols-2 gap-3',
+          columns.length > 5 ? '@2xl:grid-cols-3 @4xl:grid-cols-6' : '@2xl:grid-cols-5',
+        )}
+      >
+        {columns.map((column) => (
           <div
             key={column}
-            className="rounded-card border bg-surface-raised px-4 py-3 last:col-span-2 @2xl:last:col-span-1"
+            className="rounded-card border bg-surface-raised px-4 py-3 odd:last:col-span-2 @2xl:odd:last:col-span-1"
           >
             <dt className="text-sm text-muted">
               {columnWords[column]} {year}
@@ -58,6 +67,14 @@ export function YearStatement({ statement }: { statement: Statement }) {
           </div>
         ))}
       </dl>
+      {taught.directCents > 0 ? (
+        <p className="mt-3 max-w-prose text-[0.9375rem] text-muted">
+          Your whole business: lessons of {formatMoney(taught.revenueCents)} taught in {year}, of which{' '}
+          {formatMoney(taught.paidHereCents)} was paid here, after refunds, and{' '}
+          {formatMoney(taught.directCents)} in cash or elsewhere. Greenside holds none of what was paid
+          elsewhere.
+        </p>
+      ) : null}
       {happened.length === 0 ? (
         <p className="mt-4 text-muted">Nothing was paid in {year}.</p>
       ) : (
@@ -65,13 +82,13 @@ export function YearStatement({ statement }: { statement: Statement }) {
           <div className="mt-4 rounded-card border bg-surface-raised p-4">
             <YearChart statement={statement} />
           </div>
-          <MonthList year={year} months={happened} />
+          <MonthList year={year} months={happened} columns={columns} />
           <div className="mt-4 hidden @2xl:block">
             <Table label={`Statements of ${year}`}>
               <TableHead>
                 <TableRow>
                   <TableHeader>Month</TableHeader>
-                  {statementColumns.map((column) => (
+                  {columns.map((column) => (
                     <TableHeader key={column} numeric>
                       {columnWords[column]}
                     </TableHeader>
@@ -87,7 +104,7 @@ export function YearStatement({ statement }: { statement: Statement }) {
                     <TableCell>
                       <MonthLink year={year} month={month.month} />
                     </TableCell>
-                    {statementColumns.map((column) => (
+                    {columns.map((column) => (
                       <TableCell key={column} numeric>
                         <Figure amounts={month} column={column} year={year} month={month.month} />
                       </TableCell>
@@ -112,7 +129,15 @@ export function YearStatement({ statement }: { statement: Statement }) {
 }
 
 /** Where there is no room for a table: a card of figures for each month, the newest first. */
-function MonthList({ year, months }: { year: number; months: Statement['months'] }) {
+function MonthList({
+  year,
+  months,
+  columns,
+}: {
+  year: number
+  months: Statement['months']
+  columns: readonly StatementColumn[]
+}) {
   return (
     <ul
       aria-label={`Statements of ${year}`}
@@ -130,7 +155,7 @@ function MonthList({ year, months }: { year: number; months: Statement['months']
             />
           </div>
           <dl className="mt-1 grid grid-cols-2 gap-x-6 gap-y-1.5 text-[0.9375rem] @md:grid-cols-3">
-            {statementColumns.map((column) => (
+            {columns.map((column) => (
               <div key={column} className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <dt className="text-muted">{columnWords[column]}</dt>
                 <dd className="tabular">
