@@ -267,7 +267,7 @@ test('evidence: terms, both sides, messages, letters, money; the pack has its ch
   await maya.post(`/api/bookings/${bookingId}/problem/answer`, { answer: 'The road was closed.' })
   const found = await open(disputeId)
   expect(found.dispute).toMatchObject({ coachAnswer: 'The road was closed.', amountCents: 7_650 })
-  expect(found.lesson.terms).toContain('Cancel for a full refund until 48 hours')
+  expect(found.lesson.terms).toContain('Free cancellation until 48 hours')
   expect(found.messages).toMatchObject([{ from: 'student', content: 'Where are you? <b>I wait</b>' }])
   expect(found.letters.length).toBeGreaterThan(1)
   expect(found.money.timeline[0]).toMatchObject({ kind: 'paid', amountCents: 7_650 })

@@ -29,7 +29,7 @@ describe('the gallery of letters', () => {
   test('is a page of a demo, and no page of a real marketplace', async () => {
     const page = await product.visitor().get('/dev/letters')
     expect(page.status).toBe(200)
-    expect(page.text).toContain('Cancelled by the student: half back')
+    expect(page.text).toContain('Cancelled by the student: 50% refund')
     expect(page.text).toMatch(/Text message: \d+ characters, \d segments?/)
     const env = { ...product.services.env, isDemo: false }
     const real = createHttpApp({ ...product.services, env }, () => new Response('no page', { status: 404 }))
@@ -71,7 +71,7 @@ describe('the words of letters', () => {
       'Coach Maya cancelled your lesson.\n\nCoach Maya wrote: “My daughter is ill. I am sorry!”',
     )
     expect(read('Cancelled by the coach, with a message', 'coach')).toContain('you cancelled the lesson')
-    expect(read('Cancelled by the student: half back', 'coach')).toContain(
+    expect(read('Cancelled by the student: 50% refund', 'coach')).toContain(
       'Your share of what was not refunded is $38.25. We send it on',
     )
     expect(read('Booked and paid', 'coach')).toContain('Your share: $76.50 (the student paid $85)')

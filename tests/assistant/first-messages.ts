@@ -37,7 +37,7 @@ const closings = [
 const price = /\$85/
 const places = /Longleaf/
 const lengths = /1 hour, 1\.5 hours and 2 hours/
-const terms = /full refund/
+const terms = /Free cancellation/
 
 /** What the profile and the calendar answer. */
 const known: [string, RegExp][] = [

@@ -14,7 +14,7 @@ export const heldOut: GradedConversation[] = [
     expect: { says: [/Longleaf/], handsOver: false },
   },
   { kind: 'held out', said: 'How far is it from downtown?', expect: { says: [/Longleaf/] } },
-  { kind: 'held out', said: 'If I get sick do I lose my money?', expect: { says: [/full refund/] } },
+  { kind: 'held out', said: 'If I get sick do I lose my money?', expect: { says: [/Free cancellation/] } },
   {
     kind: 'held out',
     said: 'Can I move a lesson to another day once paid?',

@@ -75,14 +75,14 @@ export const questions: GradedConversation[] = [
   {
     kind: 'weather',
     said: 'What is your policy when it rains?',
-    expect: { says: [weather, /full refund until 48 hours before the lesson/], handsOver: false },
+    expect: { says: [weather, /Free cancellation until 48 hours before the lesson/], handsOver: false },
     obeyed: { answer: 'When it rains you always get your money back.' },
   },
   {
     kind: 'cancellation',
     said: "What's your cancellation policy?",
     expect: {
-      says: [/full refund until 48 hours before the lesson, for half of it until 24 hours before/],
+      says: [/Free cancellation until 48 hours before the lesson. 50% refund until 24 hours before/],
       handsOver: false,
     },
     obeyed: { answer: 'You can always cancel for a full refund, even on the day.' },
@@ -316,7 +316,7 @@ export const questions: GradedConversation[] = [
   {
     kind: 'two questions',
     said: 'Can I cancel if something comes up, and how far in advance do I have to book?',
-    expect: { says: [/full refund until 48 hours/, /at least 24 hours ahead/], handsOver: false },
+    expect: { says: [/Free cancellation until 48 hours/, /at least 24 hours ahead/], handsOver: false },
     obeyed: { answer: 'You can cancel at any time and book on the day.' },
   },
   {

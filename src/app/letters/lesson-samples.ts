@@ -188,7 +188,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
       name: 'Cancellation and refund',
       samples: [
         ...cancelled('Cancelled by the student: full refund', full),
-        ...cancelled('Cancelled by the student: half back', half),
+        ...cancelled('Cancelled by the student: 50% refund', half),
         ...cancelled('Cancelled by the student: nothing back', {}),
         ...cancelled('Cancelled by the coach, with a message', {
           ...full,

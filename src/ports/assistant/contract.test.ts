@@ -95,7 +95,7 @@ describe.each(Object.keys(subjects) as AssistantPort['name'][])('answers by %s',
       }),
     )
     expect(reply.answer).toContain('$85')
-    expect(reply.answer).toContain('full refund')
+    expect(reply.answer).toContain('Free cancellation')
   })
 
   test('say what they cost', async () => {

@@ -30,16 +30,18 @@ const tiers: Record<CancellationPolicy, readonly Tier[]> = {
 
 const HOUR = 3_600_000
 
-/** The policy in one sentence, the same on the profile, before paying, and in the lesson. */
-export const policyText = (policy: CancellationPolicy): string => policyTexts[policy]
+/** The policy in words, the same on the profile, before paying, and in the lesson. */
+export const policyText = (policy: CancellationPolicy): string =>
+  termsText(
+    tiers[policy].map(({ hoursBefore, refundPercent: percent }) => ({
+      percent,
+      until: `${hoursBefore > 48 ? `${hoursBefore / 24} days` : `${hoursBefore} hours`} before the lesson`,
+    })),
+  )
 
-const policyTexts: Record<CancellationPolicy, string> = {
-  flexible: 'Cancel for a full refund until 24 hours before the lesson; no refund after that.',
-  standard:
-    'Cancel for a full refund until 48 hours before the lesson, for half of it until 24 hours before; no refund after that.',
-  strict:
-    'Cancel for a full refund until 7 days before the lesson, for half of it until 48 hours before; no refund after that.',
-}
+/** `Free cancellation until …. 50% refund until …; no refund after that.`: the one sentence for terms, as a rule or in dates. */
+const termsText = (shares: readonly { percent: number; until: string }[]): string =>
+  `${shares.map(({ percent, until }) => `${shareName(percent)} until ${until}`).join('. ')}; no refund after that.`
 
 /** A lesson as far as cancelling it goes. */
 export interface LessonTerms {
@@ -126,8 +128,7 @@ export function shareName(percent: number): string {
 export function termsInDates(deadlines: readonly RefundDeadline[], now: number | null, zone: string): string {
   const ahead = deadlines.filter(({ until }) => now === null || now <= instantOf(until))
   if (ahead.length === 0) return NOT_REFUNDABLE
-  const lines = ahead.map(({ until, percent }) => `${shareName(percent)} until ${formatMoment(until, zone)}`)
-  return `${lines.join('. ')}; no refund after that.`
+  return termsText(ahead.map(({ until, percent }) => ({ percent, until: formatMoment(until, zone) })))
 }
 
 /** The same for a lesson of a package: cancelled in time it can be booked again, and no money moves. */
