@@ -1,6 +1,7 @@
 import { AlertDialog as Primitive } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
+import { cn } from './class-names.ts'
 import { overlayClass, useLayer } from './dialog.tsx'
 import { useReturningFocus } from './focus.ts'
 
@@ -14,6 +15,10 @@ export type ConfirmDialogProps = {
   confirmLabel: string
   keepLabel?: string
   tone?: 'danger' | 'brand'
+  /** `lg` has room for what is confirmed, such as an email. */
+  size?: 'sm' | 'lg'
+  /** What is confirmed, between the description and the buttons. */
+  children?: ReactNode
   /** May be asynchronous: the dialog waits, then closes. A rejection leaves it open and passes on. */
   onConfirm: () => void | Promise<void>
 }
@@ -28,6 +33,8 @@ export function ConfirmDialog({
   confirmLabel,
   keepLabel = 'Go back',
   tone = 'danger',
+  size = 'sm',
+  children,
   onConfirm,
 }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
@@ -49,12 +56,16 @@ export function ConfirmDialog({
         <Primitive.Overlay className={overlayClass} />
         <Primitive.Content
           {...returning}
-          className="fixed inset-0 z-50 m-auto h-fit w-[calc(100%-2.5rem)] max-w-md rounded-card border bg-surface-raised p-6 shadow-float data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in"
+          className={cn(
+            'fixed inset-0 z-50 m-auto h-fit max-h-[calc(100svh-2rem)] w-[calc(100%-2.5rem)] overflow-y-auto rounded-card border bg-surface-raised p-6 shadow-float data-[state=closed]:animate-sink-out data-[state=open]:animate-rise-in',
+            size === 'lg' ? 'max-w-2xl' : 'max-w-md',
+          )}
         >
           <Primitive.Title className="text-title wrap-anywhere">{title}</Primitive.Title>
           <Primitive.Description className="mt-2 text-[0.9375rem] text-muted">
             {description}
           </Primitive.Description>
+          {children}
           <div className="mt-6 flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
             <Primitive.Cancel asChild>
               <Button>{keepLabel}</Button>

@@ -808,6 +808,12 @@ const matrix: Record<
   'onboarding.goLive': { access: 'signed-in', method: 'POST', path: '/api/coach-draft/live', body: {} },
   'content.terms': { access: 'open', method: 'GET', path: '/api/terms' },
   'content.termsDesk': { access: 'admin', method: 'GET', path: '/api/admin/terms' },
+  'content.previewTerms': {
+    access: 'admin',
+    method: 'POST',
+    path: '/api/admin/terms-previews',
+    body: {},
+  },
   'content.announceTerms': { access: 'admin', method: 'POST', path: '/api/admin/terms', body: {} },
   'content.posts': { access: 'open', method: 'GET', path: '/api/posts' },
   'content.post': { access: 'open', method: 'GET', path: '/api/posts/choosing-a-golf-coach' },

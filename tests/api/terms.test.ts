@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tellOfTerms } from '#features/content/terms/telling.ts'
-import { addDays, dateIn } from '#platform/time.ts'
+import { addDays, dateIn, formatDate } from '#platform/time.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { giveRole } from '../support/people.ts'
@@ -84,6 +84,24 @@ describe('new terms', () => {
     )
     expect(rows).toEqual([{ actor_id: admin.userId, after: { newest: honolulu(31) } }])
     expect((await product.visitor().get('/api/terms?version=2020-01-01')).status).toBe(404)
+  })
+
+  test('are previewed as they are sent, with the number of people, after the same checks as announcing', async () => {
+    const preview = (version: string, changes: object = {}) =>
+      admin.post('/api/admin/terms-previews', { version, summary, text, ...changes })
+    expect((await preview(honolulu(30))).json.code).toBe('too_soon')
+    expect((await preview(honolulu(31))).json.code).toBe('announced_already')
+    expect((await preview(honolulu(40), { text: `${text} {{nobody_sets_this}}` })).json.code).toBe(
+      'unreadable',
+    )
+    const { status, json } = await preview(honolulu(45))
+    expect(status).toBe(200)
+    expect(json.recipients).toBe(2)
+    expect(json.subject).toBe(`Our terms change on ${formatDate(honolulu(45))}`)
+    expect(json.html).toContain('Refunds are &lt;b&gt;two days&lt;/b&gt; faster.')
+    expect(json.html).toContain(`/terms?version=${honolulu(45)}`)
+    const versions = (await admin.get('/api/admin/terms')).json.versions
+    expect(versions.map(({ version }: { version: string }) => version)).not.toContain(honolulu(45))
   })
 
   test('are told to everybody who had an account, once, with the day and what changes', async () => {

@@ -10,11 +10,11 @@ test('new terms are announced after a second question, and not without a yes', a
   await signIn(page, 'admin')
   await page.goto('/?tab=terms')
   await hydrated(page)
-  const day = page.getByLabel('They hold from')
+  const day = page.getByLabel('They take effect on')
   const earliest = (await day.getAttribute('min')) ?? ''
   await day.fill(earliest)
   await page.getByLabel('What changes').fill('Lessons may be moved once without a fee.')
-  const announce = page.getByRole('button', { name: 'Announce new terms' })
+  const announce = page.getByRole('button', { name: 'Preview and announce' })
   const question = page.getByRole('alertdialog', { name: /^New terms from / })
 
   await day.fill('2026-01-01')
@@ -23,7 +23,12 @@ test('new terms are announced after a second question, and not without a yes', a
   await expect(question).toBeHidden()
   await day.fill(earliest)
   await announce.click()
-  await expect(question).toContainText(/\d people get an email/)
+  await expect(question).toContainText(/\d people get this email/)
+  await expect(
+    page
+      .frameLocator('iframe[title="Preview of the email"]')
+      .getByText('Lessons may be moved once without a fee.'),
+  ).toBeVisible()
   await expect(question.getByRole('button', { name: 'Go back' })).toBeFocused()
   await expectAccessible(page, 'the question before new terms')
   await expectNoSidewaysScroll(page)

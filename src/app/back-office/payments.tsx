@@ -110,7 +110,7 @@ function LessonMoney({ row, onClose }: { row: RowShown; onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title="Every movement of this money"
+      title="Ledger of this lesson"
       description={`${text(row, 'student')} with ${text(row, 'coach')}`}
     >
       <MoneyTimeline bookingId={text(row, 'bookingId')} zone={text(row, 'zone') || OFFICE_ZONE} />
@@ -149,20 +149,22 @@ export function MoneyTimeline({ bookingId, zone }: { bookingId: string; zone: st
               key={`${kind} ${at} ${amountCents}`}
               className={isMovement ? 'border-t align-top' : 'align-top text-muted'}
             >
-              <td className={isMovement ? 'py-1.5 font-medium' : 'pb-1.5 pl-4'}>
+              <td className={isMovement ? 'py-1.5 font-medium' : 'py-1 pl-4'}>
                 {adminTimelineWords[kind]}
-                <span className="tabular block text-[0.8125rem] font-normal text-muted">
-                  {isMovement || !parts.has(kind) ? formatMoment(at, zone) : null}
-                </span>
+                {isMovement || !parts.has(kind) ? (
+                  <span className="tabular block text-[0.8125rem] font-normal text-muted">
+                    {formatMoment(at, zone)}
+                  </span>
+                ) : null}
               </td>
-              <td className="tabular py-1.5 pl-3 text-right whitespace-nowrap">
+              <td className={`tabular pl-3 text-right whitespace-nowrap ${isMovement ? 'py-1.5' : 'py-1'}`}>
                 {isMovement ? (
                   <span className="font-semibold">{signed(changeCents)}</span>
                 ) : (
                   formatMoney(amountCents)
                 )}
               </td>
-              <td className="tabular py-1.5 pl-3 text-right whitespace-nowrap">
+              <td className={`tabular pl-3 text-right whitespace-nowrap ${isMovement ? 'py-1.5' : 'py-1'}`}>
                 {balanceCents === undefined ? null : formatMoney(balanceCents)}
               </td>
             </tr>

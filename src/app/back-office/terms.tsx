@@ -5,7 +5,10 @@ import {
   type AnnounceTerms as Announced,
   announceTermsSchema,
   type TermsDesk,
+  type TermsPreview,
 } from '#features/content/terms/schema.ts'
+import { LetterFrame } from '#features/notifications/components/letter-frame.tsx'
+import type { ApiProblem } from '#platform/api-problem.ts'
 import { formatCount } from '#platform/money.ts'
 import { formatDate, formatMoment } from '#platform/time.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
@@ -23,6 +26,14 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { tellFailure } from './use-desk-act.ts'
+
+interface Asked {
+  terms: Announced
+  element: HTMLFormElement
+  preview: TermsPreview
+}
+
+const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`)
 
 const desk = contentClient.termsDesk.queryOptions({ staleTime: 0 })
 
@@ -86,47 +97,56 @@ function VersionRow({ version, state, summary, announcedAt, toldAt }: TermsDesk[
   )
 }
 
-/** The form that announces new terms. It asks again before anything is sent: the emails cannot be recalled. */
-function AnnounceTerms({ earliest, accounts, text, versions }: TermsDesk) {
+/** Refusals that belong to a field of the form. */
+const fieldOf: Record<string, string> = {
+  too_soon: 'version',
+  announced_already: 'version',
+  unreadable: 'text',
+}
+
+/**
+ * The form that announces new terms. The server checks them first; then the email and the number of people who get it are shown,
+ * and only a confirmation sends it, because emails cannot be recalled.
+ */
+function AnnounceTerms({ earliest, accounts, text }: TermsDesk) {
   const sending = useAttempt()
   const form = useCheckedForm(announceTermsSchema, sending)
   const queryClient = useQueryClient()
-  const people = accounts === 1 ? '1 person' : `${formatCount(accounts)} people`
-  const [asked, setAsked] = useState<{ terms: Announced; element: HTMLFormElement } | null>(null)
-  const announce = ({ terms, element }: NonNullable<typeof asked>) =>
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const issuesOf = (problem: ApiProblem) => {
+    const path = fieldOf[problem.code ?? '']
+    return path && problem.message
+      ? [{ path, message: problem.message }]
+      : tellFailure('Failed to announce the terms')(problem)
+  }
+  const announce = ({ terms, element }: Asked) =>
     sending.attempt(
       async () => {
         await contentClient.announceTerms.call(terms)
-        toast.success('Terms announced', `They hold from ${formatDate(terms.version)}.`)
+        toast.success('Terms announced', `They take effect on ${formatDate(terms.version)}.`)
         await queryClient.invalidateQueries({ queryKey: desk.queryKey })
       },
-      (problem) => form.show(element, tellFailure('Failed to announce the terms')(problem)),
+      (problem) => form.show(element, issuesOf(problem)),
     )
-  /** Known before anything is confirmed; the server checks it again. */
-  const whyRefused = (version: string) => {
-    if (versions.some((one) => one.version === version)) return 'Terms for that day were already announced'
-    return version < earliest ? `The first possible day is ${formatDate(earliest)}` : null
-  }
   return (
     <section aria-labelledby="announce">
       <h2 id="announce" className="font-semibold">
         Announce new terms
       </h2>
       <p className="mt-1 mb-4 text-sm text-muted">
-        {people} get an email, and both versions can be read at /terms. An announcement cannot be withdrawn:
-        have a lawyer read the text first.
+        {people(accounts)} get an email, and both versions can be read at /terms. An announcement cannot be
+        withdrawn: have a lawyer read the text first.
       </p>
       <form
         {...form.sends(async (terms, element) => {
-          const refusal = whyRefused(terms.version)
-          if (refusal) form.show(element, [{ path: 'version', message: refusal }])
-          else setAsked({ terms, element })
-        })}
+          const preview = await contentClient.previewTerms.call(terms)
+          setAsked({ terms, element, preview })
+        }, issuesOf)}
         className="flex flex-col gap-4"
       >
         <FormError title={form.failure ? 'Nothing was announced' : null}>{form.failure}</FormError>
         <Field
-          label="They hold from"
+          label="They take effect on"
           hint={`${formatDate(earliest)} or later: people must know 30 days before.`}
           error={form.errors.version}
           required
@@ -135,7 +155,7 @@ function AnnounceTerms({ earliest, accounts, text, versions }: TermsDesk) {
         </Field>
         <Field
           label="What changes"
-          hint="In plain words. It is the letter’s first paragraph."
+          hint="In plain words. It is the first paragraph of the email."
           error={form.errors.summary}
           required
         >
@@ -150,19 +170,36 @@ function AnnounceTerms({ earliest, accounts, text, versions }: TermsDesk) {
           <Textarea name="text" rows={24} defaultValue={text} className="font-mono text-sm" />
         </Field>
         <Button type="submit" variant="brand" loading={form.busy} className="self-start">
-          Announce new terms
+          Preview and announce
         </Button>
       </form>
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={(open) => open || setAsked(null)}
+        size="lg"
         title={asked ? `New terms from ${formatDate(asked.terms.version)}?` : ''}
-        description={`${people} get an email. The emails cannot be recalled.`}
+        description={
+          asked ? `${people(asked.preview.recipients)} get this email. Emails cannot be recalled.` : ''
+        }
         confirmLabel="Announce and send emails"
         onConfirm={async () => {
           if (asked) await announce(asked)
         }}
-      />
+      >
+        {asked ? (
+          <div className="mt-4">
+            <p className="mb-2 text-[0.9375rem]">
+              <span className="text-muted">Subject: </span>
+              <strong>{asked.preview.subject}</strong>
+            </p>
+            <LetterFrame
+              html={asked.preview.html}
+              title="Preview of the email"
+              className="h-[min(26rem,45svh)]"
+            />
+          </div>
+        ) : null}
+      </ConfirmDialog>
     </section>
   )
 }

@@ -31,7 +31,11 @@ export function AdminFrame({
         <div className="flex h-14 items-center justify-between gap-2 px-3 sm:gap-3 sm:px-6">
           <div className="flex min-w-0 items-center gap-2 sm:gap-3">
             <Wordmark isShort className="shrink-0" />
-            <Badge tone="blue" icon={ShieldCheck} className="max-sm:[&>svg]:hidden">
+            <Badge
+              tone="blue"
+              icon={ShieldCheck}
+              className="max-sm:px-2 max-sm:text-[0.6875rem] max-sm:[&>svg]:hidden"
+            >
               Admin Access
             </Badge>
           </div>

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { admin, open } from '#ports/services.ts'
-import { announceTerms, readTermsDesk } from './commands.ts'
+import { announceTerms, previewTerms, readTermsDesk } from './commands.ts'
 import { findTerms } from './queries.ts'
-import { announceTermsSchema, termsDeskSchema, termsInput, termsSchema } from './schema.ts'
+import {
+  announceTermsSchema,
+  termsDeskSchema,
+  termsInput,
+  termsPreviewSchema,
+  termsSchema,
+} from './schema.ts'
 
 const tags = ['Content']
 
@@ -27,6 +33,18 @@ export const termsApi = {
     })
     .output(termsDeskSchema)
     .handler(({ context: { services } }) => readTermsDesk(services)),
+
+  previewTerms: admin
+    .meta({ changesNothing: true })
+    .route({
+      method: 'POST',
+      path: '/admin/terms-previews',
+      tags: ['Back office'],
+      summary: 'Check new terms; the email that announces them, and to how many people it goes',
+    })
+    .input(announceTermsSchema)
+    .output(termsPreviewSchema)
+    .handler(({ input, context: { services } }) => previewTerms(services, input)),
 
   announceTerms: admin
     .route({

@@ -1,36 +1,67 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
+import { previewLetter } from '#features/notifications/letter-preview.ts'
 import type { Audit } from '#platform/audit-log.ts'
 import { constraintOf } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { formatDate } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { listVersions, readTerms, textOfTerms } from './queries.ts'
-import type { AnnounceTerms, TermsDesk } from './schema.ts'
+import type { AnnounceTerms, TermsDesk, TermsPreview } from './schema.ts'
 import { termsVersions } from './tables.ts'
+import { termsLetter } from './telling.ts'
 import { earliestVersion } from './terms.ts'
 
-/**
- * Says that other terms hold from a day on. The letters to everybody with an account leave from the next minute on.
- * @throws AppError too_soon, unreadable, announced_already
- */
-export async function announceTerms(
-  { db, env, clock }: Services,
-  { audit }: { audit: Audit },
-  { version, summary, text }: AnnounceTerms,
-): Promise<void> {
+const announcedAlready = () =>
+  new AppError('conflict', 'announced_already', 'Terms for that day were already announced.')
+
+/** @throws AppError too_soon, unreadable, announced_already */
+async function checkTerms({ db, env, clock }: Services, { version, text }: AnnounceTerms): Promise<void> {
   const earliest = earliestVersion(clock.now(), await countAccounts(db))
   if (version < earliest)
     throw new AppError(
       'bad_input',
       'too_soon',
-      `Everybody must know 30 days before: ${formatDate(earliest)} is the first day they can hold.`,
+      `The first possible day is ${formatDate(earliest)}: people must know 30 days before.`,
     )
   try {
     readTerms(env, { version, body: text })
   } catch (error) {
     throw new AppError('bad_input', 'unreadable', `The text cannot be shown: ${(error as Error).message}.`)
   }
+  const [same] = await db
+    .select({ version: termsVersions.version })
+    .from(termsVersions)
+    .where(eq(termsVersions.version, version))
+  if (same) throw announcedAlready()
+}
+
+/**
+ * Checks new terms as announcing them does, and says what it would send and to how many people. Nothing is changed.
+ * @throws AppError too_soon, unreadable, announced_already
+ */
+export async function previewTerms(services: Services, input: AnnounceTerms): Promise<TermsPreview> {
+  await checkTerms(services, input)
+  const email = await previewLetter(services, termsLetter(services.env.appUrl, input))
+  return {
+    recipients: await countAccounts(services.db),
+    subject: email?.subject ?? '',
+    html: email?.html ?? '',
+  }
+}
+
+/**
+ * Announces terms that take effect on a later day. The emails to everyone with an open account start to leave a minute later.
+ * @throws AppError too_soon, unreadable, announced_already
+ */
+export async function announceTerms(
+  services: Services,
+  { audit }: { audit: Audit },
+  input: AnnounceTerms,
+): Promise<void> {
+  await checkTerms(services, input)
+  const { db, clock } = services
+  const { version, summary, text } = input
   try {
     await db.transaction(async (tx) => {
       const [newest] = await tx
@@ -46,8 +77,7 @@ export async function announceTerms(
       })
     })
   } catch (error) {
-    if (constraintOf(error)?.constraint === 'terms_versions_pkey')
-      throw new AppError('conflict', 'announced_already', 'Terms for that day were announced already.')
+    if (constraintOf(error)?.constraint === 'terms_versions_pkey') throw announcedAlready()
     throw error
   }
 }

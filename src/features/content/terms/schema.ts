@@ -49,3 +49,12 @@ export const announceTermsSchema = z.object({
 })
 
 export type AnnounceTerms = z.output<typeof announceTermsSchema>
+
+/** What announcing terms would send, and to how many people. */
+export const termsPreviewSchema = z.object({
+  recipients: z.int(),
+  subject: z.string(),
+  html: z.string(),
+})
+
+export type TermsPreview = z.infer<typeof termsPreviewSchema>

@@ -10,6 +10,14 @@ import { termsChange, termsChangeKind } from './letters.ts'
 import { termsVersions } from './tables.ts'
 import { LETTERS_A_MINUTE } from './terms.ts'
 
+/** The letter that announces terms. @param version their first day, `2027-03-01` */
+export const termsLetter = (appUrl: string, { version, summary }: { version: string; summary: string }) =>
+  fillIn(termsChange, {
+    day: formatDate(version),
+    summary,
+    terms_url: `${appUrl}/terms?version=${version}`,
+  })
+
 /**
  * Writes to the next people who had an account when terms were announced; each once, whatever runs twice.
  * @returns how many letters are on their way
@@ -38,11 +46,7 @@ export async function tellOfTerms(services: Services): Promise<number> {
       )
       .orderBy(asc(profiles.id))
       .limit(LETTERS_A_MINUTE)
-    const words = {
-      day: formatDate(version),
-      summary: summary ?? '',
-      terms_url: `${env.appUrl}/terms?version=${version}`,
-    }
+    const letter = termsLetter(env.appUrl, { version, summary: summary ?? '' })
     await doEach(services, {
       name: tellOfTermsJob.name,
       items: people.map(({ id }) => id),
@@ -54,7 +58,7 @@ export async function tellOfTerms(services: Services): Promise<number> {
             key: `terms:${version}:${id}`,
             kind: termsChangeKind,
             userId: id,
-            letter: fillIn(termsChange, words),
+            letter,
           }),
         ),
     })
