@@ -1,12 +1,15 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createHttpApp } from '#app/http/app.ts'
 import { openAccountModel } from '../support/account-model.ts'
+import { openListener } from '../support/account-model-states.ts'
 import { anySequence } from '../support/account-model-steps.ts'
 import { report } from '../support/counted.ts'
 import { testProduct } from '../support/product.ts'
 
-const product = testProduct()
+const listener = await openListener()
+afterAll(() => listener.close())
+const product = testProduct({ WEBHOOK_EXTRA_HOSTS: listener.host })
 /** More on request: `npm run drill -- account-model` plays 10,000. */
 const SEQUENCES = Number(process.env.SEQUENCES ?? 16)
 const SEED = Number(process.env.SEED ?? 1)
@@ -18,7 +21,7 @@ test(
   async () => {
     const { services, clock } = product
     const app = createHttpApp(services, () => new Response('page'))
-    const model = openAccountModel({ services, app, clock })
+    const model = openAccountModel({ services, app, clock, listener })
     let played = 0
     await fc.assert(
       fc.asyncProperty(anySequence, async (steps) => {

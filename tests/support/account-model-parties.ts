@@ -23,6 +23,9 @@ export interface Party {
   codes: Map<string, string[]>
   /** Private calendar addresses they were given. */
   feeds: string[]
+  /** Access tokens and webhooks they made. */
+  tokens: string[]
+  hooks: { id: string; path: string }[]
   phone: string
   pushEndpoint: string
 }
@@ -37,10 +40,15 @@ export function createParty(name: Party['name'], visitor: () => Visitor): Party 
     links: [],
     codes: new Map(),
     feeds: [],
+    tokens: [],
+    hooks: [],
     phone: `+1704${String(2_000_000 + Math.floor(Math.random() * 7_999_999))}`,
     pushEndpoint: `https://push.model.test/${id}`,
   }
 }
+
+/** What only the owner writes into an account begins so. */
+export const SECRET = 'the secret of'
 
 /** One that nobody else has. */
 export const newPassword = () => `word-${randomUUID()}`

@@ -3,7 +3,7 @@ import { knownDevice } from '#features/accounts/devices/commands.ts'
 import { takeInboundText } from '#features/notifications/texting/commands.ts'
 import { mayText } from '#features/notifications/texting/queries.ts'
 import type { Services } from '#ports/services.ts'
-import type { Party } from './account-model-parties.ts'
+import { SECRET, type Party } from './account-model-parties.ts'
 import type { Visitor } from './visitor.ts'
 
 /** What is the owner's, as the answers she got say. */
@@ -12,8 +12,6 @@ export interface Held {
   accounts: Map<string, { password: string | null }>
   /** Those an intruder copied a browser of, and she did nothing about yet. */
   copied: Set<string>
-  /** What she wrote into an account of hers. */
-  secret: string
 }
 
 interface World {
@@ -100,9 +98,18 @@ async function tryEverything(
   for (const feed of intruder.feeds)
     if ((await visitor().get(feed)).status === 200 && isOwners(await feedOwner(services, feed)))
       broken.push('the intruder reads the owner’s calendar')
+  for (const token of intruder.tokens) {
+    const { json } = await visitor().send('GET', '/api/v1/me', undefined, { authorization: `Bearer ${token}` })
+    if (isOwners(json?.userId)) broken.push('the intruder has a token of the owner’s account')
+  }
+  const told = await services.db.$client.query(
+    'select from webhook_endpoints where id = any ($1) and disabled_at is null and user_id = any ($2)',
+    [intruder.hooks.map(({ id }) => id), [...held.accounts.keys()]],
+  )
+  if (told.rowCount) broken.push('a program of the intruder is told of the owner’s lessons')
   for (const browser of intruder.browsers) {
     const taken = await browser.get('/api/me/export')
-    if (taken.text.includes(held.secret)) broken.push('the intruder takes the owner’s data along')
+    if (taken.text.includes(SECRET)) broken.push('the intruder takes the owner’s data along')
   }
   for (const { page, token } of intruder.links) {
     const path = {

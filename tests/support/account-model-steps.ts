@@ -18,6 +18,8 @@ const acts = {
   setUpCode: 3,
   endCode: 1,
   listenIn: 5,
+  connect: 4,
+  teach: 1,
   write: 2,
   close: 1,
 }
@@ -28,6 +30,8 @@ export type Step =
   | { do: Act; who: 'owner' | 'intruder'; a: number; b: number }
   /** The intruder sits down at a browser of the owner's, or learns a password that the owner does not use any more. */
   | { do: 'copyBrowser' | 'learnPassword'; a: number; b: number }
+  /** An admin suspends an account, lifts that, or closes one at its owner's wish. */
+  | { admin: true; do: 'suspend' | 'lift' | 'closeFor'; a: number; b: number }
   /** Letters arrive; time passes. */
   | { do: 'post' }
   | { do: 'wait'; minutes: number }
@@ -38,6 +42,15 @@ const act = (name: Act) => fc.record({ do: fc.constant(name), who, a: number, b:
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   ...Object.entries(acts).map(([name, weight]) => ({ weight, arbitrary: act(name as Act) })),
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      admin: fc.constant(true as const),
+      do: fc.constantFrom(...(['suspend', 'suspend', 'suspend', 'lift', 'lift', 'lift', 'closeFor'] as const)),
+      a: number,
+      b: number,
+    }),
+  },
   { weight: 5, arbitrary: fc.constant({ do: 'post' as const }) },
   {
     weight: 5,

@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import type { createHttpApp } from '#app/http/app.ts'
 import { findAccess } from '#features/accounts/access-version.ts'
 import { knownDevice } from '#features/accounts/devices/commands.ts'
 import { subscribeToPush } from '#features/notifications/push.ts'
 import type { PushPort } from '#ports/push/push.ts'
 import type { Services } from '#ports/services.ts'
-import { createParty, deliverPost, newPassword, type Party } from './account-model-parties.ts'
+import { createParty, deliverPost, newPassword, type Party, SECRET } from './account-model-parties.ts'
 import { findBrokenRules, type Held } from './account-model-rules.ts'
+import { type Known, type Listener, openStates, type States } from './account-model-states.ts'
 import type { Act, Step } from './account-model-steps.ts'
+import { makeCoach } from './people.ts'
 import { codeFrom } from './totp.ts'
+import { presentTransaction } from './traces.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
 /** The model moves the clock of what it plays with. */
@@ -15,6 +19,8 @@ interface World {
   services: Services
   app: ReturnType<typeof createHttpApp>
   clock: { advance(ms: number): void }
+  /** Where webhooks of the model go; the product has to be allowed to send there. */
+  listener: Listener
 }
 
 const sendsLetter: ReadonlySet<Act> = new Set(['register', 'askForLink', 'changeAddress'])
@@ -26,6 +32,8 @@ const takesSession: ReadonlySet<Act> = new Set([
   'setUpCode',
   'endCode',
   'listenIn',
+  'connect',
+  'teach',
   'write',
   'close',
 ])
@@ -36,16 +44,20 @@ const anyPush: PushPort = {
   send: async () => 'sent',
 }
 
+/** A name that nobody else has. */
+const newWord = () => `Word${randomUUID().slice(0, 8)}`
+
 const put = (who: Visitor, path: string, body: object) =>
   who.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
 export const readMe = async (who: Visitor): Promise<string | null> =>
   (await who.get('/api/me')).json?.userId ?? null
 
-/** A failure of ours is no answer to build on. */
-function strict(who: Visitor): Visitor {
+/** A failure of ours is no answer to build on. @param onChange hears of each request that may have changed something */
+function strict(who: Visitor, onChange: () => void): Visitor {
   const { send } = who
   who.send = async (method, path, body, headers) => {
     const answer = await send(method, path, body, headers)
+    if (method !== 'GET' && answer.status < 400) onChange()
     if (answer.status >= 500) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
     return answer
   }
@@ -56,24 +68,38 @@ function strict(who: Visitor): Visitor {
  * Plays sequences of an owner and an intruder who go for the same addresses, over HTTP and a real database. What the owner holds
  * the model remembers from the answers she got.
  */
-export function openAccountModel({ services, app, clock }: World) {
+export function openAccountModel({ services, app, clock, listener }: World) {
   const { db } = services
-  const visitor = () => strict(createVisitor(() => app))
+  let hasChanged = false
+  const visitor = () =>
+    strict(
+      createVisitor(() => app),
+      () => {
+        hasChanged = true
+      },
+    )
   /** What the sequences brought about, so that nobody believes in rules that were never tried. */
   const happened: Record<string, number> = {}
+  const note = (what: string) => {
+    happened[what] = (happened[what] ?? 0) + 1
+  }
+  let opening: Promise<States> | undefined
 
   /** Plays one sequence to its end, after which the owner recovers what is hers. @returns the rules that were broken */
   async function play(steps: readonly Step[]): Promise<string[]> {
     const owner = createParty('owner', visitor)
     const intruder = createParty('intruder', visitor)
     const parties = [owner, intruder]
-    const held: Held = { accounts: new Map(), copied: new Set(), secret: `secret of ${owner.phone}` }
+    const held: Held = { accounts: new Map(), copied: new Set() }
+    opening ??= openStates({ services, visitor, listener, note })
+    const states = await opening
+    const began = await presentTransaction(db.$client)
+    /** Every account that one of the two opened. */
+    const all: Known[] = []
+    const knownOf = (userId: string | null) => all.find((known) => known.userId === userId)
     const broken: string[] = []
     const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(1, all.length)]
 
-    const note = (what: string) => {
-      happened[what] = (happened[what] ?? 0) + 1
-    }
     /** From now on the account is the owner's: she opened it, or showed that its mailbox is hers. */
     function hold(userId: string, password?: string | null) {
       const known = held.accounts.get(userId)
@@ -153,9 +179,12 @@ export function openAccountModel({ services, app, clock }: World) {
         const addresses =
           party === owner ? owner.mailboxes : [...owner.mailboxes, ...owner.mailboxes, ...intruder.mailboxes]
         const password = newPassword()
-        const body = { name: party.name, email: pick(addresses, a), phone: '7045550100', password }
-        const answer = await who.post('/api/accounts', body)
+        const [word, email] = [newWord(), pick(addresses, a) ?? '']
+        const answer = await who.post('/api/accounts', { name: word, email, phone: '7045550100', password })
         if (answer.status !== 201) return
+        const { userId } = answer.json
+        const given = { tokens: [], feeds: [], hooks: [] }
+        all.push({ userId, word, email, state: 'open', given, before: null })
         party.passwords.add(password)
         note(`${party.name} registers`)
         if (party === owner) hold(answer.json.userId, password)
@@ -187,7 +216,11 @@ export function openAccountModel({ services, app, clock }: World) {
         if (party === owner && userId && held.accounts.has(userId)) return
         const purpose = link.page === '/verify-email' ? 'email-verification' : 'email-change'
         const answer = await who.post('/api/mailbox-refusals', { purpose, token: link.token })
-        if (answer.status === 200) note(`${party.name} refuses`)
+        if (answer.status !== 200) return
+        note(`${party.name} refuses`)
+        // Whoever opened the account is out of it, suspended or not.
+        const refused = knownOf(userId)
+        if (refused) refused.before = null
       },
       async changeAddress(party, who, a) {
         const next = party === owner ? owner.mailboxes : [...intruder.mailboxes, ...owner.mailboxes]
@@ -247,14 +280,16 @@ export function openAccountModel({ services, app, clock }: World) {
         const userId = await readMe(who)
         if (!userId) return
         const feed = await who.post('/api/calendar-feed')
-        party.feeds.push(new URL(feed.json.url).pathname)
+        const path = new URL(feed.json.url).pathname
+        party.feeds.push(path)
+        knownOf(userId)?.given.feeds.push(path)
         const { pushEndpoint: endpoint, phone } = party
         await subscribeToPush(
           { ...services, push: anyPush },
           { userId },
           { endpoint, p256dh: 'k', auth: 'a', device: '' },
         )
-        await put(who, '/api/me/account', { name: party.name, phone, city: '' })
+        await put(who, '/api/me/account', { name: knownOf(userId)?.word, phone, city: '' })
         await who.post('/api/text-consent/code')
         const texts = await db.$client.query<{ body_text: string }>(
           `delete from local_vendor.outbox where channel = 'sms' and recipient = $1 returning body_text`,
@@ -264,9 +299,40 @@ export function openAccountModel({ services, app, clock }: World) {
         if ((await put(who, '/api/text-consent', { agrees: true, code })).status === 200)
           note(`${party.name} is texted`)
       },
+      async connect(party, who) {
+        const userId = await readMe(who)
+        const given = knownOf(userId)?.given
+        if (!given) return
+        const token = await who.post('/api/me/access-tokens', {
+          name: 'A program',
+          scopes: ['profile:read'],
+          lifetime: 'never',
+        })
+        if (token.status === 201) {
+          given.tokens.push(token.json.token)
+          party.tokens.push(token.json.token)
+        }
+        const path = `/${randomUUID()}`
+        const url = `http://${listener.host}${path}`
+        const hook = await who.post('/api/me/webhooks', { url, events: ['booking.confirmed'] })
+        if (hook.status !== 201) return
+        given.hooks.push({ id: hook.json.endpoint.id, path })
+        party.hooks.push({ id: hook.json.endpoint.id, path })
+        note(`${party.name} connects programs`)
+      },
+      async teach(party, who) {
+        const me = (await who.get('/api/me')).json
+        const known = knownOf(me?.userId ?? null)
+        if (me?.role !== 'student' || !known) return
+        await makeCoach(db.$client, known.userId, known.word)
+        services.sessions.forget(known.userId)
+        note(`${party.name} becomes a coach`)
+      },
       async write(party, who) {
-        if (party !== owner || !held.accounts.has((await readMe(who)) ?? '')) return
-        await put(who, '/api/me/account', { name: 'Owner', phone: owner.phone, city: held.secret })
+        const userId = await readMe(who)
+        const word = knownOf(userId)?.word
+        if (party !== owner || !userId || !held.accounts.has(userId)) return
+        await put(who, '/api/me/account', { name: word, phone: owner.phone, city: `${SECRET} ${word}` })
       },
       async close(party, who) {
         const userId = await readMe(who)
@@ -288,6 +354,7 @@ export function openAccountModel({ services, app, clock }: World) {
         if (one.a % 3 > 0 && sendsLetter.has(one.do)) await deliverPost(services, parties)
         return
       }
+      if ('admin' in one) return await actAsAdmin(one)
       if (one.do === 'post') return await deliverPost(services, parties)
       if (one.do === 'wait') return clock.advance(one.minutes * 60_000)
       if (one.do === 'learnPassword') {
@@ -313,6 +380,24 @@ export function openAccountModel({ services, app, clock }: World) {
       }
     }
 
+    async function actAsAdmin(one: Extract<Step, { admin: true }>) {
+      const state = one.do === 'lift' ? 'suspended' : 'open'
+      const known = pick(
+        all.filter((account) => (one.do === 'closeFor' ? account.state !== 'closed' : account.state === state)),
+        one.a,
+      )
+      if (!known) return
+      if (one.do === 'suspend')
+        broken.push(...(await states.suspend(parties, known, one.b % 2 === 0 ? 'keep' : 'cancel')))
+      else if (one.do === 'lift') await lift(known)
+      else if (await states.close(known)) held.accounts.delete(known.userId)
+    }
+
+    const lift = async (known: Known) => {
+      const password = held.accounts.get(known.userId)?.password
+      broken.push(...(await states.lift(parties, known, held.copied.has(known.userId) ? null : (password ?? null))))
+    }
+
     /** The one they sit at; for what takes a session the other one, where that has one and this has none. */
     async function chooseBrowser(party: Party, { do: act, b }: { do: Act; b: number }) {
       const [first, second] = b % 2 === 0 ? party.browsers : [party.browsers[1], party.browsers[0]]
@@ -332,6 +417,7 @@ export function openAccountModel({ services, app, clock }: World) {
 
     /** The owner claims whatever stands under her addresses, by a new password. */
     async function recoverAll() {
+      for (const known of all) if (known.state === 'suspended') await lift(known)
       clock.advance(61 * 60_000)
       for (const email of owner.mailboxes) {
         const access = await findAccess(db, email)
@@ -349,12 +435,19 @@ export function openAccountModel({ services, app, clock }: World) {
     const check = async (isOver: boolean) =>
       broken.push(...(await findBrokenRules({ services, visitor }, { owner, intruder }, held, isOver)))
     for (const one of steps) {
+      hasChanged = false
       await step(one)
-      if ('who' in one) await check(false)
+      // Half of the steps are refused, and what was true stays true.
+      if (hasChanged) {
+        broken.push(...(await states.follow(parties, all)))
+        await check(false)
+      }
       if (broken.length > 0) return [...broken, JSON.stringify(one)]
     }
     await recoverAll()
     await check(true)
+    await deliverPost(services, parties)
+    broken.push(...(await states.findTraces(parties, all, began)))
     await db.$client.query('delete from pgboss.job; delete from local_vendor.outbox')
     return broken
   }

@@ -80,10 +80,10 @@ export async function giveRole(pool: Pool, userId: string, role: 'admin' | 'pros
 }
 
 /** Turns a student's account into a coach's, as onboarding will. */
-export async function makeCoach(pool: Pool, userId: string) {
+export async function makeCoach(pool: Pool, userId: string, name = 'Test Coach') {
   await pool.query(`update profiles set user_type = 'instructor' where id = $1`, [userId])
   await pool.query(
-    `insert into instructor_profiles (user_id, display_name, is_visible) values ($1, 'Test Coach', true)`,
-    [userId],
+    `insert into instructor_profiles (user_id, display_name, is_visible) values ($1, $2, true)`,
+    [userId, name],
   )
 }

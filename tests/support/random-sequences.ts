@@ -10,6 +10,7 @@ import { startCluster } from '#platform/embedded-postgres.ts'
 import { readEnv } from '#platform/env.ts'
 import { migrate } from '#platform/migrations.ts'
 import type { Services } from '#ports/services.ts'
+import { cheapHashing } from './cheap-hashing.ts'
 import { whatHappened } from './happened.ts'
 import { testNow } from './now.ts'
 
@@ -22,6 +23,8 @@ export interface SequenceDrill<Sequence> {
   /** The drill's own file, which every worker runs again: `import.meta.filename`. */
   file: string
   seed: string
+  /** Settings of the product besides those of every drill. */
+  settings?: Record<string, string>
   sequences: fc.Arbitrary<Sequence>
   /** @returns how to play one sequence on this product, and which rules it broke */
   open(services: Services, clock: DrillClock): Promise<(sequence: Sequence) => Promise<string[]>>
@@ -84,9 +87,10 @@ async function work<S>(drill: SequenceDrill<S>, databaseUrl: string, sequences: 
     DEMO: '1',
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
+    ...drill.settings,
   })
   const clock = movableClock(testNow)
-  const services = await createServices(env, { clock, work: false })
+  const services = await createServices(env, { clock, work: false, hashing: cheapHashing })
   await services.jobs.start(jobKinds)
   const play = await drill.open(services, clock)
   let played = 0

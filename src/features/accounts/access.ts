@@ -22,6 +22,7 @@ export interface LockedAccount {
   isProven: boolean
   /** Whoever holds it confirmed its address. */
   isConfirmed: boolean
+  isSuspended: boolean
   isAdmin: boolean
 }
 
@@ -47,6 +48,7 @@ export async function lockAccount(tx: Queryable, userId: string): Promise<Locked
     fullName: row.fullName,
     isProven: row.mailboxProvenAt !== null,
     isConfirmed: row.emailVerified,
+    isSuspended: row.suspendedAt !== null,
     isAdmin: row.userType === 'admin' || adminRoles.length > 0,
   }
 }
@@ -64,6 +66,18 @@ export async function renewAccess(tx: Queryable, userId: string, now: number): P
   await spendLinks(tx, userId, ['password-reset', 'magic-link', 'email-change'], now)
   // The sign-in library's: pending second factors and trusted devices.
   await tx.delete(verifications).where(eq(verifications.value, userId))
+}
+
+/**
+ * Signs a locked account out in every browser and makes its mailed links worthless. Programs with access tokens, webhooks and calendar
+ * addresses are not removed, see {@link endAccess}.
+ * @param now milliseconds UTC
+ * @returns how many sessions ended
+ */
+export async function signOutOfAll(tx: Queryable, userId: string, now: number): Promise<number> {
+  await renewAccess(tx, userId, now)
+  const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id })
+  return ended.length
 }
 
 /** What the end of access took away. */
@@ -129,7 +143,7 @@ export const keepNothing = { sessionId: null, pushEndpoint: null }
  * account, whoever opened it may have been somebody else: everything that one set up goes, and the letter says so.
  * @param isHolder they have the account's session or password as well
  * @returns whether somebody else may have been put out
- * @throws AppError link_not_good when the account has another address by now, or is closed
+ * @throws AppError link_not_good when the account has another address by now, is suspended or closed
  */
 export async function proveEmailAddress(
   services: Services,
@@ -139,7 +153,8 @@ export async function proveEmailAddress(
 ): Promise<{ hasPutOut: boolean }> {
   const now = services.clock.now()
   const account = await lockAccount(tx, link.userId)
-  if (account?.email.toLowerCase() !== link.email.toLowerCase()) throw linkNotGood()
+  if (!account || account.isSuspended || account.email.toLowerCase() !== link.email.toLowerCase())
+    throw linkNotGood()
   const hasPutOut = !account.isProven && !isHolder
   if (hasPutOut) {
     const removed = await putOut(services, tx, account)

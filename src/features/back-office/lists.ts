@@ -87,9 +87,11 @@ export async function actOnList(
   const shape = list.idKind === 'uuid' ? /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i : /^\d{1,18}$/
   if (input.ids?.some((id) => !shape.test(id)))
     throw new AppError('bad_input', 'bad_view', 'These rows are of another list.')
-  return await services.db.transaction(async (tx) => {
+  const changed: string[] = []
+  const done = await services.db.transaction(async (tx) => {
     const ids = await readIds(tx, list, input, MOST_ACTED_ON + 1, input.ids)
-    if (ids.length !== input.shown) return { ok: false, reason: 'count_differs', count: ids.length }
+    if (ids.length !== input.shown)
+      return { ok: false as const, reason: 'count_differs' as const, count: ids.length }
     const changes = await act.run(services, tx, ids, { actor: by.actor, reason })
     const actId = randomUUID()
     await by.audit.record(
@@ -101,9 +103,12 @@ export async function actOnList(
         reason,
       })),
     )
-    const changed = changes.map(({ id }) => id)
-    return { ok: true, changed, ...(changed.length > 0 && canUndo(act) ? { actId } : {}) }
+    changed.push(...changes.map(({ id }) => id))
+    return { ok: true as const, changed, ...(changed.length > 0 && canUndo(act) ? { actId } : {}) }
   })
+  // What somebody may do may have changed: this process does not wait until it hears of that.
+  for (const id of changed) services.sessions.forget(id)
+  return done
 }
 
 /** An act can be undone for so long. */

@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
 import { calendarOptions } from '#features/bookings/add-to-calendar.ts'
 import { calendarFile } from '#features/bookings/calendar/calendar.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
-import { findContact } from '#features/notifications/queries.ts'
 import type { Env } from '#platform/env.ts'
 import { signedValues } from '#platform/signed-value.ts'
 import type { Services } from '#ports/services.ts'
@@ -31,15 +32,18 @@ export function calendarVariables(
 
 /**
  * The file behind such a link; null for an address we did not make, for a lesson that was never booked, and once the person
- * it was mailed to has closed their account.
+ * it was mailed to is suspended or has closed their account.
  */
 export async function findCalendarFile(services: Services, name: string): Promise<string | null> {
   const [bookingId, as] = marks(services.env).read(name)?.split(':') ?? []
   if (!bookingId || (as !== 'student' && as !== 'coach')) return null
   const lesson = await findLesson(services.db, bookingId)
   if (!lesson || lesson.status === 'pending') return null
-  const owner = await findContact(services.db, as === 'student' ? lesson.studentId : lesson.instructorId)
-  if (!owner || owner.isClosed) return null
+  const [owner] = await services.db
+    .select({ isOpen: profiles.isOpen })
+    .from(profiles)
+    .where(eq(profiles.id, as === 'student' ? lesson.studentId : lesson.instructorId))
+  if (!owner?.isOpen) return null
   const { appUrl, senderAddress: organizer } = services.env
   return calendarFile(lesson, { as, now: services.clock.now(), appUrl, organizer })
 }

@@ -6,6 +6,7 @@ import type { ActedOn, ListAct } from '#platform/admin-list.ts'
 import type { Queryable } from '#platform/db.ts'
 import { publish } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
+import { signOutOfAll } from '../access.ts'
 import type { PromisesOfSuspended } from '../events.ts'
 import { accountNewsKind, accountSuspended, suspensionLifted } from '../letters.ts'
 import { profiles, userRoles } from '../tables.ts'
@@ -20,8 +21,8 @@ interface By {
 }
 
 /**
- * Suspends accounts that are open; admins are left out. Their owners are signed out, and nothing new can be booked with them or by
- * them (see `profiles.is_open`). Holds end, open proposals are withdrawn, payouts wait.
+ * Suspends accounts that are open; admins are left out. Their owners are signed out for good: a session does not come back when the
+ * suspension is lifted. Nothing new can be booked with them or by them (see `profiles.is_open`). Holds end, open proposals are withdrawn, payouts wait.
  * @param promises what becomes of their lessons to come and unused credits: `keep` leaves them, `cancel` refunds them in full
  * @returns the accounts that were suspended
  */
@@ -37,6 +38,7 @@ async function suspend(
     .where(and(inArray(profiles.id, ids), profiles.isOpen, noAdmin))
     .returning({ id: profiles.id, fullName: profiles.fullName })
   for (const { id: userId, fullName } of changed) {
+    await signOutOfAll(tx, userId, at)
     await publish(services, tx, 'account_suspended', {
       userId,
       adminId: by.actor.userId,

@@ -63,7 +63,7 @@ export async function refuseEmailAddress(
   await services.rateLimits.count('use-link', from.ip, LINK_USES_PER_ADDRESS)
   const now = services.clock.now()
   const userId = await services.db.transaction(async (tx) => {
-    const link = await takeLink(tx, input, now)
+    const link = await takeLink(tx, input, now, { suspended: true })
     if (input.purpose === 'email-change') return link.userId
     const account = await lockAccount(tx, link.userId)
     if (!account || account.isProven || account.email.toLowerCase() !== link.email.toLowerCase())

@@ -11,7 +11,7 @@ import { accountLinkKind, linkLetter } from '../letters.ts'
 import { credentials, profiles } from '../tables.ts'
 import { type LinkRequest, sendAccountLink } from './jobs.ts'
 import { INVITATION_LIFETIME, LETTER_LIFETIME, LINKS_AN_HOUR, type LinkPurpose, linkRules } from './link.ts'
-import { hashOfToken } from './queries.ts'
+import { hashOfToken, leadsToOpenAccount } from './queries.ts'
 import { accountLinks } from './tables.ts'
 
 const HOUR = 3_600_000
@@ -114,6 +114,7 @@ export async function makeSignInAddress(
  * Uses a link up, in the transaction of what it is for: of two tries at once one gets it.
  * All other links of that kind the person has are spent with it. One that changes the address works only for who could get
  * in when it was asked for: not after a new password, another address, signing out everywhere or a first proof of the mailbox.
+ * @param of.suspended also takes a link to an account that is suspended
  * @returns whose it was and the mailbox it was sent to
  * @throws AppError link_not_good, the same for used, expired, unknown and made for something else
  */
@@ -121,6 +122,7 @@ export async function takeLink(
   tx: Queryable,
   link: { purpose: LinkPurpose; token: string },
   now: number,
+  of = { suspended: false },
 ): Promise<{ userId: string; email: string }> {
   const presentVersion = tx
     .select({ version: profiles.accessVersion })
@@ -136,6 +138,7 @@ export async function takeLink(
         isNull(accountLinks.usedAt),
         gt(accountLinks.expiresAt, now),
         or(ne(accountLinks.purpose, 'email-change'), eq(accountLinks.accessVersion, presentVersion)),
+        of.suspended ? undefined : leadsToOpenAccount(tx),
       ),
     )
     .returning({ userId: accountLinks.userId, email: accountLinks.email })
@@ -183,7 +186,7 @@ async function findRecipient(
       .where(
         and(
           eq(profiles.id, userId),
-          isNull(profiles.closedAt),
+          profiles.isOpen,
           eq(profiles.accessVersion, accessVersion),
           notExists(othersWithIt),
         ),

@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, exists, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { credentials, profiles } from '../tables.ts'
 import { type LinkPurpose, linkRules, maskEmail, stateOfLink } from './link.ts'
 import type { SeenLinkState } from './schema.ts'
 import { accountLinks } from './tables.ts'
 
-const worksAt = (now: number) => and(isNull(accountLinks.usedAt), gt(accountLinks.expiresAt, now))
+/** Nothing that was mailed opens an account that is suspended or closed. */
+export const leadsToOpenAccount = (db: Queryable) =>
+  exists(
+    db
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(and(eq(profiles.id, accountLinks.userId), profiles.isOpen)),
+  )
+
+const worksAt = (db: Queryable, now: number) =>
+  and(isNull(accountLinks.usedAt), gt(accountLinks.expiresAt, now), leadsToOpenAccount(db))
 
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
@@ -23,7 +33,7 @@ export async function findLinkOwner(
       and(
         eq(accountLinks.tokenHash, hashOfToken(link.token)),
         eq(accountLinks.purpose, link.purpose),
-        worksAt(now),
+        worksAt(db, now),
       ),
     )
   return found?.userId ?? null
@@ -46,6 +56,7 @@ export async function readLink(
       expiresAt: accountLinks.expiresAt,
       usedAt: accountLinks.usedAt,
       userId: accountLinks.userId,
+      isOpen: profiles.isOpen,
       provenAt: profiles.mailboxProvenAt,
       credentialId: credentials.id,
     })
@@ -61,7 +72,7 @@ export async function readLink(
     )
     .where(and(eq(accountLinks.tokenHash, hashOfToken(link.token)), eq(accountLinks.purpose, link.purpose)))
   const isStranger = row !== undefined && row.userId !== viewerId
-  const state = stateOfLink(row ?? null, now)
+  const state = stateOfLink(row?.isOpen ? row : null, now)
   return {
     state,
     email: row ? maskEmail(row.email) : null,
@@ -75,6 +86,6 @@ export async function isLinkGood(db: Queryable, tokenHash: string, now: number):
   const found = await db
     .select({ userId: accountLinks.userId })
     .from(accountLinks)
-    .where(and(eq(accountLinks.tokenHash, Buffer.from(tokenHash, 'hex')), worksAt(now)))
+    .where(and(eq(accountLinks.tokenHash, Buffer.from(tokenHash, 'hex')), worksAt(db, now)))
   return found.length > 0
 }
