@@ -28,7 +28,11 @@ import { clawBackOverpaid } from '#features/payouts/clawback.ts'
 import { lookAtAccount } from '#features/payouts/payout-account.ts'
 import { schedulePayout, sendAfterSuspension } from '#features/payouts/schedule.ts'
 import { endPackagesOfClosing } from '#features/proposals/packages/closing.ts'
-import { endPackagesOfSuspended, openPackage } from '#features/proposals/packages/commands.ts'
+import {
+  endPackagesOfSuspended,
+  extendAfterSuspension,
+  openPackage,
+} from '#features/proposals/packages/commands.ts'
 import { returnCredit } from '#features/proposals/packages/credits.ts'
 import { recordPackageRefund } from '#features/proposals/packages/refunds.ts'
 import { withdrawProposalsOf } from '#features/proposals/unavailable-people.ts'
@@ -50,7 +54,7 @@ export const reactions = {
     cancelLessonsOfSuspended,
     endPackagesOfSuspended,
   ],
-  suspension_lifted: [sendAfterSuspension, followAfterSuspension],
+  suspension_lifted: [extendAfterSuspension, sendAfterSuspension, followAfterSuspension],
   account_closing: [withdrawProposalsOf, endPackagesOfClosing],
   time_held: [scheduleHoldExpiry],
   hold_expired: [passOnExpired, notifyHoldExpired],

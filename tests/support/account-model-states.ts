@@ -234,7 +234,11 @@ export async function openStates(world: {
       // An address that another account has by now, or had, is that account's.
       const freed = closed.filter(({ email }) => all.filter((other) => other.email === email).length === 1)
       const words = [...closed.map(({ word }) => word), ...freed.map(({ email }) => email)]
-      const traces = await tracesOf(pool, words, since)
+      // What another account asked for, or was sent, stays with it.
+      const others = all.filter(({ state }) => state !== 'closed')
+      const traces = (await tracesOf(pool, words, since)).filter(
+        (trace) => !others.some(({ userId }) => trace.includes(userId)),
+      )
       return [...broken, ...traces.map((trace) => `left of a closed account: ${trace}`)]
     },
   }

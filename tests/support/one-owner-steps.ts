@@ -15,6 +15,9 @@ export type OwnerStep =
   /** `teach`: the lesson is over, said to be taught, and its share sent a day later; `chargeBack`: the bank takes at once. */
   | { do: 'teach' | 'report' | 'uphold' | 'reject' | 'askBank' | 'chargeBack'; lesson: number }
   | { do: 'bankDecides'; dispute: number; won: boolean }
+  /** An admin's acts, `close` also the person's own. `person`: 0 is the coach, others the students. */
+  | { do: 'suspend'; person: number; promises: 'keep' | 'cancel' }
+  | { do: 'lift' | 'close'; person: number }
   | { do: 'wait'; hours: number }
   | { do: 'payouts' | 'completions' | 'refunds' | 'packages' }
 
@@ -75,6 +78,16 @@ const step: fc.Arbitrary<OwnerStep> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('bankDecides' as const), dispute: number, won: fc.boolean() }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('suspend' as const),
+      person: fc.constantFrom(0, 0, 1, 2),
+      promises: fc.constantFrom('keep' as const, 'keep' as const, 'cancel' as const),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('lift' as const), person: fc.constantFrom(0, 0, 1, 2) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const), person: fc.constantFrom(0, 1, 2) }) },
   {
     weight: 4,
     arbitrary: fc.record({

@@ -27,6 +27,7 @@ import { signEvent } from '#ports/payments/signed-event.ts'
 import type { Services } from '#ports/services.ts'
 import { takePart } from './discounts.ts'
 import { charlotteTime, goodCard } from './now.ts'
+import { openOwnerStates } from './one-owner-states.ts'
 import type { Discounted, OwnerSequence, OwnerStep, Side } from './one-owner-steps.ts'
 import { addCoach } from './people.ts'
 
@@ -36,6 +37,9 @@ const DAY = 24 * HOUR
 const START = Date.parse(charlotteTime(0, 10))
 const SECRET = 'the model signs its own events'
 const cards = ['5555555555554444', '4242424242424242']
+
+/** Who of the two does what has no `by`. */
+const actsAs: Partial<Record<OwnerStep['do'], Side>> = { complete: 'coach', teach: 'coach', report: 'student' }
 
 interface BankDispute {
   id: string
@@ -98,6 +102,9 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
          ($3, null, 4000, $4, 'coach', null, 'epoch')`,
       [...(['PLATFORM', 'FIXED', 'OWN'] as const).map((code) => codeOf(code, coach.id)), coach.id],
     )
+    const states = await openOwnerStates(services, { coachId: coach.id, students })
+    /** Whose lesson the present step booked. */
+    let booked: { studentId: string } | null = null
     const lessons: { id: string; studentId: string }[] = []
     const packages: { id: string; studentId: string }[] = []
     const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(1, all.length)]
@@ -109,7 +116,8 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
     const actorFor = (who: Side, studentId: string) =>
       who === 'coach' ? coachActor : actorOf(studentId, 'student')
 
-    async function pay(held: HeldBooking, card: number) {
+    async function pay(held: HeldBooking, card: number, studentId: string) {
+      booked = { studentId }
       const session = held.checkoutUrl.split('/').at(-1) ?? ''
       await local.pay(session, { ...goodCard, number: cards[card] ?? '' })
       await deliverEvents()
@@ -133,7 +141,7 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
       )
       if (!held.ok) return
       lessons.push({ id: held.bookingId, studentId })
-      await pay(held, step.card)
+      await pay(held, step.card, studentId)
     }
 
     /** The owner clears the browser's cookies before each offer. */
@@ -148,6 +156,7 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
     async function buy(step: Extract<OwnerStep, { do: 'buy' }>) {
       const studentId = pick(students, step.student) ?? ''
       const start = new Date(slotAt(step.slot)).toISOString()
+      if (!states.isOpen(coach.id)) return
       const proposed = await proposeLesson(services, coachActor, {
         studentId,
         title: 'Several lessons',
@@ -162,6 +171,8 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
       })
       if (!proposed.ok) return
       const { proposalId } = proposed
+      // A proposal to or by somebody who is not open is refused.
+      booked = { studentId }
       const held = await acceptProposal(services, actorOf(studentId, 'student'), {
         proposalId,
         version: 1,
@@ -169,7 +180,7 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
       })
       if (!held.ok) return
       lessons.push({ id: held.bookingId, studentId })
-      await pay(held, 0)
+      await pay(held, 0, studentId)
       const { rows } = await pool.query<{ id: string }>(
         'select id from lesson_packages where proposal_id = $1',
         [proposalId],
@@ -181,6 +192,11 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
       if (step.do === 'book') return await book(step)
       if (step.do === 'buy') return await buy(step)
       if (step.do === 'wait') return clock.advance(step.hours * HOUR)
+      if ('person' in step) {
+        const person = pick(states.all, step.person) ?? ''
+        if (step.do === 'suspend') return await states.suspend(person, step.promises)
+        return step.do === 'lift' ? await states.lift(person) : await states.close(person)
+      }
       if ('package' in step) {
         const bought = pick(packages, step.package)
         if (bought) await touchPackage(step, bought)
@@ -203,10 +219,13 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
         const start = new Date(slotAt(step.slot)).toISOString()
         const student = { userId: bought.studentId }
         const drawn = await bookFromPackage(services, student, { packageId: bought.id, start })
-        if (drawn.ok) lessons.push({ id: drawn.bookingId, studentId: bought.studentId })
+        if (!drawn.ok) return
+        lessons.push({ id: drawn.bookingId, studentId: bought.studentId })
+        booked = { studentId: bought.studentId }
         return
       }
       const actor = actorFor(step.by, bought.studentId)
+      if (!states.isOpen(actor.userId)) return
       const shown = (await listPackages(services.db, actor.userId)).find(({ id }) => id === bought.id)
       const expectedRefundCents = shown?.refundCents ?? 0
       await endPackage(services, actor, { packageId: bought.id, expectedRefundCents })
@@ -217,6 +236,9 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
       lesson: { id: string; studentId: string },
     ) {
       const bookingId = lesson.id
+      // Who is not signed in does nothing; their bank and admins do.
+      const by = 'by' in step ? step.by : actsAs[step.do]
+      if (by && !states.isOpen(actorFor(by, lesson.studentId).userId)) return
       switch (step.do) {
         case 'cancel':
           return void (await cancelLesson(services, actorFor(step.by, lesson.studentId), { bookingId }))
@@ -314,7 +336,13 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
       await deliverEvents()
     }
 
-    for (const step of steps) await take(step)
+    for (const step of steps) {
+      booked = null
+      await take(step)
+      const broken = await states.follow(booked)
+      if (broken.length > 0) return [...broken, JSON.stringify(step)]
+    }
+    for (const person of states.all) await states.lift(person)
     // The season ends: problems are settled, the bank has decided for the owner, everything is taught, sent and taken back.
     for (const dispute of disputes) await decide(dispute, false)
     await pool.query(

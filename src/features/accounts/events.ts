@@ -12,8 +12,8 @@ export interface AccountEvents {
     promises: PromisesOfSuspended
     at: number
   }
-  /** An admin lifts a suspension. */
-  suspension_lifted: { userId: string; at: number }
+  /** An admin lifts a suspension. Both instants in milliseconds since 1970, UTC. */
+  suspension_lifted: { userId: string; since: number; at: number }
   /** An account is being closed; nothing of it is erased yet. */
   account_closing: { userId: string }
 }

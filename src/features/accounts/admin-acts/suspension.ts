@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -72,12 +72,14 @@ export const promisesText: Record<PromisesOfSuspended, string> = {
 async function lift(services: TransactionServices, tx: Queryable, ids: string[]): Promise<ActedOn[]> {
   const at = services.clock.now()
   const changed = await tx
-    .update(profiles)
-    .set({ suspendedAt: null })
+    .select({ id: profiles.id, fullName: profiles.fullName, suspendedAt: profiles.suspendedAt })
+    .from(profiles)
     .where(and(inArray(profiles.id, ids), isNotNull(profiles.suspendedAt), isNull(profiles.closedAt)))
-    .returning({ id: profiles.id, fullName: profiles.fullName })
-  for (const { id: userId, fullName } of changed) {
-    await publish(services, tx, 'suspension_lifted', { userId, at })
+    .orderBy(profiles.id)
+    .for('update')
+  for (const { id: userId, fullName, suspendedAt } of changed) {
+    await tx.update(profiles).set({ suspendedAt: null }).where(eq(profiles.id, userId))
+    await publish(services, tx, 'suspension_lifted', { userId, since: suspendedAt?.getTime() ?? at, at })
     await sendLetter(services, tx, {
       key: `suspension-lifted:${userId}:${at}`,
       kind: accountNewsKind,

@@ -12,13 +12,14 @@ import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
+import { toIso } from '#platform/time.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { lessonProposals } from '../tables.ts'
 import { packageEndedLines, packageOpenedLines } from './credit-lines.ts'
 import { redeemCredit } from './credits.ts'
 import { announcePackage } from './emails.ts'
-import { creditValues, type PackageEndReason, refundOfUnused, unusedRefundPercent } from './package.ts'
+import { creditValues, fairReason, type PackageEndReason, refundOfUnused, unusedRefundPercent } from './package.ts'
 import { type HeldPackage, lockLessons, lockPackage } from './queries.ts'
 import { lessonCredits, lessonPackages } from './tables.ts'
 
@@ -132,8 +133,7 @@ export async function expirePackage(services: Services, packageId: string): Prom
     await lockLessons(tx, packageId)
     const held = await lockPackage(tx, packageId)
     if (!held || held.isEnded || held.isDisputed || held.expiresAt > services.clock.now()) return false
-    // Nobody could take the rest from a coach who is suspended: all of it goes back.
-    await end(services, tx, held, held.coachMayTeach ? 'expired' : 'coach')
+    await end(services, tx, held, fairReason('expired', held))
     return true
   })
 }
@@ -162,6 +162,30 @@ export async function endPackagesOfSuspended(
     if (held && !held.isEnded && !held.isDisputed && held.available.length > 0)
       await end(services, tx, held, 'admin')
   }
+}
+
+/**
+ * A suspension is lifted: the time of packages stood still meanwhile, so that nobody loses lessons that could not be booked. Open packages
+ * of the coach or student run out later by as long as the suspension lasted, and their student is reminded again.
+ */
+export async function extendAfterSuspension(
+  _services: unknown,
+  tx: Queryable,
+  { userId, since, at }: AccountEvents['suspension_lifted'],
+): Promise<void> {
+  const [from, until] = [sql`${toIso(since)}::timestamptz`, sql`${toIso(at)}::timestamptz`]
+  await tx
+    .update(lessonPackages)
+    .set({
+      expiresAt: sql`${lessonPackages.expiresAt} + (${until} - greatest(${from}, ${lessonPackages.createdAt}))`,
+      remindedAt: null,
+    })
+    .where(
+      and(
+        or(eq(lessonPackages.instructorId, userId), eq(lessonPackages.studentId, userId)),
+        isNull(lessonPackages.endedAt),
+      ),
+    )
 }
 
 /** Ends a locked package: refunds what is unused by the reason's terms, and tells both sides. */
@@ -239,7 +263,7 @@ export async function end(
 const unusedCents = (held: HeldPackage) => held.available.reduce((sum, credit) => sum + credit.valueCents, 0)
 
 function reasonOf(actor: Pick<Actor, 'userId' | 'role'>, held: HeldPackage): PackageEndReason | null {
-  if (actor.userId === held.studentId) return held.coachMayTeach ? 'student' : 'coach'
+  if (actor.userId === held.studentId) return fairReason('student', held)
   if (actor.userId === held.instructorId) return 'coach'
   return actor.role === 'admin' ? 'admin' : null
 }

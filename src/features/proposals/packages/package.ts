@@ -25,6 +25,18 @@ export const unusedRefundPercent = (policy: CancellationPolicy, reason: PackageE
   reason === 'coach' || reason === 'admin' ? 100 : unusedRefundPercents[policy]
 
 /**
+ * Why a package ends that its student ends or that runs out. Lessons that cannot be booked, because one of the two accounts is suspended,
+ * are not lost: the reason is then the coach's or ours, and everything comes back.
+ */
+export function fairReason<Reason extends 'student' | 'expired'>(
+  reason: Reason,
+  { coachMayTeach, studentIsOpen }: { coachMayTeach: boolean; studentIsOpen: boolean },
+): Reason | 'coach' | 'admin' {
+  if (!coachMayTeach) return 'coach'
+  return studentIsOpen ? reason : 'admin'
+}
+
+/**
  * What ending a package gives back of its unused lessons, half a cent rounded towards the student, and what is kept.
  * @param unusedCents what the unused lessons cost
  */

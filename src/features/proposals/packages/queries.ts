@@ -1,4 +1,5 @@
 import { and, count, eq, exists, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
 import type { LessonType } from '#features/bookings/booking.ts'
 import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
 import { bookings } from '#features/bookings/tables.ts'
@@ -12,7 +13,7 @@ import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
-import { refundOfUnused } from './package.ts'
+import { fairReason, refundOfUnused } from './package.ts'
 import type { LessonPackage } from './schema.ts'
 import { lessonCredits, lessonPackages } from './tables.ts'
 
@@ -36,6 +37,8 @@ export interface HeldPackage {
   isDisputed: boolean
   /** False while the coach is suspended, and once the account is closed. */
   coachMayTeach: boolean
+  /** False while the student is suspended, and once the account is closed. */
+  studentIsOpen: boolean
   /** Not booked yet, in order. */
   available: { position: number; valueCents: Cents }[]
 }
@@ -78,6 +81,7 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
       rootBookingId: payments.bookingId,
       isDisputed: sql<boolean>`${exists(questioned)}`,
       coachMayTeach: sql<boolean>`(select c.may_teach from ${instructorProfiles} c where c.user_id = ${lessonPackages.instructorId})`,
+      studentIsOpen: sql<boolean>`(select s.is_open from ${profiles} s where s.id = ${lessonPackages.studentId})`,
     })
     .from(lessonPackages)
     .innerJoin(payments, eq(payments.id, lessonPackages.paymentId))
@@ -105,6 +109,7 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
     isEnded: bought.endedAt !== null,
     isDisputed: row.isDisputed,
     coachMayTeach: row.coachMayTeach,
+    studentIsOpen: row.studentIsOpen,
     available,
   }
 }
@@ -136,6 +141,7 @@ export async function listPackages(
       coachName,
       coachMayTeach: instructorProfiles.mayTeach,
       studentName: studentAccount.fullName,
+      studentIsOpen: studentAccount.isOpen,
       zone: sql<string>`coalesce(${teachingLocations.timeZone}, ${instructorProfiles.timeZone})`,
       available: credits.available,
       unusedCents: credits.unusedCents,
@@ -180,7 +186,7 @@ export async function listPackages(
     refundCents: refundOfUnused(
       row.unusedCents,
       bought.cancellationPolicy,
-      userId === bought.instructorId || !row.coachMayTeach ? 'coach' : 'student',
+      userId === bought.instructorId ? 'coach' : fairReason('student', row),
     ).refundCents,
     terms: packageTermsText(bought.cancellationPolicy),
     policy: bought.cancellationPolicy,
