@@ -2,7 +2,9 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { expireHold } from '#features/checkout/hold-expiry.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
+import { lookAfterPackages } from '#features/proposals/expiry.ts'
 import { balances, bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
+import { tokenFor } from '../support/mail.ts'
 import { charlotteTime, goodCard } from '../support/now.ts'
 import { giveRole } from '../support/people.ts'
 import { testNow, testProduct } from '../support/product.ts'
@@ -105,6 +107,48 @@ describe('a coach is suspended', () => {
     expect(await statusOf(first)).toMatchObject({ status: 'completed' })
   })
 
+  test('ends every session for good, and mailed links with them', async () => {
+    const maya = await signedInCoach(product)
+    const token = async () => {
+      await product.visitor().post('/api/password-resets', { email: maya.email })
+      await product.sendMessages()
+      return await tokenFor(product.database.pool, maya.email, '/reset-password')
+    }
+    const use = async (link: string) =>
+      (
+        await product
+          .visitor()
+          .send(
+            'PUT',
+            '/api/password-resets',
+            JSON.stringify({ token: link, password: 'chosen by somebody' }),
+            {
+              'content-type': 'application/json',
+            },
+          )
+      ).json
+    const earlier = await token()
+    await act('suspend', maya.userId)
+    expect((await maya.get('/api/me')).json).toBeNull()
+    expect((await use(earlier)).code).toBe('link_not_good')
+    await act('lift', maya.userId)
+    expect((await maya.get('/api/me')).json).toBeNull()
+    expect((await use(earlier)).code).toBe('link_not_good')
+    await maya.signInAgain()
+    expect((await maya.get('/api/me')).json.userId).toBe(maya.userId)
+  })
+
+  test('stops the time of packages: they run out later by as long as it lasted', async () => {
+    const { maya, kim } = await coachWithPromises()
+    const end = async () => Date.parse((await kim.get('/api/packages')).json[0].expiresAt)
+    const before = await end()
+    await act('suspend', maya.userId)
+    product.clock.moveTo(testNow + 20 * 86_400_000)
+    await act('lift', maya.userId)
+    await kim.signInAgain()
+    expect((await end()) - before).toBe(20 * 86_400_000)
+  })
+
   test('a held time ends: a payment that is made all the same goes back', async () => {
     const maya = await signedInCoach(product)
     const sam = await product.student()
@@ -188,5 +232,24 @@ describe('a student is suspended', () => {
     expect(await balances(product, lesson)).toEqual({})
     expect(await lettersTo(maya.userId)).toContain('booking-cancelled-coach')
     expect(await lettersTo(sam.userId)).toContain('account-suspended')
+  })
+
+  test('a package that runs out meanwhile goes back in full, and nobody proposes another', async () => {
+    const { maya, kim, first } = await coachWithPromises()
+    await act('suspend', kim.userId)
+    product.clock.moveTo(testNow + 181 * 86_400_000)
+    await lookAfterPackages(product.services)
+    const ended = await rows(
+      `select k.end_reason, k.kept_cents from lesson_packages k join bookings b on b.package_id = k.id where b.id = $1`,
+      [first],
+    )
+    expect(ended).toEqual([{ end_reason: 'admin', kept_cents: 0 }])
+    await maya.signInAgain()
+    const another = await maya.post('/api/proposals', {
+      studentId: kim.userId,
+      ...shortGame,
+      times: [charlotteTime(185, 10)],
+    })
+    expect(another.json.code).toBe('no_student')
   })
 })

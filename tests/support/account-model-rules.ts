@@ -3,7 +3,7 @@ import { knownDevice } from '#features/accounts/devices/commands.ts'
 import { takeInboundText } from '#features/notifications/texting/commands.ts'
 import { mayText } from '#features/notifications/texting/queries.ts'
 import type { Services } from '#ports/services.ts'
-import { SECRET, type Party } from './account-model-parties.ts'
+import { type Party, SECRET } from './account-model-parties.ts'
 import type { Visitor } from './visitor.ts'
 
 /** What is the owner's, as the answers she got say. */
@@ -99,7 +99,9 @@ async function tryEverything(
     if ((await visitor().get(feed)).status === 200 && isOwners(await feedOwner(services, feed)))
       broken.push('the intruder reads the owner’s calendar')
   for (const token of intruder.tokens) {
-    const { json } = await visitor().send('GET', '/api/v1/me', undefined, { authorization: `Bearer ${token}` })
+    const { json } = await visitor().send('GET', '/api/v1/me', undefined, {
+      authorization: `Bearer ${token}`,
+    })
     if (isOwners(json?.userId)) broken.push('the intruder has a token of the owner’s account')
   }
   const told = await services.db.$client.query(

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { PromisesOfSuspended } from '#features/accounts/events.ts'
 import { deliverWebhook } from '#features/webhooks/delivery.ts'
 import { sendTo } from '#features/webhooks/telling.ts'
-import type { PromisesOfSuspended } from '#features/accounts/events.ts'
 import type { Services } from '#ports/services.ts'
 import type { Party } from './account-model-parties.ts'
 import { giveRole } from './people.ts'
@@ -102,7 +102,9 @@ export async function openStates(world: {
     const kept = await pool.query('select from webhook_endpoints where id = $1', [hook.id])
     if (kept.rowCount === 0) return false
     const sent: string[] = []
-    const jobs = { send: async (_tx: unknown, _kind: unknown, data: { deliveryId: string }) => sent.push(data.deliveryId) }
+    const jobs = {
+      send: async (_tx: unknown, _kind: unknown, data: { deliveryId: string }) => sent.push(data.deliveryId),
+    }
     await sendTo({ jobs, clock: services.clock } as unknown as Services, services.db, hook.id, 'test', {})
     listener.heard.delete(hook.path)
     for (const deliveryId of sent) await deliverWebhook(services, deliveryId)
@@ -175,7 +177,8 @@ export async function openStates(world: {
         broken.push(
           `lifted, other things work than before: ${JSON.stringify({ before: known.before, after })}`,
         )
-      if (await browsersIn(parties, known.userId)) broken.push('a session from before a suspension works again')
+      if (await browsersIn(parties, known.userId))
+        broken.push('a session from before a suspension works again')
       if (known.before && password) {
         const answer = await visitor().post('/api/sessions', { email: known.email, password })
         if (answer.json?.userId !== known.userId && !answer.json?.secondFactor)

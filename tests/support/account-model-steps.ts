@@ -46,7 +46,9 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({
       admin: fc.constant(true as const),
-      do: fc.constantFrom(...(['suspend', 'suspend', 'suspend', 'lift', 'lift', 'lift', 'closeFor'] as const)),
+      do: fc.constantFrom(
+        ...(['suspend', 'suspend', 'suspend', 'lift', 'lift', 'lift', 'closeFor'] as const),
+      ),
       a: number,
       b: number,
     }),

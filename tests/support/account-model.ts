@@ -383,7 +383,9 @@ export function openAccountModel({ services, app, clock, listener }: World) {
     async function actAsAdmin(one: Extract<Step, { admin: true }>) {
       const state = one.do === 'lift' ? 'suspended' : 'open'
       const known = pick(
-        all.filter((account) => (one.do === 'closeFor' ? account.state !== 'closed' : account.state === state)),
+        all.filter((account) =>
+          one.do === 'closeFor' ? account.state !== 'closed' : account.state === state,
+        ),
         one.a,
       )
       if (!known) return
@@ -395,7 +397,9 @@ export function openAccountModel({ services, app, clock, listener }: World) {
 
     const lift = async (known: Known) => {
       const password = held.accounts.get(known.userId)?.password
-      broken.push(...(await states.lift(parties, known, held.copied.has(known.userId) ? null : (password ?? null))))
+      broken.push(
+        ...(await states.lift(parties, known, held.copied.has(known.userId) ? null : (password ?? null))),
+      )
     }
 
     /** The one they sit at; for what takes a session the other one, where that has one and this has none. */

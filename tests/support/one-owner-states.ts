@@ -134,7 +134,9 @@ export async function openOwnerStates(
         unused.delete(key)
         const isChosen = reason === 'student' && wereOpen(student)
         if (status === 'ended' && known && kept > 0 && known.usableMs < MINUTE && !isChosen)
-          wrong.push(`a lesson that could never be booked is lost: the package ended as '${reason}', ${kept} is kept`)
+          wrong.push(
+            `a lesson that could never be booked is lost: the package ended as '${reason}', ${kept} is kept`,
+          )
       }
     }
     seenAt = now

@@ -86,8 +86,14 @@ const step: fc.Arbitrary<OwnerStep> = fc.oneof(
       promises: fc.constantFrom('keep' as const, 'keep' as const, 'cancel' as const),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('lift' as const), person: fc.constantFrom(0, 0, 1, 2) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('close' as const), person: fc.constantFrom(0, 1, 2) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('lift' as const), person: fc.constantFrom(0, 0, 1, 2) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('close' as const), person: fc.constantFrom(0, 1, 2) }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({

@@ -39,7 +39,11 @@ const SECRET = 'the model signs its own events'
 const cards = ['5555555555554444', '4242424242424242']
 
 /** Who of the two does what has no `by`. */
-const actsAs: Partial<Record<OwnerStep['do'], Side>> = { complete: 'coach', teach: 'coach', report: 'student' }
+const actsAs: Partial<Record<OwnerStep['do'], Side>> = {
+  complete: 'coach',
+  teach: 'coach',
+  report: 'student',
+}
 
 interface BankDispute {
   id: string

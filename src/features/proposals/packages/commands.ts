@@ -19,7 +19,13 @@ import { lessonProposals } from '../tables.ts'
 import { packageEndedLines, packageOpenedLines } from './credit-lines.ts'
 import { redeemCredit } from './credits.ts'
 import { announcePackage } from './emails.ts'
-import { creditValues, fairReason, type PackageEndReason, refundOfUnused, unusedRefundPercent } from './package.ts'
+import {
+  creditValues,
+  fairReason,
+  type PackageEndReason,
+  refundOfUnused,
+  unusedRefundPercent,
+} from './package.ts'
 import { type HeldPackage, lockLessons, lockPackage } from './queries.ts'
 import { lessonCredits, lessonPackages } from './tables.ts'
 
