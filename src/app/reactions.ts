@@ -20,6 +20,7 @@ import {
   notifyRefundCameBack,
   notifyRefundSentAgain,
 } from '#features/lesson-letters/emails.ts'
+import { tellOfKeptLessons, tellThatLessonsStand } from '#features/lesson-letters/unavailable-people.ts'
 import { followDeclined } from '#features/marketing/unsubscribing.ts'
 import { notifyReader } from '#features/messages/digests/commands.ts'
 import { followAfterSuspension, followInGoogle } from '#features/other-calendars/google/lessons.ts'
@@ -52,9 +53,15 @@ export const reactions = {
     endHoldsOfSuspended,
     withdrawProposalsOf,
     cancelLessonsOfSuspended,
+    tellOfKeptLessons,
     endPackagesOfSuspended,
   ],
-  suspension_lifted: [extendAfterSuspension, sendAfterSuspension, followAfterSuspension],
+  suspension_lifted: [
+    extendAfterSuspension,
+    sendAfterSuspension,
+    followAfterSuspension,
+    tellThatLessonsStand,
+  ],
   account_closing: [withdrawProposalsOf, endPackagesOfClosing],
   time_held: [scheduleHoldExpiry],
   hold_expired: [passOnExpired, notifyHoldExpired],

@@ -106,6 +106,16 @@ const cases: Record<string, () => Promise<Case>> = {
     await student.post(`/api/bookings/${id}/cancellation`, {})
     return { channel: 'sms', about, becomesUntrue: after(start + 2 * HOUR) }
   },
+  async lesson_in_question() {
+    const { about, id } = await lesson()
+    await query('update profiles set suspended_at = current_instant() where id = $1', [coach.userId])
+    const lift = () =>
+      query(
+        'update profiles set suspended_at = null where id = (select instructor_id from bookings where id = $1)',
+        [id],
+      )
+    return { userId: student.userId, about, becomesUntrue: lift }
+  },
   async freed_time() {
     const { id, start } = await lesson()
     const waiting = await product.student('Ana Ortiz')

@@ -40,6 +40,13 @@ const lettersTo = async (userId: string) =>
       [userId],
     )
   ).map((row) => row.template_key)
+const inQuestion = async ({ userId }: { userId: string }) =>
+  (
+    await rows(
+      `select title from notifications where user_id = $1 and kind = 'lesson_in_question' order by title`,
+      [userId],
+    )
+  ).map(({ title }) => title)
 const statusOf = async (bookingId: string) =>
   (await rows('select status, cancel_reason, payment_status from bookings where id = $1', [bookingId]))[0]
 
@@ -89,6 +96,11 @@ describe('a coach is suspended', () => {
     const { maya, sam, kim, lesson, first } = await coachWithPromises()
     await act('suspend', maya.userId)
     expect(await statusOf(lesson)).toMatchObject({ status: 'confirmed' })
+    await product.settle()
+    for (const student of [sam, kim])
+      expect(await inQuestion(student)).toEqual(['Your lesson with Coach Maya may not take place'])
+    expect(await lettersTo(sam.userId)).toContain('lesson-in-question-student')
+    expect(await lettersTo(kim.userId)).toContain('package-news-student')
     expect(await attention('suspended-lessons')).toMatchObject({ count: 2 })
     // The last hour before it, when the terms of the coach would give nothing back.
     product.clock.moveTo(Date.parse(charlotteTime(5, 9)))
@@ -149,6 +161,28 @@ describe('a coach is suspended', () => {
     expect((await end()) - before).toBe(20 * 86_400_000)
   })
 
+  test('students are told once that kept lessons may not take place, and once that they do', async () => {
+    const { maya, sam, lesson } = await coachWithPromises()
+    await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(6, 10) })
+    await act('suspend', maya.userId)
+    await act('lift', maya.userId)
+    await product.settle()
+    expect(await inQuestion(sam)).toEqual([
+      'Your lesson with Coach Maya may not take place',
+      'Your lesson with Coach Maya takes place',
+    ])
+    const [news] = await rows(
+      `select body, href from notifications where user_id = $1 and kind = 'lesson_in_question' order by title`,
+      [sam.userId],
+    )
+    expect(news.body).toContain('Your 2 lessons stay booked for now; the next one is below.')
+    expect(news.href).toContain(lesson)
+    // The letter that was still on its way says what is no longer true.
+    expect((await lettersTo(sam.userId)).filter((key) => key === 'lesson-in-question-student')).toHaveLength(
+      1,
+    )
+  })
+
   test('a held time ends: a payment that is made all the same goes back', async () => {
     const maya = await signedInCoach(product)
     const sam = await product.student()
@@ -158,6 +192,16 @@ describe('a coach is suspended', () => {
     await act('suspend', maya.userId)
     const bookingId = String(held.json.bookingId)
     expect(await statusOf(bookingId)).toMatchObject({ status: 'cancelled', cancel_reason: 'hold_expired' })
+    await expireHold(product.services, bookingId)
+    await product.sendMessages()
+    const told = await rows(`select body from notifications where user_id = $1 and kind = 'hold_expired'`, [
+      sam.userId,
+    ])
+    expect(told.map(({ body }) => body)).toEqual([
+      expect.stringContaining('Coach Maya is not taking lessons at the moment, and you were not charged.'),
+    ])
+    expect(await lettersTo(sam.userId)).toContain('hold-ended-student')
+    expect(await lettersTo(sam.userId)).not.toContain('booking-expired-student')
     await sam.post(`/api/test-checkouts/${session}/payments`, goodCard)
     await product.settle()
     expect(await statusOf(bookingId)).toMatchObject({ status: 'cancelled' })
@@ -251,5 +295,14 @@ describe('a student is suspended', () => {
       times: [charlotteTime(185, 10)],
     })
     expect(another.json.code).toBe('no_student')
+  })
+
+  test('kept lessons stay booked, and the coach is told so, without the reason', async () => {
+    const { maya, sam } = await coachWithPromises()
+    await act('suspend', sam.userId)
+    await product.settle()
+    expect(await inQuestion(maya)).toEqual(['The lesson with Sam Rivera may not take place'])
+    expect(await lettersTo(maya.userId)).toContain('lesson-in-question-coach')
+    expect(await lettersTo(sam.userId)).not.toContain('lesson-in-question-student')
   })
 })

@@ -8,14 +8,11 @@
  *
  * With --likely only the tests most likely to notice run: quicker, and what lives then may still be noticed by others.
  */
-import { spawnSync } from 'node:child_process'
-import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { startCluster } from '#platform/embedded-postgres.ts'
 import { findGuards, type Mutant, without } from './support/guards.ts'
+import { inMutatedCopy, type MutatedCopy } from './support/mutated-copy.ts'
 import { seededRandom } from './support/random.ts'
 
 const { values } = parseArgs({
@@ -68,52 +65,23 @@ console.log(
   `${found.length} guards found, ${chosen.length} taken out one at a time (seed ${values.seed}); ${suite.length} files of tests\n`,
 )
 
-// The same folder every time: the copy's test database and its template are made once.
-const copy = join(tmpdir(), 'greenside-guards')
-rmSync(copy, { recursive: true, force: true })
 const lived: Mutant[] = []
 const catchers = new Set<string>()
 let lastOutput = ''
-const cluster = await startCluster({
-  checkout: copy,
-  name: 'test',
-  isThrowaway: true,
-})
-// While somebody is connected, the runs do not stop it.
-const line = new pg.Client({ connectionString: cluster.url('postgres') })
-await line.connect()
-try {
-  for (const entry of [
-    'src',
-    'tests',
-    'db',
-    'scripts',
-    'content',
-    'docs',
-    'public',
-    'package.json',
-    'tsconfig.json',
-    'vitest.config.ts',
-  ])
-    cpSync(join(root, entry), join(copy, entry), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-  const survivors = chosen.filter((mutant, at) => !isCaught(mutant, likely(mutant), at + 1))
+await inMutatedCopy(root, 'greenside-guards', (copy) => {
+  const survivors = chosen.filter((mutant, at) => !isCaught(copy, mutant, likely(mutant), at + 1))
   if (survivors.length > 0)
     console.log(`\n${survivors.length} lived so far${values.likely ? '' : '; now all of the tests'}\n`)
   for (const [at, mutant] of survivors.entries()) {
     const first = likely(mutant)
     const rest = suite.filter((one) => !first.includes(one))
-    if (values.likely || !isCaught(mutant, rest, at + 1)) lived.push(mutant)
+    if (values.likely || !isCaught(copy, mutant, rest, at + 1)) lived.push(mutant)
   }
   // What fails anyway has caught nothing.
-  const unsound = [...catchers].filter((test) => !passes([test]))
+  const unsound = [...catchers].filter((test) => !passes(copy, [test]))
   if (unsound.length > 0) throw new Error(`these fail without any mutant: ${unsound.join(', ')}`)
   console.log(`\nwithout a mutant all ${catchers.size} files that caught one pass`)
-} finally {
-  await line.end()
-  await cluster.stop()
-  rmSync(copy, { recursive: true, force: true })
-}
+})
 const share = 1 - lived.length / chosen.length
 console.log(
   `\n${chosen.length - lived.length} of ${chosen.length} caught, ${Math.round(share * 1000) / 10} % (goal ${GOAL * 100} %)`,
@@ -134,13 +102,10 @@ function likely({ kind, file, from }: Mutant): string[] {
 }
 
 /** Takes the guard out, runs tests, puts it back. */
-function isCaught(mutant: Mutant, tests: readonly string[], number: number): boolean {
+function isCaught(copy: MutatedCopy, mutant: Mutant, tests: readonly string[], number: number): boolean {
   const began = performance.now()
-  const file = join(copy, mutant.file.slice(root.length + 1))
-  const text = readFileSync(file, 'utf8')
-  writeFileSync(file, without(mutant, text))
-  const caught = !passes(tests)
-  writeFileSync(file, text)
+  const file = mutant.file.slice(root.length + 1)
+  const caught = copy.changed([{ file, change: (text) => without(mutant, text) }], () => !passes(copy, tests))
   const seconds = Math.round((performance.now() - began) / 1000)
   const by = caught ? noticedBy() : ''
   if (by) catchers.add(`${by}.test.ts`)
@@ -148,26 +113,14 @@ function isCaught(mutant: Mutant, tests: readonly string[], number: number): boo
   return caught
 }
 
-function passes(tests: readonly string[]): boolean {
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const ran = spawnSync(
-    process.execPath,
-    [
-      vitest,
-      'run',
-      '--no-isolate',
-      '--bail=1',
-      // A busy machine catches nobody.
-      '--testTimeout=600000',
-      '--hookTimeout=600000',
-      // Random sequences are long, and not about who may what.
-      '--testNamePattern=^(?!.*whatever random)',
-      ...tests.map((test) => `tests/api/${test}`),
-    ],
-    { cwd: copy, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' }, maxBuffer: 64 * 1024 * 1024 },
+function passes(copy: MutatedCopy, tests: readonly string[]): boolean {
+  const ran = copy.run(
+    tests.map((test) => `tests/api/${test}`),
+    // Random sequences are long, and not about who may what.
+    ['--testNamePattern=^(?!.*whatever random)'],
   )
-  lastOutput = `${ran.stdout}${ran.stderr}`
-  return ran.status === 0
+  lastOutput = ran.output
+  return ran.passed
 }
 
 /** The first test that failed in the last run. */

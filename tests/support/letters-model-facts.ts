@@ -117,6 +117,8 @@ export async function factsOf(pool: Pool, coachId: string, job: MessageJob): Pro
         return row.status !== 'cancelled' && !isMoved && now < start
       case 'lesson_cancelled':
         return row.status === 'cancelled'
+      case 'lesson_in_question':
+        return row.status === 'confirmed' && now < start
       case 'hold_expired':
         return (
           row.status === 'cancelled' &&

@@ -48,12 +48,18 @@ import {
   lessonBookedKind,
   lessonCancelledKind,
   lessonChangedKind,
+  lessonInQuestionKind,
   lessonReminderKind,
   lessonToPayKind,
   noShowKind,
   refundKind,
   reviewRequestKind,
 } from '#features/lesson-letters/notification-kinds.ts'
+import {
+  holdEndedStudent,
+  inQuestionForCoach,
+  inQuestionForStudent,
+} from '#features/lesson-letters/unavailable-letters.ts'
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import { type RefundReason, refundReasonText } from '#features/payments/refund.ts'
 import { payoutKind, payoutSentCoach } from '#features/payouts/letters.ts'
@@ -179,6 +185,11 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
           coming,
           paid,
         )('The hold ran out unpaid', fillInLesson(bookingExpiredStudent, {})),
+        write(
+          holdExpiredKind,
+          coming,
+          paid,
+        )('The coach takes no lessons any more', fillInLesson(holdEndedStudent, { search_url: env.appUrl })),
         refund('Paid late: somebody else has the time', 8_500, 'late_payment', true),
         refund('Paid late: the time was released', 8_500, 'late_payment'),
         refund('The discount was used before', 8_500, 'discount_used'),
@@ -218,6 +229,19 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
         cameBack('The bank sends a refund back: it goes out again', now + DAY),
         cameBack('The bank sends a refund back again and again', null),
       ],
+    },
+    {
+      name: 'In question',
+      samples: [false, true].flatMap((isOpen) => {
+        const facts = { isOpen, lessons: 1 }
+        const found = { lesson: { ...coming, studentId: '', instructorId: '' }, money: paid }
+        const sample = write(lessonInQuestionKind, coming, paid)
+        const title = isOpen ? 'The suspension is lifted' : 'The other person is suspended, lessons are kept'
+        return [
+          sample(title, inQuestionForStudent(found, facts)),
+          sample(title, inQuestionForCoach(found, facts)),
+        ]
+      }),
     },
     {
       name: 'Another time',

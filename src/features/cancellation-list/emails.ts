@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
+import { mayTeach } from '#features/coaches/queries.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
@@ -47,7 +48,8 @@ export async function notifyOffered(services: Sending, tx: Queryable, offerId: s
 /** Tells a golfer that the time they let go is no longer held for them. */
 export async function notifyMissed(services: Sending, tx: Queryable, offerId: string): Promise<void> {
   const found = await findOfferFacts(tx, offerId)
-  if (!found) return
+  // Of a coach who takes no lessons any more, the letter about the hold says so.
+  if (!found || !(await mayTeach(tx, found.coachId))) return
   await notifyUser(services, tx, {
     userId: found.studentId,
     kind: freedTimeKind,
@@ -98,6 +100,7 @@ async function findOfferFacts(tx: Queryable, offerId: string) {
       requestId: freedTimeOffers.requestId,
       studentId: freedTimeOffers.studentId,
       studentName: profiles.fullName,
+      coachId: freedTimes.instructorId,
       coachName: instructorProfiles.displayName,
       start: freedTimes.lessonStart,
       durationMinutes: bookings.durationMinutes,

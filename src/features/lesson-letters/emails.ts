@@ -7,6 +7,7 @@ import { reportableUntil } from '#features/bookings/problem-window.ts'
 import { opensAt } from '#features/bookings/review-window.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import type { PaymentEvents } from '#features/checkout/events.ts'
+import { mayTeach } from '#features/coaches/queries.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillText } from '#features/notifications/template.ts'
 import { refundReasonText } from '#features/payments/refund.ts'
@@ -31,6 +32,7 @@ import {
 } from './letter-words.ts'
 import { bookingExpiredStudent } from './letters.ts'
 import { findLetterLesson, type LetterLesson, variablesFor } from './queries.ts'
+import { holdEndedStudent } from './unavailable-letters.ts'
 
 /** What it takes to tell somebody something about a lesson. */
 export type NotifyServices = Pick<Services, 'jobs' | 'env' | 'clock'>
@@ -62,12 +64,20 @@ export async function notifyToPay(services: NotifyServices, tx: Queryable, booki
 const isOver = ({ start, durationMinutes }: LetterLesson['lesson'], now: number): boolean =>
   Date.parse(start) + durationMinutes * 60_000 <= now
 
-/** Tells a student that the time she held was released unpaid. Once a booking. */
+/** Tells a student that a held time was released: unpaid, or because its coach takes no lessons any more. Once a booking. */
 export async function notifyHoldExpired(
   services: NotifyServices,
   tx: Queryable,
   { bookingId }: LessonEvents['hold_expired'],
 ): Promise<void> {
+  const [hold] = await tx
+    .select({ coachId: bookings.instructorId })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
+  if (hold && !(await mayTeach(tx, hold.coachId)))
+    return await notifyParties(services, tx, bookingId, () => ({
+      letters: [fillInLesson(holdEndedStudent, { search_url: services.env.appUrl })],
+    }))
   // An offered time that nobody began to pay for is not an unfinished booking.
   const offered = await tx
     .select({ id: bookings.id })

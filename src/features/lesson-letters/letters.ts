@@ -16,6 +16,7 @@ import {
   bookingRefundReturnedStudent,
 } from './refund-letters.ts'
 import { lessonOwedStudent, lessonPaidCoach, lessonPaidStudent } from './taught-letters.ts'
+import { unavailableLetters } from './unavailable-letters.ts'
 
 /** Every email and text about booking a lesson, and what becomes of it. */
 
@@ -350,6 +351,7 @@ export const lessonLetters = [
   lessonPaidStudent,
   lessonPaidCoach,
   bookingExpiredStudent,
+  ...unavailableLetters,
   bookingRefundedStudent,
   bookingRefundedCoach,
   bookingRefundReturnedStudent,

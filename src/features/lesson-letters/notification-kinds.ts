@@ -159,11 +159,29 @@ export const lessonCancelledKind = defineLessonKind({
   },
 })
 
+export const lessonInQuestionKind = defineLessonKind({
+  id: 'lesson_in_question',
+  setting: {
+    label: 'Lesson in question',
+    description: 'A lesson may not take place, or takes place after all.',
+    audience: 'everybody',
+    isTransactional: true,
+    texts: 'none',
+    icon: 'hourglass',
+  },
+  whyOutdated({ status, isInQuestion, hasBegun }) {
+    if (status !== 'confirmed') return 'the lesson is not booked any more'
+    if (!isInQuestion) return 'the lesson takes place'
+    return hasBegun ? 'the lesson has begun' : null
+  },
+})
+
 export const holdExpiredKind = defineLessonKind({
   id: 'hold_expired',
   setting: {
     label: 'Unfinished bookings',
-    description: 'The time we held for you was released, because no payment arrived.',
+    description:
+      'A time we held for you was released: no payment arrived, or the coach takes no lessons any more.',
     audience: 'student',
     isTransactional: false,
     texts: 'none',
@@ -251,6 +269,7 @@ export const lessonKinds = [
   lessonToPayKind,
   lessonChangedKind,
   lessonCancelledKind,
+  lessonInQuestionKind,
   holdExpiredKind,
   refundKind,
   lessonReminderKind,

@@ -91,6 +91,8 @@ export type LessonState = Pick<Lesson, 'status' | 'paymentStatus' | 'noShow' | '
   hasOpenProblem: boolean
   /** The student has booked another lesson with this coach since a held time was released. */
   isBookedAgain: boolean
+  /** One of its two people is suspended: it stays booked until an admin decides. */
+  isInQuestion: boolean
   /** A refund for it came back from the bank and is not out again. */
   isRefundOwedAgain: boolean
   /** The last instant at which a review can be written, and at which a problem can be reported. Milliseconds UTC. */
@@ -138,8 +140,10 @@ async function readSequels(db: Queryable, bookingId: string) {
     again: boolean
     owed: boolean
     recorded: boolean
+    in_question: boolean
   }>(sql`
-    select b.created_at >= b.lesson_end as recorded, exists (select from lesson_reviews r where r.booking_id = b.id) as reviewed,
+    select b.created_at >= b.lesson_end as recorded,
+      exists (select from profiles p where p.id in (b.instructor_id, b.student_id) and not p.is_open) as in_question, exists (select from lesson_reviews r where r.booking_id = b.id) as reviewed,
       exists (select from payment_disputes d where d.booking_id = b.id and d.status in ('pending', 'investigating')) as problem,
       exists (select from bookings o where o.student_id = b.student_id and o.instructor_id = b.instructor_id and o.id <> b.id
         and o.created_at > b.created_at and o.status in ('pending', 'confirmed')) as again,
@@ -152,5 +156,6 @@ async function readSequels(db: Queryable, bookingId: string) {
     hasOpenProblem: row?.problem ?? false,
     isBookedAgain: row?.again ?? false,
     isRefundOwedAgain: row?.owed ?? false,
+    isInQuestion: row?.in_question ?? false,
   }
 }

@@ -24,6 +24,7 @@ describe('what people are told', () => {
       'lesson_to_pay',
       'lesson_changed',
       'lesson_cancelled',
+      'lesson_in_question',
       'refund',
       'no_show',
       'conversation_notice',

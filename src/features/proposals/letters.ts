@@ -39,7 +39,11 @@ export const proposalKind = defineNotificationKind({
   },
   about: z.union([
     z.object({ what: z.literal('proposal'), proposalId: z.uuid(), version: z.int(), news: z.string() }),
-    z.object({ what: z.literal('package'), packageId: z.uuid(), news: z.enum(['ended', 'reminder']) }),
+    z.object({
+      what: z.literal('package'),
+      packageId: z.uuid(),
+      news: z.enum(['ended', 'reminder', 'coach_unavailable']),
+    }),
   ]),
   goodForDays: 30,
   check: async ({ db, clock }, about) => ({

@@ -97,7 +97,7 @@ export async function whyProposalNewsOutdated(
 /** The same for a package. @param now milliseconds since 1970, UTC */
 export async function whyPackageNewsOutdated(
   db: Queryable,
-  { packageId, news }: { packageId: string; news: 'ended' | 'reminder' },
+  { packageId, news }: { packageId: string; news: 'ended' | 'reminder' | 'coach_unavailable' },
   now: number,
 ): Promise<string | null> {
   const [row] = await db
@@ -105,16 +105,19 @@ export async function whyPackageNewsOutdated(
       endedAt: lessonPackages.endedAt,
       expiresAt: lessonPackages.expiresAt,
       left: count(lessonCredits.position),
+      mayTeach: instructorProfiles.mayTeach,
     })
     .from(lessonPackages)
     .leftJoin(
       lessonCredits,
       and(eq(lessonCredits.packageId, lessonPackages.id), eq(lessonCredits.status, 'available')),
     )
+    .innerJoin(instructorProfiles, eq(instructorProfiles.userId, lessonPackages.instructorId))
     .where(eq(lessonPackages.id, packageId))
-    .groupBy(lessonPackages.id)
+    .groupBy(lessonPackages.id, instructorProfiles.userId)
   if (!row) return 'there is no such package'
   if (news === 'ended') return row.endedAt !== null ? null : 'the package goes on'
+  if (news === 'coach_unavailable' && row.mayTeach) return 'the coach teaches again'
   if (row.endedAt !== null || row.expiresAt <= now) return 'the package has ended'
   return row.left === 0 ? 'every lesson is booked' : null
 }

@@ -144,13 +144,12 @@ export async function expirePackage(services: Services, packageId: string): Prom
   })
 }
 
-/** Ends the packages of somebody who is suspended: what is unused goes back in full. Does nothing where they are kept. */
+/** Ends the packages of somebody who is suspended: what is unused goes back in full. Where they are kept, students of a suspended coach are told. */
 export async function endPackagesOfSuspended(
   services: TransactionServices,
   tx: Queryable,
   { userId, promises }: AccountEvents['account_suspended'],
 ): Promise<void> {
-  if (promises === 'keep') return
   const open = await tx
     .select({ id: lessonPackages.id })
     .from(lessonPackages)
@@ -165,8 +164,10 @@ export async function endPackagesOfSuspended(
     await lockLessons(tx, id)
     const held = await lockPackage(tx, id)
     // What a bank looks into is settled by the bank.
-    if (held && !held.isEnded && !held.isDisputed && held.available.length > 0)
-      await end(services, tx, held, 'admin')
+    if (!held || held.isEnded || held.isDisputed || held.available.length === 0) continue
+    if (promises === 'cancel') await end(services, tx, held, 'admin')
+    else if (held.instructorId === userId)
+      await announcePackage(services, tx, id, { news: 'coach_unavailable' })
   }
 }
 

@@ -18,6 +18,7 @@ import { lessonCredits, lessonPackages } from './tables.ts'
 export type PackageNews =
   | { news: 'ended'; reason: PackageEndReason; refundCents: Cents; shareCents: Cents }
   | { news: 'reminder' }
+  | { news: 'coach_unavailable' }
 
 /** What messages about a package can name. Instants in milliseconds since 1970, UTC. */
 export interface PackageFacts {
@@ -168,6 +169,10 @@ export function packageLetters(
     const left = lessonsLeftText(told.available, told.lessons)
     const words = `Book them by ${formatMoment(told.expiresAt, zone)}.`
     return { student: write('student', `${left} with ${coach}`, words), coach: null }
+  }
+  if (news.news === 'coach_unavailable') {
+    const words = `${coach} is not taking lessons at the moment. You have ${lessonsLeftText(told.available, told.lessons)}, and they stay yours for now: we are looking into it. If you would rather not wait, end the package on its page: everything you paid for lessons not taken goes back to your card.`
+    return { student: write('student', `Your package with ${coach} has to wait`, words), coach: null }
   }
   const refund = formatMoney(news.refundCents)
   const forStudent: Record<PackageEndReason, string> = {
