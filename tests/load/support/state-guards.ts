@@ -217,7 +217,13 @@ export const stateGuards: readonly StateGuard[] = [
   },
   {
     name: 'sign-in links are mailed to open accounts',
-    parts: [feature('accounts/links/commands.ts', '        profiles.isOpen,\n', '')],
+    parts: [
+      feature(
+        'accounts/links/commands.ts',
+        '        profiles.isOpen,\n        purpose ===',
+        '        purpose ===',
+      ),
+    ],
   },
   {
     name: 'webhooks are told of open accounts’ lessons',
