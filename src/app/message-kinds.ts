@@ -5,6 +5,7 @@ import { clipKinds } from '#features/clips/letters.ts'
 import { termsKinds } from '#features/content/terms/letters.ts'
 import { disputeKinds } from '#features/disputes/letters.ts'
 import { lessonKinds } from '#features/lesson-letters/notification-kinds.ts'
+import { tomorrowsLessonsKind } from '#features/lesson-letters/tomorrow.ts'
 import { matchQuizKinds } from '#features/match-quiz/letters.ts'
 import { conversationKinds } from '#features/messages/letters.ts'
 import { textingKinds } from '#features/notifications/letters.ts'
@@ -25,6 +26,7 @@ import type { MessageKind } from '#platform/message-kind.ts'
 /** Every kind of message, as the features declare them, in the order in which the settings show those one can choose about. */
 export const messageKinds: readonly MessageKind[] = [
   ...lessonKinds,
+  tomorrowsLessonsKind,
   ...cancellationListKinds,
   ...reviewKinds,
   ...conversationKinds,

@@ -25,8 +25,9 @@ import { tellOfTermsJob } from '#features/content/terms/jobs.ts'
 import { tellOfTerms } from '#features/content/terms/telling.ts'
 import { tellOfDecision } from '#features/disputes/desk/commands.ts'
 import { tellOfDecisionJob } from '#features/disputes/jobs.ts'
-import { remindOfLessonsJob } from '#features/lesson-letters/jobs.ts'
+import { remindOfLessonsJob, tellOfTomorrowJob } from '#features/lesson-letters/jobs.ts'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
+import { tellOfTomorrow } from '#features/lesson-letters/tomorrow.ts'
 import { leaveCrmJob } from '#features/marketing/jobs.ts'
 import { leaveCrm } from '#features/marketing/unsubscribing.ts'
 import { cleanAttachments } from '#features/messages/attachments/commands.ts'
@@ -96,6 +97,7 @@ export const jobKinds = [
   announceOfferJob,
   passOnFreedTimesJob,
   remindOfLessonsJob,
+  tellOfTomorrowJob,
   sendAccountLink,
   deliverLocalEventsJob,
   answerMessageJob,
@@ -155,6 +157,7 @@ export async function startWorker(services: Services): Promise<void> {
   await jobs.handle(sendMessageDigest, async (pair) => void (await sendDigest(services, pair)))
   await jobs.handle(tellWorkspaceNews, async (news) => void (await tellNews(services, news)))
   await jobs.handle(remindOfLessonsJob, async () => void (await remindOfLessons(services)))
+  await jobs.handle(tellOfTomorrowJob, async () => void (await tellOfTomorrow(services)))
   await jobs.handle(sendAccountLink, (request) => mailLink(services, request))
   await jobs.handle(answerMessageJob, ({ messageId }) => answerMessage(services, messageId))
   await jobs.handle(sweepQuestionsJob, async () => void (await sweepQuestions(services)))

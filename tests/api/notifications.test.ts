@@ -102,8 +102,8 @@ describe('the list', () => {
 })
 
 describe('reminders', () => {
-  test('a day and two hours before, to both, each once however often the clock ticks', async () => {
-    const { id, start } = await book()
+  test('a day and two hours before, to the student, each once however often the clock ticks', async () => {
+    const { start } = await book()
     const before = (await subjects(sam)).length
     for (const at of [-25, -24, -23.5, -12, -2, -1.5, -0.2, 0.1]) {
       product.clock.moveTo(start + at * HOUR)
@@ -115,11 +115,6 @@ describe('reminders', () => {
       expect.stringMatching(/^Coming up: your lesson with Coach Maya, .*E[SD]T$/),
       expect.stringMatching(/^Soon: your lesson with Coach Maya, .*E[SD]T$/),
     ])
-    const { rows } = await product.database.pool.query(
-      `select status from email_logs where template_key = 'lesson-reminder-coach' and dedupe_key like '%' || $1 || '%'`,
-      [id],
-    )
-    expect(rows).toEqual([{ status: 'sent' }, { status: 'sent' }])
   })
 
   test('a moved lesson is reminded of for its new time and not for the old one', async () => {

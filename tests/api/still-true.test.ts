@@ -6,6 +6,7 @@ import { checkBeforeSending } from '#features/notifications/check-before-sending
 import { deliverEmail } from '#features/notifications/delivery.ts'
 import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
 import type { Facts, NotificationChannel } from '#platform/message-kind.ts'
+import { dateIn } from '#platform/time.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testProduct } from '../support/product.ts'
@@ -162,6 +163,14 @@ const cases: Record<string, () => Promise<Case>> = {
   async lesson_reminder() {
     const { id, about } = await lesson()
     return { about, becomesUntrue: () => student.post(`/api/bookings/${id}/cancellation`, {}) }
+  },
+  async tomorrows_lessons() {
+    const { id, start } = await lesson()
+    const date = dateIn(start, 'America/New_York')
+    return {
+      about: { what: 'day', coachId: coach.userId, date },
+      becomesUntrue: () => student.post(`/api/bookings/${id}/cancellation`, {}),
+    }
   },
   async no_show() {
     const { about, start } = await taught('no_show')

@@ -106,9 +106,14 @@ async function findWrongMails(pool: Pool, lesson: Remembered): Promise<string[]>
      where name = 'send-templated-email' and data ->> 'key' like '%' || $1 || '%' group by 1`,
     [lesson.id],
   )
-  const { rows: states } = await pool.query<{ reason: string | null; stood: boolean; no_show: boolean }>(
+  const { rows: states } = await pool.query<{
+    reason: string | null
+    stood: boolean
+    no_show: boolean
+    own_moves: number
+  }>(
     `select b.cancel_reason as reason, (b.status = 'completed' or b.cancel_reason in ('student', 'coach', 'admin')) as stood,
-       b.no_show
+       b.no_show, (select count(*)::int from lesson_moves m where m.booking_id = b.id and m.moved_as = 'coach') as own_moves
      from bookings b where b.id = $1`,
     [lesson.id],
   )
@@ -119,9 +124,10 @@ async function findWrongMails(pool: Pool, lesson: Remembered): Promise<string[]>
     'booking-confirmed-student': state.stood ? 1 : 0,
     'booking-confirmed-coach': state.stood ? 1 : 0,
     'booking-cancelled-student': byPerson ? 1 : 0,
-    'booking-cancelled-coach': byPerson ? 1 : 0,
+    // A coach is not written to about what she did herself.
+    'booking-cancelled-coach': byPerson && state.reason !== 'coach' ? 1 : 0,
     'booking-rescheduled-student': lesson.moves,
-    'booking-rescheduled-coach': lesson.moves,
+    'booking-rescheduled-coach': lesson.moves - state.own_moves,
     'lesson-no-show-student': state.no_show ? 1 : 0,
   }
   return Object.entries(expected).flatMap(([template, n]) => {

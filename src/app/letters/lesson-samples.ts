@@ -38,11 +38,7 @@ import {
   reviewRequestForStudent,
   toPayForStudent,
 } from '#features/lesson-letters/letter-words.ts'
-import {
-  bookingExpiredStudent,
-  lessonReminderCoach,
-  lessonReminderStudent,
-} from '#features/lesson-letters/letters.ts'
+import { bookingExpiredStudent, lessonReminderStudent } from '#features/lesson-letters/letters.ts'
 import {
   holdExpiredKind,
   lessonBookedKind,
@@ -149,10 +145,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
   const bundle = moneyOfPackage(now, false)
   const reminder = (title: string, lead: string, before: number) => {
     const sample = write(lessonReminderKind, coming, paid, start - before)
-    return [
-      sample(title, fillInLesson(lessonReminderStudent, { lead })),
-      sample(title, fillInLesson(lessonReminderCoach, { lead })),
-    ]
+    return [sample(title, fillInLesson(lessonReminderStudent, { lead }))]
   }
   const objectUntil = Date.parse(past.start) + HOUR + 14 * DAY
   const problem = (title: string, sentOn: number | null) =>

@@ -5,6 +5,7 @@ import { clipLetters } from '#features/clips/letters.ts'
 import { termsLetters } from '#features/content/terms/letters.ts'
 import { disputeLetters } from '#features/disputes/letters.ts'
 import { lessonLetters } from '#features/lesson-letters/letters.ts'
+import { tomorrowsLessonsCoach } from '#features/lesson-letters/tomorrow.ts'
 import { matchQuizLetters } from '#features/match-quiz/letters.ts'
 import { messageLetters } from '#features/messages/letters.ts'
 import { notificationLetters } from '#features/notifications/letters.ts'
@@ -25,6 +26,7 @@ import type { LetterTemplate } from '#platform/letter-template.ts'
 /** Every letter and text the product can send, as the features declare them. Seeding copies them into the template tables. */
 export const letters: readonly LetterTemplate[] = [
   ...lessonLetters,
+  tomorrowsLessonsCoach,
   ...cancellationListLetters,
   ...disputeLetters,
   ...messageLetters,

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { occupyingStatuses } from '#features/bookings/booking.ts'
+import type { CancelParty } from '#features/bookings/cancellation/cancellation.ts'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import { lessonHref } from '#features/bookings/lesson-links.ts'
 import { reportableUntil } from '#features/bookings/problem-window.ts'
@@ -24,6 +25,7 @@ import {
   movedFor,
   noShowForStudent,
   paidAfterwards,
+  paidForCoach,
   refundedForCoach,
   refundedForStudent,
   refundReturnedForStudent,
@@ -50,7 +52,10 @@ export async function notifyConfirmed(
       ? paidAfterwards(money)
       : money.isPaidElsewhere
         ? [confirmedForStudent(lesson, money)]
-        : [confirmedForStudent(lesson, money), confirmedForCoach(money)],
+        : [
+            confirmedForStudent(lesson, money),
+            money.isEntered ? paidForCoach(money) : confirmedForCoach(money),
+          ],
   }))
 }
 
@@ -94,6 +99,8 @@ export async function notifyHoldExpired(
 export interface LessonNews {
   /** One to either side at most; a side without one is told nothing. */
   letters: LessonLetter[]
+  /** Who did it. A coach is not written to about what she did herself; a student is, since money may come back. */
+  by?: CancelParty
   /** Set where the same thing may happen to a lesson more than once: tells the times apart. */
   occasion?: string
   /** It tells of a moment, and stays true whatever becomes of the lesson. */
@@ -121,7 +128,7 @@ async function notifyPerson(
   services: NotifyServices,
   tx: Queryable,
   found: LetterLesson,
-  { occasion, isHistory }: LessonNews,
+  { by, occasion, isHistory }: LessonNews,
   { template: { letter, to, notice }, complete }: LessonLetter,
 ): Promise<void> {
   const { lesson } = found
@@ -137,6 +144,7 @@ async function notifyPerson(
     body: fillText(notice.body, email.variables),
     href: lessonHref(lesson.id, notice.opens),
     email,
+    isOwnAct: to === 'coach' && by === 'coach',
     about: isHistory
       ? { what: 'account' }
       : {
@@ -148,7 +156,7 @@ async function notifyPerson(
   })
 }
 
-/** Tells both sides that a lesson will not take place, who decided so, and what comes back. */
+/** Tells both sides that a lesson will not take place, who decided so, and what comes back. A coach who cancels sees it in her list only. */
 export async function notifyCancelled(
   services: NotifyServices,
   tx: Queryable,
@@ -157,11 +165,14 @@ export async function notifyCancelled(
   const now = services.clock.now()
   await notifyParties(services, tx, bookingId, ({ lesson, money }) => {
     const facts = { ...cancelled, money, now }
-    return { letters: [cancelledForStudent(lesson, facts), cancelledForCoach(lesson, facts)] }
+    return {
+      letters: [cancelledForStudent(lesson, facts), cancelledForCoach(lesson, facts)],
+      by: cancelled.by,
+    }
   })
 }
 
-/** Tells both sides the new time, beside the old one. Once for each move. */
+/** Tells both sides the new time, beside the old one. Once for each move. A coach who moves sees it in her list only. */
 export async function notifyMoved(
   services: NotifyServices,
   tx: Queryable,
@@ -169,6 +180,7 @@ export async function notifyMoved(
 ): Promise<void> {
   await notifyParties(services, tx, bookingId, ({ lesson }) => ({
     letters: [movedFor('student', lesson, moved), movedFor('coach', lesson, moved)],
+    by: moved.by,
     occasion: String(lesson.changeNumber),
   }))
 }

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
 
-/** Every minute: reminds of lessons that are a day, or two hours, away. */
+/** Every five minutes: coaches in whose zone it is evening hear of the next day's lessons. */
+export const tellOfTomorrowJob = defineJob({
+  name: 'tell-of-tomorrow',
+  payload: z.object({}),
+  retries: 0,
+  cron: '*/5 * * * *',
+})
+
+/** Every minute: reminds students of lessons that are a day, or two hours, away. */
 export const remindOfLessonsJob = defineJob({
   name: 'remind-of-lessons',
   payload: z.object({}),

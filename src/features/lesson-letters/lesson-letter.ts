@@ -48,6 +48,8 @@ export interface LessonMoney {
   isDemo: boolean
   /** The two settle it between them. */
   isPaidElsewhere?: boolean
+  /** The coach entered it, so nobody tells her that the student booked. */
+  isEntered?: boolean
   /** What the coach has of it at this moment, held or sent. */
   shareCents: Cents
   /** It is one of several that were paid at once. */

@@ -76,8 +76,12 @@ export function toPayForStudent(lesson: Lesson, now: number): LessonLetter {
 /** Receipts of a lesson that was paid after it was taught. */
 export const paidAfterwards = (money: LessonMoney): LessonLetter[] => [
   fillInLesson(lessonPaidStudent, { paid: formatMoney(money.paidCents) }),
-  fillInLesson(lessonPaidCoach, { share: formatMoney(money.shareCents) }),
+  paidForCoach(money),
 ]
+
+/** That a lesson which the coach entered is paid, to the coach, with her share. */
+export const paidForCoach = (money: LessonMoney): LessonLetter =>
+  fillInLesson(lessonPaidCoach, { share: formatMoney(money.shareCents) })
 
 /** That a lesson is confirmed, to its coach, with her share. */
 export function confirmedForCoach(money: LessonMoney): LessonLetter {

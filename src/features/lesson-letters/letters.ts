@@ -318,31 +318,6 @@ export const lessonReminderStudent = defineLessonLetter({
   },
 })
 
-export const lessonReminderCoach = defineLessonLetter({
-  key: 'lesson-reminder-coach',
-  to: 'coach',
-  variables: ['lead'],
-  email: {
-    name: 'Reminder: to the coach',
-    subject: '{{lead}}: {{student_name}}, {{lesson_when}}',
-    html: page('A lesson is coming up', [
-      paragraph('Hello {{coach_name}}, you teach {{student_name}}.'),
-      facts([['Student', '{{student_name}}'], ...lessonFacts]),
-      button('Open the lesson', 'lesson_url'),
-    ]),
-  },
-  text: {
-    name: 'Reminder: text to the coach',
-    message:
-      'Greenside: you teach {{student_name}} {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
-  },
-  notice: {
-    kind: lessonReminderKind,
-    title: '{{lead}}: {{student_name}}',
-    body: whenAndWhere,
-  },
-})
-
 export const lessonLetters = [
   bookingConfirmedStudent,
   bookingConfirmedCoach,
@@ -362,5 +337,4 @@ export const lessonLetters = [
   lessonNoShowStudent,
   reviewRequestStudent,
   lessonReminderStudent,
-  lessonReminderCoach,
 ].map(({ letter }) => letter)

@@ -219,7 +219,7 @@ export const lessonReminderKind = defineLessonKind({
   setting: {
     label: 'Reminders',
     description: 'A day and two hours before a lesson.',
-    audience: 'everybody',
+    audience: 'student',
     isTransactional: false,
     texts: 'on',
     icon: 'bell',

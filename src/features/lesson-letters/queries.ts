@@ -29,6 +29,7 @@ export async function findLetterLesson(db: Queryable, bookingId: string): Promis
   const found = await db.execute<{
     is_demo: boolean
     is_paid_elsewhere: boolean
+    is_entered: boolean
     paid: number | null
     share: string
     lessons_total: number | null
@@ -38,7 +39,7 @@ export async function findLetterLesson(db: Queryable, bookingId: string): Promis
     is_bought: boolean
   }>(sql`
     select b.is_demonstration or coalesce(p.payment_method = 'demo', false) as is_demo,
-      coalesce(p.payment_method = 'elsewhere', false) as is_paid_elsewhere, p.amount_cents as paid,
+      coalesce(p.payment_method = 'elsewhere', false) as is_paid_elsewhere, b.entered_by_coach as is_entered, p.amount_cents as paid,
       (select coalesce(-sum(l.amount_cents), 0)::text from ledger_transactions t
         join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held'
         where t.booking_id = b.id and t.kind not in ('released', 'reversed')) as share,
@@ -63,6 +64,7 @@ export async function findLetterLesson(db: Queryable, bookingId: string): Promis
     paidCents: row.paid ?? 0,
     isDemo: row.is_demo,
     isPaidElsewhere: row.is_paid_elsewhere,
+    isEntered: row.is_entered,
     shareCents: Number(row.share),
     package: bundle,
   }

@@ -5,7 +5,7 @@ import type { Services } from '#ports/services.ts'
 import { notifyParties } from './emails.ts'
 import { remindOfLessonsJob } from './jobs.ts'
 import { fillInLesson } from './lesson-letter.ts'
-import { lessonReminderCoach, lessonReminderStudent } from './letters.ts'
+import { lessonReminderStudent } from './letters.ts'
 
 const HOUR = 3_600_000
 
@@ -28,8 +28,9 @@ export const reminders: readonly Reminder[] = [
 export const occasionOf = (reminder: Reminder, start: number) => `${reminder.name}:${start}`
 
 /**
- * Reminds student and coach of every lesson that is a day, or two hours, away: each once for each time the lesson has. What
- * happens between this and the moment a message leaves is looked at again then. @returns how many lessons
+ * Reminds the student of every lesson that is a day, or two hours, away: once for each time the lesson has. What happens between
+ * this and the moment a message leaves is checked then. Coaches hear of all lessons of a day at once: see `tomorrow.ts`.
+ * @returns how many lessons
  */
 export async function remindOfLessons(services: Services): Promise<number> {
   let reminded = 0
@@ -41,10 +42,7 @@ export async function remindOfLessons(services: Services): Promise<number> {
       work: ({ id, start }) =>
         services.db.transaction((tx) =>
           notifyParties(services, tx, id, () => ({
-            letters: [
-              fillInLesson(lessonReminderStudent, { lead: reminder.lead }),
-              fillInLesson(lessonReminderCoach, { lead: reminder.lead }),
-            ],
+            letters: [fillInLesson(lessonReminderStudent, { lead: reminder.lead })],
             occasion: occasionOf(reminder, start),
           })),
         ),
@@ -53,8 +51,8 @@ export async function remindOfLessons(services: Services): Promise<number> {
 }
 
 /**
- * Booked lessons whose people have not had this reminder, soonest first. Whoever agreed on the time when the reminder was due
- * already, or later, needs none: the message about that said it.
+ * Booked lessons whose students have not had this reminder, soonest first. A student who agreed on the time when the reminder was due
+ * already, or later, needs none: the message about that said it. Students without an email address get none.
  * @param now milliseconds since 1970, UTC
  */
 export async function listLessonsToRemind(
@@ -67,7 +65,8 @@ export async function listLessonsToRemind(
   const lead = reminder.before / 1_000
   const found = await db.execute<{ id: string; start: string }>(sql`
     select b.id, extract(epoch from b.lesson_date) * 1000 as start
-    from bookings b left join payments p on p.booking_id = b.id
+    from bookings b join profiles s on s.id = b.student_id and s.entered_by is null
+    left join payments p on p.booking_id = b.id
     where b.status = 'confirmed' and not b.is_demo and b.lesson_date > ${earliest} and b.lesson_date <= ${latest}
       and greatest(coalesce(p.paid_at, b.created_at),
         (select max(m.moved_at) from lesson_moves m where m.booking_id = b.id))

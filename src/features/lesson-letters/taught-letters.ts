@@ -2,7 +2,7 @@ import { button, facts, page, paragraph } from '#features/notifications/letter-m
 import { defineLessonLetter, lessonFacts } from './lesson-letter.ts'
 import { lessonBookedKind, lessonToPayKind } from './notification-kinds.ts'
 
-/** Letters about a lesson that its coach entered after it was taught, and that is paid here. */
+/** Letters about a lesson that its coach entered and that is paid here: most of them when it was already taught. */
 
 export const lessonOwedStudent = defineLessonLetter({
   key: 'lesson-owed-student',
@@ -57,7 +57,7 @@ export const lessonPaidCoach = defineLessonLetter({
   to: 'coach',
   variables: ['share'],
   email: {
-    name: 'A taught lesson was paid: to the coach',
+    name: 'A lesson entered by the coach was paid: to the coach',
     subject: '{{student_name}} paid for the lesson of {{lesson_short}}',
     html: page('A lesson was paid', [
       paragraph('Hello {{coach_name}}, {{student_name}} paid for the lesson below.'),

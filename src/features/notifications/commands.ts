@@ -27,6 +27,8 @@ export interface Notice<Kind extends NotificationKind = NotificationKind> {
   href: string
   /** Its text goes out, too, where it has one and the reader wants texts. */
   email?: Letter
+  /** The reader did it: only the list in the app shows it. */
+  isOwnAct?: boolean
   /** Names its messages in the logs; made of template, event and person when left out. */
   key?: string
   /** What it is about: each message asks before it goes whether that is still true. */
@@ -53,6 +55,7 @@ export async function notifyUser<Kind extends NotificationKind>(
     now: services.clock.now(),
   })
   if (!isNew) return false
+  if (notice.isOwnAct) return true
   if (notice.email && wants(preferences, kind, 'email')) {
     const job = messageOf(services, notice, notice.email)
     await services.jobs.send(tx, sendTemplatedEmail, job, { id: uuidV8(`email:${job.key}`) })

@@ -47,6 +47,7 @@ describe('what people are told', () => {
       'lesson_changed',
       'lesson_cancelled',
       'lesson_reminder',
+      'tomorrows_lessons',
       'freed_time',
     ])
     const asksFor = (id: string) => {
