@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { uuidV8 } from '#platform/uuid-v8.ts'
+import { backOfficeMenu, hrefOfEntry } from '../../src/app/back-office/tabs.ts'
 import routes from '../../src/routes.ts'
 import {
   expect,
@@ -72,6 +73,18 @@ for (const who of ['visitor', 'student', 'coach', 'admin'] as const) {
     })
   })
 }
+
+test.describe('every tab of the back office', () => {
+  test('passes axe and fits the screen', async ({ page }) => {
+    test.setTimeout(600_000)
+    await signIn(page, 'admin')
+    const tabs = backOfficeMenu.flatMap(({ entries }) => entries.map(hrefOfEntry))
+    expect(tabs.length).toBeGreaterThan(30)
+    const wrong: string[] = []
+    for (const address of tabs) wrong.push(...(await test.step(address, () => look(page, address))))
+    expect(wrong).toEqual([])
+  })
+})
 
 /** What is wrong with a page; all of it, so that one page does not hide the next. */
 async function look(page: Page, address: string): Promise<string[]> {

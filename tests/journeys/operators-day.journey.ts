@@ -58,6 +58,15 @@ test('an operator answers a ticket, settles a dispute with half a refund, deals 
   await signIn(page, 'admin')
   const find = `q=${encodeURIComponent(name)}`
 
+  await test.step('the bell leads to the tickets and disputes that need attention', async () => {
+    await page.goto('/')
+    await hydrated(page)
+    await page.getByRole('button', { name: /^Notifications, .*need attention$/ }).click()
+    await expect(page.getByRole('menuitem', { name: /^Disputes to settle\d+$/ })).toBeVisible()
+    await page.getByRole('menuitem', { name: /^Support tickets\d+$/ }).click()
+    await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()
+  })
+
   await test.step('the ticket is answered and closed', async () => {
     await page.goto(`/?tab=support&${find}`)
     await hydrated(page)

@@ -9,15 +9,14 @@ import { formatMoney } from '#platform/money.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
+import { WhenLoaded } from '#ui/when-loaded.tsx'
+import { ReasonField } from './reason-field.tsx'
 
-/** Deletes somebody's account at their request: shows first what ends with it, what is paid back, and what stands in the way. */
+/** Deletes an account at its owner's request. First it shows what ends with the account, what is refunded, and what prevents it. */
 export function CloseAccountDialog({ person, onClose }: { person: PersonShown; onClose: () => void }) {
-  const { data, isError, refetch } = useQuery(
+  const reading = useQuery(
     accountsClient.closingOf.queryOptions({ input: { userId: person.userId }, staleTime: 0, gcTime: 0 }),
   )
   return (
@@ -31,22 +30,9 @@ export function CloseAccountDialog({ person, onClose }: { person: PersonShown; o
       }
       description="This cannot be undone. Records of lessons and money stay, without a name."
     >
-      {data ? (
-        <CloseForm person={person} closing={data} onClose={onClose} />
-      ) : isError ? (
-        <FormError title="What ends with the account could not be loaded">
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </FormError>
-      ) : (
-        <div className="grid gap-3 pb-4">
-          <p role="status" className="sr-only">
-            Loading…
-          </p>
-          <Skeleton className="h-24 w-full" />
-        </div>
-      )}
+      <WhenLoaded reading={reading} failure="Failed to load what ends with the account">
+        {(closing) => <CloseForm person={person} closing={closing} onClose={onClose} />}
+      </WhenLoaded>
     </Dialog>
   )
 }
@@ -68,9 +54,7 @@ function CloseForm(props: { person: PersonShown; closing: Closing; onClose: () =
     >
       {form.failure ? <FormError>{form.failure}</FormError> : null}
       <ClosingList closing={closing} />
-      <Field label="Reason" required error={form.errors.reason} hint="It goes to the audit log, not to them.">
-        <Textarea name="reason" rows={2} maxLength={500} />
-      </Field>
+      <ReasonField error={form.errors.reason} />
       <Button
         type="submit"
         variant="danger"

@@ -4,63 +4,33 @@ import { type ReactNode, useState } from 'react'
 import { StatusBadge } from '#features/bookings/components/status-badge.tsx'
 import { lessonsClient } from '#features/lessons/client.ts'
 import type { DeskLesson } from '#features/lessons/desk/schema.ts'
-import { readProblem } from '#platform/api-problem.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatLesson, formatMoment, OFFICE_ZONE } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 import { CancelLesson, NoteOnLesson, RefundLesson } from './lesson-acts.tsx'
 import { MoveLesson } from './move-lesson.tsx'
 import { MoneyTimeline } from './payments.tsx'
+import { EventList, FactList, idFact, RecordPage } from './record-page.tsx'
 
 /** A lesson: its people, its money, what happened, and what an admin can do with it. */
 export function LessonPage({ bookingId }: { bookingId: string }) {
-  const { data, isError, error, refetch } = useQuery(
-    lessonsClient.desk.queryOptions({ input: { bookingId }, staleTime: 0 }),
-  )
-  const isUnknown = isError && ['no_such_booking', 'bad_input'].includes(readProblem(error).code)
+  const reading = useQuery(lessonsClient.desk.queryOptions({ input: { bookingId }, staleTime: 0 }))
   return (
-    <main className="px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
-      <Anchor
-        href="/?tab=lessons"
-        className="mb-3 inline-block text-sm font-medium text-brand hover:underline"
-      >
-        All lessons
-      </Anchor>
-      {data ? (
-        <Lesson lesson={data} />
-      ) : isError ? (
-        <>
-          <PageHeader title="Lesson" className="mb-5" />
-          <EmptyState
-            title={isUnknown ? 'This lesson does not exist' : 'This lesson could not be loaded'}
-            action={
-              isUnknown ? (
-                <LinkButton href="/?tab=lessons">Find a lesson</LinkButton>
-              ) : (
-                <Button onClick={() => void refetch()}>Try again</Button>
-              )
-            }
-          >
-            {isUnknown ? 'Search by booking number, name or email.' : 'Please check your connection.'}
-          </EmptyState>
-        </>
-      ) : (
-        <>
-          <PageHeader title="Lesson" className="mb-5" />
-          <p role="status" className="sr-only">
-            Loading…
-          </p>
-          <Skeleton className="h-40 w-full" />
-          <Skeleton className="mt-4 h-96 w-full" />
-        </>
-      )}
-    </main>
+    <RecordPage
+      reading={reading}
+      list={{ href: '/?tab=lessons', label: 'All lessons' }}
+      noun="Lesson"
+      unknown={{
+        code: 'no_such_booking',
+        find: 'Find a lesson',
+        hint: 'Search by booking number, name or email.',
+      }}
+    >
+      {(lesson) => <Lesson lesson={lesson} />}
+    </RecordPage>
   )
 }
 
@@ -103,17 +73,7 @@ function Lesson({ lesson }: { lesson: DeskLesson }) {
         <div className="grid min-w-0 gap-6">
           <Notes lesson={lesson} />
           <Section title="History">
-            <ol className="divide-y">
-              {lesson.events.map((event) => (
-                <li key={`${event.at} ${event.what}`} className="py-2.5 text-sm">
-                  <p className="font-medium">{event.what}</p>
-                  {event.detail ? <p className="text-muted">{event.detail}</p> : null}
-                  <time dateTime={event.at} className="tabular text-[0.8125rem] text-muted">
-                    {formatMoment(event.at, OFFICE_ZONE)}
-                  </time>
-                </li>
-              ))}
-            </ol>
+            <EventList events={lesson.events.map(({ what, ...event }) => ({ ...event, title: what }))} />
             {lesson.cancelMessage ? (
               <p className="mt-2 border-t pt-3 text-sm">
                 <span className="text-muted">Message when it was cancelled: </span>
@@ -185,20 +145,7 @@ function Facts({ lesson }: { lesson: DeskLesson }) {
         ] satisfies [string, ReactNode],
     ),
   ]
-  return (
-    <dl className="grid gap-2.5 rounded-card border bg-surface-raised p-5 text-sm sm:max-xl:grid-cols-2">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt className="text-muted">{name}</dt>
-          <dd className="font-medium wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-      <div>
-        <dt className="text-muted">ID</dt>
-        <dd className="text-xs wrap-anywhere">{lesson.bookingId}</dd>
-      </div>
-    </dl>
-  )
+  return <FactList facts={[...facts, idFact(lesson.bookingId)]} />
 }
 
 function Person({ person }: { person: DeskLesson['student'] }) {

@@ -9,19 +9,19 @@ import { formatMoment } from '#platform/time.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
-import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
+import { WhenLoaded } from '#ui/when-loaded.tsx'
+import { ReasonField } from './reason-field.tsx'
+import { FactList } from './record-page.tsx'
 
 const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
 
 /** Suspends somebody: shows what is promised to or by them first, and asks whether that is kept or refunded. */
 export function SuspendDialog({ person, onClose }: { person: PersonShown; onClose: () => void }) {
   const { userId, fullName } = person
-  const { data, isError, refetch } = useQuery(
+  const reading = useQuery(
     operationsClient.promises.queryOptions({ input: { userId }, staleTime: 0, gcTime: 0 }),
   )
   return (
@@ -39,23 +39,9 @@ export function SuspendDialog({ person, onClose }: { person: PersonShown; onClos
           : 'They are signed out at once and can’t book. Open proposals and held times end until you lift it.'
       }
     >
-      {data ? (
-        <SuspendForm person={person} promises={data} onClose={onClose} />
-      ) : isError ? (
-        <FormError title="What is promised could not be loaded">
-          <Button size="sm" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </FormError>
-      ) : (
-        <div className="grid gap-3 pb-4">
-          <p role="status" className="sr-only">
-            Loading…
-          </p>
-          <Skeleton className="h-24 w-full" />
-          <Skeleton className="h-32 w-full" />
-        </div>
-      )}
+      <WhenLoaded reading={reading} failure="Failed to load this person’s lessons and payments">
+        {(promises) => <SuspendForm person={person} promises={promises} onClose={onClose} />}
+      </WhenLoaded>
     </Dialog>
   )
 }
@@ -119,9 +105,7 @@ function SuspendForm({
           ]}
         />
       ) : null}
-      <Field label="Reason" required error={form.errors.reason} hint="It goes to the audit log, not to them.">
-        <Textarea name="reason" rows={2} maxLength={500} />
-      </Field>
+      <ReasonField error={form.errors.reason} />
       <Button type="submit" variant="danger" loading={form.busy} className="justify-self-start">
         {isRefunded ? 'Suspend and refund all' : 'Suspend account'}
       </Button>
@@ -131,7 +115,7 @@ function SuspendForm({
 
 function PromiseList({ promises, isCoach }: { promises: Promises; isCoach: boolean }) {
   const { lessons, holds, proposals, packages, heldCents, disputes } = promises
-  const facts = [
+  const facts: [string, string][] = [
     ['Lessons to come', lessons.count ? `${lessons.count}, ${formatMoney(lessons.paidCents)} paid` : 'None'],
     [
       'Unused lessons of packages',
@@ -140,21 +124,16 @@ function PromiseList({ promises, isCoach }: { promises: Promises; isCoach: boole
         : 'None',
     ],
     ...(isCoach
-      ? [['Payouts not sent yet', heldCents > 0 ? `${formatMoney(heldCents)}, held until lifted` : 'None']]
+      ? ([
+          ['Payouts not sent yet', heldCents > 0 ? `${formatMoney(heldCents)}, held until lifted` : 'None'],
+        ] satisfies [string, string][])
       : []),
     ['Open disputes', disputes ? String(disputes) : 'None'],
     ['Open proposals and held times', proposals + holds ? `${proposals + holds}, these end` : 'None'],
   ]
   return (
     <div className="grid gap-3">
-      <dl className="grid gap-x-6 gap-y-2 rounded-control border bg-surface p-4 text-sm sm:grid-cols-[auto_1fr]">
-        {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{name}</dt>
-            <dd className="tabular font-medium max-sm:mb-1">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} isInline />
       {lessons.count > 0 ? (
         <details className="text-sm">
           <summary className="cursor-pointer font-medium">

@@ -14,16 +14,12 @@ import {
 } from 'lucide-react'
 import { operationsClient } from '#features/operations/client.ts'
 import type { Happening, PersonShown } from '#features/operations/schema.ts'
-import { readProblem } from '#platform/api-problem.ts'
-import { formatDay, formatMoment, OFFICE_ZONE } from '#platform/time.ts'
+import { formatDay, OFFICE_ZONE } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { cn } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { EventList, FactList, idFact, RecordPage } from './record-page.tsx'
 import { UserActs } from './user-acts.tsx'
 
 const kinds: Record<Happening['kind'], { label: string; icon: LucideIcon }> = {
@@ -38,60 +34,31 @@ const kinds: Record<Happening['kind'], { label: string; icon: LucideIcon }> = {
   'sign-in': { label: 'Sign-ins', icon: LogIn },
   change: { label: 'Changes by admins', icon: PencilLine },
 }
-const roles = { student: 'Student', coach: 'Coach', admin: 'Admin', prospect: 'Prospect' } as const
+const roles = { student: 'Student', coach: 'Instructor', admin: 'Admin', prospect: 'Prospect' } as const
 const states = {
   open: { label: 'Open', tone: 'green' },
   suspended: { label: 'Suspended', tone: 'yellow' },
   closed: { label: 'Closed', tone: 'neutral' },
 } as const
 
-/** Somebody: who they are, what can be done for them, and everything that happened on one time line. */
+/** An account: its facts, what an admin can do with it, and everything that happened to it. */
 export function UserPage({ userId, kind }: { userId: string; kind: Happening['kind'] | undefined }) {
-  const { data, isError, error, refetch } = useQuery(
+  const reading = useQuery(
     operationsClient.person.queryOptions({
       input: { userId, ...(kind ? { kind } : {}) },
       staleTime: 0,
       placeholderData: keepPreviousData,
     }),
   )
-  const isUnknown = isError && ['no_such_person', 'bad_input'].includes(readProblem(error).code)
   return (
-    <main className="px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
-      <Anchor
-        href="/admin/users"
-        className="mb-3 inline-block text-sm font-medium text-brand hover:underline"
-      >
-        All users
-      </Anchor>
-      {data ? (
-        <Person person={data} kind={kind} />
-      ) : isError ? (
-        <>
-          <PageHeader title="User" className="mb-5" />
-          <EmptyState
-            title={isUnknown ? 'There is no such account' : 'This person could not be loaded'}
-            action={
-              isUnknown ? (
-                <LinkButton href="/admin/users">Find a user</LinkButton>
-              ) : (
-                <Button onClick={() => void refetch()}>Try again</Button>
-              )
-            }
-          >
-            {isUnknown ? 'Search by name, email or phone.' : 'Nothing was lost.'}
-          </EmptyState>
-        </>
-      ) : (
-        <>
-          <PageHeader title="User" className="mb-5" />
-          <p role="status" className="sr-only">
-            Loading…
-          </p>
-          <Skeleton className="h-40 w-full" />
-          <Skeleton className="mt-4 h-96 w-full" />
-        </>
-      )}
-    </main>
+    <RecordPage
+      reading={reading}
+      list={{ href: '/admin/users', label: 'All users' }}
+      noun="Account"
+      unknown={{ code: 'no_such_person', find: 'Find a user', hint: 'Search by name, email or phone.' }}
+    >
+      {(person) => <Person person={person} kind={kind} />}
+    </RecordPage>
   )
 }
 
@@ -115,18 +82,7 @@ function Person({ person, kind }: { person: PersonShown; kind: Happening['kind']
       </p>
       <div className="grid items-start gap-6 xl:grid-cols-[1fr_20rem]">
         <div className="grid gap-6 xl:order-2">
-          <dl className="grid gap-2.5 rounded-card border bg-surface-raised p-5 text-sm sm:max-xl:grid-cols-2">
-            {facts.map(([name, value]) => (
-              <div key={name}>
-                <dt className="text-muted">{name}</dt>
-                <dd className="wrap-anywhere font-medium">{value}</dd>
-              </div>
-            ))}
-            <div>
-              <dt className="text-muted">Id</dt>
-              <dd className="wrap-anywhere text-xs">{person.userId}</dd>
-            </div>
-          </dl>
+          <FactList facts={[...facts, idFact(person.userId)]} />
           <UserActs person={person} />
         </div>
         <Timeline person={person} kind={kind} />
@@ -159,39 +115,15 @@ function Timeline({ person, kind }: { person: PersonShown; kind: Happening['kind
       {person.timeline.length === 0 ? (
         <EmptyState title="Nothing of this kind">Nothing has happened here yet.</EmptyState>
       ) : (
-        <ol className="rounded-card border bg-surface-raised px-4 py-2">
-          {person.timeline.map((one, at) => {
-            const { icon: Icon, label } = kinds[one.kind]
-            return (
-              <li
-                key={`${one.kind}${one.id}${one.title}`}
-                className={cn('flex gap-3 py-3', at > 0 && 'border-t')}
-              >
-                <Icon aria-hidden strokeWidth={1.75} className="mt-0.5 size-4.5 shrink-0 text-brand" />
-                <div className="min-w-0 flex-1 text-sm">
-                  <p className="font-medium wrap-anywhere">
-                    <span className="sr-only">{label}: </span>
-                    {one.href ? (
-                      <Anchor href={one.href} className="text-brand hover:underline">
-                        <bdi>{one.title}</bdi>
-                      </Anchor>
-                    ) : (
-                      <bdi>{one.title}</bdi>
-                    )}
-                  </p>
-                  {one.detail ? (
-                    <p className="wrap-anywhere text-muted">
-                      <bdi>{one.detail}</bdi>
-                    </p>
-                  ) : null}
-                  <time dateTime={one.at} className="tabular text-[0.8125rem] text-muted">
-                    {formatMoment(one.at, OFFICE_ZONE)}
-                  </time>
-                </div>
-              </li>
-            )
-          })}
-        </ol>
+        <div className="rounded-card border bg-surface-raised px-4 py-2">
+          <EventList
+            events={person.timeline.map(({ kind: of, ...event }) => ({
+              ...event,
+              icon: kinds[of].icon,
+              iconLabel: kinds[of].label,
+            }))}
+          />
+        </div>
       )}
       {person.isMore ? (
         <p className="mt-3 text-sm text-muted">

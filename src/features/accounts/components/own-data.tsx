@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { leaveFor } from '#ui/history-listener.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { WhenLoaded } from '#ui/when-loaded.tsx'
 import { type Closing, closeAccountSchema } from '../account-deletion/schema.ts'
 import { accountsClient } from '../client.ts'
 import type { OwnAccount } from '../own-details/schema.ts'
@@ -52,27 +52,16 @@ export function OwnData({ account, canLeave }: { account: OwnAccount; canLeave: 
 
 function LeaveForm({ onKeep }: { onKeep: () => void }) {
   const closing = useQuery(accountsClient.closing.queryOptions({ staleTime: 0, gcTime: 0 }))
-  if (closing.data)
-    return (
-      <ConfirmLeaving
-        closing={closing.data}
-        onKeep={onKeep}
-        onChanged={async () => void (await closing.refetch())}
-      />
-    )
-  return closing.isError ? (
-    <FormError title="We could not load what ends with your account">
-      <Button size="sm" onClick={() => void closing.refetch()}>
-        Try again
-      </Button>
-    </FormError>
-  ) : (
-    <div className="grid gap-3 pb-4">
-      <p role="status" className="sr-only">
-        Loading…
-      </p>
-      <Skeleton className="h-24 w-full" />
-    </div>
+  return (
+    <WhenLoaded reading={closing} failure="We could not load what ends with your account">
+      {(data) => (
+        <ConfirmLeaving
+          closing={data}
+          onKeep={onKeep}
+          onChanged={async () => void (await closing.refetch())}
+        />
+      )}
+    </WhenLoaded>
   )
 }
 

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { FormError } from './form-error.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+/** The inside of a dialog that is read when it opens: a placeholder, a way to try again, or the content. */
+export function WhenLoaded<Data>({
+  reading,
+  failure,
+  children,
+}: {
+  reading: { data: Data | undefined; isError: boolean; refetch: () => unknown }
+  /** What failed: "We could not load what ends with your account". */
+  failure: string
+  children: (data: Data) => ReactNode
+}) {
+  if (reading.data !== undefined) return children(reading.data)
+  if (reading.isError)
+    return (
+      <FormError title={failure}>
+        <Button size="sm" onClick={() => void reading.refetch()}>
+          Try again
+        </Button>
+      </FormError>
+    )
+  return (
+    <div className="grid gap-3 pb-4">
+      <p role="status" className="sr-only">
+        Loading…
+      </p>
+      <Skeleton className="h-24 w-full" />
+    </div>
+  )
+}
