@@ -14,12 +14,12 @@ export function AdminHome({ tab }: { tab: string | undefined }) {
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
         {Content ? <Content key={id} /> : null}
       </Suspense>
-      {id === 'overview' ? <FindInstructor /> : null}
+      {id === 'overview' ? <FindCoach /> : null}
     </main>
   )
 }
 
-function FindInstructor() {
+function FindCoach() {
   const search = useSearchAddress()
   return (
     <div className="-mx-4 mt-10 border-t pt-2 sm:-mx-6 lg:-mx-8">
@@ -27,8 +27,8 @@ function FindInstructor() {
         search={search}
         heading={
           <div className="pb-6">
-            <h2 className="text-xl">Find an instructor</h2>
-            <p className="mt-1 text-[0.9375rem] text-muted">All instructors, including hidden ones.</p>
+            <h2 className="text-xl">Find a coach</h2>
+            <p className="mt-1 text-[0.9375rem] text-muted">All coaches, including hidden ones.</p>
           </div>
         }
       />

@@ -7,12 +7,12 @@ import { Anchor } from '#ui/anchor.tsx'
 
 const linkClass = 'underline-offset-4 hover:underline'
 
-/** What admins changed and read: who, what, whose, what is different now, and why. */
+/** What admins changed and read, of whom, and why. */
 export function AuditLog() {
   return (
     <>
       <p className="mb-4 text-sm text-muted">
-        Acting as somebody is one entry a visit.{' '}
+        Each visit as another person is one entry.{' '}
         <Anchor href="/?tab=acting-log" className="font-medium text-brand hover:underline">
           Show every call of these visits
         </Anchor>
@@ -32,12 +32,12 @@ export function AuditLog() {
   )
 }
 
-/** Every call that admins made while acting as somebody. */
+/** Every call that admins made while acting as another person. */
 export function ActingLog() {
   return (
     <AdminList
       list="acting-log"
-      label="Calls while acting as somebody"
+      label="Calls while acting as another person"
       failure="Failed to load the calls"
       empty={{
         icon: ScrollText,

@@ -216,16 +216,16 @@ export function ImportedReviews() {
       {chosen ? <RefuseReview row={chosen} onClose={() => setChosen(null)} /> : null}
       <section aria-labelledby="review-patterns" className="mt-10">
         <h2 id="review-patterns" className="mb-3 text-lg font-semibold">
-          Reviews that may be by one person
+          Reviews that may be from one person
         </h2>
         <AdminList
           list="review-patterns"
-          label="Reviews that may be by one person"
+          label="Reviews that may be from one person"
           failure="Failed to load the patterns"
           empty={{
             icon: Star,
             title: 'Nothing unusual',
-            text: 'Coaches several of whose reviewers of the last 90 days share a card, a browser or a network appear here.',
+            text: 'Coaches with reviewers of the last 90 days who share a card, browser or network appear here.',
           }}
           cells={{
             coach: (row) => (

@@ -64,7 +64,7 @@ const person = (row: RowShown): ReactNode =>
 /** Visits, one by one. */
 export function Visits() {
   return (
-    <Page title="Visits" lead="What one browser did until it stayed away.">
+    <Page title="Visits" lead="What one browser did in one visit.">
       <AdminList
         list="visits"
         label="Visits"
@@ -72,7 +72,7 @@ export function Visits() {
         empty={{
           icon: MousePointerClick,
           title: 'No visits yet',
-          text: 'Every visit appears here, unless the visitor asked not to be counted.',
+          text: 'Visits appear here, except of visitors who asked not to be counted.',
         }}
         cells={{ person }}
         hrefOf={(row) => `/admin/analytics/page-views?q=${row.id}`}
@@ -81,10 +81,13 @@ export function Visits() {
   )
 }
 
-/** Pages that were looked at, one by one. */
+/** Page views, one by one. */
 export function PageViews() {
   return (
-    <Page title="Page views" lead="Every page that was looked at, without what stood behind a question mark.">
+    <Page
+      title="Page views"
+      lead="Every page view. Addresses are kept without the part after the question mark."
+    >
       <AdminList
         list="page-views"
         label="Page views"
@@ -105,14 +108,14 @@ export function InstructorAnalytics() {
   const { period, tabs } = usePeriod()
   return (
     <Page
-      title="Instructor Analytics"
-      lead="How often each coach was shown, opened, asked and booked. Lessons are counted on the day they were booked."
+      title="Coach analytics"
+      lead="How often each coach was shown, opened, messaged and booked. Lessons count on the day they were booked."
     >
       {tabs}
       <List
         list={`coaches-${period}-days`}
         label="Coaches"
-        failure="Failed to load instructor analytics"
+        failure="Failed to load coach analytics"
         empty={{
           icon: ChartNoAxesCombined,
           title: 'No coaches yet',
@@ -128,7 +131,7 @@ export function InstructorAnalytics() {
 export function UserAnalytics() {
   const { period, tabs } = usePeriod()
   return (
-    <Page title="User Analytics" lead="Who came, what they did, and who came back.">
+    <Page title="User activity" lead="Who visited, what they did, and who returned.">
       {tabs}
       <People period={period} />
       <List
@@ -165,7 +168,7 @@ function People({ period }: { period: Period }) {
       loading={!data}
       cards={[
         {
-          label: 'People who came',
+          label: 'Active people',
           icon: UsersRound,
           value: formatCount(data?.active ?? 0),
           note: 'With an account',
@@ -183,10 +186,10 @@ function People({ period }: { period: Period }) {
           note: 'New accounts',
         },
         {
-          label: 'Of them booked',
+          label: 'Booked',
           icon: CalendarCheck,
           value: formatCount(data?.joinedAndBooked ?? 0),
-          note: 'A lesson since they joined',
+          note: 'New accounts that booked a lesson',
         },
       ]}
     />

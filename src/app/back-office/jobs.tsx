@@ -45,15 +45,15 @@ export function Jobs() {
       </section>
       <section aria-labelledby="failed-items">
         <h2 id="failed-items" className="mb-3 text-lg font-semibold">
-          Items not done
+          Failed job items
         </h2>
         <AdminList
           list="failed-items"
-          label="Items that jobs could not do"
+          label="Failed job items"
           failure="Failed to load the items"
           empty={{
             icon: ListChecks,
-            title: 'Every item was done',
+            title: 'No failed items',
             text: 'A lesson, proposal or payout that a repeating job could not handle appears here until it can.',
           }}
         />

@@ -15,7 +15,7 @@ const coachLink = (row: RowShown) => (
     rel="noreferrer"
     className="underline underline-offset-4"
   >
-    <bdi>{text(row, 'coach') || 'Instructor'}</bdi>
+    <bdi>{text(row, 'coach') || 'Coach'}</bdi>
     <span className="sr-only"> (opens in a new tab)</span>
   </a>
 )

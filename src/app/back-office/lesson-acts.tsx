@@ -91,7 +91,7 @@ export function CancelLesson({ lesson, onClose }: LessonActProps) {
                   : 'No money is refunded.'
             }
           >
-            Both get a letter that says Greenside cancelled the lesson.
+            Both get an email that says Greenside cancelled the lesson.
           </Alert>
           <Field label="Reason" required error={form.errors.reason} hint={reasonHint}>
             <Textarea name="reason" rows={2} maxLength={500} />
@@ -99,7 +99,7 @@ export function CancelLesson({ lesson, onClose }: LessonActProps) {
           <Field
             label="Message to the student and the coach"
             error={form.errors.message}
-            hint="Optional. It is part of the letter."
+            hint="Optional. Included in the email."
           >
             <Textarea name="message" rows={3} maxLength={500} />
           </Field>

@@ -211,11 +211,11 @@ function Decision({ report, onClose }: { report: Reported; onClose: () => void }
         error={form.errors.outcome}
         options={[
           { value: 'dismissed', label: 'Dismiss', description: 'No one is notified.' },
-          { value: 'warned', label: `Warn ${report.reported.name}`, description: 'They get a letter.' },
+          { value: 'warned', label: `Warn ${report.reported.name}`, description: 'They get an email.' },
           {
             value: 'suspended',
             label: 'Pause the conversation',
-            description: 'Neither can write; both get a letter.',
+            description: 'Neither can write. Both get an email.',
           },
         ]}
       />
@@ -223,7 +223,7 @@ function Decision({ report, onClose }: { report: Reported; onClose: () => void }
         <Field
           label="What they read"
           optional
-          hint="A plain sentence of ours when left empty."
+          hint="Leave empty to use our standard sentence."
           error={form.errors.explanation}
         >
           <Textarea name="explanation" rows={3} maxLength={1000} />

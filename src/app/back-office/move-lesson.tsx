@@ -76,7 +76,7 @@ export function MoveLesson({ lesson, onClose }: LessonActProps) {
             <Textarea name="reason" rows={2} maxLength={500} />
           </Field>
           <p className="text-sm text-muted">
-            Both get a letter that says Greenside moved the lesson. The student can then cancel it for a full
+            Both get an email that says Greenside moved the lesson. The student can then cancel it for a full
             refund until it begins.
           </p>
           <Button

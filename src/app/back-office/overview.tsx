@@ -14,9 +14,10 @@ import { StatCards } from '#ui/stat-cards.tsx'
 import { Attention } from './attention.tsx'
 import { Trends } from './trends.tsx'
 
-const roleWords = { student: 'Student', coach: 'Instructor', admin: 'Admin', prospect: 'Prospect' } as const
+const roleWords = { student: 'Student', coach: 'Coach', admin: 'Admin', prospect: 'Prospect' } as const
 
-const many = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+const many = (count: number, noun: string) =>
+  `${formatCount(count)} ${noun}${count === 1 ? '' : noun.endsWith('ch') ? 'es' : 's'}`
 
 /** The totals of the marketplace, how they moved, what needs an admin, and the newest registrations. */
 export function Overview() {
@@ -46,7 +47,7 @@ function Totals({ overview }: { overview: AdminOverview | undefined }) {
   const now = useNow(60_000)
   const today = now === null ? null : dateIn(now, OFFICE_ZONE)
   const split = (of: AdminOverview['newToday'] | undefined) =>
-    of ? `${many(of.instructors, 'instructor')} · ${many(of.students, 'student')}` : null
+    of ? `${many(of.instructors, 'coach')} · ${many(of.students, 'student')}` : null
   return (
     <StatCards
       className="xl:grid-cols-4"

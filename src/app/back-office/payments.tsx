@@ -32,7 +32,7 @@ const statuses: Record<string, { label: string; tone: BadgeTone }> = {
 }
 const text = (row: RowShown, name: string) => String(row.cells[name] ?? '')
 
-/** Every payment; behind each its way through the books, and its coach’s whole year. */
+/** Every payment, with the ledger of its lesson and the year of its coach. */
 export function Payments() {
   const [lesson, setLesson] = useState<RowShown | null>(null)
   const [coach, setCoach] = useState<RowShown | null>(null)
@@ -79,18 +79,18 @@ export function Payments() {
   )
 }
 
-/** What the comparison with the processor, refunds and payouts leave for a person. */
+/** Differences from the payment processor, and refunds and payouts that need an admin. */
 export function MoneyFindings() {
   const [lesson, setLesson] = useState<RowShown | null>(null)
   return (
     <>
       <AdminList
         list="money-findings"
-        label="Money to look at"
+        label="Money to check"
         failure="Failed to load the findings"
         empty={{
           icon: Scale,
-          title: 'Everything agrees',
+          title: 'No differences',
           text: 'Our books are compared with the payment processor’s every hour. What differs appears here.',
         }}
         actions={(row) => (
@@ -210,7 +210,7 @@ function CoachMoneyDialog({ instructorId, onClose }: { instructorId: string; onC
       open
       onOpenChange={(open) => open || onClose()}
       size="lg"
-      title={money ? `The money of ${money.coach.name}` : 'Coach’s money'}
+      title={money ? `Earnings of ${money.coach.name}` : 'Coach’s earnings'}
       description={
         money
           ? `${money.coach.email} · ${accounts[money.coach.account]} · ${formatMoney(money.statement.heldCents)} held now`
@@ -281,7 +281,7 @@ function CoachMoneyDialog({ instructorId, onClose }: { instructorId: string; onC
               </li>
             ))}
           </ol>
-          {money.lines.lines.length === 0 ? <p className="text-muted">Nothing happened then.</p> : null}
+          {money.lines.lines.length === 0 ? <p className="text-muted">No activity in this period.</p> : null}
           {money.lines.total > money.lines.lines.length ? (
             <p className="text-sm text-muted">
               The newest {money.lines.lines.length} of {money.lines.total} lines. Choose a month for the

@@ -95,7 +95,7 @@ const codeForm = (isForOne: boolean) =>
     code: z.string().trim().min(1, 'Please enter a code'),
     kind: z.enum(['percent', 'amount']),
     off: z.string().transform(parseMoney).pipe(z.int('Enter a number such as 10 or 12.50')),
-    maxUses: whole('At most'),
+    maxUses: whole('Limit'),
     maxUsesPerStudent: whole('Per student'),
     until: z.string().trim(),
     instructorId: isForOne ? z.uuid('Please choose a coach') : z.uuid().optional(),
@@ -112,7 +112,7 @@ function MakeCode({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => open || onClose()}
       title="New promo code"
-      description="A code that Greenside pays for comes out of its fee, so nobody gets more than the fee on a lesson."
+      description="A code that Greenside pays for comes out of its fee, so it is never more than the fee on a lesson."
     >
       <form
         {...form.sends(
@@ -186,13 +186,13 @@ function MakeCode({ onClose }: { onClose: () => void }) {
               defaultValue="platform"
               options={[
                 { value: 'platform', label: 'Greenside, out of its fee' },
-                { value: 'coach', label: 'The coach, out of her or his share' },
+                { value: 'coach', label: 'The coach, out of their share' },
               ]}
             />
           </div>
         ) : null}
         <div className="grid gap-4 sm:grid-cols-3">
-          <Field label="At most" optional hint="Uses in all." error={form.errors.maxUses}>
+          <Field label="Limit" optional hint="Uses by all students together." error={form.errors.maxUses}>
             <Input name="maxUses" inputMode="numeric" autoComplete="off" />
           </Field>
           <Field label="Per student" optional hint="Empty: no limit." error={form.errors.maxUsesPerStudent}>
@@ -243,7 +243,7 @@ export function ExitOffers() {
             <TableRow>
               {[
                 'Coach',
-                'Made',
+                'Created',
                 'Used',
                 'Cancelled',
                 'By new accounts',

@@ -178,7 +178,7 @@ function DemoCredentials({ credentials }: Pick<DemoData, 'credentials'>) {
               <TableCell className="max-sm:hidden">
                 <code>{password}</code>
               </TableCell>
-              <TableCell>{role === 'coach' ? 'Instructor' : 'Student'}</TableCell>
+              <TableCell>{role === 'coach' ? 'Coach' : 'Student'}</TableCell>
             </TableRow>
           ))}
         </TableBody>

@@ -105,7 +105,7 @@ const entries: readonly BackOfficeEntry[] = [
   ),
   tab(
     'money-findings',
-    'Money to look at',
+    'Money to check',
     TriangleAlert,
     'Today',
     lazyRouteComponent(() => import('./payments.tsx'), 'MoneyFindings'),
@@ -245,7 +245,7 @@ const entries: readonly BackOfficeEntry[] = [
   ),
   {
     id: 'instructor-analytics',
-    label: 'Instructors',
+    label: 'Coaches',
     icon: ChartNoAxesCombined,
     group: 'Growth',
     href: '/admin/instructor-analytics',
@@ -287,7 +287,7 @@ const entries: readonly BackOfficeEntry[] = [
   ),
   tab(
     'acting-log',
-    'Acting as somebody',
+    'Acting as others',
     UserRound,
     'Platform',
     lazyRouteComponent(() => import('./audit-log.tsx'), 'ActingLog'),

@@ -102,14 +102,14 @@ function actsFor(person: PersonShown): Act[] {
     },
     {
       label: 'Resend welcome email',
-      text: 'The welcome that fits the account, once more.',
+      text: 'Sends the welcome email for this kind of account again.',
       done: 'Welcome email sent',
       run: () => accountsClient.sendWelcome.call({ email: person.email }),
     },
     ...(person.hasSecondFactor
       ? [
           {
-            label: 'Take two-step sign-in away',
+            label: 'Remove two-step sign-in',
             text: 'For a person who lost their phone and backup codes. They are signed out and then sign in with the password only.',
             done: 'Two-step sign-in taken away',
             tone: 'danger' as const,

@@ -34,7 +34,7 @@ const kinds: Record<Happening['kind'], { label: string; icon: LucideIcon }> = {
   'sign-in': { label: 'Sign-ins', icon: LogIn },
   change: { label: 'Changes by admins', icon: PencilLine },
 }
-const roles = { student: 'Student', coach: 'Instructor', admin: 'Admin', prospect: 'Prospect' } as const
+const roles = { student: 'Student', coach: 'Coach', admin: 'Admin', prospect: 'Prospect' } as const
 const states = {
   open: { label: 'Open', tone: 'green' },
   suspended: { label: 'Suspended', tone: 'yellow' },

@@ -25,7 +25,7 @@ export function Users() {
   const text = (row: RowShown, name: string) => String(row.cells[name] ?? '')
   return (
     <main className="px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
-      <PageHeader title="Users" lead="Everybody with an account, newest first." className="mb-5" />
+      <PageHeader title="Users" lead="All accounts, newest first." className="mb-5" />
       <AdminList
         list="users"
         label="Users"

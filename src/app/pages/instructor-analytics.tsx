@@ -6,7 +6,7 @@ import { InstructorAnalytics } from '../back-office/figures.tsx'
 export const Route = createFileRoute('/_shell/_admin/admin/instructor-analytics')({
   validateSearch: viewParams,
   head: () => ({
-    meta: [{ title: 'Instructor Analytics · Greenside' }, { name: 'robots', content: 'noindex' }],
+    meta: [{ title: 'Coach analytics · Greenside' }, { name: 'robots', content: 'noindex' }],
   }),
   component: InstructorAnalytics,
 })

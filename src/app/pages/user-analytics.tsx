@@ -5,6 +5,6 @@ import { UserAnalytics } from '../back-office/figures.tsx'
 /** Who came, and who came back. */
 export const Route = createFileRoute('/_shell/_admin/admin/user-analytics')({
   validateSearch: viewParams,
-  head: () => ({ meta: [{ title: 'User Analytics · Greenside' }, { name: 'robots', content: 'noindex' }] }),
+  head: () => ({ meta: [{ title: 'User activity · Greenside' }, { name: 'robots', content: 'noindex' }] }),
   component: UserAnalytics,
 })

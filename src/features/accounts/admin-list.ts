@@ -35,7 +35,7 @@ export const userList: AdminList = {
       is: isOfRole,
       options: [
         { value: 'student', label: 'Student' },
-        { value: 'coach', label: 'Instructor' },
+        { value: 'coach', label: 'Coach' },
         { value: 'prospect', label: 'Prospect' },
         { value: 'admin', label: 'Admin' },
       ],

@@ -138,14 +138,14 @@ const pageViewList: AdminList = {
       filter: true,
     },
     seconds: {
-      label: 'Seconds in sight',
+      label: 'Seconds visible',
       kind: 'number',
       value: sql`${pageViews.durationSeconds}`,
       filter: true,
     },
     person: { label: 'Who', kind: 'text', value: nameOf(sql`${pageViews.userId}`) },
     referrer: { label: 'Came from', kind: 'text', value: sql`${pageViews.referrer}`, minor: true },
-    exitPath: { label: 'Went on to', kind: 'text', value: sql`${pageViews.exitPath}`, minor: true },
+    exitPath: { label: 'Next page', kind: 'text', value: sql`${pageViews.exitPath}`, minor: true },
     isTest: {
       label: 'Test',
       kind: 'yes-no',
@@ -279,7 +279,7 @@ const visitorList = (days: Period): AdminList => ({
       value: sql`p.user_type`,
       options: [
         { value: 'student', label: 'Student' },
-        { value: 'instructor', label: 'Instructor' },
+        { value: 'instructor', label: 'Coach' },
       ],
       filter: true,
     },

@@ -31,7 +31,7 @@ export const promoCodeList: AdminList = {
     percentOff: { label: 'Percent off', kind: 'number', value: sql`${codes.percentOff}` },
     amountOff: { label: 'Amount off', kind: 'money', value: sql`${codes.amountOffCents}`, minor: true },
     uses: { label: 'Used', kind: 'number', value: uses },
-    maxUses: { label: 'At most', kind: 'number', value: sql`${codes.maxUses}`, minor: true },
+    maxUses: { label: 'Limit', kind: 'number', value: sql`${codes.maxUses}`, minor: true },
     maxUsesPerStudent: {
       label: 'Per student',
       kind: 'number',
@@ -39,7 +39,7 @@ export const promoCodeList: AdminList = {
       minor: true,
     },
     given: {
-      label: 'Given in all',
+      label: 'Total discount',
       kind: 'money',
       value: sql`(select coalesce(sum(d.amount_cents), 0) from booking_discounts d where d.promo_code_id = ${codes.id} and d.redeemed_at is not null)`,
     },
@@ -61,7 +61,7 @@ export const promoCodeList: AdminList = {
     },
     validUntil: { label: 'Until', kind: 'instant', value: sql`${codes.validUntil}` },
     createdAt: {
-      label: 'Made',
+      label: 'Created',
       kind: 'instant',
       value: sql`${codes.createdAt}`,
       sort: true,

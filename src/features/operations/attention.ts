@@ -19,7 +19,7 @@ export const failedJobs: AttentionSource = {
 
 export const itemsNotDone: AttentionSource = {
   id: 'job-items',
-  label: 'Items that jobs could not do',
+  label: 'Failed job items',
   href: '/?tab=jobs',
   async read(db) {
     const [found] = await db.select({ n: count(), oldest: min(failedItems.firstFailedAt) }).from(failedItems)

@@ -95,7 +95,7 @@ export const failedJobList = (names: readonly string[]): AdminList => ({
       nullable: true,
       filter: true,
     },
-    createdAt: { label: 'Begun', kind: 'instant', value: sql`j.created_on`, fileOnly: true },
+    createdAt: { label: 'Started', kind: 'instant', value: sql`j.created_on`, fileOnly: true },
     about: { label: 'About', kind: 'text', value: facts, minor: true },
   },
   sortedBy: '-failedAt',

@@ -24,7 +24,7 @@ export const paymentList: AdminList = {
   idKind: 'uuid',
   columns: {
     createdAt: {
-      label: 'Begun',
+      label: 'Started',
       kind: 'instant',
       value: sql`${payments.createdAt}`,
       sort: true,

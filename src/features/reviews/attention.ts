@@ -3,7 +3,7 @@ import { readPatterns } from './patterns.ts'
 
 export const unusualReviews: AttentionSource = {
   id: 'review-patterns',
-  label: 'Reviews that may be by one person',
+  label: 'Reviews that may be from one person',
   href: '/?tab=imported-reviews',
   read: readPatterns,
 }

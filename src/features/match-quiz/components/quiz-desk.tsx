@@ -153,7 +153,7 @@ function Shares({ caption, rows }: { caption: string; rows: { label: string; hit
         <tr>
           <th scope="col">What</th>
           <th scope="col">Sessions</th>
-          <th scope="col">Share, with its interval of 95 %</th>
+          <th scope="col">Share (95% interval)</th>
         </tr>
       </thead>
       <tbody>

@@ -99,7 +99,7 @@ export const messageReportList: AdminList = {
       minor: true,
     },
     outcome: {
-      label: 'What we did',
+      label: 'Action taken',
       kind: 'choice',
       value: sql`${reports.outcome}`,
       options: reportOutcomes.map((value) => ({ value, label: outcomeLabels[value] })),

@@ -17,7 +17,7 @@ export const certificateList: AdminList = {
   id: sql`${checks.id}`,
   idKind: 'uuid',
   columns: {
-    createdAt: { label: 'Asked', kind: 'instant', value: sql`${checks.createdAt}`, sort: true, filter: true },
+    createdAt: { label: 'Requested', kind: 'instant', value: sql`${checks.createdAt}`, sort: true, filter: true },
     status: {
       label: 'Status',
       kind: 'choice',
@@ -65,7 +65,7 @@ export const importedReviewList: AdminList = {
   idKind: 'uuid',
   columns: {
     createdAt: {
-      label: 'Brought',
+      label: 'Imported',
       kind: 'instant',
       value: sql`${reviews.createdAt}`,
       sort: true,
