@@ -4,7 +4,7 @@ import type { RowShown } from '#features/back-office/schema.ts'
 import { Badge } from '#ui/badge.tsx'
 import { RowAct } from './row-act.tsx'
 
-/** People who wait, saved or asked for something, and whether somebody has got back to them. */
+/** People on waiting lists, with saves or with requests, and whether an admin has contacted them. */
 
 const text = (row: RowShown, name: string) => String(row.cells[name] ?? '')
 
@@ -20,7 +20,7 @@ const coachLink = (row: RowShown) => (
   </a>
 )
 
-/** A list of people of whom each waits until somebody says what was done about them. */
+/** A list of people, each open until an admin marks them as contacted or notified. */
 function Leads({
   cells,
   status,
@@ -69,7 +69,7 @@ function Leads({
 
 const notify = { name: 'notify', label: 'Mark as notified', done: 'Marked as notified' }
 const contact = { name: 'contact', label: 'Mark as contacted', done: 'Marked as contacted' }
-const contacted = { column: 'contacted', isDone: true, done: 'Contacted', waiting: 'Not contacted' }
+const contacted = { column: 'contacted', isDone: true, done: 'Yes', waiting: 'No' }
 
 export const Waitlist = () => (
   <Leads
@@ -96,7 +96,7 @@ export const MatchSaves = () => (
       text: 'Golfers who save the coach their quiz found appear here.',
     }}
     cells={{ coach: coachLink }}
-    status={{ column: 'notified', isDone: true, done: 'Notified', waiting: 'Not notified' }}
+    status={{ column: 'notified', isDone: true, done: 'Yes', waiting: 'No' }}
     act={notify}
     failures={{ list: 'Failed to load match saves', act: 'Failed to update status' }}
   />

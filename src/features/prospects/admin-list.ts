@@ -10,7 +10,13 @@ export const trialList: AdminList = {
   id: sql`${trials.id}`,
   idKind: 'uuid',
   columns: {
-    createdAt: { label: 'Requested', kind: 'instant', value: sql`${trials.createdAt}`, sort: true, filter: true },
+    createdAt: {
+      label: 'Requested',
+      kind: 'instant',
+      value: sql`${trials.createdAt}`,
+      sort: true,
+      filter: true,
+    },
     fullName: { label: 'Name', kind: 'text', value: sql`${trials.fullName}` },
     email: { label: 'Email', kind: 'text', value: sql`${trials.email}` },
     phone: { label: 'Phone', kind: 'text', value: sql`${trials.phone}`, minor: true },

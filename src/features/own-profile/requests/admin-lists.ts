@@ -17,7 +17,13 @@ export const certificateList: AdminList = {
   id: sql`${checks.id}`,
   idKind: 'uuid',
   columns: {
-    createdAt: { label: 'Requested', kind: 'instant', value: sql`${checks.createdAt}`, sort: true, filter: true },
+    createdAt: {
+      label: 'Requested',
+      kind: 'instant',
+      value: sql`${checks.createdAt}`,
+      sort: true,
+      filter: true,
+    },
     status: {
       label: 'Status',
       kind: 'choice',
