@@ -3,13 +3,17 @@ import { ArrowRight, CircleCheck } from 'lucide-react'
 import { operationsClient } from '#features/operations/client.ts'
 import { formatCount } from '#platform/money.ts'
 import { formatDay, OFFICE_ZONE } from '#platform/time.ts'
+import { useNow } from '#platform/use-now.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 /** What needs an admin: how many, the date of the oldest, and a link to where it is done. */
 export function Attention() {
-  const { data, isError, refetch } = useQuery(operationsClient.attention.queryOptions({ staleTime: 0 }))
+  const reading = useQuery(operationsClient.attention.queryOptions({ staleTime: 0 }))
+  const { isError, refetch } = reading
+  // The bell reads the same, and may have its answer before this part of the page is hydrated.
+  const data = useNow(60_000) === null ? undefined : reading.data
   return (
     <section aria-labelledby="attention">
       <h2 id="attention" className="mb-3 text-lg font-semibold">
