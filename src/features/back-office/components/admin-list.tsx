@@ -245,7 +245,7 @@ function Rows({ list, label, page, cells, hrefOf, actions, isFull, onFull }: Row
           setRowSelection({})
         }}
       />
-      <Pages page={page} />
+      <Pages page={page} label={label} />
     </>
   )
 }
@@ -295,7 +295,7 @@ function SortHeader({ column, sort }: { column: ColumnShown; sort: string }) {
 }
 
 /** Pages by key have no numbers: there is a first one, the one before and the next one. */
-function Pages({ page: { previous, next } }: { page: ListPage }) {
+function Pages({ page: { previous, next }, label }: { page: ListPage; label: string }) {
   const { view, hrefOf } = useView()
   if (!previous && !next) return null
   const { q, filters, sort } = view
@@ -314,7 +314,7 @@ function Pages({ page: { previous, next } }: { page: ListPage }) {
       </span>
     )
   return (
-    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-end gap-2">
+    <nav aria-label={`Pages: ${label}`} className="mt-4 flex flex-wrap items-center justify-end gap-2">
       {previous ? step(hrefOf(here), 'First page') : null}
       {step(
         previous ? hrefOf({ ...here, before: previous }) : null,
