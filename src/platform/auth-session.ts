@@ -7,6 +7,7 @@ import { isApiError } from './auth-errors.ts'
 import { cachedUntilAnnounced } from './cached-until-announced.ts'
 import { constraintOf } from './db.ts'
 import { AppError } from './errors.ts'
+import { noteActor } from './request-notes.ts'
 import { createSecondFactor, type SecondFactor } from './second-factor.ts'
 
 const DAY_MS = 86_400_000
@@ -134,6 +135,7 @@ export function createSessions(options: SessionOptions): Sessions {
         // What is due is not remembered: the next answer that can carry the cookie does.
         return actor && { actor, ownerId: user.id, until: isDue ? 0 : until }
       })
+      if (found) noteActor(found.actor)
       return found?.actor ?? null
     },
     async findSessionId(headers) {

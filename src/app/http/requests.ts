@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from '#platform/log.ts'
+import { type RequestNotes, withRequestNotes } from '#platform/request-notes.ts'
 import { clientAddress, forwardingProxies } from './client-address.ts'
 import type { Metrics } from './metrics.ts'
 import type { FramedPage } from './security.ts'
@@ -16,7 +18,10 @@ export interface RequestVariables {
   framed?: FramedPage
 }
 
-/** Gives every request an id and a log line, and counts it. Health checks are counted but not logged. */
+/**
+ * Gives every request an id and a log line, and counts it. The line names who asked and the time spent in the database, and says
+ * `aborted` where nobody waited for the answer any more. Health checks are counted but not logged.
+ */
 export function observeRequests(
   log: Logger,
   metrics: Metrics,
@@ -38,7 +43,8 @@ export function observeRequests(
     c.set('requestId', requestId)
     c.set('ip', clientAddress(c, trustedHops))
     if (trustedHops > 1) tellHops(forwardingProxies(c))
-    await next()
+    const notes: RequestNotes = { databaseMs: 0, statements: 0 }
+    await withRequestNotes(notes, next)
     c.res.headers.set('x-request-id', requestId)
     const ms = performance.now() - started
     metrics.observe(groupOf(c.req.path), c.res.status, ms / 1000)
@@ -50,11 +56,19 @@ export function observeRequests(
           path: withoutSecrets(c.req.path),
           status: c.res.status,
           ms: Math.round(ms),
+          databaseMs: Math.round(notes.databaseMs),
+          statements: notes.statements,
+          ...(notes.userId ? { userId: notes.userId } : {}),
+          ...(notes.actedBy ? { actedBy: notes.actedBy } : {}),
         },
-        'answered',
+        isAborted(c.env) ? 'aborted' : 'answered',
       )
   }
 }
+
+/** Whether the connection was closed before there was an answer. Asking the request's own signal would make a copy of each request. */
+const isAborted = (env: Partial<HttpBindings> | undefined): boolean =>
+  env?.outgoing?.destroyed === true && !env.outgoing.writableEnded
 
 /** The address of a private calendar opens it: it is no thing for a log. */
 const withoutSecrets = (path: string) => (path.startsWith('/calendar/') ? '/calendar/…' : path)

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { expect, test, vi } from 'vitest'
+import { createMetrics } from '#app/http/metrics.ts'
+import { observeRequests, type RequestVariables } from '#app/http/requests.ts'
+import { inTransaction } from '#platform/db.ts'
+import type { Logger } from '#platform/log.ts'
+import { noteActor } from '#platform/request-notes.ts'
+import { testDatabase } from '../support/database.ts'
+import { testNow } from '../support/now.ts'
+
+// With a clock that cannot be moved, so that connections are told no time: as in production.
+const database = testDatabase({ now: () => testNow })
+
+/** Answers one request with `work`. @returns its log line */
+async function lineOf(work: () => Promise<unknown>, env?: object) {
+  const log = { info: vi.fn(), warn: vi.fn() }
+  const app = new Hono<{ Variables: RequestVariables }>()
+  app.use(observeRequests(log as unknown as Logger, createMetrics(), 1))
+  app.get('/search', async (c) => {
+    await work()
+    return c.text('done')
+  })
+  await app.request('/search', {}, env)
+  expect(log.info).toHaveBeenCalledTimes(1)
+  const [facts, message] = log.info.mock.calls[0] ?? []
+  return { ...facts, message }
+}
+
+test('a request without statements and without anybody signed in says so', async () => {
+  const line = await lineOf(async () => undefined)
+  expect(line).toMatchObject({ message: 'answered', path: '/search', databaseMs: 0, statements: 0 })
+  expect(line).not.toHaveProperty('userId')
+})
+
+test('the line of a request names who asked and the time spent in the database', async () => {
+  const line = await lineOf(async () => {
+    noteActor({ userId: 'sam', impersonatedBy: 'admin' })
+    await database.db.execute(sql`select pg_sleep(0.05)`)
+    await inTransaction(database.db, async (tx) => {
+      await tx.execute(sql`select pg_sleep(0.05)`)
+    })
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_sleep(0.05)`)
+    })
+  })
+  expect(line).toMatchObject({ userId: 'sam', actedBy: 'admin' })
+  expect(line.databaseMs).toBeGreaterThanOrEqual(150)
+  // Both transactions begin and end with a statement each.
+  expect(line.statements).toBe(7)
+})
+
+test('two requests at once note their own statements, also when one waits for a connection', async () => {
+  const busy = Array.from({ length: 12 }, () => lineOf(() => database.db.execute(sql`select pg_sleep(0.02)`)))
+  expect((await Promise.all(busy)).map(({ statements }) => statements)).toEqual(Array(12).fill(1))
+})
+
+test('a search that nobody waited for has a line of its own', async () => {
+  const gone = { outgoing: { destroyed: true, writableEnded: false } }
+  expect((await lineOf(async () => undefined, gone)).message).toBe('aborted')
+})
