@@ -697,6 +697,7 @@ const matrix: Record<
   'reviews.received': { access: 'coach', method: 'GET', path: '/api/coach/reviews' },
   'coaches.profile': { access: 'open', method: 'GET', path: '/api/coaches/{coach}' },
   'coaches.ratings': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/ratings' },
+  'schedule.messageDay': { access: 'coach', method: 'POST', path: '/api/coach/schedule/messages', body: {} },
   'schedule.enter': { access: 'coach', method: 'POST', path: '/api/coach/lessons', body: {} },
   'schedule.withdraw': { access: 'coach', method: 'DELETE', path: '/api/coach/lessons/{nothing}/hold' },
   'schedule.read': { access: 'coach', method: 'GET', path: '/api/coach/schedule' },

@@ -140,3 +140,71 @@ describe('a coach is not written to about her own acts', () => {
     expect((await listOf(maya))[0]).toBe('Sam Rivera paid for a lesson')
   })
 })
+
+describe('a message to all students of a day', () => {
+  const send = (more: object = {}, person = maya) =>
+    person.post('/api/coach/schedule/messages', {
+      date: charlotteDay(4),
+      content: 'We meet under the roof of the range.',
+      clientId: randomUUID(),
+      ...more,
+    })
+  const messagesOf = async (person: typeof sam) =>
+    (
+      await query(
+        `select m.content from messages m join conversations c on c.id = m.conversation_id
+         where c.instructor_id = $1 and c.student_id = $2`,
+        [maya.userId, person.userId],
+      )
+    ).map(({ content }) => content)
+
+  test('reaches each in their own conversation, once, and nobody of another day', async () => {
+    const [priya, other] = [await product.student('Priya Nair'), await product.student('Other Day')]
+    await book(charlotteTime(4, 10))
+    await book(charlotteTime(4, 11))
+    await book(charlotteTime(4, 13), priya)
+    await book(charlotteTime(5, 10), other)
+    const clientId = randomUUID()
+    for (let press = 0; press < 2; press++)
+      expect((await send({ clientId })).json).toEqual({ sent: 2, notSent: [] })
+    for (const person of [sam, priya])
+      expect(await messagesOf(person)).toEqual(['We meet under the roof of the range.'])
+    expect(await messagesOf(other)).toEqual([])
+  })
+
+  test('does not reach who blocked her, nor a caller without an email address, and says so', async () => {
+    const priya = await product.student('Priya Nair')
+    await book(charlotteTime(4, 10))
+    await book(charlotteTime(4, 13), priya)
+    await send()
+    const [{ id }] = await query(
+      'select id from conversations where instructor_id = $1 and student_id = $2',
+      [maya.userId, priya.userId],
+    )
+    await query(
+      'update conversation_participants set blocked_at = current_instant() where conversation_id = $1 and user_id = $2',
+      [id, priya.userId],
+    )
+    const entered = await maya.post('/api/coach/lessons', {
+      student: { is: 'caller', name: 'Gus Caller', phone: '704 555 0150' },
+      start: charlotteTime(4, 15),
+      durationMinutes: 60,
+      priceCents: 9_000,
+      payment: 'elsewhere',
+      confirmed: [],
+      idempotencyKey: randomUUID(),
+    })
+    expect(entered.status, entered.text).toBe(201)
+    const { sent, notSent } = (await send({ content: 'Bring a jacket.' })).json
+    expect(sent).toBe(1)
+    expect(notSent.map(({ name }: { name: string }) => name)).toEqual(['Priya Nair', 'Gus Caller'])
+    expect(await messagesOf(priya)).toHaveLength(1)
+    expect(await messagesOf(sam)).toEqual(['We meet under the roof of the range.', 'Bring a jacket.'])
+  })
+
+  test('is a coach’s to send, and says something', async () => {
+    expect((await send({}, sam)).status).toBe(403)
+    expect((await send({ content: ' ' })).status).toBe(400)
+    expect((await send()).json).toEqual({ sent: 0, notSent: [] })
+  })
+})

@@ -13,8 +13,11 @@ import { AppError } from '#platform/errors.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import { coach } from '#ports/services.ts'
 import { enterLesson, enterRefused, isEnterRefusal, withdrawEntered } from './commands.ts'
+import { messageStudentsOfDay } from './day-message.ts'
 import { readSchedule } from './queries.ts'
 import {
+  dayMessageSchema,
+  dayMessageSentSchema,
   enteredSchema,
   enterLessonSchema,
   lookedSchema,
@@ -100,6 +103,20 @@ export const scheduleApi = {
       return { outcome }
     }),
 
+  messageDay: coach
+    .route({
+      method: 'POST',
+      path: '/coach/schedule/messages',
+      tags,
+      summary: 'Write to all students you teach on a date, to each in their own conversation',
+    })
+    .input(dayMessageSchema)
+    .output(dayMessageSentSchema)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await services.rateLimits.count('day-message', actor.userId, DAY_MESSAGES)
+      return await messageStudentsOfDay(services, actor, input)
+    }),
+
   enter: coach
     .route({
       method: 'POST',
@@ -122,6 +139,7 @@ export const scheduleApi = {
     }),
 }
 
+const DAY_MESSAGES = { points: 6, seconds: 3_600 }
 const LESSONS_A_DAY = { points: 60, seconds: 86_400 }
 const INVITATIONS_A_DAY = { points: 20, seconds: 86_400 }
 

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { nameField, phoneField, reachable } from '#features/accounts/schema.ts'
 import { timeWarnings } from '#features/availability/own-times/own-time.ts'
 import { confirmedSchema, ownLengthSchema } from '#features/availability/own-times/schema.ts'
+import { LONGEST_MESSAGE } from '#features/messages/message.ts'
 import { parseMoney } from '#platform/money.ts'
-import { writtenLine } from '#platform/written-text.ts'
+import { writtenLine, writtenText } from '#platform/written-text.ts'
 import { readDate, scheduleViews } from './schedule.ts'
 
 const date = z.iso.date({ message: 'Choose a date' })
@@ -197,6 +198,20 @@ export const enteredSchema = z.object({
   /** Where the student pays; null when it is paid elsewhere. */
   checkoutUrl: z.string().nullable(),
 })
+
+/** One text to all students of a day. */
+export const dayMessageSchema = z.object({
+  date,
+  content: writtenText().trim().min(1, 'Write a message').max(LONGEST_MESSAGE, 'Message is too long'),
+  clientId: z.uuid(),
+})
+export type DayMessageInput = z.output<typeof dayMessageSchema>
+
+export const dayMessageSentSchema = z.object({
+  sent: z.int(),
+  notSent: z.array(z.object({ name: z.string(), why: z.string() })),
+})
+export type DayMessageSent = z.infer<typeof dayMessageSentSchema>
 
 /** A time a coach points at. */
 export const lookSchema = z.object({

@@ -80,7 +80,8 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
     select p.student_id, sum(p.amount_cents) as paid, count(*)::int as payments,
       sum(least(p.amount_cents, greatest(p.refunded_cents, coalesce(owed.cents, 0)))) as refunded
     from payments p left join lateral (select sum(r.amount_cents) as cents from payment_refunds r where r.payment_id = p.id) owed on true
-    where p.instructor_id = ${coachId} and p.payment_status in ('completed', 'refunded', 'partially_refunded') ${only}
+    where p.instructor_id = ${coachId} and p.payment_status in ('completed', 'refunded', 'partially_refunded')
+      and p.payment_method is distinct from 'elsewhere' ${only}
     group by p.student_id),
   credits as (
     select k.student_id, count(*)::int as credits from lesson_packages k join lesson_credits c on c.package_id = k.id

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { CalendarOff, CalendarPlus, UserPlus } from 'lucide-react'
+import { CalendarOff, CalendarPlus, MessageCircle, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { settingsQuery } from '#features/availability/components/availability-queries.ts'
 import {
@@ -21,6 +21,7 @@ import { type ScheduleView, scheduleHref } from '../schedule.ts'
 import type { DraggedTo, Schedule, ScheduleEntry } from '../schema.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { Agenda } from './agenda.tsx'
+import { DayMessageDialog } from './day-message-dialog.tsx'
 import { EnterLessonDialog } from './enter-lesson-dialog.tsx'
 import { KeptDialog } from './kept-dialog.tsx'
 import { Legend } from './legend.tsx'
@@ -37,6 +38,7 @@ type Doing =
   | { what: 'move'; to: DraggedTo }
   | { what: 'pick'; time: GridTime }
   | { what: 'block' | 'open' | 'lesson'; time: DatedTime | null }
+  | { what: 'message' }
   | { what: 'kept'; hold: Extract<ScheduleEntry, { kind: 'hold' }> }
   | { what: 'act'; entry: Extract<ScheduleEntry, { kind: 'block' | 'opening' }> }
 
@@ -70,6 +72,7 @@ export function Calendar({
     if (lessonFor) onLessonFor()
   }
   const schedule = query.data
+  const studentsOfDay = schedule?.view === 'day' ? countStudents(schedule) : 0
   const open = {
     onLesson,
     onKept: (hold: Extract<ScheduleEntry, { kind: 'hold' }>) => setDoing({ what: 'kept', hold }),
@@ -104,6 +107,12 @@ export function Calendar({
       {schedule ? <PlaceTabs schedule={schedule} /> : null}
       <div className="mt-5 flex flex-col gap-4">
         {schedule ? <Toolbar schedule={schedule} place={request.placeId} add={choices(null)} /> : null}
+        {studentsOfDay > 0 ? (
+          <Button size="sm" className="self-start" onClick={() => setDoing({ what: 'message' })}>
+            <MessageCircle aria-hidden />
+            {studentsOfDay === 1 ? 'Message your student' : `Message all ${studentsOfDay} students`}
+          </Button>
+        ) : null}
         {query.isError ? (
           <Alert
             tone="error"
@@ -166,6 +175,9 @@ export function Calendar({
           onClose={close}
         />
       ) : null}
+      {schedule && doing?.what === 'message' ? (
+        <DayMessageDialog date={schedule.from} count={studentsOfDay} onClose={close} />
+      ) : null}
       {doing?.what === 'kept' ? <KeptDialog hold={doing.hold} onClose={close} /> : null}
       {schedule && doing?.what === 'act' ? (
         <ActDialog entry={doing.entry} zone={schedule.zone} onClose={close} />
@@ -205,3 +217,11 @@ function PlaceTabs({ schedule }: { schedule: Schedule }) {
     />
   )
 }
+
+/** How many people have a lesson in view that is not over. */
+const countStudents = ({ entries, now }: Schedule): number =>
+  new Set(
+    entries.flatMap((entry) =>
+      entry.kind === 'lesson' && entry.status === 'confirmed' && entry.end > now ? entry.student.id : [],
+    ),
+  ).size

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { LONGEST_MESSAGE } from '#features/messages/message.ts'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatDate } from '#platform/time.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Field } from '#ui/field.tsx'
+import { FormError } from '#ui/form-error.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { toast } from '#ui/toast.tsx'
+import { scheduleClient } from '../client.ts'
+
+/** One message to all students of a day, each in their own conversation. */
+export function DayMessageDialog({
+  date,
+  count,
+  onClose,
+}: {
+  date: string
+  count: number
+  onClose: () => void
+}) {
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  // One for this message, however often it is sent.
+  const [clientId] = useState(() => crypto.randomUUID())
+
+  async function send() {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { sent, notSent } = await scheduleClient.messageDay.call({ date, content: text, clientId })
+      const left = notSent.map(({ name, why }) => `${name}: ${why}`).join(' ')
+      if (sent > 0) toast.success(`Sent to ${sent === 1 ? '1 student' : `${sent} students`}`, left)
+      else return setFailure(left || 'No lessons are left on this day.')
+      onClose()
+    } catch (error) {
+      setFailure(readProblem(error).message ?? 'The message was not sent. Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={count === 1 ? 'Message your student' : `Message all ${count} students`}
+      description={`Everyone you teach on ${formatDate(date)} gets it in their own conversation. Nobody sees who else does.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Go back</Button>
+          <Button variant="brand" loading={busy} disabled={text.trim() === ''} onClick={() => void send()}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <Field label="Message">
+        <Textarea
+          rows={5}
+          value={text}
+          maxLength={LONGEST_MESSAGE}
+          placeholder="It may rain tomorrow. We meet under the roof of the range."
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <FormError title={failure ? 'The message was not sent' : null}>{failure}</FormError>
+    </Dialog>
+  )
+}
