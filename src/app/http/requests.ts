@@ -67,8 +67,10 @@ export function observeRequests(
 }
 
 /** Whether the connection was closed before there was an answer. Asking the request's own signal would make a copy of each request. */
-const isAborted = (env: Partial<HttpBindings> | undefined): boolean =>
-  env?.outgoing?.destroyed === true && !env.outgoing.writableEnded
+function isAborted(env: unknown): boolean {
+  const { outgoing } = (env ?? {}) as Partial<HttpBindings>
+  return outgoing?.destroyed === true && !outgoing.writableEnded
+}
 
 /** The address of a private calendar opens it: it is no thing for a log. */
 const withoutSecrets = (path: string) => (path.startsWith('/calendar/') ? '/calendar/…' : path)
