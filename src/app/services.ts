@@ -13,6 +13,7 @@ import { createPasswords, type Hashing } from '#platform/passwords.ts'
 import { createRateLimits } from '#platform/rate-limit.ts'
 import { openRealtime } from '#platform/realtime.ts'
 import { openReplica, REPLICA_ANSWER_MS } from '#platform/replica.ts'
+import { noteStatements } from '#platform/request-notes.ts'
 import { openSiteSettings } from '#platform/site-settings.ts'
 import { createTurns } from '#platform/turns.ts'
 import { modelAssistant } from '#ports/assistant/model.ts'
@@ -62,6 +63,7 @@ export async function createServices(
     prepared: env.DATABASE_PREPARED === 'on',
   })
   const pool = db.$client
+  noteStatements(pool)
   const realtime = openRealtime(env.DATABASE_SESSION_URL, (error) =>
     log.warn({ err: error }, 'realtime: connection lost'),
   )
@@ -113,13 +115,15 @@ export async function createServices(
   const replica = env.DATABASE_REPLICA_URL
     ? openReplica({
         primary: db,
-        db: openDatabase(env.DATABASE_REPLICA_URL, {
-          poolSize: env.DATABASE_POOL_SIZE,
-          prepared: env.DATABASE_PREPARED === 'on',
-          clock,
-          answerMs: REPLICA_ANSWER_MS,
-          onError: (error) => log.warn({ err: error }, 'replica: an idle connection was lost'),
-        }),
+        db: noted(
+          openDatabase(env.DATABASE_REPLICA_URL, {
+            poolSize: env.DATABASE_POOL_SIZE,
+            prepared: env.DATABASE_PREPARED === 'on',
+            clock,
+            answerMs: REPLICA_ANSWER_MS,
+            onError: (error) => log.warn({ err: error }, 'replica: an idle connection was lost'),
+          }),
+        ),
         limitMs: env.REPLICA_LAG_MS,
         realtime,
         topics: ['coaches:'],
@@ -277,3 +281,9 @@ const localWebhookSecret = (env: Env) =>
 /** The stand-in for the mail provider signs its events with it. */
 const localEmailSecret = (env: Env) =>
   createHmac('sha256', env.SESSION_SECRET).update('local email events').digest('hex')
+
+/** A database whose statements are in the log line of their request. */
+function noted(db: Database): Database {
+  noteStatements(db.$client)
+  return db
+}

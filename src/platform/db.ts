@@ -3,7 +3,6 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Clock, MovableClock } from './clock.ts'
-import { noteStatements } from './request-notes.ts'
 
 /** Drizzle over one pool; `$client` is the pool itself, for statements that are prepared by name. */
 export type Database = NodePgDatabase & { $client: pg.Pool }
@@ -48,7 +47,6 @@ export function openDatabase(
   })
   if (options.clock && isMovable(options.clock)) followClock(pool, options.clock)
   planAnew(pool)
-  noteStatements(pool)
   return drizzle({ client: pool }) as Database
 }
 

@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createMetrics } from '#app/http/metrics.ts'
 import { observeRequests, type RequestVariables } from '#app/http/requests.ts'
 import { inTransaction } from '#platform/db.ts'
 import type { Logger } from '#platform/log.ts'
-import { noteActor } from '#platform/request-notes.ts'
+import { noteActor, noteStatements } from '#platform/request-notes.ts'
 import { testDatabase } from '../support/database.ts'
 import { testNow } from '../support/now.ts'
 
 // With a clock that cannot be moved, so that connections are told no time: as in production.
 const database = testDatabase({ now: () => testNow })
+beforeAll(() => noteStatements(database.pool))
 
 /** Answers one request with `work`. @returns its log line */
 async function lineOf(work: () => Promise<unknown>, env?: object) {
