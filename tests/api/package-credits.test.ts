@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cancelLesson } from '#features/bookings/cancellation/commands.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { lockPayment } from '#features/bookings/held-payment.ts'
 import { startRefund } from '#features/checkout/refunds.ts'
 import { openCardDispute } from '#features/disputes/commands.ts'
+import { refundDispute } from '#features/disputes/desk/commands.ts'
 import { clawBack } from '#features/payouts/clawback.ts'
 import { connectPayoutAccount } from '#features/payouts/payout-account.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
@@ -16,7 +19,8 @@ import { acceptAndPay, fiveLessons, packageBalances, propose } from '../support/
 /** When a lesson of a package becomes a credit again, and until when that can be used. */
 
 const product = testProduct()
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 let coach: Awaited<ReturnType<typeof signedInCoach>>
 let student: Awaited<ReturnType<typeof product.student>>
 let day = 2
@@ -91,6 +95,39 @@ describe('a lesson of a package', () => {
       refunds_due: -8_000,
     })
   })
+
+  test('that an admin cancels after a problem was reported is back in the package: nothing of it is left to refund', async () => {
+    const { packageId, bookingId } = await buy()
+    const [lesson] = await query('select lesson_date from bookings where id = $1', [bookingId])
+    product.clock.moveTo(lesson.lesson_date.getTime() + HOUR)
+    const problem = { reason: 'service_not_received', details: 'Nobody came.' }
+    await student.signInAgain()
+    const reported = await student.post(`/api/bookings/${bookingId}/problems`, problem)
+    expect(reported.status, reported.text).toBe(201)
+    const services = product.services
+    const { userId } = await product.student('Avery Quinn')
+    const admin = { userId, role: 'admin' as const }
+    const cancelled = await cancelLesson(services, admin, { bookingId, reason: 'Nobody came' })
+    expect(cancelled).toEqual({ ok: true, refundCents: 0 })
+    expect(await shown(packageId)).toMatchObject({ left: 5 })
+    const by = { actor: admin, audit: { record: async () => undefined } }
+    const refund = (keptCents: number) =>
+      refundDispute(services, by, {
+        disputeId: String(reported.json.disputeId),
+        changeId: randomUUID(),
+        version: 0,
+        amountCents: 8_000,
+        keptCents,
+        resolves: true,
+        explanation: '',
+      })
+    await expect(refund(8_000)).rejects.toMatchObject({ reason: 'money_moved' })
+    await expect(refund(0)).rejects.toMatchObject({ reason: 'more_than_kept' })
+    expect(await packageBalances(product, packageId)).toEqual({
+      processor_cash: 40_000,
+      package_held: -40_000,
+    })
+  })
 })
 
 describe('the end of a package', () => {
@@ -159,6 +196,33 @@ describe('money of a package that the processor gave back unasked', () => {
       bookingId,
     ])
     expect(paid).toEqual({ refunded_cents: 40_000, payment_status: 'refunded' })
+    expect(await packageBalances(product, packageId)).toEqual({})
+  })
+
+  test('comes off the refund when it was less than a lesson costs', async () => {
+    const { packageId, bookingId } = await buy()
+    expect((await coach.post(`/api/bookings/${bookingId}/cancellation`)).status).toBe(200)
+    expect(await refunded(bookingId, 3_000)).toBe(true)
+    expect(await shown(packageId), 'four fifths of $400 less $30').toMatchObject({
+      left: 5,
+      refundCents: 29_000,
+    })
+    const ended = await coach.post(`/api/packages/${packageId}/end`, { expectedRefundCents: 37_000 })
+    expect(ended.json).toEqual({ refundCents: 37_000 })
+    expect(await refunded(bookingId, 40_000)).toBe(true)
+    expect(await packageBalances(product, packageId)).toEqual({})
+  })
+
+  test('settles what is still owed of a lesson that an operator gave a part of back before', async () => {
+    const { packageId, bookingId } = await buy()
+    expect(await refunded(bookingId, 5_000)).toBe(true)
+    await product.services.db.transaction(async (tx) => {
+      const payment = await lockPayment(product.services, tx, { bookingId })
+      if (!payment) throw new Error('no payment')
+      const refund = { key: `rest:${bookingId}`, amountCents: 2_000, reason: 'dispute' } as const
+      expect(await startRefund(product.services, tx, payment, refund)).toBe(2_000)
+    })
+    expect(await refunded(bookingId, 40_000), 'a bank takes all that is left').toBe(true)
     expect(await packageBalances(product, packageId)).toEqual({})
   })
 

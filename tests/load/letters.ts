@@ -6,7 +6,7 @@
  */
 import { loadTemplates } from '#db/seed/templates.ts'
 import { openModel } from '../support/booking-model.ts'
-import { anySequence } from '../support/booking-model-steps.ts'
+import { lessonSequence } from '../support/booking-model-steps.ts'
 import { ABOUT_A_LETTER, type Tally, watchLetters } from '../support/letters-model.ts'
 import { playSequences } from '../support/random-sequences.ts'
 
@@ -15,7 +15,7 @@ const tally: Tally = new Map()
 await playSequences({
   file: import.meta.filename,
   seed: '1',
-  sequences: anySequence,
+  sequences: lessonSequence,
   open: async (services, clock) => {
     const client = await services.db.$client.connect()
     await loadTemplates(client).finally(() => client.release())

@@ -1,13 +1,6 @@
 import type { Pool } from 'pg'
-import type { Remembered } from './booking-model.ts'
-
-/** What the processor sent to a coach for a booking `b`, less what it took back. A share's id is the key of its transfer. */
-const sent = `(
-  (select coalesce(sum(s.amount_cents), 0) from local_vendor.transfers s join payouts o on o.id::text = s.idempotency_key
-    where o.booking_id = b.id)
-  - (select coalesce(sum(v.amount_cents), 0) from local_vendor.transfer_reversals v
-      join local_vendor.transfers s on s.id = v.transfer_id join payouts o on o.id::text = s.idempotency_key
-      where o.booking_id = b.id))`
+import { packageRules, sale, sent, sentOf } from './booking-model-sales.ts'
+import { placeKey, type Remembered, type Season } from './booking-model-season.ts'
 
 /** Each finds what must not be, among the bookings of one coach after everything has settled. $1 is the coach. */
 const rules: Record<string, string> = {
@@ -18,6 +11,7 @@ const rules: Record<string, string> = {
   'a lesson stands unpaid': `
     select b.id from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1
       and b.status in ('confirmed', 'completed') and p.paid_at is null`,
+  'a lesson is still to come': `select id from bookings where instructor_id = $1 and status = 'confirmed'`,
   'charged without a booking that says so': `
     select b.id from bookings b join payments p on p.booking_id = b.id
       join local_vendor.checkouts c on c.booking_id = b.id::text and c.status = 'complete'
@@ -25,17 +19,21 @@ const rules: Record<string, string> = {
       or p.payment_status in ('pending', 'failed'))`,
   'paid in the books, not at the processor': `
     select b.id from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1 and p.paid_at is not null
+      and p.payment_method <> 'package'
       and not exists (select from local_vendor.checkouts c where c.payment_intent_id = p.stripe_payment_intent_id)`,
   'charged for a time that went to others, and not given back': `
     select b.id from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1 and p.paid_at is not null
-      and b.status = 'cancelled' and b.cancel_reason not in ('student') and p.refunded_cents <> p.amount_cents`,
+      and b.package_id is null and b.status = 'cancelled' and b.cancel_reason not in ('student')
+      and p.refunded_cents <> p.amount_cents`,
   'refunds of the books are not those of the processor': `
-    select b.id from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1 and p.refunded_cents <>
-      (select coalesce(sum(r.amount_cents), 0) from local_vendor.refunds r where r.payment_intent_id = p.stripe_payment_intent_id
-        and r.state not in ('failed', 'canceled'))`,
+    select l.booking_id as id from ${sale} l where l.refunded_cents <> l.given`,
   'payment and booking disagree': `
-    select b.id from bookings b join payments p on p.booking_id = b.id
-    where b.instructor_id = $1 and b.payment_status <> p.payment_status`,
+    select b.id from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1
+      and b.payment_status <> case when b.package_id is not null and p.paid_at is not null then 'completed' else p.payment_status end`,
+  'a payment says another state than its sums': `
+    select b.id from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1
+      and p.payment_status <> case when p.paid_at is null then p.payment_status when p.refunded_cents = 0 then 'completed'
+        when p.refunded_cents < p.amount_cents then 'partially_refunded' else 'refunded' end`,
   'a payment is waited for without a hold': `
     select b.id from bookings b join payments p on p.booking_id = b.id
     where b.instructor_id = $1 and b.status <> 'pending' and p.payment_status = 'pending'`,
@@ -43,28 +41,34 @@ const rules: Record<string, string> = {
     select b.id from bookings b join payments p on p.booking_id = b.id join local_vendor.checkouts c on c.id = p.stripe_session_id
     where b.instructor_id = $1 and b.status <> 'pending' and c.status = 'open'`,
   'the books do not balance': `
-    select t.booking_id from ledger_transactions t join bookings b on b.id = t.booking_id
+    select t.booking_id as id from ledger_transactions t join bookings b on b.id = t.booking_id
       join ledger_lines l on l.transaction_id = t.id where b.instructor_id = $1
     group by t.id having sum(l.amount_cents) <> 0`,
   'cash in the books is not what the processor has': `
-    select b.id from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1 and
-      (select coalesce(sum(l.amount_cents), 0) from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
-        where t.booking_id = b.id and l.account = 'processor_cash')
-      <> (case when p.paid_at is null then 0 else p.amount_cents end)
-        - (select coalesce(sum(r.amount_cents), 0) from local_vendor.refunds r where r.payment_intent_id = p.stripe_payment_intent_id
-        and r.state not in ('failed', 'canceled'))
-        - ${sent}`,
+    select sale as id from ${sale} l group by sale having sum(cash) <> sum(paid) - sum(given) - sum(sent)`,
+  // What an operator gave back twice, and no lesson is left to pay for, is the platform's.
+  'more came out than was paid in': `
+    select sale as id from ${sale} l group by sale having sum(given) + sum(sent) > sum(paid) + sum(gift) + sum(borne)`,
   'something is still owed': `
-    select b.id from bookings b join ledger_transactions t on t.booking_id = b.id join ledger_lines l on l.transaction_id = t.id
-    where b.instructor_id = $1 and l.account in ('coach_held', 'refunds_due')
-    group by b.id, l.account having sum(l.amount_cents) <> 0`,
+    select b.id || ' holds ' || sum(l.amount_cents) as id from bookings b
+      join ledger_transactions t on t.booking_id = b.id join ledger_lines l on l.transaction_id = t.id
+    where b.instructor_id = $1 and l.account = 'coach_held' group by b.id having sum(l.amount_cents) <> 0
+    union all select sale || ' holds ' || sum(package_held) || ', owes ' || sum(refunds_due) from ${sale} l
+    group by sale having sum(package_held) <> 0 or sum(refunds_due) <> 0`,
   'the coach was not paid nine tenths of what stayed paid, and what the platform promised': `
     select id from (
       select b.id, p.amount_cents - p.refunded_cents as kept, p.amount_cents as paid, ${sent} as sent,
         case p.discount_funded_by when 'platform' then p.discount_cents else 0 end as gift
-      from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1 and p.paid_at is not null) m
+      from bookings b join payments p on p.booking_id = b.id
+      where b.instructor_id = $1 and p.paid_at is not null and b.package_id is null) m
     where sent <> case when gift = 0 then kept - floor(kept / 10.0 + 0.5)
       else floor((paid + gift - floor((paid + gift) / 10.0 + 0.5)) * kept / paid::numeric + 0.5) end`,
+  'a share was taken back twice': `
+    select o.id from payouts o join payout_reversals v on v.payout_id = o.id where o.instructor_id = $1
+    group by o.id having sum(v.amount_cents) > o.amount_cents or bool_or(v.status <> 'sent')`,
+  'a coach was paid for a lesson that was not taught or was cancelled in full': `
+    select b.id from bookings b where b.instructor_id = $1 and ${sentOf('o.package_id is null')} > 0
+      and not (b.status = 'completed' or (b.status = 'cancelled' and b.cancel_reason = 'student'))`,
   'a code was used beyond its limits': `
     select c.id from promo_codes c join booking_discounts d on d.promo_code_id = c.id where c.instructor_id = $1 and d.redeemed_at is not null
     group by c.id having count(*) > c.max_uses or count(*) > count(distinct d.student_id)`,
@@ -77,61 +81,82 @@ const rules: Record<string, string> = {
   'a message is told twice': `
     select min(data ->> 'key') as id from pgboss.job where name in ('send-templated-email', 'send-templated-sms')
     group by name, data ->> 'key', $1::uuid having count(*) > 1`,
-}
-
-interface Mail {
-  template: string
-  n: number
+  'a job could not do its work': `
+    select job || ' ' || item || ': ' || error as id from failed_items where $1::uuid is not null`,
+  'something is offered by or to somebody who left or is suspended': `
+    select o.id from lesson_proposals o join profiles c on c.id = o.instructor_id join profiles s on s.id = o.student_id
+    where o.instructor_id = $1 and o.status in ('pending', 'changes_requested', 'accepted') and not (c.is_open and s.is_open)`,
+  ...packageRules,
 }
 
 /** Every rule that does not hold for a coach's bookings, in words. */
-export async function findBrokenRules(
-  pool: Pool,
-  coachId: string,
-  lessons: readonly Remembered[],
-): Promise<string[]> {
+export async function findBrokenRules(season: Season): Promise<string[]> {
+  const { pool, coach, lessons, processor } = season
+  const banks = JSON.stringify(processor.taken())
   const broken: string[] = []
-  for (const [rule, statement] of Object.entries(rules)) {
-    const { rows } = await pool.query<{ id: string }>(statement, [coachId])
+  for (const [rule, text] of Object.entries(rules)) {
+    const values = text.includes('$2') ? [coach.userId, banks] : [coach.userId]
+    // By a name: each is planned once a connection.
+    const { rows } = await pool.query<{ id: string }>({ name: rule.slice(0, 60), text, values })
     if (rows.length > 0) broken.push(`${rule}: ${JSON.stringify(rows.slice(0, 3))}`)
   }
-  for (const lesson of lessons) broken.push(...(await findWrongMails(pool, lesson)))
-  return broken
+  broken.push(...(await findWrongPlaces(pool, coach.userId, lessons)))
+  return [...broken, ...(await findWrongMails(season))]
 }
 
-/** Emails tell what happened, each as often as it happened. */
-async function findWrongMails(pool: Pool, lesson: Remembered): Promise<string[]> {
-  const { rows: mails } = await pool.query<Mail>(
-    `select data ->> 'template' as template, count(*)::int as n from pgboss.job
-     where name = 'send-templated-email' and data ->> 'key' like '%' || $1 || '%' group by 1`,
-    [lesson.id],
+/** A lesson's place changes only when somebody names another. */
+async function findWrongPlaces(pool: Pool, coachId: string, lessons: readonly Remembered[]) {
+  const { rows } = await pool.query<{ id: string; name: string; zone: string }>(
+    'select id, location_name as name, time_zone as zone from bookings where instructor_id = $1',
+    [coachId],
+  )
+  return lessons.flatMap(({ id, places }) => {
+    const at = rows.find((row) => row.id === id)
+    if (!at) return [`a booking is gone: ${id}`]
+    return places.has(placeKey(at))
+      ? []
+      : [`a lesson is at ${placeKey(at)} and should be at ${[...places].join(' or ')}`]
+  })
+}
+
+/** Emails tell what happened, each as often as it happened; those about somebody who left are gone. */
+async function findWrongMails({ pool, coach, lessons, away }: Season): Promise<string[]> {
+  const { rows: mails } = await pool.query<{ template: string; id: string; n: number }>(
+    `select data ->> 'template' as template, split_part(data ->> 'key', ':', 2) as id, count(*)::int as n
+     from pgboss.job where name = 'send-templated-email' group by 1, 2`,
   )
   const { rows: states } = await pool.query<{
+    id: string
     reason: string | null
     stood: boolean
     no_show: boolean
     own_moves: number
   }>(
-    `select b.cancel_reason as reason, (b.status = 'completed' or b.cancel_reason in ('student', 'coach', 'admin')) as stood,
-       b.no_show, (select count(*)::int from lesson_moves m where m.booking_id = b.id and m.moved_as = 'coach') as own_moves
-     from bookings b where b.id = $1`,
-    [lesson.id],
+    `select b.id, b.cancel_reason as reason, b.no_show,
+       (select count(*)::int from lesson_moves m where m.booking_id = b.id and m.moved_as = 'coach') as own_moves,
+       (b.status = 'completed' or b.cancel_reason in ('student', 'coach', 'admin')) as stood
+     from bookings b where b.instructor_id = $1`,
+    [coach.userId],
   )
-  const [state] = states
-  if (!state) return [`a booking is gone: ${lesson.id}`]
-  const byPerson = state.reason !== null && ['student', 'coach', 'admin'].includes(state.reason)
-  const expected: Record<string, number> = {
-    'booking-confirmed-student': state.stood ? 1 : 0,
-    'booking-confirmed-coach': state.stood ? 1 : 0,
-    'booking-cancelled-student': byPerson ? 1 : 0,
-    // A coach is not written to about what she did herself.
-    'booking-cancelled-coach': byPerson && state.reason !== 'coach' ? 1 : 0,
-    'booking-rescheduled-student': lesson.moves,
-    'booking-rescheduled-coach': lesson.moves - state.own_moves,
-    'lesson-no-show-student': state.no_show ? 1 : 0,
-  }
-  return Object.entries(expected).flatMap(([template, n]) => {
-    const sent = mails.find((mail) => mail.template === template)?.n ?? 0
-    return sent === n ? [] : [`${sent} emails ${template} instead of ${n}`]
+  return lessons.flatMap(({ id, studentId, moves }) => {
+    const state = states.find((row) => row.id === id)
+    if (!state || away.get(coach.userId) === 'closed' || away.get(studentId) === 'closed') return []
+    const byPerson = state.reason !== null && ['student', 'coach', 'admin'].includes(state.reason)
+    const expected: Record<string, number> = {
+      'booking-confirmed-student': state.stood ? 1 : 0,
+      'booking-confirmed-coach': state.stood ? 1 : 0,
+      'booking-cancelled-student': byPerson ? 1 : 0,
+      // A coach is not written to about what she did herself.
+      'booking-cancelled-coach': byPerson && state.reason !== 'coach' ? 1 : 0,
+      'booking-rescheduled-student': moves,
+      'booking-rescheduled-coach': moves - state.own_moves,
+      'lesson-no-show-student': state.no_show ? 1 : 0,
+    }
+    return Object.entries(expected).flatMap(([template, n]) => {
+      const sent = mails
+        .filter((mail) => mail.template === template && mail.id === id)
+        .reduce((sum, mail) => sum + mail.n, 0)
+      return sent === n ? [] : [`${sent} emails ${template} instead of ${n}`]
+    })
   })
 }

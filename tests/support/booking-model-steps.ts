@@ -1,16 +1,55 @@
 import fc from 'fast-check'
 
 /** One thing that somebody or something does. Numbers choose among what there is, and go round. */
-export type Step =
-  | { do: 'hold'; student: number; slot: number; minutes: number; code?: (typeof codes)[number] | undefined }
-  | { do: 'pay' | 'release' | 'report' | 'settleProblem' | 'operatorRefund' | 'goodwill'; lesson: number }
+export type SimpleStep =
+  | {
+      do: 'hold'
+      student: number
+      slot: number
+      minutes: number
+      code?: (typeof codes)[number] | undefined
+      place?: number | undefined
+    }
+  | { do: 'pay' | 'release' | 'report' | 'operatorRefund' | 'goodwill'; lesson: number }
+  | { do: 'settleProblem'; lesson: number; refunds?: boolean }
+  | { do: 'bank'; lesson: number; says: 'asks' | 'won' | 'lost' }
   | { do: 'cancel'; lesson: number; by: Party }
-  | { do: 'move'; lesson: number; by: Party; slot: number }
+  | { do: 'move'; lesson: number; by: Party; slot: number; place?: number | undefined }
   | { do: 'complete'; lesson: number; outcome: 'taught' | 'no_show' }
   | { do: 'deliver' | 'deliverTwice' | 'lose'; event: number }
   | { do: 'wait'; minutes: number }
-  | { do: 'sweep' | 'refunds' | 'completions' | 'payouts' | 'reconcile' | 'connect' | 'hangUp' }
-  | { do: 'together'; steps: Exclude<Step, { do: 'together' }>[] }
+  | { do: Job | 'hangUp' | 'arrive' }
+  /** The processor is slow: its transfer is under way until `arrive`, before or after the money has moved. */
+  | { do: 'slowPayouts'; moved: 'before' | 'after' }
+  | PersonStep
+  | PackageStep
+  | { do: 'removePlace'; place: number }
+  | { do: 'addPlace' }
+
+/** `who`: 0 is the coach, then the students. */
+export type PersonStep =
+  | { do: 'suspend'; who: number; promises: 'keep' | 'cancel' }
+  | { do: 'lift'; who: number }
+  | { do: 'close'; who: number; by: 'oneself' | 'admin' }
+
+export type PackageStep =
+  | {
+      do: 'propose'
+      student: number
+      slot: number
+      minutes: number
+      lessons: number
+      days: number
+      place?: number | undefined
+    }
+  | { do: 'accept' | 'decline' | 'withdraw'; proposal: number }
+  | { do: 'draw'; package: number; slot: number; place?: number | undefined }
+  | { do: 'endPackage'; package: number; by: Party }
+
+export type Step = SimpleStep | { do: 'together'; steps: SimpleStep[] }
+
+const jobs = ['sweep', 'refunds', 'completions', 'payouts', 'reconcile', 'connect', 'packages'] as const
+export type Job = (typeof jobs)[number]
 
 /** One that two may use and the platform pays for, one for a single use that the coach pays for; each student once. */
 export const codes = ['TWO', 'ONE'] as const
@@ -19,14 +58,22 @@ export type Party = 'student' | 'coach' | 'admin'
 
 const number = fc.nat({ max: 50 })
 const party = fc.constantFrom<Party>('student', 'coach', 'admin')
-const lessonStep = (name: 'pay' | 'release' | 'report' | 'settleProblem' | 'operatorRefund' | 'goodwill') =>
+/** Mostly nobody names a place. */
+const place = fc.option(fc.nat({ max: 2 }), { nil: undefined, freq: 2 })
+const lessonStep = (name: 'pay' | 'release' | 'report' | 'operatorRefund' | 'goodwill') =>
   fc.record({ do: fc.constant(name), lesson: number })
 const eventStep = (name: 'deliver' | 'deliverTwice' | 'lose') =>
   fc.record({ do: fc.constant(name), event: number })
-const jobStep = fc.record({
-  do: fc.constantFrom('sweep', 'refunds', 'completions', 'payouts', 'reconcile', 'connect', 'hangUp'),
-})
-const simpleStep: fc.Arbitrary<Exclude<Step, { do: 'together' }>> = fc.oneof(
+const jobStep = (names: readonly (Job | 'hangUp' | 'arrive')[]) =>
+  fc.record({ do: fc.constantFrom(...names) })
+
+interface Weighted {
+  weight: number
+  arbitrary: fc.Arbitrary<SimpleStep>
+}
+
+/** What happens to lessons that are paid one by one. */
+const lessonSteps: Weighted[] = [
   {
     weight: 5,
     arbitrary: fc.record({
@@ -56,7 +103,7 @@ const simpleStep: fc.Arbitrary<Exclude<Step, { do: 'together' }>> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: lessonStep('report') },
-  { weight: 1, arbitrary: lessonStep('settleProblem') },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('settleProblem' as const), lesson: number }) },
   { weight: 1, arbitrary: lessonStep('operatorRefund') },
   { weight: 2, arbitrary: lessonStep('goodwill') },
   {
@@ -66,37 +113,193 @@ const simpleStep: fc.Arbitrary<Exclude<Step, { do: 'together' }>> = fc.oneof(
       minutes: fc.constantFrom(5, 16, 40, 300, 1_560, 3_000, 4_500, 6_000),
     }),
   },
-  { weight: 5, arbitrary: jobStep },
-)
+  {
+    weight: 5,
+    arbitrary: jobStep(['sweep', 'refunds', 'completions', 'payouts', 'reconcile', 'connect', 'hangUp']),
+  },
+]
 
-/** Sequences that begin with a lesson somebody may pay, so that most of them have something to lose. */
-export const anySequence: fc.Arbitrary<Step[]> = fc
-  .tuple(
-    fc.record({
+/** What happens to people, places, packages and money under way. */
+const otherSteps: Weighted[] = [
+  {
+    weight: 2,
+    arbitrary: fc.record({
       do: fc.constant('hold' as const),
       student: fc.nat({ max: 2 }),
       slot: number,
       minutes: fc.constant(60),
-      code: fc.option(fc.constantFrom(...codes), { nil: undefined, freq: 2 }),
+      place,
     }),
-    fc.array(
-      fc.oneof(
-        { weight: 6, arbitrary: simpleStep as fc.Arbitrary<Step> },
-        {
-          weight: 1,
-          arbitrary: fc.record({
-            do: fc.constant('together' as const),
-            steps: fc.array(simpleStep, { minLength: 2, maxLength: 3 }),
-          }),
-        },
-      ),
-      { minLength: 6, maxLength: 24 },
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      lesson: number,
+      by: party,
+      slot: number,
+      place,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('propose' as const),
+      student: fc.nat({ max: 2 }),
+      slot: number,
+      minutes: fc.constantFrom(60, 90),
+      lessons: fc.constantFrom(1, 2, 3, 5),
+      days: fc.constantFrom(30, 30, 90, 180),
+      place,
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('accept' as const), proposal: number }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constantFrom('decline' as const, 'withdraw' as const), proposal: number }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('draw' as const), package: number, slot: number, place }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('endPackage' as const), package: number, by: party }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('suspend' as const),
+      who: fc.nat({ max: 3 }),
+      promises: fc.constantFrom('keep' as const, 'cancel' as const),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('lift' as const), who: fc.nat({ max: 3 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('close' as const),
+      who: fc.nat({ max: 3 }),
+      by: fc.constantFrom('oneself' as const, 'admin' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('removePlace' as const), place: fc.nat({ max: 2 }) }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'addPlace' as const }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('slowPayouts' as const),
+      moved: fc.constantFrom('before' as const, 'after' as const),
+    }),
+  },
+  { weight: 4, arbitrary: jobStep(['arrive', 'packages', 'completions', 'payouts', 'connect']) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('bank' as const),
+      lesson: number,
+      says: fc.constantFrom('asks' as const, 'won' as const, 'lost' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('settleProblem' as const),
+      lesson: number,
+      refunds: fc.constant(true),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      minutes: fc.constantFrom(1_560, 6_000, 14_400, 40_000),
+    }),
+  },
+]
+
+const severalOf = (steps: readonly Weighted[], lengths: { minLength: number; maxLength: number }) => {
+  const one = fc.oneof(...steps)
+  return fc.array(
+    fc.oneof(
+      { weight: 6, arbitrary: one as fc.Arbitrary<Step> },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          do: fc.constant('together' as const),
+          steps: fc.array(one, { minLength: 2, maxLength: 3 }),
+        }),
+      },
     ),
-    fc.nat({ max: 2 }),
+    lengths,
   )
+}
+
+const firstHold = fc.record({
+  do: fc.constant('hold' as const),
+  student: fc.nat({ max: 2 }),
+  slot: number,
+  minutes: fc.constant(60),
+  code: fc.option(fc.constantFrom(...codes), { nil: undefined, freq: 2 }),
+})
+
+/** Sequences of lessons that are paid one by one; they begin with one that somebody may pay, so that most have something to lose. */
+export const lessonSequence: fc.Arbitrary<Step[]> = fc
+  .tuple(firstHold, severalOf(lessonSteps, { minLength: 6, maxLength: 24 }), fc.nat({ max: 2 }))
   .map(([first, rest, told]) => [
     first,
     { do: 'pay', lesson: 0 },
     ...(told ? [{ do: 'deliver', event: 0 } as const] : []),
     ...rest,
   ])
+
+const firstPackage = fc
+  .record({
+    student: fc.nat({ max: 2 }),
+    slot: number,
+    lessons: fc.constantFrom(2, 3, 5),
+    days: fc.constantFrom(30, 90, 180),
+    place,
+  })
+  .map((terms): Step[] => [
+    { do: 'propose', minutes: 60, ...terms },
+    { do: 'accept', proposal: 0 },
+    { do: 'pay', lesson: 0 },
+    { do: 'deliver', event: 0 },
+  ])
+
+const firstLesson = firstHold.map((hold): Step[] => [
+  hold,
+  { do: 'pay', lesson: 0 },
+  { do: 'deliver', event: 0 },
+])
+
+/** It was taught, and its share is due. */
+const taught: Step[] = [
+  { do: 'connect' },
+  { do: 'wait', minutes: 6_000 },
+  { do: 'complete', lesson: 0, outcome: 'taught' },
+  { do: 'wait', minutes: 1_560 },
+]
+
+/**
+ * Sequences of everything. They begin with a paid lesson or a package, for which the share of the first lesson may be due, so
+ * that most of them have something to lose.
+ */
+export const anySequence: fc.Arbitrary<Step[]> = fc
+  .tuple(
+    fc.oneof(
+      firstLesson,
+      firstPackage,
+      fc.tuple(firstPackage, firstLesson).map((both) => both.flat()),
+    ),
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constant<Step[]>([]) },
+      { weight: 1, arbitrary: fc.constant(taught) },
+    ),
+    severalOf([...lessonSteps, ...otherSteps], { minLength: 5, maxLength: 18 }),
+  )
+  .map((parts) => parts.flat())

@@ -1,51 +1,31 @@
-import { randomUUID } from 'node:crypto'
-import { cancelLesson } from '#features/bookings/cancellation/commands.ts'
-import { completeDueLessons, completeLesson } from '#features/bookings/completion/commands.ts'
-import { lockPayment } from '#features/bookings/held-payment.ts'
-import { rescheduleLesson } from '#features/bookings/reschedule/commands.ts'
-import { bookLesson } from '#features/checkout/commands.ts'
-import { releaseHold } from '#features/checkout/hold.ts'
+import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { expireHold, sweepHolds } from '#features/checkout/hold-expiry.ts'
 import { applyPaymentEvent, PaymentNotKnownYet } from '#features/checkout/payment-events.ts'
 import { reconcilePayments } from '#features/checkout/reconciliation.ts'
-import { refundPayment, startRefund } from '#features/checkout/refunds.ts'
-import { reportProblem } from '#features/disputes/commands.ts'
+import { refundPayment } from '#features/checkout/refunds.ts'
 import { connectPayoutAccount } from '#features/payouts/payout-account.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
-import type { Actor } from '#platform/actor.ts'
+import { lookAfterPackages, lookAfterProposals } from '#features/proposals/expiry.ts'
 import type { movableClock } from '#platform/clock.ts'
-import { type LocalCheckouts, localPayments } from '#ports/payments/local.ts'
-import type { PaymentsPort } from '#ports/payments/payments.ts'
+import { localPayments } from '#ports/payments/local.ts'
+import type { Transfer } from '#ports/payments/payments.ts'
 import { signEvent } from '#ports/payments/signed-event.ts'
 import type { Services } from '#ports/services.ts'
+import { endSeason } from './booking-model-ending.ts'
+import { changeLesson, hold } from './booking-model-lessons.ts'
+import { changePackages } from './booking-model-packages.ts'
+import { changePerson, makePlace, takePlaceAway } from './booking-model-people.ts'
+import { modelProcessor } from './booking-model-processor.ts'
 import { findBrokenRules } from './booking-model-rules.ts'
-import { codes, type Party, type Step } from './booking-model-steps.ts'
+import { addAdmin, addPeople, attempt, isAway, pick, type Season } from './booking-model-season.ts'
+import type { Job, SimpleStep, Step } from './booking-model-steps.ts'
 import type { LetterWatch } from './letters-model.ts'
-import { charlotteTime, goodCard } from './now.ts'
-import { addCoach } from './people.ts'
+import { charlotteTime } from './now.ts'
 
 const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 /** Ten in the morning in Charlotte, on the day on which tests start. */
 const START = Date.parse(charlotteTime(0, 10))
 const SECRET = 'the model signs its own events'
-
-/** A booking as the model remembers it, without asking the product. */
-export interface Remembered {
-  id: string
-  studentId: string
-  sessionId: string
-  amountCents: number
-  start: number
-  /** The best share of the price that moving left. */
-  ceiling: number
-  movedByCoach: boolean
-  /** Something happened that the model does not follow to the cent: only the books are compared. */
-  isBlurred: boolean
-  /** What cancelling must have given back; null when it did not happen, or at the same instant as something else. */
-  refund: number | null
-  moves: number
-}
 
 /**
  * Runs sequences against the product's own commands, a real database and the local processor.
@@ -59,59 +39,23 @@ export async function openModel(
 ) {
   const pool = real.db.$client
   const local = localPayments({ pool, secret: SECRET, appUrl: 'http://model.test', clock })
-  const students = await Promise.all([0, 1, 2].map((at) => addPerson(pool, `Student ${at}`)))
-  const admin: Actor = {
-    userId: await addPerson(pool, 'Admin'),
-    role: 'admin',
-    fullName: 'Admin',
-    email: 'a@model.test',
-  }
-  let hangsUp = false
-
-  /** The processor does what it is asked and the connection breaks before it says so. */
-  const answering = async <T>(call: () => Promise<T>): Promise<T> => {
-    const result = await call()
-    if (!hangsUp) return result
-    hangsUp = false
-    throw new Error('socket hang up')
-  }
-  const payments: PaymentsPort & LocalCheckouts = {
-    ...local,
-    // As Stripe, which sells no page shorter than half an hour: it can be paid after the hold ran out.
-    startCheckout: (order) =>
-      answering(() => local.startCheckout({ ...order, expiresAt: order.expiresAt + 16 * MINUTE })),
-    expireCheckout: (id) => answering(() => local.expireCheckout(id)),
-    refund: (request) => answering(() => local.refund(request)),
-    transfer: (request) => answering(() => local.transfer(request)),
-    reverseTransfer: (request) => answering(() => local.reverseTransfer(request)),
-  }
+  const processor = modelProcessor(local)
+  const { payments } = processor
   const services: Services = { ...real, clock, payments, localCheckouts: payments }
+  const admin = await addAdmin(pool)
 
   /** Plays one sequence to its end, then lets everything settle. @returns the rules that were broken */
   async function play(steps: readonly Step[]): Promise<string[]> {
     clock.moveTo(START)
-    hangsUp = false
-    const coach = await addCoach(pool, { noticeHours: 2 })
-    const coachActor: Actor = {
-      userId: coach.id,
-      role: 'coach',
-      fullName: 'Maya',
-      email: `${coach.id}@coaches.test`,
+    const season: Season = {
+      ...{ services, clock, pool, processor, admin },
+      ...(await addPeople(pool)),
+      ...{ lessons: [], proposals: [], away: new Map(), leaving: new Map(), wrong: [] },
+      ...{ isCrowded: false, hadCrowdedLeaving: false },
     }
-    await pool.query(
-      `insert into promo_codes (code, percent_off, amount_off_cents, instructor_id, funded_by, max_uses, valid_from)
-       values ($1, 25, null, $3, 'platform', 2, 'epoch'), ($2, null, 4000, $3, 'coach', 1, 'epoch')`,
-      [...codes.map((code) => codeOf(code, coach.id)), coach.id],
-    )
-    const lessons: Remembered[] = []
+    processor.reset((transfer) => watchTransfer(season, transfer))
     const mailbox: string[] = []
-    const lost: string[] = []
-    const wrong: string[] = []
-    const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(1, all.length)]
-    const actorFor = (who: Party, lesson: Remembered): Actor =>
-      who === 'admin' ? admin : who === 'coach' ? coachActor : studentActor(lesson.studentId)
-    /** Seven half hours from 9:00 on the two days after tomorrow, as seen from the beginning. */
-    const slotAt = (slot: number) => Date.parse(charlotteTime(2 + (slot % 2), 9, (slot % 7) * 30))
+    const expired = new Set<string>()
 
     async function collect() {
       await local.deliverEvents(async (_url, body) => {
@@ -131,152 +75,91 @@ export async function openModel(
       }
     }
 
-    /** A job that fails is tried again later; the settling at the end is later. */
-    async function attempt(work: () => Promise<unknown>) {
-      try {
-        await work()
-      } catch (error) {
-        if (!(error instanceof Error) || !/hang up|payment_refused/.test(error.message)) throw error
+    async function take(step: SimpleStep): Promise<void> {
+      if ('event' in step) return await takeEvent(step)
+      switch (step.do) {
+        case 'wait':
+          return clock.advance(step.minutes * MINUTE)
+        case 'hangUp':
+          return processor.hangUp()
+        case 'arrive':
+          return await processor.arrive()
+        case 'slowPayouts':
+          return await processor.slowDown(step.moved, () => attempt(() => releaseDuePayouts(services)))
+        case 'hold':
+          return await attempt(() => hold(season, step))
+        case 'suspend':
+        case 'lift':
+        case 'close':
+          return await changePerson(season, step)
+        case 'propose':
+        case 'accept':
+        case 'decline':
+        case 'withdraw':
+        case 'draw':
+        case 'endPackage':
+          return await attempt(() => changePackages(season, step))
+        case 'removePlace':
+          return await takePlaceAway(season, step.place)
+        case 'addPlace':
+          return await makePlace(season)
+        case 'bank':
+          return hearBanks(await askBank(season, step))
+        default: {
+          if (!('lesson' in step)) return await runJob(step.do)
+          const lesson = pick(season.lessons, step.lesson)
+          if (lesson) await attempt(() => changeLesson(season, step, lesson))
+        }
       }
     }
 
-    async function take(step: Exclude<Step, { do: 'together' }>, alone: boolean): Promise<void> {
-      if (step.do === 'wait') return clock.advance(step.minutes * MINUTE)
-      if (step.do === 'hangUp') {
-        hangsUp = true
-        return
-      }
-      if ('event' in step) {
-        await collect()
-        const body = pick(mailbox, step.event)
-        if (body === undefined) return
-        mailbox.splice(mailbox.indexOf(body), step.do === 'deliverTwice' ? 0 : 1)
-        if (step.do === 'lose') lost.push(body)
-        else await deliver(body)
-        return
-      }
-      if (step.do === 'hold') return await attempt(() => hold(step))
-      if ('lesson' in step) {
-        const lesson = pick(lessons, step.lesson)
-        if (lesson) await touch(step, lesson, alone)
-        return
-      }
-      await runJob(step.do)
+    async function takeEvent(step: Extract<SimpleStep, { event: number }>) {
+      await collect()
+      const body = pick(mailbox, step.event)
+      if (body === undefined) return
+      // A bank that is not heard sends a letter.
+      if (step.do === 'lose' && body.includes('charge.dispute')) return
+      mailbox.splice(mailbox.indexOf(body), step.do === 'deliverTwice' ? 0 : 1)
+      if (step.do !== 'lose') await deliver(body)
     }
 
-    async function hold(step: Extract<Step, { do: 'hold' }>) {
-      const student = studentActor(pick(students, step.student) ?? '')
-      const start = slotAt(step.slot)
-      const held = await bookLesson(services, student, {
-        instructorId: coach.id,
-        start: new Date(start).toISOString(),
-        durationMinutes: step.minutes,
-        ...(step.code ? { promoCode: codeOf(step.code, coach.id) } : {}),
-      })
-      if (!held.ok || lessons.some((lesson) => lesson.id === held.bookingId)) return
-      lessons.push({
-        id: held.bookingId,
-        studentId: student.userId,
-        sessionId: held.checkoutUrl.split('/').at(-1) ?? '',
-        amountCents: held.priceCents,
-        start,
-        ceiling: 100,
-        movedByCoach: false,
-        isBlurred: false,
-        refund: null,
-        moves: 0,
-      })
-    }
+    const hearBanks = (bodies: readonly string[]) => void mailbox.push(...bodies)
 
-    async function runJob(job: 'sweep' | 'refunds' | 'completions' | 'payouts' | 'reconcile' | 'connect') {
+    async function runJob(job: Job) {
+      const { lessons, coach } = season
       if (job === 'sweep') {
         await sweepHolds(services)
-        // Each hold has a job of its own for when it runs out.
-        for (const { id } of lessons) await attempt(() => expireHold(services, id))
+        await runHoldJobs()
       }
       if (job === 'completions') await completeDueLessons(services)
       if (job === 'payouts') await releaseDuePayouts(services)
       // Hourly it would have seen them in time; the model looks only at the end.
-      if (job === 'reconcile') await reconcilePayments(services, { days: 60 })
-      if (job === 'connect') await attempt(() => connectPayoutAccount(services, coachActor))
+      if (job === 'reconcile') await reconcilePayments(services, { days: 2_000 })
+      if (job === 'connect' && !isAway(season, coach.userId))
+        await attempt(() => connectPayoutAccount(services, coach))
       if (job === 'refunds') for (const { id } of lessons) await attempt(() => refundPayment(services, id))
-    }
-
-    async function touch(step: Extract<Step, { lesson: number }>, lesson: Remembered, alone: boolean) {
-      const { id } = lesson
-      switch (step.do) {
-        case 'pay':
-          await local.pay(lesson.sessionId, goodCard)
-          return
-        case 'release':
-          return await attempt(() => releaseHold(services, { userId: lesson.studentId }, id))
-        case 'cancel': {
-          const now = clock.now()
-          const cancelled = await cancelLesson(services, actorFor(step.by, lesson), {
-            bookingId: id,
-            reason: 'The model cancels',
-          })
-          if (!cancelled.ok || lesson.refund !== null) return
-          const share = step.by === 'student' ? expectedShare(lesson, now) : 100
-          const expected = Math.floor((lesson.amountCents * share) / 100 + 0.5)
-          if (alone && !lesson.isBlurred && cancelled.refundCents !== expected)
-            wrong.push(`cancelled by ${step.by}: ${cancelled.refundCents} came back instead of ${expected}`)
-          lesson.refund = cancelled.refundCents
-          return
-        }
-        case 'move': {
-          const [share, start] = [expectedShare(lesson, clock.now()), slotAt(step.slot)]
-          const moved = await rescheduleLesson(services, actorFor(step.by, lesson), {
-            bookingId: id,
-            start: new Date(start).toISOString(),
-            confirmed: ['short_notice'],
-            reason: 'The model moves',
-          })
-          if (!moved.ok || start === lesson.start) return
-          if (step.by === 'student') lesson.ceiling = share
-          if (!alone) lesson.isBlurred = true
-          lesson.movedByCoach = step.by !== 'student'
-          lesson.start = start
-          lesson.moves++
-          return
-        }
-        case 'complete':
-          return void (await completeLesson(services, coachActor, { bookingId: id, outcome: step.outcome }))
-        case 'report':
-          return void (await reportProblem(
-            services,
-            { userId: lesson.studentId },
-            { bookingId: id, reason: 'other', details: 'Something.' },
-          ))
-        case 'settleProblem':
-          return void (await pool.query(
-            `update payment_disputes set status = 'rejected', resolved_at = current_instant() where booking_id = $1`,
-            [id],
-          ))
-        case 'goodwill':
-          lesson.isBlurred = true
-          return await real.db.transaction(async (tx) => {
-            const payment = await lockPayment(services, tx, { bookingId: id })
-            if (payment?.paymentStatus === 'pending' || payment?.paymentStatus === 'failed') return
-            const refund = { key: `goodwill:${id}`, amountCents: Math.ceil(lesson.amountCents / 3) }
-            if (payment) await startRefund(services, tx, payment, { ...refund, reason: 'dispute' })
-          })
-        case 'operatorRefund': {
-          const paid = await local.findCheckout(lesson.sessionId)
-          if (!paid?.paymentIntentId) return
-          // Somebody gives a fifth back on the processor's own pages; from here on only the books are compared.
-          lesson.isBlurred = true
-          const amountCents = Math.floor(lesson.amountCents / 5)
-          await attempt(() =>
-            local.refund({ key: `operator:${id}`, paymentIntentId: paid.paymentIntentId ?? '', amountCents }),
-          )
-        }
+      if (job === 'packages') {
+        await lookAfterProposals(services)
+        await lookAfterPackages(services)
       }
     }
 
-    /** Time passes until nothing is open any more: jobs run, events arrive in any order, the season ends. */
+    /** Each hold has a job of its own for when it ends. One that fails is tried again. */
+    async function runHoldJobs() {
+      const { rows } = await pool.query<{ id: string; booking: string }>(
+        `select id, data ->> 'bookingId' as booking from pgboss.job where name = 'expire-hold' and start_after <= $1 order by start_after, id`,
+        [new Date(clock.now())],
+      )
+      for (const { id, booking } of rows)
+        if (!expired.has(id))
+          await attempt(async () => {
+            await expireHold(services, booking)
+            expired.add(id)
+          })
+    }
+
     async function settle() {
-      hangsUp = false
+      await processor.arrive()
       for (let round = 0; round < 2; round++) {
         await collect()
         for (const body of mailbox.splice(0).reverse()) await deliver(body)
@@ -286,72 +169,49 @@ export async function openModel(
       }
     }
 
-    const letters = watch?.(services, coach.id)
+    const letters = watch?.(services, season.coach.userId)
     for (const step of steps) {
-      if (step.do === 'together') await Promise.all(step.steps.map((one) => take(one, false)))
-      else await take(step, true)
+      season.isCrowded = step.do === 'together'
+      if (step.do === 'together') await Promise.all(step.steps.map(take))
+      else await take(step)
       await letters?.look({ alone: step.do !== 'together', reminds: step.do === 'wait' })
     }
-    await settle()
-    await letters?.look({ alone: false })
-    await runJob('connect')
-    await pool.query(
-      `update payment_disputes set status = 'rejected', resolved_at = current_instant() where instructor_id = $1`,
-      [coach.id],
-    )
-    // One season ends with everything cancelled, the next with everything taught.
-    if (steps.length % 2)
-      for (const lesson of lessons)
-        await cancelLesson(services, admin, { bookingId: lesson.id, reason: 'The season is over' })
-    await letters?.look({ alone: true })
-    await settle()
-    await letters?.look({ alone: false })
-    clock.advance(20 * 24 * HOUR)
-    await runJob('completions')
-    await letters?.look({ alone: true })
-    clock.advance(25 * HOUR)
-    await runJob('payouts')
-    await letters?.look({ alone: true })
-    await settle()
-    await runJob('payouts')
-    if (letters) wrong.push(...(await letters.finish(lessons)))
-    wrong.push(...(await findBrokenRules(pool, coach.id, lessons)))
+    season.isCrowded = false
+    await endSeason({ season, runJob, settle, hearBanks }, steps.length, letters)
+    const { wrong } = season
+    if (letters) wrong.push(...(await letters.finish(season.lessons)))
+    wrong.push(...(await findBrokenRules(season)))
     // What is finished is out of the way of the next sequence.
     await pool.query(
-      `update payments set created_at = created_at - interval '100 days' where instructor_id = $1`,
-      [coach.id],
+      `update payments set created_at = created_at - interval '4000 days' where instructor_id = $1`,
+      [season.coach.userId],
     )
     await pool.query('delete from pgboss.job')
+    await pool.query('delete from failed_items')
     return wrong
   }
 
   return { play }
 }
 
-/** Codes are one for all coaches; each sequence has its own. */
-const codeOf = (code: (typeof codes)[number], coachId: string) =>
-  `${code}-${coachId.replaceAll('-', '').slice(0, 20).toUpperCase()}`
-
-const studentActor = (userId: string): Actor => ({
-  userId,
-  role: 'student',
-  fullName: 'Student',
-  email: `${userId}@model.test`,
-})
-
-/** The standard terms, written a second time and on purpose in another way. */
-function expectedShare(lesson: Remembered, now: number): number {
-  if (lesson.movedByCoach) return 100
-  const hours = (lesson.start - now) / HOUR
-  const share = hours < 24 ? 0 : hours < 48 ? 50 : 100
-  return Math.min(share, lesson.ceiling)
+/** A payer's bank asks only about what was paid a while ago: the product knows that payment. */
+async function askBank(season: Season, step: Extract<SimpleStep, { do: 'bank' }>): Promise<string[]> {
+  const lesson = pick(season.lessons, step.lesson)
+  if (!lesson) return []
+  const { rows } = await season.pool.query<{ session: string }>(
+    `select p.stripe_session_id as session from payments p join bookings b on b.id = $1 and p.booking_id = b.id
+     where p.stripe_payment_intent_id is not null`,
+    [lesson.id],
+  )
+  const [paid] = rows
+  if (!paid) return []
+  lesson.isBlurred = true
+  return await season.processor.bankSays(paid.session, step.says, season.clock.now())
 }
 
-async function addPerson(pool: Services['db']['$client'], name: string): Promise<string> {
-  const id = randomUUID()
-  await pool.query(
-    `insert into profiles (id, full_name, email, user_type, phone) values ($1, $2, $3, 'student', '+17045550111')`,
-    [id, name, `${id}@model.test`],
-  )
-  return id
+/** Nothing is sent to somebody who is suspended or has left, unless it was decided at the same instant. */
+async function watchTransfer(season: Season, { bookingId }: Transfer) {
+  const { coach, away, isCrowded, wrong } = season
+  const state = away.get(coach.userId)
+  if (state && !isCrowded) wrong.push(`a share is sent to a coach who is ${state}: ${bookingId}`)
 }

@@ -5,7 +5,7 @@ import { deliverEmail } from '#features/notifications/delivery.ts'
 import { type MessageJob, sendTemplatedEmail } from '#features/notifications/jobs.ts'
 import type { Mail } from '#ports/email/email.ts'
 import type { Services } from '#ports/services.ts'
-import type { Remembered } from './booking-model.ts'
+import type { Remembered } from './booking-model-season.ts'
 import { type Facts, factsOf, wordsOf } from './letters-model-facts.ts'
 
 /** Follows the letters of a sequence of the booking model. */

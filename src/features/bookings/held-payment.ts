@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { DiscountFunder } from '#features/ledger/ledger.ts'
+import { isBackInPackage } from '#features/ledger/queries.ts'
 import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
@@ -13,7 +14,7 @@ export interface HeldPayment {
   /** Of a lesson from a package: the package's one payment. */
   id: string
   bookingId: string
-  /** Set for a lesson drawn from a package: `amountCents` is then this lesson's part of the price. */
+  /** Set for a lesson drawn from a package: `amountCents` is then its part of the price, 0 once that is back in the package. */
   packageId: string | null
   instructorId: string
   studentId: string
@@ -79,7 +80,7 @@ export async function lockPayment(
     studentId: own.studentId,
     sessionId: own.stripeSessionId,
     paymentIntentId: paid.stripePaymentIntentId,
-    amountCents: packageId === null ? own.amountCents : booking.priceAmount,
+    amountCents: packageId === null ? own.amountCents : await readPriceInUse(tx, booking),
     discountCents: own.discountCents,
     discountFundedBy: own.discountFundedBy,
     paymentMethod: own.paymentMethod,
@@ -98,6 +99,10 @@ export async function lockPayment(
     coachUnavailable: row.coachUnavailable,
   }
 }
+
+/** What a lesson takes of its package's price: nothing once it was cancelled and can be booked again. */
+const readPriceInUse = async (tx: Queryable, lesson: typeof bookings.$inferSelect) =>
+  lesson.status === 'cancelled' && (await isBackInPackage(tx, lesson.id)) ? 0 : lesson.priceAmount
 
 async function readPayment(tx: Queryable, paymentId: string) {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))

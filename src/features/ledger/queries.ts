@@ -81,6 +81,16 @@ export const causesFirst: readonly LedgerKind[] = [
   'reversed',
 ]
 
+/** Whether the price of a lesson of a package went back to the package when it was cancelled: nothing is left of it then. */
+export async function isBackInPackage(db: Queryable, bookingId: string): Promise<boolean> {
+  const returned = await db
+    .select({ id: ledgerTransactions.id })
+    .from(ledgerTransactions)
+    .where(and(eq(ledgerTransactions.bookingId, bookingId), eq(ledgerTransactions.kind, 'credit_returned')))
+    .limit(1)
+  return returned.length > 0
+}
+
 /** What of a booking's payment was ever owed back to the student, sent or not, in cents. */
 export async function readOwedBack(db: Queryable, bookingId: string): Promise<number> {
   const [owed] = await db

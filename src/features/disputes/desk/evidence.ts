@@ -5,7 +5,7 @@ import { termsInDates } from '#features/bookings/cancellation/cancellation.ts'
 import { isOurMoney } from '#features/bookings/held-payment.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { bookings, lessonMoves } from '#features/bookings/tables.ts'
-import { listLedger, readOwedBack } from '#features/ledger/queries.ts'
+import { isBackInPackage, listLedger, readOwedBack } from '#features/ledger/queries.ts'
 import { listWaitingRefunds } from '#features/payments/queries.ts'
 import { paymentRefunds, payments } from '#features/payments/tables.ts'
 import { payouts } from '#features/payouts/tables.ts'
@@ -222,13 +222,14 @@ async function readMoney(db: Queryable, bookingId: string): Promise<Evidence['mo
       .from(payouts)
       .where(and(eq(payouts.bookingId, bookingId), sql`${payouts.packageId} is null`)),
   ])
+  const isReturned = payment?.packageId ? await isBackInPackage(db, bookingId) : false
   // Of a lesson from a package: its part of the package's price.
   const paidCents = payment ? (payment.packageId ? payment.priceCents : payment.row.amountCents) : 0
   return {
     paidCents,
     priceLines: payment?.row.priceLines ?? [],
     owedBackCents,
-    keptCents: Math.max(0, paidCents - owedBackCents),
+    keptCents: isReturned ? 0 : Math.max(0, paidCents - owedBackCents),
     sale: {
       amountCents: paidCents,
       discountCents: payment?.row.discountCents ?? 0,

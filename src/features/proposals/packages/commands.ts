@@ -126,7 +126,7 @@ export async function endPackage(
     if (!held || !reason) return refused('no_such_package')
     if (held.isEnded || held.available.length === 0) return refused('package_ended')
     if (held.isDisputed) return refused('payment_disputed')
-    const { refundCents } = refundOfUnused(unusedCents(held), held.policy, reason)
+    const { refundCents } = refundOfUnused(unusedOf(held), held.policy, reason)
     if (refundCents !== input.expectedRefundCents) return refused('refund_changed')
     await end(services, tx, held, reason)
     return { ok: true, refundCents }
@@ -203,7 +203,8 @@ export async function end(
   reason: PackageEndReason,
 ) {
   const at = services.clock.now()
-  const { refundCents, keptCents } = refundOfUnused(unusedCents(held), held.policy, reason)
+  const money = refundOfUnused(unusedOf(held), held.policy, reason)
+  const { refundCents, keptCents } = money
   const bookingId = held.rootBookingId
   await tx
     .update(lessonCredits)
@@ -227,7 +228,7 @@ export async function end(
     .update(bookings)
     .set({ refundCeilingPercent: sql`least(${bookings.refundCeilingPercent}, ${ceiling}::integer)` })
     .where(and(eq(bookings.packageId, held.id), eq(bookings.status, 'confirmed')))
-  const lines = packageEndedLines(refundCents, keptCents)
+  const lines = packageEndedLines(money)
   await postToLedger(tx, { key: `package_ended:${held.id}`, kind: 'package_ended', bookingId, at, lines })
   if (refundCents > 0) {
     const key = `package_ended:${held.id}`
@@ -267,7 +268,10 @@ export async function end(
   })
 }
 
-const unusedCents = (held: HeldPackage) => held.available.reduce((sum, credit) => sum + credit.valueCents, 0)
+const unusedOf = ({ available, givenBackCents }: HeldPackage) => ({
+  cents: available.reduce((sum, credit) => sum + credit.valueCents, 0),
+  givenBackCents,
+})
 
 function reasonOf(actor: Pick<Actor, 'userId' | 'role'>, held: HeldPackage): PackageEndReason | null {
   if (actor.userId === held.studentId) return fairReason('student', held)

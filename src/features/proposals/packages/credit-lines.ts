@@ -27,10 +27,19 @@ export const creditReturnedLines = (valueCents: Cents): Lines => ({
 
 /**
  * The package ended with lessons untaken. The refund is owed to the student; of what is kept the platform has its fee, and
- * the coach's share stays in the package's account until it is sent.
+ * the coach's share stays in the package's account until it is sent. What the student already has of the refund was paid by the
+ * platform, which gets it now.
  */
-export const packageEndedLines = (refundCents: Cents, keptCents: Cents): Lines => ({
-  package_held: refundCents + platformFee(keptCents),
+export const packageEndedLines = ({
+  refundCents,
+  setOffCents,
+  keptCents,
+}: {
+  refundCents: Cents
+  setOffCents: Cents
+  keptCents: Cents
+}): Lines => ({
+  package_held: refundCents + setOffCents + platformFee(keptCents),
   refunds_due: -refundCents,
-  platform_fee: -platformFee(keptCents),
+  platform_fee: -platformFee(keptCents) - setOffCents,
 })

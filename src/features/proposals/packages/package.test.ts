@@ -15,6 +15,8 @@ const price = fc.integer({ min: 100, max: 1_000_000 })
 const lessons = fc.integer({ min: 2, max: 50 })
 const sum = (lines: Lines) => Object.values(lines).reduce((total, cents) => total + cents, 0)
 
+const unused = (cents: number, givenBackCents = 0) => ({ cents, givenBackCents })
+
 describe('the price of a package', () => {
   test('is shared among its lessons to the cent, evenly', () => {
     expect(creditValues(40_000, 5)).toEqual([8000, 8000, 8000, 8000, 8000])
@@ -29,8 +31,19 @@ describe('the price of a package', () => {
   })
 
   test('comes back for lessons not taken by the coach’s terms, and whole when the coach ends it', () => {
-    expect(refundOfUnused(24_000, 'standard', 'student')).toEqual({ refundCents: 19_200, keptCents: 4800 })
-    expect(refundOfUnused(24_000, 'strict', 'expired')).toEqual({ refundCents: 12_000, keptCents: 12_000 })
+    expect(refundOfUnused(unused(24_000), 'standard', 'student')).toMatchObject({
+      refundCents: 19_200,
+      keptCents: 4800,
+    })
+    expect(refundOfUnused(unused(24_000), 'strict', 'expired')).toMatchObject({
+      refundCents: 12_000,
+      keptCents: 12_000,
+    })
+    expect(refundOfUnused(unused(24_000, 5_000), 'strict', 'expired')).toEqual({
+      refundCents: 7_000,
+      setOffCents: 5_000,
+      keptCents: 12_000,
+    })
     expect(unusedRefundPercent('strict', 'coach')).toBe(100)
     expect(packageTermsText('standard')).toMatch(/^80% of the price of lessons you have not taken comes back/)
   })
@@ -44,7 +57,8 @@ test('every way the money of a package moves sums to nothing', () => {
         packageOpenedLines(cents),
         creditUsedLines(cents),
         creditReturnedLines(cents),
-        packageEndedLines(refund, cents - refund),
+        packageEndedLines({ refundCents: refund, setOffCents: 0, keptCents: cents - refund }),
+        packageEndedLines({ refundCents: 0, setOffCents: refund, keptCents: cents - refund }),
         unusedCreditsReleasedLines(cents),
       ])
         expect(sum(lines)).toBe(0)

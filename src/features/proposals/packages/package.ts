@@ -38,11 +38,18 @@ export function fairReason<Reason extends 'student' | 'expired'>(
 
 /**
  * What ending a package gives back of its unused lessons, half a cent rounded towards the student, and what is kept.
- * @param unusedCents what the unused lessons cost
+ * @param unused.cents what the unused lessons cost
+ * @param unused.givenBackCents what the student already has of it, because an operator or a bank gave back a part of the payment
+ * @returns `setOffCents`: the part of that which comes off the refund
  */
-export function refundOfUnused(unusedCents: Cents, policy: CancellationPolicy, reason: PackageEndReason) {
-  const refundCents = proportion(unusedCents, unusedRefundPercent(policy, reason), 100)
-  return { refundCents, keptCents: unusedCents - refundCents }
+export function refundOfUnused(
+  { cents, givenBackCents }: { cents: Cents; givenBackCents: Cents },
+  policy: CancellationPolicy,
+  reason: PackageEndReason,
+) {
+  const dueCents = proportion(cents, unusedRefundPercent(policy, reason), 100)
+  const setOffCents = Math.min(givenBackCents, dueCents)
+  return { refundCents: dueCents - setOffCents, setOffCents, keptCents: cents - dueCents }
 }
 
 /** `3 of 5 lessons left` */

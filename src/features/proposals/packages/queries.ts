@@ -39,6 +39,8 @@ export interface HeldPackage {
   coachMayTeach: boolean
   /** False while the student is suspended, and once the account is closed. */
   studentIsOpen: boolean
+  /** What of its payment went back unasked, and no lesson has paid for: see `unrequested-refunds.ts`. */
+  givenBackCents: Cents
   /** Not booked yet, in order. */
   available: { position: number; valueCents: Cents }[]
 }
@@ -63,6 +65,12 @@ export async function lockLessons(tx: Queryable, packageId: string): Promise<voi
     .for('update')
 }
 
+/** Raw: what the books of the first lesson say was given back and borne by the platform. */
+const givenBackCents = sql`(select coalesce(-sum(l.amount_cents), 0) from ${payments} paid
+  join ledger_transactions t on t.booking_id = paid.booking_id and t.business_key like 'borne:%'
+  join ledger_lines l on l.transaction_id = t.id and l.account = 'refunds_due'
+  where paid.id = ${lessonPackages.paymentId})`.mapWith(Number)
+
 /** Reads one and keeps everybody else from booking from it until the transaction ends. */
 export async function lockPackage(tx: Queryable, packageId: string): Promise<HeldPackage | null> {
   const questioned = tx
@@ -78,6 +86,7 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
   const [row] = await tx
     .select({
       bought: lessonPackages,
+      givenBackCents,
       rootBookingId: payments.bookingId,
       isDisputed: sql<boolean>`${exists(questioned)}`,
       coachMayTeach: sql<boolean>`(select c.may_teach from ${instructorProfiles} c where c.user_id = ${lessonPackages.instructorId})`,
@@ -110,6 +119,7 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
     isDisputed: row.isDisputed,
     coachMayTeach: row.coachMayTeach,
     studentIsOpen: row.studentIsOpen,
+    givenBackCents: row.givenBackCents,
     available,
   }
 }
@@ -143,6 +153,7 @@ export async function listPackages(
       studentName: studentAccount.fullName,
       studentIsOpen: studentAccount.isOpen,
       zone: sql<string>`coalesce(${teachingLocations.timeZone}, ${instructorProfiles.timeZone})`,
+      givenBackCents,
       available: credits.available,
       unusedCents: credits.unusedCents,
       conversationId: conversations.id,
@@ -184,7 +195,7 @@ export async function listPackages(
     endedAt: bought.endedAt === null ? null : toIso(bought.endedAt),
     endReason: bought.endReason,
     refundCents: refundOfUnused(
-      row.unusedCents,
+      { cents: row.unusedCents, givenBackCents: row.givenBackCents },
       bought.cancellationPolicy,
       userId === bought.instructorId ? 'coach' : fairReason('student', row),
     ).refundCents,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { bookings } from '#features/bookings/tables.ts'
 import { settlingOfT } from '#features/ledger/queries.ts'
 import type { RefundReason } from '#features/payments/refund.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -21,29 +22,30 @@ export async function listOwed(
   tx: Queryable,
   { paymentId, packageId, exactly }: { paymentId: string; packageId: string; exactly: Cents },
 ): Promise<Owed[]> {
-  // Raw: what was asked back beside what the books say was settled.
+  // Raw: the balance of what is due in the books, with what was asked of the processor for it. Money that went back unasked is in
+  // the books twice, as due and as settled, and changes no balance.
   const found = await tx.execute<{
     booking_id: string
     is_of_package: boolean
-    asked: string
-    settled: string
-    reason: RefundReason
+    cents: string
+    reason: RefundReason | null
   }>(sql`
-    select r.booking_id, r.is_of_package, sum(r.amount_cents)::text as asked, max(r.reason) as reason,
-      coalesce((select sum(l.amount_cents) from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
-        where t.booking_id = r.booking_id and ${settlingOfT.isSettling} and l.account = 'refunds_due'
-          and (${settlingOfT.isOfPackage}) = r.is_of_package), 0)::text as settled
-    from (select *, business_key = ${`package_ended:${packageId}`} as is_of_package
-      from payment_refunds where payment_id = ${paymentId}) r
-    group by r.booking_id, r.is_of_package
-    order by bool_or(r.amount_cents = ${exactly}) desc, min(r.sent_at) nulls last, min(r.requested_at), r.booking_id`)
-  const owed = found.rows.map((row) => ({
+    select due.booking_id, due.is_of_package, due.cents::text as cents, asked.reason
+    from (select t.booking_id, t.kind = 'package_ended' or ${settlingOfT.isOfPackage} as is_of_package, -sum(l.amount_cents) as cents
+      from ${bookings} b join ledger_transactions t on t.booking_id = b.id
+      join ledger_lines l on l.transaction_id = t.id and l.account = 'refunds_due'
+      where b.package_id = ${packageId} group by 1, 2 having sum(l.amount_cents) < 0) due
+    left join lateral (select max(r.reason) as reason, bool_or(r.amount_cents = ${exactly}) as is_exact, min(r.sent_at) as sent_at,
+        min(r.requested_at) as requested_at
+      from payment_refunds r where r.payment_id = ${paymentId} and r.booking_id = due.booking_id
+        and (r.business_key = ${`package_ended:${packageId}`}) = due.is_of_package) asked on true
+    order by asked.is_exact desc nulls last, asked.sent_at nulls last, asked.requested_at, due.booking_id`)
+  return found.rows.map((row) => ({
     bookingId: row.booking_id,
     isOfPackage: row.is_of_package,
-    cents: Number(row.asked) - Number(row.settled),
+    cents: Number(row.cents),
     reason: row.reason,
   }))
-  return owed.filter(({ cents }) => cents > 0)
 }
 
 /** One sum for each lesson, and one for the package's own. */

@@ -70,9 +70,9 @@ export async function takeBack(
     await owe(id, { kind: 'refund_due', key: 'taken_back:lesson', lines })
     await clawBackOverpaid(services, tx, { bookingId: id })
   }
-  // Nothing is left to take it from.
+  // No lesson is left to take it from: the platform pays, and has it back from what is left of the package when that ends.
   await owe(rootBookingId, {
-    kind: 'refund_due',
+    kind: 'package_ended',
     key: 'borne',
     lines: { platform_fee: left, refunds_due: -left },
   })

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { cancelLesson } from '#features/bookings/cancellation/commands.ts'
+import { completeLesson } from '#features/bookings/completion/commands.ts'
+import { lockPayment } from '#features/bookings/held-payment.ts'
+import { rescheduleLesson } from '#features/bookings/reschedule/commands.ts'
+import { bookLesson } from '#features/checkout/commands.ts'
+import { releaseHold } from '#features/checkout/hold.ts'
+import { startRefund } from '#features/checkout/refunds.ts'
+import { reportProblem } from '#features/disputes/commands.ts'
+import { refundDispute, settleDispute } from '#features/disputes/desk/commands.ts'
+import { toIso } from '#platform/time.ts'
+import { remember } from './booking-model-packages.ts'
+import { noAudit } from './booking-model-people.ts'
+import {
+  actorFor,
+  attempt,
+  codeOf,
+  expectedShare,
+  isAway,
+  pick,
+  placeKey,
+  type Remembered,
+  type Season,
+  slotAt,
+} from './booking-model-season.ts'
+import type { SimpleStep } from './booking-model-steps.ts'
+import { goodCard } from './now.ts'
+
+const GRACE_MS = 30 * 86_400_000
+
+export async function hold(season: Season, step: Extract<SimpleStep, { do: 'hold' }>): Promise<void> {
+  const student = pick(season.students, step.student)
+  if (!student || isAway(season, student.userId)) return
+  const start = slotAt(step.slot)
+  const place = step.place === undefined ? undefined : pick(season.places, step.place)
+  const held = await bookLesson(season.services, student, {
+    instructorId: season.coach.userId,
+    start: toIso(start),
+    durationMinutes: step.minutes,
+    ...(step.code ? { promoCode: codeOf(step.code, season.coach.userId) } : {}),
+    ...(place ? { locationId: place.id } : {}),
+  })
+  if (!held.ok) return
+  const lesson = { id: held.bookingId, studentId: student.userId, amountCents: held.priceCents, start }
+  await remember(
+    season,
+    { ...lesson, sessionId: held.checkoutUrl.split('/').at(-1) ?? '', isBlurred: false },
+    // The same hold goes on where it was begun.
+    season.lessons.some(({ id }) => id === held.bookingId) ? undefined : place,
+  )
+}
+
+type LessonStep = Exclude<Extract<SimpleStep, { lesson: number }>, { do: 'bank' }>
+
+/** Somebody does something about a lesson; who is signed out does nothing. */
+export async function changeLesson(season: Season, step: LessonStep, lesson: Remembered): Promise<void> {
+  const { services, processor } = season
+  const { id } = lesson
+  switch (step.do) {
+    case 'pay':
+      // The processor's own page is open to everybody.
+      return void (await processor.payments.pay(lesson.sessionId, goodCard))
+    case 'release': {
+      const student = actorFor(season, 'student', lesson.studentId)
+      return void (student && (await releaseHold(services, student, id)))
+    }
+    case 'cancel':
+      return await cancel(season, step, lesson)
+    case 'move':
+      return await move(season, step, lesson)
+    case 'complete': {
+      const coach = actorFor(season, 'coach', lesson.studentId)
+      return void (coach && (await completeLesson(services, coach, { bookingId: id, outcome: step.outcome })))
+    }
+    case 'report': {
+      const student = actorFor(season, 'student', lesson.studentId)
+      const problem = { bookingId: id, reason: 'other', details: 'Something.' } as const
+      return void (student && (await reportProblem(services, student, problem)))
+    }
+    case 'settleProblem':
+      return await settleProblem(season, lesson, step.refunds ?? false)
+    case 'goodwill':
+      return await giveThird(season, lesson)
+    case 'operatorRefund': {
+      const paid = await processor.payments.findCheckout(lesson.sessionId)
+      const paymentIntentId = paid?.paymentIntentId
+      if (!paid || !paymentIntentId) return
+      // Somebody gives a fifth back on the processor's own pages; from here on only the books are compared.
+      lesson.isBlurred = true
+      const amountCents = Math.floor(paid.amountCents / 5)
+      await attempt(() => processor.payments.refund({ key: `operator:${id}`, paymentIntentId, amountCents }))
+    }
+  }
+}
+
+async function cancel(season: Season, step: Extract<LessonStep, { do: 'cancel' }>, lesson: Remembered) {
+  const { services, clock, wrong } = season
+  const actor = actorFor(season, step.by, lesson.studentId)
+  if (!actor) return
+  const [now, share] = [clock.now(), step.by === 'student' ? expectedShare(season, lesson) : 100]
+  const before = await readCredit(season, lesson.id)
+  const cancelled = await cancelLesson(services, actor, { bookingId: lesson.id, reason: 'The model cancels' })
+  if (!cancelled.ok || lesson.refund !== null) return
+  const expected = Math.floor((lesson.amountCents * share) / 100 + 0.5)
+  if (!season.isCrowded && !lesson.isBlurred && cancelled.refundCents !== expected)
+    wrong.push(`cancelled by ${step.by}: ${cancelled.refundCents} came back instead of ${expected}`)
+  lesson.refund = cancelled.refundCents
+  if (before && !before.isEnded && before.owedCents === 0 && share > 0 && !season.isCrowded) {
+    const after = await readCredit(season, lesson.id)
+    if (after) wrong.push(`cancelled by ${step.by}: the credit is not back in its package`)
+    const [end] = await readPackageEnds(season, before.packageId)
+    if (end !== undefined && end < before.expiresAt) wrong.push('a package became shorter')
+    if (end !== undefined && step.by !== 'student' && end < now + GRACE_MS)
+      wrong.push(`cancelled by ${step.by}: the package was not lengthened`)
+  }
+}
+
+/** The credit that a lesson was drawn with, and its package. */
+async function readCredit({ pool }: Season, bookingId: string) {
+  const { rows } = await pool.query<{
+    packageId: string
+    isEnded: boolean
+    expiresAt: number
+    owedCents: number
+  }>(
+    `select c.package_id as "packageId", k.ended_at is not null as "isEnded", extract(epoch from k.expires_at) * 1000 as "expiresAt",
+       coalesce((select -sum(l.amount_cents) from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
+         where t.booking_id = c.booking_id and t.kind = 'refund_due' and l.account = 'refunds_due'), 0)::int as "owedCents"
+     from lesson_credits c join lesson_packages k on k.id = c.package_id where c.booking_id = $1`,
+    [bookingId],
+  )
+  const [credit] = rows
+  return credit && { ...credit, expiresAt: Math.round(Number(credit.expiresAt)) }
+}
+
+async function readPackageEnds({ pool }: Season, packageId: string): Promise<number[]> {
+  const { rows } = await pool.query<{ at: string }>(
+    'select extract(epoch from expires_at) * 1000 as at from lesson_packages where id = $1',
+    [packageId],
+  )
+  return rows.map(({ at }) => Math.round(Number(at)))
+}
+
+async function move(season: Season, step: Extract<LessonStep, { do: 'move' }>, lesson: Remembered) {
+  const actor = actorFor(season, step.by, lesson.studentId)
+  if (!actor) return
+  const [share, start] = [expectedShare(season, lesson), slotAt(step.slot)]
+  const place = step.place === undefined ? undefined : pick(season.places, step.place)
+  const moved = await rescheduleLesson(season.services, actor, {
+    bookingId: lesson.id,
+    start: toIso(start),
+    confirmed: ['short_notice', 'outside_hours'],
+    reason: 'The model moves',
+    ...(place ? { locationId: place.id } : {}),
+  })
+  if (!moved.ok || start === lesson.start) return
+  if (step.by === 'student') lesson.ceiling = share
+  if (season.isCrowded) lesson.isBlurred = true
+  if (place && !season.isCrowded) lesson.places.clear()
+  if (place) lesson.places.add(placeKey(place))
+  lesson.movedByCoach = step.by !== 'student'
+  lesson.start = start
+  lesson.moves++
+}
+
+/** A third of the price is given back, as an admin does for a problem. */
+async function giveThird({ services }: Season, lesson: Remembered) {
+  lesson.isBlurred = true
+  await services.db.transaction(async (tx) => {
+    const payment = await lockPayment(services, tx, { bookingId: lesson.id })
+    if (!payment || payment.paymentStatus === 'pending' || payment.paymentStatus === 'failed') return
+    const amountCents = Math.ceil(payment.amountCents / 3)
+    await startRefund(services, tx, payment, { key: `goodwill:${lesson.id}`, amountCents, reason: 'dispute' })
+  })
+}
+
+/** An admin rejects the problem with a lesson, or gives half of what is left back. */
+export async function settleProblem(season: Season, lesson: Remembered, refunds: boolean): Promise<void> {
+  const { services, pool, admin: actor } = season
+  const { rows } = await pool.query<{ id: string; version: number; kept: number }>(
+    `select d.id, d.version, (round(b.price_amount * 100) + coalesce((select sum(l.amount_cents) from ledger_transactions t
+       join ledger_lines l on l.transaction_id = t.id where t.booking_id = b.id and t.kind = 'refund_due'
+       and l.account = 'refunds_due'), 0))::int as kept
+     from payment_disputes d join bookings b on b.id = d.booking_id
+     where d.booking_id = $1 and d.source = 'student' and d.status in ('pending', 'investigating')`,
+    [lesson.id],
+  )
+  const [problem] = rows
+  if (!problem) return
+  const by = { actor, audit: noAudit }
+  const change = { disputeId: problem.id, changeId: randomUUID(), version: problem.version, explanation: '' }
+  const amountCents = Math.floor(problem.kept / 2)
+  if (!refunds || amountCents < 1)
+    return await settleDispute(services, by, { ...change, status: 'rejected', adminNotes: '' })
+  lesson.isBlurred = true
+  await refundDispute(services, by, { ...change, amountCents, keptCents: problem.kept, resolves: true })
+}

@@ -1,0 +1,81 @@
+/** What was sold and what came of it, as the processor and the books have it. $1 is the coach, $2 what banks took by payment. */
+
+/**
+ * What the processor sent to a coach for a booking `b`, less what it took back.
+ * @param which of its shares `o`: a share's id is the key of its transfer, and a package's last share has the package's key
+ */
+export const sentOf = (which: string) => `(
+  (select coalesce(sum(s.amount_cents), 0) from local_vendor.transfers s
+    join payouts o on s.idempotency_key in (o.id::text, 'package-rest:' || o.package_id) where o.booking_id = b.id and ${which})
+  - (select coalesce(sum(v.amount_cents), 0) from local_vendor.transfer_reversals v
+      join local_vendor.transfers s on s.id = v.transfer_id
+      join payouts o on s.idempotency_key in (o.id::text, 'package-rest:' || o.package_id) where o.booking_id = b.id and ${which}))`
+export const sent = sentOf('true')
+
+/** What the processor and a bank gave back of a payment `p`. */
+const given = `(
+  (select coalesce(sum(r.amount_cents), 0) from local_vendor.refunds r where r.payment_intent_id = p.stripe_payment_intent_id
+    and r.state not in ('failed', 'canceled'))
+  + coalesce(($2::jsonb ->> p.stripe_payment_intent_id)::int, 0))`
+
+const booked = (account: string) => `(select coalesce(sum(l.amount_cents), 0) from ledger_transactions t
+  join ledger_lines l on l.transaction_id = t.id where t.booking_id = b.id and l.account = '${account}')`
+
+/** A row for each booking; those of a package are one sale. */
+export const sale = `(
+  select b.id as booking_id, coalesce(b.package_id, b.id) as sale, p.refunded_cents,
+    case when p.paid_at is null then 0 else p.amount_cents end as paid, ${given} as given, ${sent} as sent,
+    case when p.paid_at is not null and p.discount_funded_by = 'platform' then p.discount_cents else 0 end as gift,
+    ${booked('processor_cash')} as cash, (select coalesce(-sum(l.amount_cents), 0) from ledger_transactions t
+      join ledger_lines l on l.transaction_id = t.id where t.booking_id = b.id and t.business_key like 'borne:%'
+      and l.account = 'refunds_due') as borne, ${booked('package_held')} as package_held, ${booked('refunds_due')} as refunds_due
+  from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1)`
+
+/** The coach's part of what stays paid: a tenth less, rounded half up. */
+const share = (kept: string) => `(${kept} - floor((${kept}) / 10.0 + 0.5))`
+
+/** What is left of the price of a lesson of a package. */
+const keptOf = `(round(b.price_amount * 100) + (select coalesce(sum(l.amount_cents), 0) from ledger_transactions t
+  join ledger_lines l on l.transaction_id = t.id where t.booking_id = b.id and t.kind = 'refund_due' and l.account = 'refunds_due'))`
+
+/** A package whose money a bank or an operator took back unasked: its credits pay for that. */
+const wasTaken = `exists (select from payments p where p.id = k.payment_id and (
+  coalesce(($2::jsonb ->> p.stripe_payment_intent_id)::int, 0) > 0 or exists (select from local_vendor.refunds r
+    where r.payment_intent_id = p.stripe_payment_intent_id and r.idempotency_key like 'operator:%')))`
+
+/** What of ended credits goes back: all of it unless the student ended it or let it run out; else four fifths. */
+const refundOfEnded = `(select floor(coalesce(sum(c.value_cents), 0) * case when k.end_reason in ('coach', 'admin') then 1 else 0.8 end + 0.5)
+  from lesson_credits c where c.package_id = k.id and c.status = 'ended')`
+
+export const packageRules: Record<string, string> = {
+  'a package outlives its last day': `
+    select k.id from lesson_packages k where k.instructor_id = $1 and k.ended_at is null
+      and exists (select from lesson_credits c where c.package_id = k.id and c.status = 'available')`,
+  'a package has other credits than were sold': `
+    select k.id from lesson_packages k join lesson_credits c on c.package_id = k.id where k.instructor_id = $1
+    group by k.id having count(*) <> k.lessons_total or sum(c.value_cents) <> k.price_cents
+      or bool_or((c.status = 'used') <> (c.booking_id is not null))`,
+  'a credit was lost and not given back': `
+    select k.id from lesson_packages k where k.instructor_id = $1 and k.ended_at is not null and not ${wasTaken}
+      and ${refundOfEnded} <> coalesce((select sum(f.amount_cents) from payment_refunds f
+        where f.business_key = 'package_ended:' || k.id), 0)`,
+  'a lesson that the coach or an admin cancelled used up a credit': `
+    select b.id from bookings b join lesson_credits c on c.booking_id = b.id and c.status = 'used'
+    where b.instructor_id = $1 and b.status = 'cancelled' and b.cancel_reason in ('coach', 'admin') and ${keptOf} > 0`,
+  'a lesson of a package was paid otherwise than nine tenths of what is left of its price': `
+    select b.id from bookings b join lesson_credits c on c.booking_id = b.id and c.status = 'used'
+    join lesson_packages k on k.id = c.package_id where b.instructor_id = $1 and not ${wasTaken}
+      and ${sentOf('o.package_id is null')} <> ${share(keptOf)}`,
+  'the rest of a package was paid otherwise than nine tenths of what was kept': `
+    select k.id from lesson_packages k join payments p on p.id = k.payment_id join bookings b on b.id = p.booking_id
+    where k.instructor_id = $1 and (${sentOf('o.package_id = k.id')} <> k.rest_cents or k.rest_cents <> ${share('k.kept_cents')})`,
+  'what was paid for a package is not what was kept and given back': `
+    select k.id from lesson_packages k where k.instructor_id = $1 and not ${wasTaken} and k.price_cents <>
+      k.kept_cents + (select coalesce(sum(${keptOf}), 0) from bookings b join lesson_credits c on c.booking_id = b.id
+        where c.package_id = k.id and c.status = 'used')
+      + (select ${given} from payments p where p.id = k.payment_id)`,
+  'a package ran out while nobody could take its lessons, and was kept in part': `
+    select k.id from lesson_packages k join profiles c on c.id = k.instructor_id join profiles s on s.id = k.student_id
+    where k.instructor_id = $1 and k.end_reason = 'expired' and k.kept_cents > 0
+      and (coalesce(c.suspended_at, c.closed_at) < k.ended_at or coalesce(s.suspended_at, s.closed_at) < k.ended_at)`,
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { Actor } from '#platform/actor.ts'
+import type { movableClock } from '#platform/clock.ts'
+import { AppError } from '#platform/errors.ts'
+import type { Services } from '#ports/services.ts'
+import type { ModelProcessor } from './booking-model-processor.ts'
+import { codes, type Job, type Party } from './booking-model-steps.ts'
+import { cheapHashing } from './cheap-hashing.ts'
+import { charlotteTime } from './now.ts'
+import { addCoach } from './people.ts'
+
+const HOUR = 3_600_000
+
+/** A booking as the model remembers it, without asking the product. */
+export interface Remembered {
+  id: string
+  studentId: string
+  /** Empty for a lesson from a package: nothing is paid for it. */
+  sessionId: string
+  amountCents: number
+  start: number
+  /** The best share of the price that moving left. */
+  ceiling: number
+  movedByCoach: boolean
+  /** Something happened that the model does not follow to the cent: only the books are compared. */
+  isBlurred: boolean
+  /** What cancelling must have given back; null when it did not happen, or at the same instant as something else. */
+  refund: number | null
+  moves: number
+  /** Where it may be: name and zone. Several where two chose a place at one instant. */
+  places: Set<string>
+}
+
+/** A teaching place of the coach. */
+export interface Place {
+  id: string
+  name: string
+  zone: string
+}
+
+export const placeKey = ({ name, zone }: Pick<Place, 'name' | 'zone'>) => `${name} in ${zone}`
+
+export interface Proposed {
+  id: string
+  studentId: string
+  start: number
+  lessons: number
+}
+
+/** All of one sequence: its people, what they made so far, and what went wrong. */
+export interface Season {
+  services: Services
+  clock: ReturnType<typeof movableClock>
+  pool: Pool
+  processor: ModelProcessor
+  coach: Actor
+  students: Actor[]
+  admin: Actor
+  places: Place[]
+  lessons: Remembered[]
+  proposals: Proposed[]
+  /** Who is suspended or has left: they are signed out, and do nothing. */
+  away: Map<string, 'suspended' | 'closed'>
+  /** Who wanted to leave and could not yet. */
+  leaving: Map<string, 'oneself' | 'admin'>
+  /** Several things happen at one instant: in which order is not known. */
+  isCrowded: boolean
+  /** Somebody was suspended or left at the same instant as something else happened. */
+  hadCrowdedLeaving: boolean
+  wrong: string[]
+}
+
+/** What the steps of a sequence and its end have in common. */
+export interface Playing {
+  season: Season
+  runJob(job: Job): Promise<void>
+  /** What is under way arrives, events come, and jobs run until nothing is left to do. */
+  settle(): Promise<void>
+  /** Events that a bank sends, to be delivered with the processor's. */
+  hearBanks(bodies: readonly string[]): void
+}
+
+export const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(1, all.length)]
+
+/** Seven half hours from 9:00 on the two days after tomorrow, as seen from the beginning; some two weeks later. */
+export const slotAt = (slot: number) =>
+  Date.parse(charlotteTime((slot < 36 ? 2 : 16) + (slot % 2), 9, (slot % 7) * 30))
+
+/** Codes are one for all coaches; each sequence has its own. */
+export const codeOf = (code: (typeof codes)[number], coachId: string) =>
+  `${code}-${coachId.replaceAll('-', '').slice(0, 20).toUpperCase()}`
+
+export const isAway = ({ away }: Season, userId: string) => away.has(userId)
+
+/** The person of a lesson who does something; null while they are signed out. */
+export function actorFor(season: Season, who: Party, studentId: string): Actor | null {
+  const actor =
+    who === 'admin'
+      ? season.admin
+      : who === 'coach'
+        ? season.coach
+        : season.students.find(({ userId }) => userId === studentId)
+  return actor && !isAway(season, actor.userId) ? actor : null
+}
+
+/** The coach, then the students. */
+export const personAt = ({ coach, students }: Season, who: number): Actor =>
+  pick([coach, ...students], who) ?? coach
+
+/** What the product refuses with an error; everything else it answers. */
+const refusals = [
+  'payment_refused',
+  'lessons_coming',
+  'payouts_owed',
+  'problem_open',
+  'payment_disputed',
+  'closing_changed',
+  'no_such_account',
+  'no_such_person',
+  'no_such_place',
+  'changed_meanwhile',
+  'money_moved',
+  'more_than_kept',
+  'bank_decides',
+]
+
+/** What fails because a connection broke, or is refused, is tried again later; the settling at the end is later. */
+export async function attempt(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof AppError && refusals.includes(error.reason)) return
+    if (!(error instanceof Error) || !/hang up/.test(error.message)) throw error
+  }
+}
+
+/** The standard terms, written a second time and on purpose in another way. */
+export function expectedShare(season: Season, lesson: Remembered): number {
+  if (lesson.movedByCoach || isAway(season, season.coach.userId)) return 100
+  const hours = (lesson.start - season.clock.now()) / HOUR
+  const share = hours < 24 ? 0 : hours < 48 ? 50 : 100
+  return Math.min(share, lesson.ceiling)
+}
+
+export const MODEL_PASSWORD = 'fairway-seven'
+
+/** A coach with two teaching places and two codes, and three students who know her; the last has not confirmed the address. */
+export async function addPeople(pool: Pool): Promise<Pick<Season, 'coach' | 'students' | 'places'>> {
+  const { id, locationId } = await addCoach(pool, { noticeHours: 2 })
+  const other: Place = { id: randomUUID(), name: 'Cedar Flats', zone: 'America/Chicago' }
+  await pool.query(
+    `insert into instructor_teaching_locations (id, instructor_id, location_name, address, city, state, lat, lng, time_zone, is_primary)
+     values ($1, $2, $3, '2 Cedar Lane', 'Rock Hill', 'SC', 35.2272, -80.8432, $4, false)`,
+    [other.id, id, other.name, other.zone],
+  )
+  await pool.query(
+    `insert into promo_codes (code, percent_off, amount_off_cents, instructor_id, funded_by, max_uses, valid_from)
+     values ($1, 25, null, $3, 'platform', 2, 'epoch'), ($2, null, 4000, $3, 'coach', 1, 'epoch')`,
+    [...codes.map((code) => codeOf(code, id)), id],
+  )
+  const students = await addStudents(pool, 3)
+  await pool.query(
+    'insert into conversations (instructor_id, student_id) select $1, unnest($2::uuid[]) on conflict do nothing',
+    [id, students.map(({ userId }) => userId)],
+  )
+  await givePasswords(pool, [id, ...students.map(({ userId }) => userId)])
+  return {
+    coach: { userId: id, role: 'coach', fullName: 'Maya', email: `${id}@coaches.test` },
+    students,
+    places: [{ id: locationId, name: 'Longleaf Hollow Golf Center', zone: 'America/New_York' }, other],
+  }
+}
+
+async function addStudents(pool: Pool, count: number): Promise<Actor[]> {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  await pool.query(
+    `insert into profiles (id, full_name, email, email_verified, user_type, phone)
+     select id, 'Student ' || at, id || '@model.test', at < $2, 'student', '+17045550111'
+     from unnest($1::uuid[]) with ordinality as t (id, at)`,
+    [ids, count],
+  )
+  return ids.map((userId, at) => ({
+    userId,
+    role: 'student',
+    fullName: `Student ${at + 1}`,
+    email: `${userId}@model.test`,
+  }))
+}
+
+/** An admin who belongs to all sequences. */
+export async function addAdmin(pool: Pool): Promise<Actor> {
+  const [found] = await addStudents(pool, 1)
+  return { ...(found as Actor), role: 'admin', fullName: 'Admin' }
+}
+
+/** Whoever closes an account types the password. */
+async function givePasswords(pool: Pool, ids: string[]) {
+  const hash = await cheapHashing.hash(MODEL_PASSWORD)
+  await pool.query(
+    `insert into credentials (account_id, provider_id, user_id, password)
+     select id::text, 'credential', id, $2 from unnest($1::uuid[]) as id`,
+    [ids, hash],
+  )
+}
