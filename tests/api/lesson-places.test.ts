@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime, wallTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
@@ -147,4 +148,27 @@ test('a lesson of a package whose place was removed is booked only at a place th
   const booked = await book({ locationId: phoenix })
   expect(booked.status, booked.text).toBe(201)
   expect(await lesson(booked.json.bookingId)).toMatchObject(inPhoenix)
+})
+
+test('removing a place waits for whoever changes the profile at the same moment, such as an admin who suspends the coach', async () => {
+  const admin = await product.database.pool.connect()
+  try {
+    await admin.query('begin')
+    await admin.query('select from instructor_profiles where user_id = $1 for update', [maya.userId])
+    const removing = removeCharlotte()
+    await eventually(async () => {
+      const waiting = await query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(waiting).toHaveLength(1)
+    })
+    // The schedule is still free: neither waits for the other.
+    await admin.query('select from instructor_schedules where instructor_id = $1 for update nowait', [
+      maya.userId,
+    ])
+    await admin.query('commit')
+    await removing
+  } finally {
+    admin.release()
+  }
 })

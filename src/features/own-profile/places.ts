@@ -146,10 +146,18 @@ export function ownPlace(places: readonly OwnPlace[], placeId: string): OwnPlace
   return place
 }
 
-/** Two windows take turns, and so does a student who books. */
+/**
+ * Two windows take turns, and so does a student who books. The profile is locked before the schedule, in the order of whoever suspends
+ * a coach or saves a profile: otherwise the two wait for each other.
+ */
 async function lockPlaces(tx: Queryable, { clock }: Has, coachId: string): Promise<OwnPlace[]> {
   if (!(await findRow(tx, coachId)))
     throw new AppError('not_found', 'no_such_profile', 'You have no coach’s profile yet.')
+  await tx
+    .select({ userId: instructorProfiles.userId })
+    .from(instructorProfiles)
+    .where(eq(instructorProfiles.userId, coachId))
+    .for('no key update')
   await lockSchedule(tx, coachId)
   return await readPlaces(tx, coachId, clock.now())
 }
