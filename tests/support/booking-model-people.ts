@@ -47,15 +47,17 @@ export async function lift(season: Season, userId: string): Promise<void> {
 
 /** Of one of its two people. @returns instants in milliseconds since 1970, UTC, and how long that person is suspended by now */
 async function listOpenPackages({ pool }: Season, userId: string) {
-  const { rows } = await pool.query<{ id: string; expires: string; suspended: string }>(
+  const { rows } = await pool.query<{ id: string; expires: string; suspended: string; unused: number }>(
     `select k.id, round(extract(epoch from k.expires_at) * 1000) as expires,
+       (select count(*)::int from lesson_credits c where c.package_id = k.id and c.status = 'available') as unused,
        round(extract(epoch from current_instant() - greatest(p.suspended_at, k.created_at)) * 1000) as suspended
      from lesson_packages k join profiles p on p.id = $1
      where $1 in (k.instructor_id, k.student_id) and k.ended_at is null`,
     [userId],
   )
-  return rows.map(({ id, expires, suspended }) => ({
+  return rows.map(({ id, expires, suspended, unused }) => ({
     id,
+    unused,
     expiresAt: Number(expires),
     suspendedMs: Number(suspended),
   }))
@@ -77,6 +79,9 @@ export async function close(season: Season, userId: string, by: 'oneself' | 'adm
     season.away.set(userId, 'closed')
     season.leaving.delete(userId)
     if (season.isCrowded) season.hadCrowdedLeaving = true
+    const left = await listOpenPackages(season, userId)
+    if (left.some(({ unused }) => unused > 0) && !season.isCrowded)
+      season.wrong.push('somebody left, and a package with lessons to take is still open')
   })
 }
 
