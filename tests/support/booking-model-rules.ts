@@ -134,8 +134,9 @@ async function findWrongMails({ pool, coach, lessons, away }: Season): Promise<s
   }>(
     `select b.id, b.cancel_reason as reason, b.no_show,
        (select count(*)::int from lesson_moves m where m.booking_id = b.id and m.moved_as = 'coach') as own_moves,
-       (b.status = 'completed' or b.cancel_reason in ('student', 'coach', 'admin')) as stood
-     from bookings b where b.instructor_id = $1`,
+       -- What is paid when the lesson is over is confirmed to nobody.
+       (b.status = 'completed' or b.cancel_reason in ('student', 'coach', 'admin')) and p.paid_at < b.lesson_end as stood
+     from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1`,
     [coach.userId],
   )
   return lessons.flatMap(({ id, studentId, moves }) => {
