@@ -62,8 +62,8 @@ test('an operator answers a ticket, settles a dispute with half a refund, deals 
     await page.goto('/')
     await hydrated(page)
     await page.getByRole('button', { name: /^Notifications, .*need attention$/ }).click()
-    await expect(page.getByRole('menuitem', { name: /^Disputes to settle\d+$/ })).toBeVisible()
-    await page.getByRole('menuitem', { name: /^Support tickets\d+$/ }).click()
+    await expect(page.getByRole('menuitem', { name: /^Disputes to settle \d+$/ })).toBeVisible()
+    await page.getByRole('menuitem', { name: /^Support tickets \d+$/ }).click()
     await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()
   })
 
