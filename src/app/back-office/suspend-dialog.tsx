@@ -35,8 +35,8 @@ export function SuspendDialog({ person, onClose }: { person: PersonShown; onClos
       }
       description={
         person.role === 'coach'
-          ? 'They are signed out at once. Nobody finds them or books with them, open proposals and held times end, and payouts wait until you lift it.'
-          : 'They are signed out at once and can’t book. Open proposals and held times end until you lift it.'
+          ? 'They are signed out at once and cannot be found or booked. Open proposals and held times end. Payouts wait until you lift the suspension.'
+          : 'They are signed out at once and cannot book. Open proposals and held times end.'
       }
     >
       <WhenLoaded reading={reading} failure="Failed to load this person’s lessons and payments">
@@ -84,7 +84,7 @@ function SuspendForm({
       <PromiseList promises={promises} isCoach={person.role === 'coach'} />
       {isPromised ? (
         <RadioGroup
-          legend="What becomes of lessons and packages?"
+          legend="What happens to lessons and packages?"
           name="settled"
           value={settled}
           onValueChange={(value) => setSettled(value === 'keep' ? 'keep' : 'cancel')}
