@@ -56,6 +56,24 @@ export async function doEach<Item>(
   return done
 }
 
+/**
+ * Works through the parts of one item, such as the refunds of a booking. A part that fails does not stop the others.
+ * @throws the first error, once all parts were tried
+ */
+export async function tryEach<Part>(
+  parts: Iterable<Part>,
+  work: (part: Part) => Promise<unknown>,
+): Promise<void> {
+  const errors: unknown[] = []
+  for (const part of parts)
+    try {
+      await work(part)
+    } catch (error) {
+      errors.push(error)
+    }
+  if (errors.length > 0) throw errors[0]
+}
+
 /** What failed in an earlier run and did not fail in this one is done, or no longer due. */
 async function forgetOthers({ db }: Uses, job: string, failed: string[]): Promise<void> {
   await db

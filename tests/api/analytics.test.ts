@@ -121,6 +121,12 @@ test('how far visits came is known to the row: the furthest step counts, tests a
     { step: 'booked', visits: 2 },
     { step: 'paid', visits: 1 },
   ])
+  // A refund of later does not undo that somebody paid.
+  await pool().query(
+    `update bookings set payment_status = 'refunded' where student_id = $1 and payment_status = 'completed'`,
+    [sam],
+  )
+  expect((await traffic('2024-06-10', '2024-06-12')).funnel).toEqual(funnel)
 })
 
 test('pages of single coaches are one page; a visit comes from where its first page was found', async () => {

@@ -28,6 +28,19 @@ const confirmEmail = (userId: string) =>
 const count = async (statement: string, values: unknown[] = []) =>
   Number((await product.database.pool.query(statement, values)).rows[0]?.count)
 
+test('a request that is sent again after its hold ran out holds the time again', async () => {
+  const sam = await product.student()
+  const wish = lesson(at(16), { idempotencyKey: `tab-${sam.userId}` })
+  const first = await sam.post('/api/bookings', wish)
+  expect(first.status).toBe(201)
+  expect((await sam.post('/api/bookings', wish)).json.bookingId).toBe(first.json.bookingId)
+  product.clock.advance(16 * 60_000)
+  const second = await sam.post('/api/bookings', wish)
+  expect(second.status, second.text).toBe(201)
+  expect(second.json.bookingId).not.toBe(first.json.bookingId)
+  product.clock.moveTo(testNow)
+})
+
 describe('a student books, pays, and the coach sees it', () => {
   test('the slot is held for 15 minutes, paid once, confirmed by the signed event, and both get one email [rows 67, 69, 73]', async () => {
     const sam = await product.student('Sam Rivera')

@@ -293,7 +293,9 @@ test('what the bank decides counts for the books, whatever status an admin set b
   )
   const early = await refund(disputeId, { resolves: true, amountCents: 100, keptCents: 8_500 })
   expect([early.status, early.json.code]).toEqual([409, 'bank_decides'])
-  expect((await save(disputeId, { status: 'rejected' })).status).toBe(200)
+  const settled = await save(disputeId, { status: 'rejected' })
+  expect([settled.status, settled.json.code]).toEqual([409, 'bank_decides'])
+  expect((await save(disputeId, { status: 'investigating' })).status).toBe(200)
   const { lockPayment } = await import('#features/bookings/held-payment.ts')
   const { closeCardDispute } = await import('#features/disputes/commands.ts')
   const close = () =>

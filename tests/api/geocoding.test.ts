@@ -115,6 +115,19 @@ describe('with a geocoding service', () => {
     await query('delete from instructor_teaching_locations')
   })
 
+  test('a place that cannot be asked for does not stop the others', async () => {
+    await newPlace('1 Broken Way')
+    await newPlace('1200 Fairway Dr')
+    const answer = (isMended: boolean) => async (place: PlaceToLocate) => {
+      if (!isMended && place.address === '1 Broken Way') throw new TypeError('not an answer')
+      return range
+    }
+    expect(await locate(answer(false))).toMatchObject({ found: 1 })
+    expect(await query(`select times from failed_items where job = 'locate-places'`)).toEqual([{ times: 1 }])
+    expect(await locate(answer(true))).toMatchObject({ found: 1 })
+    expect(await query(`select times from failed_items where job = 'locate-places'`)).toEqual([])
+  })
+
   test('a place that a coach adds is saved while the service is away, and found by its address later [row 98]', async () => {
     const maya = await signedInCoach(product, 'Maya Bennett')
     await query('delete from instructor_teaching_locations')

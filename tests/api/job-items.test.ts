@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
+import { lockPayment } from '#features/bookings/held-payment.ts'
+import { refundPayment, startRefund } from '#features/checkout/refunds.ts'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
+import { giveBackAccess } from '#features/other-calendars/google/access.ts'
+import { calendarSealer } from '#features/other-calendars/sealing.ts'
 import { lookAfterPackages, lookAfterProposals } from '#features/proposals/expiry.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
-import { doEach } from '#platform/each-item.ts'
+import { doEach, tryEach } from '#platform/each-item.ts'
+import { PaymentsUnavailable } from '#ports/payments/payments.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { giveRole } from '../support/people.ts'
@@ -144,6 +149,66 @@ describe('a job goes on when one item fails', () => {
     await repair()
     expect(await publishDueReviews(product.services)).toBe(1)
   })
+
+  test('giving access to Google back', async () => {
+    const sealer = calendarSealer(product.services.env)
+    for (const name of ['broken', 'fine'])
+      await query('insert into google_access_ended (coach_id, refresh_token, ended_at) values ($1, $2, $3)', [
+        maya.userId,
+        sealer.seal(name, maya.userId),
+        new Date(testNow),
+      ])
+    const told: string[] = []
+    const calendar = {
+      revoke: async (token: string) => {
+        if (token === 'broken') throw new TypeError('not an answer')
+        told.push(token)
+      },
+    } as unknown as NonNullable<typeof product.services.calendar>
+    await giveBackAccess({ ...product.services, calendar })
+    expect(told).toEqual(['fine'])
+    expect((await noted()).map(([job]) => job)).toEqual(['read-calendars/give-back-access'])
+    await query('delete from google_access_ended')
+  })
+
+  test('refunds of one booking', async () => {
+    const [lesson] = await twoLessons()
+    await product.services.db.transaction(async (tx) => {
+      const payment = await lockPayment(product.services, tx, { bookingId: lesson })
+      for (const amountCents of [1_000, 2_000])
+        if (payment)
+          await startRefund(product.services, tx, payment, {
+            key: `test:${amountCents}:${lesson}`,
+            amountCents,
+            reason: 'dispute',
+          })
+    })
+    const refund: typeof product.services.payments.refund = async (request) => {
+      if (request.amountCents === 1_000) throw new PaymentsUnavailable()
+      return await product.services.payments.refund(request)
+    }
+    const services = { ...product.services, payments: { ...product.services.payments, refund } }
+    await expect(refundPayment(services, lesson)).rejects.toThrow(PaymentsUnavailable)
+    expect(
+      await query(
+        'select amount_cents, provider_refund_id is not null as sent from payment_refunds where booking_id = $1 order by 1',
+        [lesson],
+      ),
+    ).toEqual([
+      { amount_cents: 1_000, sent: false },
+      { amount_cents: 2_000, sent: true },
+    ])
+  })
+})
+
+test('parts of one item are all tried before the first failure is said', async () => {
+  const tried: number[] = []
+  const run = tryEach([1, 2, 3], async (part) => {
+    tried.push(part)
+    if (part < 3) throw new RangeError(String(part))
+  })
+  await expect(run).rejects.toThrow('1')
+  expect(tried).toEqual([1, 2, 3])
 })
 
 test('a vendor that does not answer stops a job until its next run, and no item is noted', async () => {

@@ -11,12 +11,18 @@ import { testProduct } from '../support/product.ts'
 /** Somebody's program: it keeps what it heard, and answers as it is told. */
 const heard: { headers: IncomingHttpHeaders; body: string }[] = []
 let answer = 204
+/** What happens while the next request waits for its answer. */
+let meanwhile: (() => Promise<void>) | null = null
 const server: Server = createServer((request, response) => {
   const parts: Buffer[] = []
   request.on('data', (part: Buffer) => parts.push(part))
   request.on('end', () => {
     heard.push({ headers: request.headers, body: Buffer.concat(parts).toString() })
-    response.writeHead(answer, { location: 'http://127.0.0.1:1/elsewhere' }).end('ignored')
+    const [status, first] = [answer, meanwhile]
+    meanwhile = null
+    void (first?.() ?? Promise.resolve()).then(() =>
+      response.writeHead(status, { location: 'http://127.0.0.1:1/elsewhere' }).end('ignored'),
+    )
   })
 })
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -34,6 +40,7 @@ beforeAll(async () => {
 beforeEach(() => {
   heard.length = 0
   answer = 204
+  meanwhile = null
 })
 
 const all = [
@@ -122,6 +129,33 @@ describe('a webhook', () => {
     })
     const forged = body.replace('Greenside', 'Somebody')
     expect(() => new Webhook(secret).verify(forged, headers as Record<string, string>)).toThrow()
+  })
+
+  test('fails since the first try after which nothing arrived, in whatever order answers come', async () => {
+    const sam = await product.student()
+    const { id } = await listen(sam)
+    for (let at = 0; at < 3; at++) await sam.post(`/api/me/webhooks/${id}/tests`)
+    const [slow, other, third] = (
+      await query('select id from webhook_deliveries where endpoint_id = $1 order by created_at, id', id)
+    ).map((row) => String(row.id))
+    const failingSince = async () => (await sam.get('/api/me/webhooks')).json[0].failingSince
+    // Another one arrives while the first try waits for an answer that is a failure.
+    answer = 500
+    meanwhile = async () => {
+      product.clock.advance(1_000)
+      answer = 204
+      await deliverWebhook(product.services, other ?? '')
+    }
+    await expect(deliverWebhook(product.services, slow ?? '')).rejects.toThrow('did not arrive')
+    expect(await failingSince()).toBeNull()
+    // It begins to fail while an answer that is none is on its way.
+    meanwhile = async () => {
+      answer = 500
+      await expect(deliverWebhook(product.services, third ?? '')).rejects.toThrow('did not arrive')
+      expect(await failingSince()).not.toBeNull()
+    }
+    await deliverWebhook(product.services, slow ?? '')
+    expect(await failingSince()).toBeNull()
   })
 
   test('is tried again after a failure, logged with the answer, and replayed with the same id and words', async () => {

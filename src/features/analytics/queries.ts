@@ -95,7 +95,8 @@ async function readFunnel(db: Queryable, days: Days): Promise<Traffic['funnel']>
         from instructor_impressions i where i.session_id = v.session_id
       ) shown on true
       left join lateral (
-        select bool_or(b.payment_status = 'completed') as paid from bookings b
+        -- What was refunded since was paid all the same.
+        select bool_or(b.payment_status in ('completed', 'partially_refunded', 'refunded')) as paid from bookings b
         where b.student_id = v.user_id and not b.is_demonstration and not b.entered_by_coach
           and b.created_at between v.created_at and v.ended_at + ${AFTERWARDS}
       ) booked on true

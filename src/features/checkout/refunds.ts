@@ -7,6 +7,7 @@ import { readOwedBack } from '#features/ledger/queries.ts'
 import { type RefundReason, refundKey } from '#features/payments/refund.ts'
 import { paymentRefunds } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
+import { tryEach } from '#platform/each-item.ts'
 import { errorWords } from '#platform/logged-error.ts'
 import type { Cents } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
@@ -80,16 +81,13 @@ export async function refundCancelled(
 
 /**
  * Sends what is owed back for a booking. Each refund has a key of its own, so that a second run sends nothing twice;
- * payment and bookings say "refunded" when the processor's event arrives.
+ * payment and bookings say "refunded" when the processor's event arrives. A refund that fails does not stop the others.
  * @throws PaymentRefused, PaymentsUnavailable after writing down why, so that the job is tried again
  */
 export async function refundPayment(services: Services, bookingId: string): Promise<void> {
-  for (const refund of await listRefundsToSend(services.db, bookingId, services.clock.now())) {
+  await tryEach(await listRefundsToSend(services.db, bookingId, services.clock.now()), async (refund) => {
     const { paymentIntentId } = refund
-    if (!paymentIntentId) {
-      await settleWithoutProcessor(services, bookingId, refund)
-      continue
-    }
+    if (!paymentIntentId) return await settleWithoutProcessor(services, bookingId, refund)
     try {
       const key = refundKey(refund)
       const sent = await services.payments.refund({ key, paymentIntentId, amountCents: refund.amountCents })
@@ -105,12 +103,12 @@ export async function refundPayment(services: Services, bookingId: string): Prom
         error instanceof PaymentRefused &&
         (await fitToWhatIsLeft(services, { ...refund, bookingId, paymentIntentId }))
       )
-        continue
+        return
       const lastError = errorWords(error)
       await services.db.update(paymentRefunds).set({ lastError }).where(eq(paymentRefunds.id, refund.id))
       throw error
     }
-  }
+  })
 }
 
 /** No processor took this payment (a lesson of the demo's own past), so none gives it back: the books say so at once. */

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { doEach } from '#platform/each-item.ts'
 import { defineJob } from '#platform/jobs.ts'
 import { GeocodingUnavailable, type LocatedPlace, type PlaceToLocate } from '#ports/geocoding/geocoding.ts'
 import { zipCodeGeocoding } from '#ports/geocoding/local.ts'
@@ -43,7 +44,7 @@ const fingerprint = sql<string>`md5(lower(concat_ws('|', ${address}, ${city}, ${
  * code. An address that a place was found by before is not asked for again.
  */
 export async function locatePlaces(services: Has, { forMs = USUAL_RUN_MS } = {}): Promise<Located> {
-  const { db, clock, geocoding, log } = services
+  const { db, clock, geocoding } = services
   const count = { found: 0, unknown: 0, unanswered: 0 }
   // What our own table says they are given as they are saved.
   if (geocoding.name === 'zip-codes') return count
@@ -61,24 +62,31 @@ export async function locatePlaces(services: Has, { forMs = USUAL_RUN_MS } = {})
     .orderBy(sql`${lat} is not null`, teachingLocations.createdAt, id)
     .limit(MOST_AT_ONCE)
   const endsAt = performance.now() + forMs
-  for (const [at, place] of waiting.entries()) {
-    if (performance.now() > endsAt) break
-    if (!(await claim(services, place, abandonedBefore))) continue
-    try {
-      const point = (await findKnown(services, place)) ?? (await findNear(services, place))
-      await keep(services, place, point)
-      count[point?.by === 'address' ? 'found' : 'unknown']++
-    } catch (error) {
-      if (!(error instanceof GeocodingUnavailable)) throw error
-      await db
-        .delete(placeLookups)
-        .where(and(eq(placeLookups.placeId, place.id), isNull(placeLookups.foundBy)))
-      log.warn({ err: error }, 'places: the geocoding service did not answer, ZIP codes hold')
-      count.unanswered = waiting.length - at
-      break
-    }
-  }
+  await doEach(services, {
+    name: locatePlacesJob.name,
+    items: waiting.entries(),
+    idOf: ([, place]) => place.id,
+    work: async ([at, place]) => {
+      if (performance.now() > endsAt || !(await claim(services, place, abandonedBefore))) return false
+      try {
+        const point = (await findKnown(services, place)) ?? (await findNear(services, place))
+        await keep(services, place, point)
+        count[point?.by === 'address' ? 'found' : 'unknown']++
+      } catch (error) {
+        if (error instanceof GeocodingUnavailable) count.unanswered = waiting.length - at
+        await giveUpClaim(services, place)
+        throw error
+      }
+    },
+    // Until it answers, ZIP codes hold.
+    stopsAt: (error) => error instanceof GeocodingUnavailable,
+  })
   return count
+}
+
+/** The next run asks for the place again. */
+async function giveUpClaim({ db }: Has, place: Place): Promise<void> {
+  await db.delete(placeLookups).where(and(eq(placeLookups.placeId, place.id), isNull(placeLookups.foundBy)))
 }
 
 /** Puts places that are on no map in the middle of their ZIP code; of their town, where the code is not known. @returns how many */

@@ -3,6 +3,7 @@ import { postToLedger } from '#features/ledger/commands.ts'
 import { reversedLines, unusedCreditsReversedLines } from '#features/ledger/ledger.ts'
 import { readBalances } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
+import { tryEach } from '#platform/each-item.ts'
 import type { Cents } from '#platform/money.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
@@ -53,11 +54,12 @@ export async function clawBackOverpaid(
 const sumOf = (parts: { cents: Cents }[]) => parts.reduce((sum, { cents }) => sum + cents, 0)
 
 /**
- * Fetches back from the coach's account what was written down. Each part has a key of its own: a second run takes nothing twice.
+ * Fetches back from the coach's account what was written down. Each part has a key of its own: a second run takes nothing twice. A part
+ * that fails does not stop the others.
  * @throws PaymentRefused, PaymentsUnavailable; the job is tried again
  */
 export async function clawBack(services: Services, bookingId: string): Promise<void> {
-  for (const reversal of await listReversalsToSend(services.db, bookingId)) {
+  await tryEach(await listReversalsToSend(services.db, bookingId), async (reversal) => {
     const { reversalId } = await services.payments.reverseTransfer({
       key: reversal.id,
       transferId: reversal.transferId,
@@ -77,7 +79,7 @@ export async function clawBack(services: Services, bookingId: string): Promise<v
       const lines = reversal.packageId ? unusedCreditsReversedLines(amountCents) : reversedLines(amountCents)
       await postToLedger(tx, { key: `reversed:${reversal.id}`, kind: 'reversed', bookingId, at, lines })
     })
-  }
+  })
 }
 
 async function listReversalsToSend(db: Queryable, bookingId: string): Promise<Reversal[]> {

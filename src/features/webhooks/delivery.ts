@@ -1,8 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { PublicFetchError } from '#platform/fetch-public.ts'
 import { postPublic } from '#platform/post-public.ts'
-import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { notifySwitchedOff } from './emails.ts'
 import { secretSealer, signedHeaders } from './signing.ts'
@@ -50,26 +49,51 @@ export async function deliverWebhook(services: Services, deliveryId: string): Pr
     })
     .where(eq(webhookDeliveries.id, deliveryId))
   if (hasArrived) {
-    if (endpoint.failingSince !== null)
-      await db
-        .update(webhookEndpoints)
-        .set({ failingSince: null })
-        .where(eq(webhookEndpoints.id, endpoint.id))
+    // Also where it began to fail while this was on its way.
+    await db
+      .update(webhookEndpoints)
+      .set({ failingSince: null })
+      .where(and(eq(webhookEndpoints.id, endpoint.id), isNotNull(webhookEndpoints.failingSince)))
     return
   }
-  const failingSince = endpoint.failingSince ?? sentAt
-  const isOver = outcome.status === GONE || sentAt - failingSince >= SWITCHED_OFF_AFTER_MS
-  await db.transaction(async (tx) => {
+  const isOver = await noteFailure(services, endpoint.id, sentAt, outcome)
+  if (!isOver) throw new Error(`a webhook did not arrive: ${outcome.status ?? outcome.fault}`)
+}
+
+/**
+ * Notes since when an address fails: since the first try after which nothing arrived. Switches it off after three days of that, or when it
+ * wants nothing any more.
+ * @returns whether it is switched off
+ */
+async function noteFailure(
+  services: Services,
+  endpointId: string,
+  sentAt: number,
+  outcome: Outcome,
+): Promise<boolean> {
+  return await services.db.transaction(async (tx) => {
+    // As it is now: others were tried while this was on its way.
+    const [endpoint] = await tx
+      .select()
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.id, endpointId))
+      .for('update')
+    if (!endpoint || endpoint.disabledAt !== null) return true
+    const [arrived] = await tx
+      .select({ id: webhookDeliveries.id })
+      .from(webhookDeliveries)
+      .where(and(eq(webhookDeliveries.endpointId, endpointId), gt(webhookDeliveries.deliveredAt, sentAt)))
+      .limit(1)
+    if (arrived && outcome.status !== GONE) return false
+    const failingSince = endpoint.failingSince ?? sentAt
+    const isOver = outcome.status === GONE || sentAt - failingSince >= SWITCHED_OFF_AFTER_MS
     await tx
       .update(webhookEndpoints)
-      .set({
-        failingSince: sql`coalesce(${webhookEndpoints.failingSince}, ${toIso(sentAt)}::timestamptz)`,
-        ...(isOver ? { disabledAt: sentAt } : {}),
-      })
-      .where(eq(webhookEndpoints.id, endpoint.id))
+      .set({ failingSince, ...(isOver ? { disabledAt: sentAt } : {}) })
+      .where(eq(webhookEndpoints.id, endpointId))
     if (isOver) await notifySwitchedOff(services, tx, { ...endpoint, disabledAt: sentAt })
+    return isOver
   })
-  if (!isOver) throw new Error(`a webhook did not arrive: ${outcome.status ?? outcome.fault}`)
 }
 
 async function post(

@@ -12,6 +12,7 @@ import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { notifySettled } from '../emails.ts'
 import { tellOfDecisionJob } from '../jobs.ts'
+import { isSettled, maySetStatus } from '../settling.ts'
 import { disputeChanges, paymentDisputes } from '../tables.ts'
 import type { RefundDispute, SettleDispute } from './schema.ts'
 
@@ -27,8 +28,8 @@ interface By {
 
 /**
  * Saves a dispute: its status, from any to any, and its notes. Stores who settled it and when; both sides are told. The same
- * save sent again does nothing more. No money moves.
- * @throws AppError no_such_dispute, changed_meanwhile
+ * save sent again does nothing more. No money moves. What a bank decides no admin settles or reopens.
+ * @throws AppError no_such_dispute, changed_meanwhile, bank_decides
  */
 export async function settleDispute(services: Services, by: By, input: SettleDispute): Promise<void> {
   await services.db.transaction(async (tx) => {
@@ -36,6 +37,12 @@ export async function settleDispute(services: Services, by: By, input: SettleDis
     if (!found) return
     const { dispute, keptCents } = found
     const { changeId, status, adminNotes, explanation } = input
+    if (!maySetStatus(dispute, status))
+      throw new AppError(
+        'conflict',
+        'bank_decides',
+        'The student’s bank decides this dispute, and its decision sets the status. Notes can be saved.',
+      )
     await saveChange(services, tx, by, { dispute, changeId, status, adminNotes, explanation, refundCents: 0 })
     await by.audit.record(tx, {
       subjectId: dispute.studentId,
@@ -108,8 +115,6 @@ async function lockUnchanged(
   const keptCents = payment.amountCents - (await readOwedBack(tx, payment.bookingId))
   return { dispute, payment, keptCents }
 }
-
-const isSettled = (status: DisputeStatus) => status === 'resolved' || status === 'rejected'
 
 /** Payment first, like everybody who changes a lesson's money. */
 async function lockDispute(services: Pick<Services, 'answers'>, tx: Queryable, disputeId: string) {

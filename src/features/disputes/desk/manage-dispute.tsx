@@ -18,6 +18,7 @@ import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { disputesClient } from '../client.ts'
 import { disputeBadges } from '../dispute.ts'
+import { maySetStatus } from '../settling.ts'
 import { EvidenceView } from './evidence-view.tsx'
 import { RefundDispute } from './refund-dispute.tsx'
 import { type Evidence, settleDisputeSchema } from './schema.ts'
@@ -137,8 +138,20 @@ function Decision({
     <div className="flex flex-col gap-6">
       <form {...sends} className="flex flex-col gap-4">
         <FormError title={form.failure ? 'Nothing was saved' : null}>{form.failure}</FormError>
-        <Field label="Status" error={form.errors.status}>
-          <Select name="status" defaultValue={dispute.status} options={statusOptions} />
+        <Field
+          label="Status"
+          hint={
+            dispute.source === 'card_network'
+              ? 'The student’s bank decides this dispute. Its decision sets the status.'
+              : undefined
+          }
+          error={form.errors.status}
+        >
+          <Select
+            name="status"
+            defaultValue={dispute.status}
+            options={statusOptions.filter(({ value }) => maySetStatus(dispute, value))}
+          />
         </Field>
         <Field
           label="Notes"

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
+import { doEach, tryEach } from '#platform/each-item.ts'
 import { CalendarError, type CalendarGrant, type CalendarPort } from '#ports/calendar/calendar.ts'
 import type { Services } from '#ports/services.ts'
 import { notifyAccessEnded } from '../emails.ts'
+import { readCalendarsJob } from '../jobs.ts'
 import { calendarSealer } from '../sealing.ts'
 import { googleAccessEnded, googleCalendarSync, googleConsents } from '../tables.ts'
 
@@ -108,11 +110,15 @@ export async function leaveEnded(tx: Queryable, coachId: string, refreshToken: B
   await tx.insert(googleAccessEnded).values({ id: randomUUID(), coachId, refreshToken })
 }
 
-/** Tells Google of access that ended here; what it does not hear is said again later. @param coachId all coaches when left out */
+/**
+ * Tells Google of access that ended here; what it does not hear is said again later. One that fails does not stop the others.
+ * @param coachId all coaches when left out
+ */
 export async function giveBackAccess(
-  { db, clock, env, log, calendar: port }: Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'calendar'>,
+  services: Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'calendar'>,
   coachId?: string,
 ): Promise<void> {
+  const { db, clock, env, log, calendar: port } = services
   const ended = googleAccessEnded
   await db.delete(googleConsents).where(lt(googleConsents.expiresAt, clock.now()))
   if (!port) return
@@ -122,7 +128,7 @@ export async function giveBackAccess(
     .where(coachId ? eq(ended.coachId, coachId) : undefined)
     .orderBy(ended.endedAt)
     .limit(AT_ONCE)
-  for (const row of rows) {
+  const giveBack = async (row: (typeof rows)[number]) => {
     try {
       const refreshToken = calendarSealer(env).open(row.refreshToken, row.coachId)
       if (refreshToken) await port.revoke(refreshToken)
@@ -130,9 +136,18 @@ export async function giveBackAccess(
       if (!(error instanceof CalendarError)) throw error
       if (row.endedAt > clock.now() - GIVE_UP_AFTER) {
         log.info({ coachId: row.coachId }, 'Google could not be told that access has ended')
-        continue
+        return false
       }
     }
-    await db.delete(ended).where(eq(ended.id, row.id))
+    return await db.delete(ended).where(eq(ended.id, row.id))
   }
+  // The run over all coaches notes what failed.
+  if (coachId) await tryEach(rows, giveBack)
+  else
+    await doEach(services, {
+      name: `${readCalendarsJob.name}/give-back-access`,
+      items: rows,
+      idOf: ({ id }) => id,
+      work: giveBack,
+    })
 }

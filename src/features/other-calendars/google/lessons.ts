@@ -4,6 +4,7 @@ import { findLesson } from '#features/bookings/queries.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { mayTeach } from '#features/coaches/queries.ts'
 import type { Queryable } from '#platform/db.ts'
+import { doEach } from '#platform/each-item.ts'
 import { CalendarError } from '#ports/calendar/calendar.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { writeLessonsJob } from '../jobs.ts'
@@ -66,15 +67,7 @@ export async function writeLessons(
     return
   }
   try {
-    for (let round = 0; round < MOST_ROUNDS; round++) {
-      const due = await listDue(db, coachId, clock.now())
-      if (due.length === 0) break
-      for (const one of due) {
-        await takeTurn(services, coachId, true)
-        if (one.is_wanted) await write(services, coachId, one)
-        else await takeAway(services, coachId, one)
-      }
-    }
+    await writeDue(services, coachId)
   } catch (error) {
     if (!(error instanceof CalendarError) || error.fault !== 'access_ended') throw error
   } finally {
@@ -89,6 +82,40 @@ export async function writeLessons(
     .from(googleCalendarSync)
     .where(eq(googleCalendarSync.instructorId, coachId))
   if (sync) await readCalendar(services, sync.calendarId)
+}
+
+/** What fails for one lesson alone is noted and tried with the next run; what Google refuses for all of them ends this one. */
+async function writeDue(services: HasGoogle, coachId: string): Promise<void> {
+  const failed = new Set<string>()
+  let stop: unknown
+  const keyOf = ({ booking_id, google_id }: Due) => `${booking_id} ${google_id}`
+  for (let round = 0; round < MOST_ROUNDS && !stop; round++) {
+    const due = (await listDue(services.db, coachId, services.clock.now())).filter(
+      (one) => !failed.has(keyOf(one)),
+    )
+    if (due.length === 0 && round > 0) break
+    await doEach(services, {
+      name: `${writeLessonsJob.name}/${coachId}`,
+      items: due,
+      idOf: ({ booking_id }) => booking_id,
+      work: async (one) => {
+        await takeTurn(services, coachId, true)
+        try {
+          if (one.is_wanted) await write(services, coachId, one)
+          else await takeAway(services, coachId, one)
+        } catch (error) {
+          failed.add(keyOf(one))
+          throw error
+        }
+      },
+      stopsAt: (error) => {
+        if (error instanceof CalendarError) stop = error
+        return stop !== undefined
+      },
+    })
+  }
+  if (stop) throw stop
+  if (failed.size > 0) throw new Error(`${failed.size} lessons could not be written to Google`)
 }
 
 /** One at a time writes a coach's lessons: an older change never lands after a newer one. */

@@ -37,6 +37,8 @@ export class IcsError extends Error {
 }
 
 const MOST_ENTRIES = 20_000
+/** Dates that single lines add to series or take out of them. A file with more is refused before it is parsed, which would take long. */
+const MOST_LISTED_DATES = 20_000
 const MOST_ZONES = 200
 /** Occurrences that may be walked through, of all entries together, those before the range among them. */
 const MOST_STEPS = 300_000
@@ -59,12 +61,23 @@ type JCal = [string, [string, Record<string, string | string[]>, string, ...unkn
 
 /** @throws IcsError */
 export function readIcs(file: string, question: IcsQuestion): IcsReading {
+  if (countListedDates(file) > MOST_LISTED_DATES) throw new IcsError('too_many_entries')
   const calendars = parse(file)
   const reading: IcsReading = { name: null, busy: [], unreadable: 0, unknownZones: [] }
   const budget = { steps: MOST_STEPS, entries: MOST_ENTRIES }
   rounds.all = MOST_ROUNDS
   for (const calendar of calendars) readCalendar(calendar, question, reading, budget)
   return reading
+}
+
+/** The values of all RDATE and EXDATE lines, which may be folded. */
+function countListedDates(file: string): number {
+  let count = 0
+  for (const [line] of file.matchAll(/^(?:RDATE|EXDATE)[;:].*(?:\r?\n[ \t].*)*/gim)) {
+    count++
+    for (const character of line) if (character === ',') count++
+  }
+  return count
 }
 
 function parse(file: string): JCal[] {
@@ -182,7 +195,8 @@ function readEntries(
   rounds.toNext = MOST_ROUNDS_TO_NEXT
   const changed = entries.filter((entry) => entry.hasProperty('recurrence-id'))
   const masters = entries.filter((entry) => !entry.hasProperty('recurrence-id'))
-  const replaced = new Set(changed.map((entry) => unixOf(entry.getFirstPropertyValue('recurrence-id'))))
+  const replaced = new Set(changed.map((entry) => keyOf(entry.getFirstPropertyValue('recurrence-id'))))
+  const isReplaced = (start: ICAL.Time) => replaced.has(start.toUnixTime()) || replaced.has(dateKey(start))
   for (const entry of changed) {
     const event = new ICAL.Event(entry, { exceptions: [] })
     add(event.startDate, event.endDate, entry)
@@ -191,6 +205,11 @@ function readEntries(
     const following = changed.filter(
       (one) => one.getFirstProperty('recurrence-id')?.getFirstParameter('range') === 'THISANDFUTURE',
     )
+    const excluded = excludedOf(entry)
+    const isLeftOut = (start: ICAL.Time) =>
+      excluded.has(start.toUnixTime()) || excluded.has(dateKey(start)) || isReplaced(start)
+    for (const period of takePeriods(entry))
+      if (!isLeftOut(period.start)) add(period.start, period.getEnd(), entry)
     const event = new ICAL.Event(entry, { exceptions: following })
     if (!event.startDate) throw new Error('an entry without a start')
     if (!event.isRecurring()) {
@@ -198,14 +217,12 @@ function readEntries(
       continue
     }
     mendUntil(entry, event.startDate)
-    const excluded = excludedOf(entry)
     const occurrences = event.iterator()
     for (let start = nextOf(occurrences); start; start = nextOf(occurrences)) {
       if (--budget.steps < 0) throw new IcsError('too_many_entries')
       const at = instantOf(start, zone)
       if (at >= to) break
-      if (excluded.has(start.toUnixTime()) || excluded.has(dateKey(start))) continue
-      if (replaced.has(start.toUnixTime())) continue
+      if (isLeftOut(start)) continue
       // Nearly all of an old series lies before the range: only what may reach into it is looked at.
       if (following.length === 0 && at + event.duration.toSeconds() * 1_000 + 86_400_000 <= from) continue
       const { startDate, endDate, item } = event.getOccurrenceDetails(start)
@@ -240,17 +257,29 @@ function mendUntil(entry: ICAL.Component, start: ICAL.Time) {
   }
 }
 
+/** Removes the periods that `RDATE` adds to a series, which the library cannot expand. @returns them, each with a length of its own */
+function takePeriods(entry: ICAL.Component): ICAL.Period[] {
+  const periods: ICAL.Period[] = []
+  for (const property of entry.getAllProperties('rdate')) {
+    if (property.type !== 'period') continue
+    periods.push(...(property.getValues() as ICAL.Period[]))
+    entry.removeProperty(property)
+  }
+  return periods
+}
+
 /** What `EXDATE` takes out: instants, and whole dates. */
 function excludedOf(entry: ICAL.Component): Set<number | string> {
   const excluded = new Set<number | string>()
   for (const property of entry.getAllProperties('exdate'))
-    for (const value of property.getValues() as ICAL.Time[])
-      excluded.add(value.isDate ? dateKey(value) : value.toUnixTime())
+    for (const value of property.getValues() as ICAL.Time[]) excluded.add(keyOf(value))
   return excluded
 }
 
 const dateKey = ({ year, month, day }: ICAL.Time) => `${year}-${month}-${day}`
-const unixOf = (value: unknown) => (value instanceof ICAL.Time ? value.toUnixTime() : Number.NaN)
+/** An instant, or a whole date: one without a time means the occurrence of that day. */
+const keyOf = (value: unknown) =>
+  value instanceof ICAL.Time ? (value.isDate ? dateKey(value) : value.toUnixTime()) : Number.NaN
 
 /** Milliseconds since 1970, UTC; a date begins at midnight on the coach's clock. */
 function instantOf(time: ICAL.Time, zone: string): number {
