@@ -30,7 +30,8 @@ const count = async (statement: string, values: unknown[] = []) =>
 
 test('a request that is sent again after its hold ran out holds the time again', async () => {
   const sam = await product.student()
-  const wish = lesson(at(16), { idempotencyKey: `tab-${sam.userId}` })
+  const { id: instructorId } = await addCoach(product.database.pool)
+  const wish = lesson(at(16), { instructorId, idempotencyKey: `tab-${sam.userId}` })
   const first = await sam.post('/api/bookings', wish)
   expect(first.status).toBe(201)
   expect((await sam.post('/api/bookings', wish)).json.bookingId).toBe(first.json.bookingId)
