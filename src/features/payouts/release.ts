@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type HeldPayment, lockPayment } from '#features/bookings/held-payment.ts'
+import { lockPayment } from '#features/bookings/held-payment.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { releasedLines, unusedCreditsReleasedLines } from '#features/ledger/ledger.ts'
 import { readBalances } from '#features/ledger/queries.ts'
@@ -95,7 +95,8 @@ async function decide(
     shareId: share.id,
     bookingId,
     packageId,
-    paymentIntentId: packageId ? payment.paymentIntentId : sourceOf(payment, amountCents),
+    // A discount of ours stays within our fee: what was paid covers the share.
+    paymentIntentId: payment.paymentIntentId,
     accountId,
     attempt: share.attempts,
     amountCents,
@@ -117,13 +118,6 @@ async function decide(
     .where(eq(payouts.id, share.id))
   return sending(amountCents, share.accountId)
 }
-
-/**
- * The payment a share is taken from. A processor sends no more of a payment than was paid: a share that the platform's part
- * of a discount makes larger comes from the platform's own balance.
- */
-const sourceOf = (payment: HeldPayment, shareCents: Cents) =>
-  shareCents > payment.amountCents ? null : payment.paymentIntentId
 
 async function recordRelease(
   services: Services,

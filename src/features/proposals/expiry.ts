@@ -1,6 +1,4 @@
-import { and, eq, exists, inArray, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm'
-import { occupyingStatuses } from '#features/bookings/booking.ts'
-import { bookings } from '#features/bookings/tables.ts'
+import { and, eq, exists, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { doEach } from '#platform/each-item.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
@@ -28,25 +26,17 @@ export async function lookAfterProposals(
 ): Promise<{ expired: number; reminded: number; reopened: number }> {
   const { db, clock } = services
   const now = clock.now()
-  const lessons = db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(eq(bookings.proposalId, lessonProposals.id), inArray(bookings.status, occupyingStatuses)))
-  const stuck = await db
+  const accepted = await db
     .select({ id: lessonProposals.id, start: lessonProposals.acceptedStart })
     .from(lessonProposals)
-    .where(
-      and(
-        eq(lessonProposals.status, 'accepted'),
-        lte(lessonProposals.acceptedAt, now - 2 * MINUTE),
-        notExists(lessons),
-      ),
-    )
+    .where(and(eq(lessonProposals.status, 'accepted'), lte(lessonProposals.acceptedAt, now - 2 * MINUTE)))
+    .orderBy(lessonProposals.acceptedAt, lessonProposals.id)
     .limit(BATCH)
   const reopened = await doEach(services, {
     name: `${lookAfterProposalsJob.name}/reopen`,
-    items: stuck,
+    items: accepted,
     idOf: ({ id }) => id,
+    // Asks itself whether the time is still held.
     work: async ({ id, start }) => start !== null && (await reopenProposal(services, id, start)),
   })
   const closedBy = (at: number) => sql`${closing} <= ${toIso(at)}::timestamptz`

@@ -146,45 +146,6 @@ describe('an entry that repeats', () => {
     ])
   })
 
-  test('keeps its other dates where some are added as periods, which have a length of their own', () => {
-    const text = file(
-      event(
-        'UID:1',
-        'DTSTART:20261005T150000Z',
-        'DTEND:20261005T160000Z',
-        'RRULE:FREQ=WEEKLY;COUNT=2',
-        'RDATE;VALUE=PERIOD:20261007T150000Z/PT2H,20261008T150000Z/20261008T153000Z',
-      ),
-    )
-    expect(times(text).sort()).toEqual([
-      '2026-10-05T15:00/2026-10-05T16:00',
-      '2026-10-07T15:00/2026-10-07T17:00',
-      '2026-10-08T15:00/2026-10-08T15:30',
-      '2026-10-12T15:00/2026-10-12T16:00',
-    ])
-  })
-
-  test('that one entry replaces by its day loses that day', () => {
-    const text = file(
-      event('UID:1', 'DTSTART:20261005T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=2'),
-      event('UID:1', 'RECURRENCE-ID;VALUE=DATE:20261012', 'DTSTART:20261013T180000Z', 'DURATION:PT1H'),
-    )
-    expect(times(text).sort()).toEqual([
-      '2026-10-05T15:00/2026-10-05T16:00',
-      '2026-10-13T18:00/2026-10-13T19:00',
-    ])
-  })
-
-  test('with two hundred thousand added dates is refused before it costs time', () => {
-    const dates = Array.from({ length: 200_000 }, (_, at) =>
-      toIso(Date.UTC(2026, 9, 1) + at * 60_000).replaceAll(/[-:]|\.000/g, ''),
-    )
-    const text = file(event('UID:1', 'DTSTART:20261001T000000Z', 'DURATION:PT1M', `RDATE:${dates.join(',')}`))
-    const began = performance.now()
-    expect(() => read(text)).toThrow('too_many_entries')
-    expect(performance.now() - began).toBeLessThan(2_000)
-  })
-
   test('every second, or more often than a year has room for, is refused', () => {
     const often = (rule: string) => () =>
       times(file(event('UID:1', 'DTSTART:20261101T000000Z', 'DURATION:PT1S', rule)))
