@@ -18,6 +18,8 @@ export type OwnerStep =
   /** An admin's acts, `close` also the person's own. `person`: 0 is the coach, others the students. */
   | { do: 'suspend'; person: number; promises: 'keep' | 'cancel' }
   | { do: 'lift' | 'close'; person: number }
+  /** Somebody cancels what is to come, waits until what was taught is paid, and closes the account. */
+  | { do: 'leave'; person: number }
   | { do: 'wait'; hours: number }
   | { do: 'payouts' | 'completions' | 'refunds' | 'packages' }
 
@@ -93,6 +95,10 @@ const step: fc.Arbitrary<OwnerStep> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('close' as const), person: fc.constantFrom(0, 1, 2) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('leave' as const), person: fc.constantFrom(0, 1, 2) }),
   },
   {
     weight: 4,

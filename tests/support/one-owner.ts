@@ -199,6 +199,7 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
       if ('person' in step) {
         const person = pick(states.all, step.person) ?? ''
         if (step.do === 'suspend') return await states.suspend(person, step.promises)
+        if (step.do === 'leave') return await leave(person)
         return step.do === 'lift' ? await states.lift(person) : await states.close(person)
       }
       if ('package' in step) {
@@ -213,6 +214,19 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
       }
       if (step.do === 'bankDecides') return await decide(pick(disputes, step.dispute), step.won)
       await runJob(step.do)
+    }
+
+    async function leave(person: string) {
+      if (!states.isOpen(person)) return
+      const by = person === coach.id ? 'coach' : 'student'
+      for (const { id, studentId } of lessons)
+        if (by === 'coach' || studentId === person)
+          await cancelLesson(services, actorFor(by, studentId), { bookingId: id })
+      clock.advance(4 * DAY)
+      for (const job of ['completions', 'refunds'] as const) await runJob(job)
+      clock.advance(2 * DAY)
+      await runJob('payouts')
+      await states.close(person)
     }
 
     async function touchPackage(
