@@ -696,6 +696,7 @@ const matrix: Record<
   'reviews.reply': { access: 'coach', method: 'PUT', path: '/api/reviews/{nothing}/reply', body: {} },
   'reviews.received': { access: 'coach', method: 'GET', path: '/api/coach/reviews' },
   'coaches.profile': { access: 'open', method: 'GET', path: '/api/coaches/{coach}' },
+  'coaches.absence': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/absence' },
   'coaches.ratings': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/ratings' },
   'schedule.messageDay': { access: 'coach', method: 'POST', path: '/api/coach/schedule/messages', body: {} },
   'schedule.enter': { access: 'coach', method: 'POST', path: '/api/coach/lessons', body: {} },

@@ -66,6 +66,12 @@ export function findingSurfaces(
       ask: ({ instructorId }) => works(visitor.get(`/api/coaches/${instructorId}`)),
     },
     {
+      name: 'profile link says that the coach is away',
+      cells: 'no yes no yes no no no no',
+      ask: async ({ instructorId }) =>
+        (await visitor.get(`/api/coaches/${instructorId}/absence`)).json.isAway,
+    },
+    {
       name: 'reviews on the profile',
       cells: found,
       ask: async ({ instructorId }) =>

@@ -45,6 +45,7 @@ interface ProfileSearch extends LessonChoice {
 }
 
 const profileOf = (instructorId: string) => coachesClient.profile.queryOptions({ input: { instructorId } })
+const absenceOf = (instructorId: string) => coachesClient.absence.queryOptions({ input: { instructorId } })
 
 export const Route = createFileRoute('/_shell/instructor/$instructorId')({
   validateSearch: (raw: Record<string, unknown>): ProfileSearch => ({
@@ -57,8 +58,10 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
     const { queryClient, me } = context
     const coach = await queryClient
       .ensureQueryData({ ...profileOf(params.instructorId), retry: false })
-      .catch((error) => {
-        if (['no_such_coach', 'bad_input'].includes(readProblem(error).code)) throw notFound()
+      .catch(async (error) => {
+        const { code } = readProblem(error)
+        if (code === 'no_such_coach') await queryClient.prefetchQuery(absenceOf(params.instructorId))
+        if (['no_such_coach', 'bad_input'].includes(code)) throw notFound()
         throw error
       })
     const { locationId, durationMinutes } = settleChoice(coach, readLessonChoice({ ...location.search }))
@@ -73,7 +76,10 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
     ])
     return { coach, ratings, packed: slots && { request, slots: packSlots(slots) } }
   },
-  head: ({ loaderData }) => (loaderData ? coachHead(loaderData.coach, loaderData.ratings) : {}),
+  head: ({ loaderData }) =>
+    loaderData
+      ? coachHead(loaderData.coach, loaderData.ratings)
+      : { meta: [{ title: 'Coach not available · Greenside' }, { name: 'robots', content: 'noindex' }] },
   notFoundComponent: NoSuchCoach,
   component: CoachProfilePage,
 })

@@ -13,6 +13,7 @@ import { readProblem } from '#platform/api-problem.ts'
 import { Alert } from '#ui/alert.tsx'
 
 const profileOf = (instructorId: string) => coachesClient.profile.queryOptions({ input: { instructorId } })
+const absenceOf = (instructorId: string) => coachesClient.absence.queryOptions({ input: { instructorId } })
 
 interface InstantBookSearch extends LessonChoice {
   /** `cancelled` when the processor sends people back without payment. */
@@ -30,8 +31,10 @@ export const Route = createFileRoute('/_shell/_signed-in/instant-book/$instructo
   loader: async ({ context, params, location }) => {
     const coach = await context.queryClient
       .ensureQueryData({ ...profileOf(params.instructorId), retry: false })
-      .catch((error) => {
-        if (['no_such_coach', 'bad_input'].includes(readProblem(error).code)) throw notFound()
+      .catch(async (error) => {
+        const { code } = readProblem(error)
+        if (code === 'no_such_coach') await context.queryClient.prefetchQuery(absenceOf(params.instructorId))
+        if (['no_such_coach', 'bad_input'].includes(code)) throw notFound()
         throw error
       })
     const { locationId, durationMinutes } = settleChoice(coach, readLessonChoice({ ...location.search }))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import { open } from '#ports/services.ts'
 import { reviewOrders } from './coach.ts'
-import { countRatings, findCoachProfile, findReplyMinutes, listCoachReviews } from './queries.ts'
+import { countRatings, findCoachProfile, findReplyMinutes, isAway, listCoachReviews } from './queries.ts'
 import { coachProfileSchema, ratingCountsSchema, reviewSchema } from './schema.ts'
 import { verificationsApi } from './verifications/api.ts'
 
@@ -26,6 +26,19 @@ export const coachesApi = {
       if (!profile) throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
       return { ...profile, replyMinutes }
     }),
+
+  absence: open
+    .route({
+      method: 'GET',
+      path: '/coaches/{instructorId}/absence',
+      tags,
+      summary: 'Whether a coach whose profile is not shown takes no lessons at the moment',
+    })
+    .input(coachInput)
+    .output(z.object({ isAway: z.boolean() }))
+    .handler(async ({ input, context }) => ({
+      isAway: await isAway(context.services.db, input.instructorId),
+    })),
 
   reviews: open
     .meta({ mayLag: true })

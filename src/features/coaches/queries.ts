@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { profiles } from '#features/accounts/tables.ts'
 import { cachedFor } from '#platform/cached-for.ts'
@@ -196,6 +196,22 @@ export const findReplyMinutes = cachedFor(
     return row && row.answered >= FEWEST && row.minutes !== null ? Math.round(Number(row.minutes)) : null
   },
 )
+
+/** Whether a coach is not shown for now: hidden or suspended, which it does not tell. False once the account is closed. */
+export async function isAway(db: Queryable, coachId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: profiles.id })
+    .from(instructorProfiles)
+    .innerJoin(profiles, eq(profiles.id, instructorProfiles.userId))
+    .where(
+      and(
+        eq(instructorProfiles.userId, coachId),
+        eq(instructorProfiles.isListed, false),
+        isNull(profiles.closedAt),
+      ),
+    )
+  return found.length > 0
+}
 
 /** False while a coach is suspended, and once the account is closed. */
 export async function mayTeach(db: Queryable, coachId: string): Promise<boolean> {

@@ -30,6 +30,10 @@ export const stateGuards: readonly StateGuard[] = [
     parts: [feature('coaches/queries.ts', '          c.isListed,', '          c.isVisible,')],
   },
   {
+    name: 'links to coaches who left lead nowhere',
+    parts: [feature('coaches/queries.ts', '        isNull(profiles.closedAt),\n', '')],
+  },
+  {
     name: 'reviews of listed coaches',
     parts: [
       feature(
