@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { MessageCircle } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { packSlots, unpackSlots } from '#features/availability/packed-slots.ts'
@@ -15,7 +15,6 @@ import { CoachHeadline } from '#features/coaches/components/coach-headline.tsx'
 import { CoachPlaces } from '#features/coaches/components/coach-places.tsx'
 import { CoachPolicies } from '#features/coaches/components/coach-policies.tsx'
 import { CoachReviews } from '#features/coaches/components/coach-reviews.tsx'
-import { NoSuchCoach } from '#features/coaches/components/no-such-coach.tsx'
 import { bookedCount, ratingsOf, reviewPages } from '#features/coaches/components/review-pages.ts'
 import { useStickyTop } from '#features/coaches/components/use-sticky-top.ts'
 import { coachHead } from '#features/content/components/coach-head.ts'
@@ -80,7 +79,10 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
     loaderData
       ? coachHead(loaderData.coach, loaderData.ratings)
       : { meta: [{ title: 'Coach not available · Greenside' }, { name: 'robots', content: 'noindex' }] },
-  notFoundComponent: NoSuchCoach,
+  notFoundComponent: lazyRouteComponent(
+    () => import('#features/coaches/components/no-such-coach.tsx'),
+    'NoSuchCoach',
+  ),
   component: CoachProfilePage,
 })
 

@@ -1,10 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { settleChoice } from '#features/bookings/lesson-choice.ts'
 import { type LessonChoice, readLessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import { checkoutClient } from '#features/checkout/client.ts'
 import { coachesClient } from '#features/coaches/client.ts'
-import { NoSuchCoach } from '#features/coaches/components/no-such-coach.tsx'
 import { InstantBookingPanel } from '#features/instant-book/components/instant-booking-panel.tsx'
 import { InstantCoach } from '#features/instant-book/components/instant-coach.tsx'
 import { packagesWith } from '#features/instant-book/components/student-packages.ts'
@@ -52,7 +51,10 @@ export const Route = createFileRoute('/_shell/_signed-in/instant-book/$instructo
       { name: 'robots', content: 'noindex' },
     ],
   }),
-  notFoundComponent: NoSuchCoach,
+  notFoundComponent: lazyRouteComponent(
+    () => import('#features/coaches/components/no-such-coach.tsx'),
+    'NoSuchCoach',
+  ),
   component: InstantBookPage,
 })
 
