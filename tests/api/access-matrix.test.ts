@@ -186,6 +186,13 @@ const matrix: Record<
   },
   'clips.cancelUpload': { access: 'signed-in', method: 'DELETE', path: '/api/clip-uploads/{nothing}' },
   'clips.rename': { access: 'signed-in', method: 'PUT', path: '/api/clips/{nothing}', body: {} },
+  'clips.modelSwings': { access: 'coach', method: 'GET', path: '/api/coach/model-swings' },
+  'clips.setModelSwing': {
+    access: 'coach',
+    method: 'PUT',
+    path: '/api/coach/model-swings/{nothing}',
+    body: {},
+  },
   'clips.remove': { access: 'signed-in', method: 'DELETE', path: '/api/clips/{nothing}' },
   'clips.saveDrawing': {
     access: 'signed-in',

@@ -23,7 +23,7 @@ function ClipPage() {
   const { clipId } = Route.useParams()
   const { me } = Route.useRouteContext()
   return (
-    <main className="wrap max-w-7xl py-6 sm:py-8">
+    <main className="wrap max-w-7xl py-3 lg:py-4">
       {me ? <ClipView clipId={clipId} me={me.userId} /> : null}
     </main>
   )

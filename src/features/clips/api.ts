@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
-import { signedIn, student } from '#ports/services.ts'
+import { coach, signedIn, student } from '#ports/services.ts'
 import { clipRefusalTexts, clipUploadPath } from './clip.ts'
 import {
   addComment,
@@ -11,10 +11,11 @@ import {
   renameClip,
   saveDrawing,
   setLesson,
+  setModelSwing,
   setSharing,
 } from './commands.ts'
 import { markClipsSeen } from './emails.ts'
-import { findClip, findPair, listClips, listPartners } from './queries.ts'
+import { findClip, findPair, listClips, listModelSwings, listPartners } from './queries.ts'
 import {
   addCommentSchema,
   clipIdSchema,
@@ -25,10 +26,12 @@ import {
   drawingIdSchema,
   listClipsSchema,
   markPositionSchema,
+  modelSwingSchema,
   pairSchema,
   renameClipSchema,
   saveDrawingSchema,
   setLessonSchema,
+  setModelSwingSchema,
   startUploadSchema,
 } from './schema.ts'
 import { cancelUpload, finishUpload, startUpload } from './uploads.ts'
@@ -156,6 +159,30 @@ export const clipsApi = {
     .output(done)
     .handler(async ({ input, context: { services, actor } }) => {
       await setLesson(services, actor.userId, input)
+      return fine
+    }),
+
+  modelSwings: coach
+    .route({
+      method: 'GET',
+      path: '/coach/model-swings',
+      tags,
+      summary: 'The videos you compare swings of all your students with',
+    })
+    .output(z.array(modelSwingSchema))
+    .handler(({ context: { services, actor } }) => listModelSwings(services.db, actor.userId)),
+
+  setModelSwing: coach
+    .route({
+      method: 'PUT',
+      path: '/coach/model-swings/{clipId}',
+      tags,
+      summary: 'Keep a video you added among your model swings, or take it out',
+    })
+    .input(setModelSwingSchema)
+    .output(done)
+    .handler(async ({ input, context: { services, actor } }) => {
+      await setModelSwing(services, actor.userId, input)
       return fine
     }),
 

@@ -16,6 +16,7 @@ export const clipLimits = {
   clipsAPair: 300,
   drawingsAClip: 200,
   commentsAClip: 300,
+  modelSwingsACoach: 50,
   pointsADrawing: 400,
 } as const
 

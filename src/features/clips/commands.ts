@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { clipLimits, type Position } from './clip.ts'
 import { notifyOfClips } from './emails.ts'
-import { type ClipRow, findClipRow, haveLessons, mayDelete } from './queries.ts'
+import { type ClipRow, findClipRow, haveLessons, listModelSwings, mayBeModel, mayDelete } from './queries.ts'
 import type { DrawingInput, Pair } from './schema.ts'
 import { clipComments, clipDrawings, clipPositions, clipSharingEnded, clips, clipUploads } from './tables.ts'
 
@@ -33,6 +33,30 @@ export async function renameClip(
   await db.transaction(async (tx) => {
     await lockClip(tx, userId, clipId)
     await tx.update(clips).set({ title }).where(eq(clips.id, clipId))
+  })
+}
+
+/**
+ * A coach keeps a video among the model swings, or takes it out. Nobody else sees it because of that.
+ * @throws AppError no_such_clip; not_yours for pictures and for what a student added; too_many_models
+ */
+export async function setModelSwing(
+  { db, clock }: Changing,
+  userId: string,
+  { clipId, isModel }: { clipId: string; isModel: boolean },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const clip = await lockClip(tx, userId, clipId)
+    if (!mayBeModel(clip, userId))
+      throw new AppError('not_allowed', 'not_yours', 'Only a video you added yourself can be a model swing.')
+    if (isModel === (clip.modelSince !== null)) return
+    const most = clipLimits.modelSwingsACoach
+    if (isModel && (await listModelSwings(tx, userId)).length >= most)
+      throw new AppError('conflict', 'too_many_models', `You can keep ${most} model swings.`)
+    await tx
+      .update(clips)
+      .set({ modelSince: isModel ? clock.now() : null })
+      .where(eq(clips.id, clipId))
   })
 }
 

@@ -1,4 +1,17 @@
-import { and, asc, count, desc, eq, exists, inArray, notExists, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
@@ -6,7 +19,7 @@ import type { Queryable } from '#platform/db.ts'
 import type { StoredFile } from '#platform/sanitize-image.ts'
 import { toIso } from '#platform/time.ts'
 import { clipFileAddress, type Position, positions, voiceOverAddress } from './clip.ts'
-import type { Clip, ClipList, ClipPartner, ClipSummary, Pair } from './schema.ts'
+import type { Clip, ClipList, ClipPartner, ClipSummary, ModelSwing, Pair } from './schema.ts'
 import {
   clipComments,
   clipDrawings,
@@ -216,7 +229,33 @@ export async function findClip(db: Queryable, viewerId: string, clipId: string):
     })),
     isShared: await isShared(db, pair),
     mayDelete: mayDelete(row, viewerId),
+    isModel: row.modelSince !== null && row.instructorId === viewerId,
+    mayBeModel: mayBeModel(row, viewerId),
   }
+}
+
+/** A coach may make a model swing of a video the coach added; a student's own upload stays with the two. */
+export const mayBeModel = (
+  clip: Pick<ClipRow, 'uploaderId' | 'instructorId' | 'kind'>,
+  viewerId: string,
+): boolean => clip.kind === 'video' && clip.instructorId === viewerId && clip.uploaderId === viewerId
+
+/** The model swings of a coach, newest first, without those of students who ended sharing. */
+export async function listModelSwings(db: Queryable, coachId: string): Promise<ModelSwing[]> {
+  const rows = await db
+    .select({ id: clips.id, title: clips.title })
+    .from(clips)
+    .where(and(eq(clips.instructorId, coachId), isNotNull(clips.modelSince), mayBeSeenBy(db, coachId)))
+    .orderBy(desc(clips.modelSince), clips.id)
+  const marked = await readPositions(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, title }) => ({
+    id,
+    title,
+    positions: (marked.get(id) ?? []).map(({ position }) => position),
+  }))
 }
 
 /** Who uploaded it may delete it, and the student whose swing it is. */

@@ -157,8 +157,21 @@ export const clipSchema = clipSummarySchema
     voiceOvers: z.array(voiceOverSchema),
     isShared: z.boolean(),
     mayDelete: z.boolean(),
+    /** Whether it is one of the coach's model swings; false for the student. */
+    isModel: z.boolean(),
+    /** Whether the viewer may make it a model swing: the coach, of a video the coach added. */
+    mayBeModel: z.boolean(),
   })
 export type Clip = z.infer<typeof clipSchema>
+
+/** A video a coach compares the swings of all students with. */
+export const modelSwingSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  positions: z.array(z.enum(positions)),
+})
+export type ModelSwing = z.infer<typeof modelSwingSchema>
+export const setModelSwingSchema = clipIdSchema.extend({ isModel: z.boolean() })
 
 /** Somebody to share clips with. */
 export const clipPartnerSchema = personSchema.extend({

@@ -23,6 +23,8 @@ export const clips = pgTable('clips', {
   /** When each frame begins, in microseconds, ascending; empty for pictures. */
   frameTimes: integer('frame_times').array().notNull().default([]),
   createdAt: instant('created_at').notNull().default(present),
+  /** Since when the coach compares swings of all students with it; null for most clips. */
+  modelSince: instant('model_since'),
 })
 
 /** Files that are arriving. */

@@ -1,14 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { readProblem } from '#platform/api-problem.ts'
 import { Alert } from '#ui/alert.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { clipsClient } from '../client.ts'
 import { type Position, positionLabels, positions } from '../clip.ts'
 import { formatClipTime, frameAt, midFrame, pairOffset, secondAt } from '../frames.ts'
 import type { Clip } from '../schema.ts'
-import { clipListQuery, clipQuery } from './clip-queries.ts'
+import { clipListQuery, clipQuery, modelSwingsQuery } from './clip-queries.ts'
 import { ClipStage } from './clip-stage.tsx'
 import { marksOf } from './position-panel.tsx'
 import type { Look } from './transport.tsx'
@@ -20,19 +24,24 @@ export interface Beside {
   at: Position | null
 }
 
-/** Chooses another clip of the same two people to look at in step with this one. */
+/** Chooses another clip of the same two people, or a model swing of the coach, to look at in step with this one. */
 export function BesidePanel(props: {
   clip: Clip
+  me: string
   beside: Beside | null
   onBeside: (beside: Beside | null) => void
 }) {
-  const { clip, beside, onBeside } = props
+  const { clip, me, beside, onBeside } = props
+  const isCoach = me === clip.coach.id
   const pair = { instructorId: clip.coach.id, studentId: clip.student.id }
   const list = useQuery(clipListQuery(pair))
   const others = (list.data?.clips ?? []).filter(({ id, kind }) => kind === 'video' && id !== clip.id)
+  const library = useQuery({ ...modelSwingsQuery, enabled: isCoach })
+  const models = (library.data ?? []).filter(({ id }) => id !== clip.id)
+  const ofPair = others.filter(({ id }) => !models.some((model) => model.id === id))
   const marked = new Set(clip.positions.map(({ position }) => position))
   const commonWith = (id: string) => {
-    const theirs = others.find((one) => one.id === id)?.positions ?? []
+    const theirs = [...models, ...others].find((one) => one.id === id)?.positions ?? []
     return positions.filter((position) => marked.has(position) && theirs.includes(position))
   }
   const choose = (id: string) => {
@@ -40,8 +49,18 @@ export function BesidePanel(props: {
     onBeside(id ? { clipId: id, at: common.includes('impact') ? 'impact' : (common[0] ?? null) } : null)
   }
   if (list.isPending) return <Skeleton className="h-24 w-full" />
-  if (others.length === 0)
-    return <EmptyState title="No second video yet">Add another swing, and look at both in step.</EmptyState>
+  const keep = clip.mayBeModel ? <KeepAsModel clip={clip} /> : null
+  if (ofPair.length + models.length === 0)
+    return (
+      <div className="flex flex-col gap-4">
+        <EmptyState title="No second video yet">
+          {isCoach
+            ? 'Add another swing, or keep a video you added as a model swing, and look at both in step.'
+            : 'Add another swing, and look at both in step.'}
+        </EmptyState>
+        {keep}
+      </div>
+    )
   const common = beside ? commonWith(beside.clipId) : []
   return (
     <div className="flex flex-col gap-4">
@@ -50,7 +69,10 @@ export function BesidePanel(props: {
           value={beside?.clipId ?? ''}
           placeholder="Nothing"
           onChange={({ target }) => choose(target.value)}
-          options={others.map(({ id, title }) => ({ value: id, label: title }))}
+          options={[
+            ...models.map(({ id, title }) => ({ value: id, label: `Model swing: ${title}` })),
+            ...ofPair.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
         />
       </Field>
       {beside ? (
@@ -73,7 +95,37 @@ export function BesidePanel(props: {
         </Field>
       ) : null}
       <p className="text-sm text-muted">Play, speed, steps and the wheel move both.</p>
+      {keep}
     </div>
+  )
+}
+
+/** Keeps this video among the coach's model swings, to be compared with swings of every student. */
+function KeepAsModel({ clip }: { clip: Clip }) {
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  async function change(isModel: boolean) {
+    setBusy(true)
+    try {
+      await clipsClient.setModelSwing.call({ clipId: clip.id, isModel })
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: clipQuery(clip.id).queryKey }),
+        queryClient.invalidateQueries({ queryKey: modelSwingsQuery.queryKey }),
+      ])
+    } catch (error) {
+      toast.error('Not changed', readProblem(error).message ?? 'Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Checkbox
+      label="One of my model swings"
+      description="You can compare it with swings of all your students. Nobody else sees it because of this."
+      checked={clip.isModel}
+      disabled={busy}
+      onChange={({ target }) => void change(target.checked)}
+    />
   )
 }
 

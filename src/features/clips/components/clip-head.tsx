@@ -27,22 +27,24 @@ export function ClipHead({ clip, me }: { clip: Clip; me: string }) {
       : `/student-collaborate?coach=${other.id}&part=clips`
   const by = clip.uploaderId === me ? 'you' : other.name
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-      <div className="min-w-0">
-        <Anchor
-          href={backTo}
-          className="inline-flex min-h-6 items-center gap-1.5 text-sm font-semibold text-brand-text hover:underline"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          Clips with <bdi>{other.name}</bdi>
-        </Anchor>
-        <h1 dir="auto" className="mt-1 text-[1.75rem] wrap-anywhere">
+    <header className="flex items-end justify-between gap-x-4">
+      <div className="min-w-0 flex-1">
+        <p className="flex min-w-0 items-center gap-2 text-sm whitespace-nowrap text-muted">
+          <Anchor
+            href={backTo}
+            className="inline-flex min-h-6 shrink-0 items-center gap-1.5 font-semibold text-brand-text hover:underline max-sm:max-w-3/5"
+          >
+            <ArrowLeft aria-hidden className="size-4" />
+            Clips with <bdi>{other.name}</bdi>
+          </Anchor>
+          <span className="truncate">
+            Added by <bdi>{by}</bdi>
+            {zone ? ` on ${formatDay(clip.createdAt, zone)}` : ''}
+          </span>
+        </p>
+        <h1 dir="auto" title={clip.title} className="line-clamp-2 text-xl wrap-anywhere lg:text-2xl">
           {clip.title}
         </h1>
-        <p className="mt-1 text-[0.9375rem] text-muted">
-          Added by <bdi>{by}</bdi>
-          {zone ? ` on ${formatDay(clip.createdAt, zone)}` : ''}
-        </p>
       </div>
       <div className="flex gap-2">
         <RenameDialog clip={clip} />
@@ -74,9 +76,9 @@ function RenameDialog({ clip }: { clip: Clip }) {
       size="sm"
       title="Rename this clip"
       trigger={
-        <Button size="sm">
+        <Button size="sm" className="max-sm:px-2.5">
           <PencilLine aria-hidden />
-          Rename
+          <span className="max-sm:sr-only">Rename</span>
         </Button>
       }
     >
@@ -104,9 +106,9 @@ function DeleteClip({ clip, backTo }: { clip: Clip; backTo: string }) {
   return (
     <ConfirmDialog
       trigger={
-        <Button size="sm">
+        <Button size="sm" className="max-sm:px-2.5">
           <Trash2 aria-hidden />
-          Delete
+          <span className="max-sm:sr-only">Delete</span>
         </Button>
       }
       title="Delete this clip?"

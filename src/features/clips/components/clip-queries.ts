@@ -17,6 +17,9 @@ export const clipListQuery = (pair: Pair & { bookingId?: string | undefined }) =
     staleTime: 15_000,
   })
 
+/** The coach's own: asked for by coaches only. */
+export const modelSwingsQuery = clipsClient.modelSwings.queryOptions({ staleTime: 15_000 })
+
 export const clipPartnersQuery = clipsClient.partners.queryOptions({ staleTime: 15_000 })
 
 /** What was said of two people's clips last, and when. */

@@ -11,10 +11,15 @@ import type { Clip } from '../schema.ts'
 import type { Look } from './transport.tsx'
 import type { Playback } from './use-playback.ts'
 
-/** Where tools stand below the picture, it stays in sight above them; on a low screen they would have no room. */
+/**
+ * How tall the picture may be, so that it fits on one screen with the player's buttons and the drawing tools; what is above and
+ * below it takes 29rem.
+ */
+export const fitClass =
+  '[--tallest:max(45svh,calc(100svh-29rem))] lg:[--tallest:max(14rem,calc(100svh-29rem))]'
+/** On a screen too low for all of it the picture is kept in view above the tools. */
 export const stayClass = cn(
   'max-lg:[@media(min-height:37.5rem)]:sticky max-lg:[@media(min-height:37.5rem)]:top-0 max-lg:[@media(min-height:37.5rem)]:z-10',
-  'max-lg:[@media(min-height:37.5rem)]:[--tallest:50svh]',
   // Below the bar of a recording.
   'max-lg:[main:has([data-recording])_&]:top-22',
 )

@@ -14,19 +14,19 @@ import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { type Position, positionLabels } from '../clip.ts'
+import { positionLabels } from '../clip.ts'
 import { type Drawn, isShownAt, type Point, startingPoints } from '../drawing.ts'
 import type { Clip, ClipDrawing } from '../schema.ts'
 import { type Beside, BesideClip, BesidePanel } from './beside.tsx'
 import { ClipHead } from './clip-head.tsx'
 import { ClipMissing, ClipSkeleton } from './clip-missing.tsx'
 import { clipQuery, useClipsSeen, useLiveClip } from './clip-queries.ts'
-import { ClipStage, clearClass, stayClass } from './clip-stage.tsx'
+import { ClipStage, clearClass, fitClass, stayClass } from './clip-stage.tsx'
 import { CommentPanel } from './comment-panel.tsx'
 import { DrawingLayer } from './drawing-layer.tsx'
 import { DrawingList } from './drawing-list.tsx'
 import { type Choice, DrawingTools, type Span } from './drawing-tools.tsx'
-import { marksOf, PositionPanel } from './position-panel.tsx'
+import { MarkStrip, marksOf, PositionPanel } from './position-panel.tsx'
 import { type Look, Transport, zoomed } from './transport.tsx'
 import { useDrawings } from './use-drawings.ts'
 import { type Playback, rates, usePlayback } from './use-playback.ts'
@@ -36,6 +36,8 @@ const LiveVoiceOverBar = lazy(async () => ({
 }))
 
 const SECOND = 1_000_000
+/** All four tabs fit beside the player and on a phone. */
+const narrowTabsClass = '[&>[role=tablist]]:justify-between [&>[role=tablist]]:gap-2 [&_[role=tab]]:text-sm'
 
 /** One clip, to be looked at, drawn on and talked about by the two it belongs to. */
 export function ClipView({ clipId, me }: { clipId: string; me: string }) {
@@ -211,7 +213,7 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
           {
             value: 'beside',
             label: 'Compare',
-            content: <BesidePanel clip={clip} beside={beside} onBeside={setBeside} />,
+            content: <BesidePanel clip={clip} me={me} beside={beside} onBeside={setBeside} />,
           },
         ]
       : []),
@@ -225,17 +227,10 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
   return (
     <>
       <ClipHead clip={clip} me={me} />
-      <VoiceOverBar
-        clip={clip}
-        me={me}
-        playback={playback}
-        shownIds={shownIds}
-        nameOf={nameOf}
-        onShown={hear}
-        interrupt={interrupt}
-      />
-      <div className="mt-5 grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className={cn('flex min-w-0 flex-col gap-4', clearClass)}>
+      <div className="mt-3 grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div
+          className={cn('flex min-w-0 flex-col gap-3 lg:sticky lg:top-2 lg:self-start', fitClass, clearClass)}
+        >
           <div className={cn(stayClass, beside && 'grid grid-cols-2 items-start gap-2')}>
             <ClipStage
               clip={clip}
@@ -288,7 +283,18 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
           />
           <MarkStrip marks={marks} onJump={byHand.showMoment} />
         </div>
-        <Tabs label="About this clip" items={panels} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <VoiceOverBar
+            clip={clip}
+            me={me}
+            playback={playback}
+            shownIds={shownIds}
+            nameOf={nameOf}
+            onShown={hear}
+            interrupt={interrupt}
+          />
+          <Tabs label="About this clip" items={panels} className={narrowTabsClass} />
+        </div>
       </div>
     </>
   )
@@ -298,7 +304,7 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
 function VoiceOverBar(props: ComponentProps<typeof LiveVoiceOverBar>) {
   const [isLive, setLive] = useState(false)
   useEffect(() => setLive(true), [])
-  const waiting = <Skeleton className="mt-4 h-15 w-full rounded-card" />
+  const waiting = <Skeleton className="h-15 w-full rounded-card" />
   return isLive ? (
     <Suspense fallback={waiting}>
       <LiveVoiceOverBar {...props} />
@@ -354,26 +360,6 @@ function spanOf(span: Span, clip: Clip, { frame }: Playback): Pick<Drawn, 'fromU
     fromUs,
     untilUs: span === 'frame' ? Math.max(fromUs, next - 1) : Math.min(fromUs + SECOND, Math.max(end, fromUs)),
   }
-}
-
-function MarkStrip({
-  marks,
-  onJump,
-}: {
-  marks: Partial<Record<Position, number>>
-  onJump: (us: number) => void
-}) {
-  const found = Object.entries(marks)
-  if (found.length === 0) return null
-  return (
-    <nav aria-label="Jump to a position" className="flex flex-wrap gap-1.5">
-      {found.map(([position, at]) => (
-        <Button key={position} size="sm" variant="ghost" className="border-line" onClick={() => onJump(at)}>
-          {positionLabels[position as Position].name}
-        </Button>
-      ))}
-    </nav>
-  )
 }
 
 function PictureLook({ look, onLook }: { look: Look; onLook: (look: Look) => void }) {

@@ -57,8 +57,8 @@ export function DrawingTools(props: {
   const { choice, onChoice, drawings, isVideo } = props
   const hint = choice.tool ? hints[choice.tool] : 'Choose a tool and draw on the picture.'
   return (
-    <section aria-label="Drawing tools" className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-1">
+    <section aria-label="Drawing tools" className="flex flex-col gap-2">
+      <div className="flex items-center gap-1 lg:flex-wrap">
         <fieldset aria-label="Tool" className="contents">
           <ToolButton
             icon={Hand}
@@ -76,13 +76,13 @@ export function DrawingTools(props: {
             />
           ))}
         </fieldset>
-        <div className="contents sm:ml-3 sm:flex sm:gap-1">
+        <div className="contents lg:ml-3 lg:flex lg:gap-1">
           <IconButton icon={Undo2} label="Undo" disabled={!drawings.mayUndo} onClick={drawings.undo} />
           <IconButton icon={Redo2} label="Redo" disabled={!drawings.mayRedo} onClick={drawings.redo} />
         </div>
       </div>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <fieldset aria-label="Color" className="flex gap-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <fieldset aria-label="Color" className="flex">
           {colors.map((color) => (
             <button
               key={color}
@@ -104,7 +104,7 @@ export function DrawingTools(props: {
           ))}
         </fieldset>
         {isVideo ? (
-          <Field label="Shown for" hideLabel className="min-w-44 flex-1 sm:max-w-56">
+          <Field label="Shown for" hideLabel className="min-w-28 flex-1 sm:max-w-56">
             <Select
               value={choice.span}
               onChange={({ target }) =>
@@ -125,19 +125,19 @@ export function DrawingTools(props: {
             />
           </Field>
         ) : null}
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <span>{hint}</span>
+          {choice.tool ? (
+            <button
+              type="button"
+              onClick={props.onInsert}
+              className="min-h-6 font-semibold text-brand-text underline underline-offset-2"
+            >
+              Put it in the middle
+            </button>
+          ) : null}
+        </p>
       </div>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        <span>{hint}</span>
-        {choice.tool ? (
-          <button
-            type="button"
-            onClick={props.onInsert}
-            className="min-h-6 font-semibold text-brand-text underline underline-offset-2"
-          >
-            Put it in the middle
-          </button>
-        ) : null}
-      </p>
     </section>
   )
 }
@@ -151,6 +151,10 @@ const hints: Record<Shape, string> = {
   text: 'Type the text, then tap where it belongs.',
 }
 
+/** Signs alone on a phone, where all of them fit in one line; with their names where there is room. */
+const toolClass =
+  'flex min-h-10 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-control border px-1 py-1.5 text-xs font-medium lg:min-w-13 lg:flex-none lg:px-2'
+
 function ToolButton(props: { icon: LucideIcon; label: string; isChosen: boolean; onChoose: () => void }) {
   const { icon: Icon, label, isChosen } = props
   return (
@@ -159,14 +163,15 @@ function ToolButton(props: { icon: LucideIcon; label: string; isChosen: boolean;
       aria-pressed={isChosen}
       onClick={props.onChoose}
       className={cn(
-        'flex min-w-13 flex-col items-center gap-1 rounded-control border px-2 py-1.5 text-xs font-medium transition-colors',
+        toolClass,
+        'transition-colors',
         isChosen
           ? 'border-brand bg-brand text-on-brand'
           : 'border-line bg-surface-raised hover:bg-surface-hover',
       )}
     >
       <Icon aria-hidden className="size-4.5" />
-      {label}
+      <span className="max-lg:sr-only">{label}</span>
     </button>
   )
 }
@@ -178,10 +183,14 @@ function IconButton(props: { icon: LucideIcon; label: string; disabled: boolean;
       type="button"
       aria-disabled={disabled}
       onClick={disabled ? undefined : onClick}
-      className="flex min-w-13 flex-col items-center gap-1 rounded-control border border-line bg-surface-raised px-2 py-1.5 text-xs font-medium transition-colors not-aria-disabled:hover:bg-surface-hover aria-disabled:text-muted"
+      title={label}
+      className={cn(
+        toolClass,
+        'border-line bg-surface-raised transition-colors not-aria-disabled:hover:bg-surface-hover aria-disabled:text-muted',
+      )}
     >
       <Icon aria-hidden className="size-4.5" />
-      {label}
+      <span className="max-lg:sr-only">{label}</span>
     </button>
   )
 }

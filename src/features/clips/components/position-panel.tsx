@@ -103,3 +103,24 @@ export function PositionPanel(props: { clip: Clip; us: number; onJump: (us: numb
     </div>
   )
 }
+
+/** Leads to each marked moment of the swing. */
+export function MarkStrip({
+  marks,
+  onJump,
+}: {
+  marks: Partial<Record<Position, number>>
+  onJump: (us: number) => void
+}) {
+  const found = Object.entries(marks)
+  if (found.length === 0) return null
+  return (
+    <nav aria-label="Jump to a position" className="flex flex-wrap gap-1.5">
+      {found.map(([position, at]) => (
+        <Button key={position} size="sm" variant="ghost" className="border-line" onClick={() => onJump(at)}>
+          {positionLabels[position as Position].name}
+        </Button>
+      ))}
+    </nav>
+  )
+}

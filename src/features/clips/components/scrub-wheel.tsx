@@ -33,7 +33,7 @@ export function ScrubWheel({ playback }: { playback: Playback }) {
       onPointerMove={turn}
       onPointerUp={end}
       onPointerCancel={end}
-      className="relative h-12 cursor-ew-resize touch-none overflow-hidden rounded-control border border-line bg-surface-sunken select-none"
+      className="relative h-9 cursor-ew-resize touch-none overflow-hidden rounded-control border border-line bg-surface-sunken select-none"
     >
       <div
         className="absolute inset-y-0 left-1/2 flex items-center"

@@ -40,8 +40,8 @@ export function Transport(props: {
   const { playback, frames, durationUs, marks, look, onLook } = props
   const { frame, us, isPlaying } = playback
   return (
-    <div className="flex flex-col gap-3">
-      <div className="relative">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <div className="relative w-full sm:w-auto sm:flex-1">
         <input
           type="range"
           aria-label="Frame"
@@ -62,8 +62,12 @@ export function Transport(props: {
           ))}
         </div>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <div className="flex items-center gap-1.5">
+      <p className="tabular text-sm text-muted max-sm:order-last">
+        <span className="font-semibold text-ink">{formatClipTime(us)}</span> · frame{' '}
+        <span data-testid="frame-number">{frame + 1}</span> of {frames}
+      </p>
+      <div className="contents sm:flex sm:basis-full sm:items-center sm:justify-between sm:gap-x-3">
+        <div className="flex items-center gap-1">
           <Button size="icon" aria-label="One frame back" onClick={() => playback.step(-1)}>
             <StepBack aria-hidden />
           </Button>
@@ -79,10 +83,6 @@ export function Transport(props: {
             <StepForward aria-hidden />
           </Button>
         </div>
-        <p className="tabular text-sm text-muted">
-          <span className="font-semibold text-ink">{formatClipTime(us)}</span> · frame{' '}
-          <span data-testid="frame-number">{frame + 1}</span> of {frames}
-        </p>
         <RateChoice playback={playback} />
         <div className="flex gap-1">
           <Toggle
@@ -109,7 +109,9 @@ export function Transport(props: {
           />
         </div>
       </div>
-      <ScrubWheel playback={playback} />
+      <div className="order-last basis-full">
+        <ScrubWheel playback={playback} />
+      </div>
     </div>
   )
 }

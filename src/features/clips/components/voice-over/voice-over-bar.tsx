@@ -68,7 +68,7 @@ export function VoiceOverBar(props: {
       <section
         aria-label="Voice-over"
         data-recording
-        className="sticky top-2 z-20 mt-4 flex items-center gap-2 rounded-card border border-danger bg-surface-raised px-4 py-3 shadow-float sm:gap-4"
+        className="fixed inset-x-3 top-2 z-20 flex items-center gap-2 rounded-card border border-danger bg-surface-raised px-4 py-3 shadow-float sm:gap-4 lg:sticky lg:inset-x-auto"
       >
         <span aria-hidden className="size-3 shrink-0 animate-pulse rounded-full bg-danger" />
         <p className="min-w-0 flex-1">
@@ -93,7 +93,7 @@ export function VoiceOverBar(props: {
   return (
     <section
       aria-label="Voice-over"
-      className="mt-4 flex flex-col gap-3 rounded-card border bg-surface-raised px-4 py-3"
+      className="flex flex-col gap-3 rounded-card border bg-surface-raised px-4 py-3"
     >
       {recording ? (
         <SaveVoiceOver
