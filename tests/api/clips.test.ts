@@ -457,11 +457,14 @@ describe('what is on a clip [row 95]', () => {
 describe('model swings', () => {
   test('a video the coach added is compared with swings of all students; nobody else sees more because of it', async () => {
     const kim = await product.student('Kim Park')
-    await bookPaid(product, kim, { instructorId: maya.userId, start: charlotteTime(4, 10) })
+    await bookPaid(product, kim, { instructorId: maya.userId, start: charlotteTime(8, 10) })
     const model = await newClip(maya)
-    await maya.put(`/api/clips/${model}/positions/impact`, { atUs: 100_000 })
+    await maya.send('PUT', `/api/clips/${model}/positions/impact`, JSON.stringify({ atUs: 100_000 }), json)
     expect(await clipOf(maya, model)).toMatchObject({ isModel: false, mayBeModel: true })
-    expect((await maya.put(`/api/coach/model-swings/${model}`, { isModel: true })).status).toBe(200)
+    expect(
+      (await maya.send('PUT', `/api/coach/model-swings/${model}`, JSON.stringify({ isModel: true }), json))
+        .status,
+    ).toBe(200)
     expect((await maya.get('/api/coach/model-swings')).json).toMatchObject([
       { id: model, positions: ['impact'] },
     ])
@@ -469,21 +472,26 @@ describe('model swings', () => {
     expect(await clipOf(sam, model)).toMatchObject({ isModel: false, mayBeModel: false })
     expect((await kim.get(`/api/clips/${model}`)).status).toBe(404)
     expect((await sam.get('/api/coach/model-swings')).status).toBe(403)
-    await maya.put(`/api/coach/model-swings/${model}`, { isModel: false })
+    await maya.send('PUT', `/api/coach/model-swings/${model}`, JSON.stringify({ isModel: false }), json)
     expect((await maya.get('/api/coach/model-swings')).json).toEqual([])
   })
 
   test('what a student added is no model swing, and what a student takes back is none any more', async () => {
     const lee = await product.student('Lee Moss')
-    await bookPaid(product, lee, { instructorId: maya.userId, start: charlotteTime(4, 12) })
+    await bookPaid(product, lee, { instructorId: maya.userId, start: charlotteTime(8, 13) })
     const two = { instructorId: maya.userId, studentId: lee.userId }
     const theirs = await newClip(lee, two)
-    const refused = await maya.put(`/api/coach/model-swings/${theirs}`, { isModel: true })
+    const refused = await maya.send(
+      'PUT',
+      `/api/coach/model-swings/${theirs}`,
+      JSON.stringify({ isModel: true }),
+      json,
+    )
     expect(refused.json).toMatchObject({ code: 'not_yours' })
     const mine = await newClip(maya, two)
-    await maya.put(`/api/coach/model-swings/${mine}`, { isModel: true })
+    await maya.send('PUT', `/api/coach/model-swings/${mine}`, JSON.stringify({ isModel: true }), json)
     expect((await maya.get('/api/coach/model-swings')).json).toMatchObject([{ id: mine }])
-    await lee.put(`/api/me/clip-sharing/${maya.userId}`, { share: false })
+    await lee.send('PUT', `/api/me/clip-sharing/${maya.userId}`, JSON.stringify({ share: false }), json)
     expect((await maya.get('/api/coach/model-swings')).json).toEqual([])
   })
 })

@@ -200,3 +200,42 @@ test('two clips set at impact meet there within a frame at quarter speed [row 95
   await page.goto('about:blank')
   for (const id of ids) await page.request.delete(`/api/clips/${id}`)
 })
+
+test('picture, player and drawing tools are on one screen, no tab is cut, and a model swing meets it at impact', async ({
+  page,
+}) => {
+  await signIn(page, 'coach')
+  const made = async (title: string) =>
+    await addNumberedClip(page.request, pair, `${title} ${randomUUID().slice(0, 8)}`)
+  const [clipId, model] = [await made('Fits'), await made('Model')]
+  await page.request.put(`/api/coach/model-swings/${model}`, { data: { isModel: true } })
+  await page.goto(`/clips/${clipId}`)
+  await hydrated(page)
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(() => window.scrollTo(0, 0))
+    for (const part of [
+      page.locator('video').first(),
+      page.getByRole('button', { name: 'Play', exact: true }),
+      page.getByRole('region', { name: 'Drawing tools' }),
+    ])
+      await expect(part).toBeInViewport({ ratio: 1 })
+    const cut = await page
+      .getByRole('tablist', { name: 'About this clip' })
+      .evaluate((list) => list.scrollWidth - list.clientWidth)
+    expect(cut, `tabs at ${width}`).toBeLessThanOrEqual(0)
+  }
+  await page.getByRole('tab', { name: 'Compare' }).click()
+  await page.getByLabel('Beside this clip').selectOption(model)
+  await expect(page.locator('video')).toHaveCount(2)
+  await expect(page.getByLabel('Beside this clip').locator('option:checked')).toHaveText(
+    /^Model swing: Model/,
+  )
+  // A deleted clip that is open would be asked for again.
+  await page.goto('/clips')
+  for (const id of [clipId, model]) await page.request.delete(`/api/clips/${id}`)
+})

@@ -9,6 +9,7 @@ export const clipsOwnData: OwnData = {
     const id = sql`${userId}::uuid`
     return [
       sql`delete from clips where student_id = ${id} or uploader_id = ${id}`,
+      sql`update clips set model_since = null where instructor_id = ${id}`,
       sql`delete from clip_uploads where ${id} in (uploader_id, student_id, instructor_id)`,
       sql`delete from clip_drawings where author_id = ${id}`,
       sql`delete from clip_voice_overs where author_id = ${id}`,

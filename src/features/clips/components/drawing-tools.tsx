@@ -22,10 +22,10 @@ export const spans = ['second', 'frame', 'on', 'whole'] as const
 export type Span = (typeof spans)[number]
 
 const spanLabels: Record<Span, string> = {
-  second: 'One second from here',
-  frame: 'This frame only',
-  on: 'From here to the end',
-  whole: 'The whole clip',
+  second: 'One second',
+  frame: 'One frame',
+  on: 'To the end',
+  whole: 'Whole clip',
 }
 
 const icons: Record<Shape, LucideIcon> = {
