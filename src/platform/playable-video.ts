@@ -8,4 +8,4 @@ export const isPlayedEverywhere = (codec: string, isMp4: boolean): boolean =>
   playedFromMp4.includes(codec) || (codec === 'vp8' && !isMp4)
 
 export const notPlayedEverywhereText =
-  'This video is in a format that not every phone and computer can play (such as HEVC). Add it from the phone that recorded it with Safari, or set the camera to “Most Compatible” (iPhone: Settings, Camera, Formats) and record again.'
+  'This video is in a format that not every phone and computer can play (such as HEVC). On a Mac, open it in QuickTime Player, choose File, Export As, 1080p, and switch “Use HEVC” off; then add that file. On an iPhone, add it with Safari from the phone that recorded it, or choose Settings, Camera, Formats, “Most Compatible” and record again.'

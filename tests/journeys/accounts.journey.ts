@@ -174,6 +174,10 @@ test('from a look around to a coach who can be booked, in five steps, with a rel
   await page.goto('/instructor-onboarding')
   await hydrated(page)
   await expect(page.getByLabel('Name')).toHaveValue('Rory Vale')
+  // Nobody who becomes a coach is offered a student's menu, and nothing is said to be saved before it is typed.
+  await expect(page.getByRole('navigation', { name: 'Student' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'My Lessons' })).toHaveCount(0)
+  await expect(page.getByText('What you type is saved as you go.')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('Tell students a little about yourself')).toBeVisible()
   await expect(page.getByLabel('About you')).toBeFocused()
@@ -181,6 +185,7 @@ test('from a look around to a coach who can be booked, in five steps, with a rel
   await page
     .getByLabel('About you')
     .fill('Twenty years of other people’s slices, most of them cured and all forgiven.')
+  await page.getByLabel('Years of coaching').fill('12')
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: 'Where you teach' })).toBeFocused()
@@ -206,14 +211,17 @@ test('from a look around to a coach who can be booked, in five steps, with a rel
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await page.getByText('Short Game').click()
+  await page.getByLabel('Launch monitor').fill('TrackMan 4')
   await page.getByLabel('Price of an hour').fill('92.50')
   await page.getByText('2 hours').click()
   await expect(page.getByText('$185')).toBeVisible()
   await expectAccessible(page, 'what is taught')
   await page.getByRole('button', { name: 'Continue' }).click()
 
-  await page.getByLabel('Monday', { exact: true }).check()
-  await page.getByRole('button', { name: 'Monday’s hours on all weekdays' }).click()
+  // Monday to Friday in one act.
+  await page.getByLabel('These days, from').selectOption('09:00')
+  await page.getByRole('button', { name: 'Set 5 days' }).click()
+  await expect(page.getByLabel('Monday', { exact: true })).toBeChecked()
   await expect(page.getByLabel('Friday', { exact: true })).toBeChecked()
   await page.getByLabel('Friday, until').selectOption('24:00')
   await expectAccessible(page, 'a week of hours')
@@ -226,11 +234,15 @@ test('from a look around to a coach who can be booked, in five steps, with a rel
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await expect(page.getByText('9:00 AM to midnight')).toBeVisible()
+  await expect(page.getByText('12 years of coaching')).toBeVisible()
+  await expect(page.getByText('Launch monitor: TrackMan 4')).toBeVisible()
   await expectAccessible(page, 'the preview')
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Go live' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your profile is live, Rory' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Connect a bank account' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add a portrait' })).toBeVisible()
+  await expect(page.getByText('Your email address is not confirmed yet')).toBeVisible()
   const profile = await page.getByRole('link', { name: 'See your profile' }).getAttribute('href')
   await page.getByRole('link', { name: 'Go to your dashboard' }).click()
   await expect(page).toHaveURL('/instructor')

@@ -10,6 +10,7 @@ import {
   hydrated,
   payByCard,
   scenario,
+  signIn,
   tabTo,
   test,
 } from './support.ts'
@@ -187,4 +188,22 @@ test('a paid package is drawn down from its card, with the keyboard alone, and f
   await expect(page.getByText(`From your package: ${title}`).first()).toBeVisible()
   await expect(page.getByText(title).nth(1)).toBeVisible()
   await expectAccessible(page, 'lessons with a package')
+})
+
+test('a typed proposal is still there after Back and after a reload', async ({ page }) => {
+  await signIn(page, 'coach')
+  await page.goto('/proposals')
+  await hydrated(page)
+  const open = page.getByRole('button', { name: 'Propose a lesson' }).first()
+  await open.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Lesson title').fill('Wedges from the rough')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await open.click()
+  await expect(dialog.getByLabel('Lesson title')).toHaveValue('Wedges from the rough')
+  await page.goto('/proposals')
+  await hydrated(page)
+  await open.click()
+  await expect(dialog.getByLabel('Lesson title')).toHaveValue('Wedges from the rough')
 })

@@ -43,6 +43,8 @@ export async function preloadFrame(me: Viewer | null): Promise<void> {
   const { role } = me
   await Promise.all([
     (hasSidebar(role) ? MemberFrame : role === 'admin' ? AdminFrame : PlainFrame).preload?.(),
+    // A student who becomes a coach has no student's menu at the side.
+    role === 'student' ? PlainFrame.preload?.() : null,
     role === 'coach' ? LazyCoachHome.preload?.() : null,
     role === 'admin' ? LazyAdminHome.preload?.() : null,
     role === 'prospect' ? ProspectWelcome.preload?.() : null,
@@ -91,7 +93,7 @@ export function Frame({
       {me?.impersonatedBy ? <ActingBanner me={me} /> : null}
       {!me ? (
         <VisitorFrame>{page}</VisitorFrame>
-      ) : hasSidebar(me.role) ? (
+      ) : hasSidebar(me.role) && !(me.role === 'student' && pathname === '/instructor-onboarding') ? (
         <MemberFrame me={me} isSidebarOpen={isSidebarOpen}>
           {page}
         </MemberFrame>

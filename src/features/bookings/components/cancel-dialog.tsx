@@ -25,7 +25,11 @@ import { useLessonAction } from './use-lesson-action.ts'
 
 const freedTimeOptions: { value: FreedTime; label: string; description: string }[] = [
   { value: 'closed', label: 'Keep it closed', description: 'Students cannot book it.' },
-  { value: 'open', label: 'Open it again', description: 'Students can book it at once.' },
+  {
+    value: 'open',
+    label: 'Open it again',
+    description: 'Golfers who wait for such a time are offered it first. Then every student can book it.',
+  },
   {
     value: 'day_closed',
     label: 'Block the whole day',
@@ -118,7 +122,7 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
               </p>
             ) : null}
             <Field
-              label={as === 'coach' ? `What should ${other} know?` : `Message to ${other}`}
+              label={as === 'coach' ? `What should ${other} know? (required)` : `Message to ${other}`}
               hint={
                 as === 'coach' ? 'They read this with the news, in the email and on their lesson.' : undefined
               }

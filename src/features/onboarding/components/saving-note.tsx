@@ -5,7 +5,9 @@ import type { SavingState } from './use-autosave.ts'
 export function SavingNote({ state }: { state: SavingState }) {
   return (
     <p role="status" className="flex items-center gap-1.5 text-sm text-muted">
-      {state === 'saved' ? (
+      {state === 'untouched' ? (
+        'What you type is saved as you go.'
+      ) : state === 'saved' ? (
         <>
           <CircleCheck aria-hidden className="size-4 text-green" />
           Saved. You can continue at any time.

@@ -1,5 +1,5 @@
 import { Copy, Plus, X } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError } from '#ui/field.tsx'
@@ -21,6 +21,16 @@ export function StepHours({ draft, onChange, faults }: StepProps) {
         Students can book inside these hours, at least a day ahead and up to 30 days out. Afterwards you
         change all of it, and block days off, under Availability.
       </legend>
+      <SeveralDays
+        onSet={(days, range) =>
+          onChange({
+            hours: [
+              ...draft.hours.filter(({ day }) => !days.includes(day)),
+              ...days.map((day) => ({ day, ...range })),
+            ],
+          })
+        }
+      />
       <div className="mt-4 divide-y rounded-card border bg-surface-raised">
         {weekdays.map(({ day, name }) => (
           <Day
@@ -43,6 +53,57 @@ export function StepHours({ draft, onChange, faults }: StepProps) {
 }
 
 const workdays = [1, 2, 3, 4, 5]
+
+/** The same hours for several days in one act; they replace what these days had. */
+function SeveralDays({ onSet }: { onSet: (days: number[], range: Range) => void }) {
+  const [days, setDays] = useState<number[]>(workdays)
+  const [range, setRange] = useState<Range>({ from: '09:00', to: '17:00' })
+  const isWrong = minutesOf(range.to) <= minutesOf(range.from)
+  return (
+    <fieldset className="mt-4 rounded-card border bg-surface-sunken px-4 py-4">
+      <legend className="sr-only">Several days at once</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {weekdays.map(({ day, name }) => (
+          <Button
+            key={day}
+            size="sm"
+            aria-label={`${name}, with these hours`}
+            aria-pressed={days.includes(day)}
+            className="aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-brand"
+            onClick={() => setDays(days.includes(day) ? days.filter((one) => one !== day) : [...days, day])}
+          >
+            {name.slice(0, 3)}
+          </Button>
+        ))}
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Select
+          aria-label="These days, from"
+          className="w-36"
+          options={starts}
+          value={range.from}
+          onChange={(event) => setRange({ ...range, from: event.target.value })}
+        />
+        <span className="text-sm text-muted">to</span>
+        <Select
+          aria-label="These days, until"
+          className="w-36"
+          options={ends}
+          value={range.to}
+          onChange={(event) => setRange({ ...range, to: event.target.value })}
+        />
+        <Button
+          variant="brand"
+          size="sm"
+          disabled={days.length === 0 || isWrong}
+          onClick={() => onSet(days, range)}
+        >
+          {days.length === 1 ? 'Set this day' : `Set ${days.length} days`}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
 
 /** Most weeks look like their Monday. */
 function SameOnWeekdays(props: { hours: readonly DayHours[]; onChange: (hours: DayHours[]) => void }) {

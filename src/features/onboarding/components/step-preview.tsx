@@ -37,7 +37,7 @@ export function StepPreview({ draft, issues }: { draft: FullDraft; issues: reado
           <h2 className="text-title break-words">{draft.displayName}</h2>
           <p className="mt-1 flex items-center gap-1.5 text-[0.9375rem] text-muted">
             <MapPin aria-hidden className="size-4 shrink-0" />
-            {draft.locationName}, {draft.zip}
+            {[draft.locationName, draft.address, draft.zip].filter(Boolean).join(', ')}
           </p>
         </div>
         <p className="leading-tight max-sm:col-span-2">
@@ -56,9 +56,13 @@ export function StepPreview({ draft, issues }: { draft: FullDraft; issues: reado
             </li>
           ))}
         </ul>
-        <p className="text-[0.9375rem] text-muted">
-          Lessons of {listWords(draft.durations.map(formatDuration))}
-        </p>
+        <ul className="flex flex-col gap-1.5 text-[0.9375rem] text-muted">
+          <li>Lessons of {listWords(draft.durations.map(formatDuration))}</li>
+          {draft.years ? (
+            <li>{Number(draft.years) === 1 ? '1 year of coaching' : `${draft.years} years of coaching`}</li>
+          ) : null}
+          {draft.launchMonitor ? <li>Launch monitor: {draft.launchMonitor}</li> : null}
+        </ul>
         <Week draft={draft} />
       </div>
     </article>

@@ -5,7 +5,8 @@ import { type Draft, type FullDraft, fullDraft } from '../schema.ts'
 const QUIET_MS = 700
 const RETRY_MS = 5_000
 
-export type SavingState = 'saved' | 'saving' | 'failed'
+/** `untouched`: nothing was typed since the page was opened. */
+export type SavingState = 'untouched' | 'saved' | 'saving' | 'failed'
 
 /**
  * What is being typed, and its way to the server: saved when typing pauses, when a step is left, and again when it failed.
@@ -13,7 +14,7 @@ export type SavingState = 'saved' | 'saving' | 'failed'
  */
 export function useAutosave(initial: Draft) {
   const [draft, setDraft] = useState<FullDraft>(() => fullDraft(initial))
-  const [saving, setSaving] = useState<SavingState>('saved')
+  const [saving, setSaving] = useState<SavingState>('untouched')
   const waiting = useRef<Draft>({})
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const underWay = useRef<Promise<boolean> | null>(null)

@@ -113,3 +113,17 @@ function wordsOf(field: string, message: string): string {
   if (field === 'lessons') return 'Enter a whole number'
   return message
 }
+
+/** What the tab kept of a draft on top of what it began with; what does not fit any more is left out. */
+export function restoreDraft(kept: string, begin: ProposalDraft): ProposalDraft {
+  try {
+    const found: unknown = JSON.parse(kept)
+    if (typeof found !== 'object' || found === null) return begin
+    const fits = Object.entries(found).filter(
+      ([field, value]) => field in begin && typeof value === typeof begin[field as keyof ProposalDraft],
+    )
+    return { ...begin, ...Object.fromEntries(fits) }
+  } catch {
+    return begin
+  }
+}

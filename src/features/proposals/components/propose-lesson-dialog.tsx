@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { coachesClient } from '#features/coaches/client.ts'
 import { readProblem } from '#platform/api-problem.ts'
+import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -10,7 +11,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { proposalsClient } from '../client.ts'
 import type { Proposal } from '../schema.ts'
-import { checkDraft, type ProposalDraft, rateOf, startDraft } from './proposal-draft.ts'
+import { checkDraft, type ProposalDraft, rateOf, restoreDraft, startDraft } from './proposal-draft.ts'
 import { ProposalFields } from './proposal-fields.tsx'
 import { useRefreshProposals } from './use-proposals.ts'
 
@@ -36,7 +37,12 @@ export function ProposeLessonDialog(props: ProposeLessonDialogProps) {
   const isOpen = props.open ?? ownOpen
   const setOpen = props.onOpenChange ?? setOwnOpen
   const begin = () => startDraft(proposal, { ...props.draft, ...(student ? { studentId: student.id } : {}) })
-  const [draft, setDraft] = useState(begin)
+  // What is typed outlives Back, a dialog closed by mistake and a reload. A draft of the assistant is made again instead.
+  const keeps = props.draft === undefined
+  const [kept, keep, forget] = useTabDraft(
+    `proposal:${proposal ? `${proposal.id}:${proposal.version}` : (student?.id ?? 'new')}`,
+  )
+  const [draft, setDraft] = useState(() => (keeps ? restoreDraft(kept, begin()) : begin()))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -50,6 +56,7 @@ export function ProposeLessonDialog(props: ProposeLessonDialogProps) {
 
   function change(part: Partial<ProposalDraft>) {
     setDraft((before) => ({ ...before, ...part }))
+    if (keeps) keep(JSON.stringify({ ...draft, ...part }))
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([field]) => !touches(part, field))),
     )
@@ -79,6 +86,7 @@ export function ProposeLessonDialog(props: ProposeLessonDialogProps) {
         'You hear as soon as there is an answer.',
       )
       setOpen(false)
+      forget()
       setDraft(startDraft(undefined, student ? { studentId: student.id } : {}))
     } catch (error) {
       const problem = readProblem(error)

@@ -7,7 +7,6 @@ import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
-import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.tsx'
 import { workspacesClient } from '../client.ts'
 import type { ShotPreview } from '../shots/schema.ts'
@@ -21,8 +20,8 @@ import {
   type Unit,
   unitsOf,
 } from '../shots/shot-units.ts'
-import { inShownUnit, shownNumber, shownUnit } from '../shots/trends.ts'
 import { BadRows } from './bad-rows.tsx'
+import { ShotTable } from './shot-table.tsx'
 import { fieldLabels } from './trend-chart.tsx'
 import { useRefreshWorkspaces, useWorkspace } from './workspace-context.ts'
 
@@ -238,34 +237,12 @@ function Found({ preview }: { preview: ShotPreview }) {
       </p>
       {preview.sample.length > 0 ? (
         <div className="mt-3">
-          <Table label="The first shots" className="text-sm whitespace-nowrap">
-            <thead className="border-b text-muted">
-              <tr>
-                <th scope="col" className="px-3 py-2 font-medium">
-                  Club
-                </th>
-                {fields.map((field) => (
-                  <th key={field} scope="col" className="px-3 py-2 text-right font-medium">
-                    {`${labelOf(field)} (${shownUnit(field, 'us')})`}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody className="divide-y divide-line">
-              {preview.sample.map((shot) => (
-                <tr key={shot.line}>
-                  <td className="px-3 py-1.5">
-                    <bdi>{shot.club}</bdi>
-                  </td>
-                  {fields.map((field) => (
-                    <td key={field} className="tabular px-3 py-1.5 text-right">
-                      {shot[field] === undefined ? '–' : shownNumber(inShownUnit(shot[field], field, 'us'))}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <ShotTable
+            label="The first shots"
+            first="Club"
+            fields={fields}
+            rows={preview.sample.map((shot) => ({ key: shot.line, name: <bdi>{shot.club}</bdi>, shot }))}
+          />
         </div>
       ) : null}
       {preview.bad.length > 0 ? (

@@ -8,11 +8,10 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { Table } from '#ui/table.tsx'
 import type { ShotSession } from '../shots/schema.ts'
 import type { NumberField } from '../shots/shot-units.ts'
-import { byLength, inShownUnit, shownNumber, shownUnit } from '../shots/trends.ts'
-import { fieldLabels } from './trend-chart.tsx'
+import { byLength, inShownUnit, shownNumber } from '../shots/trends.ts'
+import { ShotTable } from './shot-table.tsx'
 import { useWorkspace } from './workspace-context.ts'
 import { shotSessionQuery } from './workspace-queries.ts'
 
@@ -99,33 +98,12 @@ function Shots({ shots }: { shots: readonly Shot[] }) {
           The file has no carry and side for this club, so there is no dispersion.
         </p>
       )}
-      <Table label={`Shots with ${club}`} className="text-sm whitespace-nowrap">
-        <thead className="border-b text-muted">
-          <tr>
-            <th scope="col" className="px-3 py-2 font-medium">
-              Shot
-            </th>
-            {shown.map((field) => (
-              <th key={field} scope="col" className="px-3 py-2 text-right font-medium">
-                {`${fieldLabels[field]} (${shownUnit(field, 'us')})`}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {ofClub.map((shot, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: shots have no name but their place in the file.
-            <tr key={at}>
-              <td className="tabular px-3 py-1.5">{at + 1}</td>
-              {shown.map((field) => (
-                <td key={field} className="tabular px-3 py-1.5 text-right">
-                  {shot[field] === undefined ? '–' : shownNumber(inShownUnit(shot[field], field, 'us'))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <ShotTable
+        label={`Shots with ${club}`}
+        first="Shot"
+        fields={shown}
+        rows={ofClub.map((shot, at) => ({ key: at, name: at + 1, shot }))}
+      />
     </div>
   )
 }

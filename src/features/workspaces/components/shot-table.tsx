@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Table } from '#ui/table.tsx'
+import type { NumberField } from '../shots/shot-units.ts'
+import { inShownUnit, shownNumber, shownUnit } from '../shots/trends.ts'
+import { fieldLabels } from './trend-chart.tsx'
+
+/** Shots, one a row, with the measured fields in the units that are shown. */
+export function ShotTable({
+  label,
+  first,
+  fields,
+  rows,
+}: {
+  label: string
+  /** Heading of the first column, which names the shot. */
+  first: string
+  fields: readonly NumberField[]
+  rows: readonly { key: string | number; name: ReactNode; shot: Partial<Record<NumberField, number>> }[]
+}) {
+  return (
+    <Table label={label} className="text-sm whitespace-nowrap">
+      <thead className="border-b text-muted">
+        <tr>
+          <th scope="col" className="px-3 py-2 font-medium">
+            {first}
+          </th>
+          {fields.map((field) => (
+            <th key={field} scope="col" className="px-3 py-2 text-right font-medium">
+              {`${fieldLabels[field]} (${shownUnit(field, 'us')})`}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {rows.map(({ key, name, shot }) => (
+          <tr key={key}>
+            <td className="tabular px-3 py-1.5">{name}</td>
+            {fields.map((field) => (
+              <td key={field} className="tabular px-3 py-1.5 text-right">
+                {shot[field] === undefined ? '–' : shownNumber(inShownUnit(shot[field], field, 'us'))}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
