@@ -78,7 +78,7 @@ test('on a coach’s own site a visitor picks a time, signs up and pays on ours,
     await dialog.getByLabel('Password', { exact: true }).fill('fairway-seven')
     // On a slow line the dialog is closed long before the checkout answers; its step of the history must not stop the load.
     await page.route('**/checkout/**', async (route) => {
-      await expect(dialog).toBeHidden()
+      await new Promise((answer) => setTimeout(answer, 1_000))
       await route.continue()
     })
     await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
