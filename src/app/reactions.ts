@@ -1,4 +1,5 @@
 import { askAssistant } from '#features/assistant/question-queue.ts'
+import { takeOverLessons } from '#features/bookings/invited-lessons.ts'
 import { cancelLessonsOfSuspended } from '#features/bookings/suspended-accounts.ts'
 import {
   offerCancelledTime,
@@ -62,6 +63,7 @@ export const reactions = {
     followAfterSuspension,
     tellThatLessonsStand,
   ],
+  invited_student_accepted: [takeOverLessons],
   account_closing: [withdrawProposalsOf, endPackagesOfClosing],
   time_held: [scheduleHoldExpiry],
   hold_expired: [passOnExpired, notifyHoldExpired],

@@ -707,6 +707,13 @@ const matrix: Record<
   'coaches.ratings': { access: 'open', method: 'GET', path: '/api/coaches/{coach}/ratings' },
   'schedule.messageDay': { access: 'coach', method: 'POST', path: '/api/coach/schedule/messages', body: {} },
   'schedule.enter': { access: 'coach', method: 'POST', path: '/api/coach/lessons', body: {} },
+  'schedule.accept': {
+    access: 'student',
+    method: 'POST',
+    path: '/api/bookings/{nothing}/acceptance',
+    body: {},
+  },
+  'schedule.decline': { access: 'student', method: 'DELETE', path: '/api/bookings/{nothing}/acceptance' },
   'schedule.withdraw': { access: 'coach', method: 'DELETE', path: '/api/coach/lessons/{nothing}/hold' },
   'schedule.read': { access: 'coach', method: 'GET', path: '/api/coach/schedule' },
   'schedule.look': {

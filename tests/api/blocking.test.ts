@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { lettersTo } from '../support/mail.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testProduct } from '../support/product.ts'
 import { propose, shortGame } from '../support/proposals.ts'
@@ -56,8 +57,6 @@ const ways: Record<string, () => Promise<{ status: number; text: string }>> = {
   'a changed proposal': () =>
     maya.send('PUT', `/api/proposals/${proposalId}`, JSON.stringify({ ...shortGame, version: 1 }), json),
   'an entered lesson': () => maya.post('/api/coach/lessons', entered({ is: 'known', studentId: sam.userId })),
-  'a lesson entered by address': () =>
-    maya.post('/api/coach/lessons', entered({ is: 'invited', name: 'Sam', email: sam.email })),
 }
 const entered = (student: object) => ({
   student,
@@ -75,6 +74,22 @@ test.each(Object.entries(ways))('who was blocked does not send %s', async (_, se
   expect(refused.status, refused.text).toBeGreaterThanOrEqual(400)
   expect(refused.status, refused.text).toBeLessThan(500)
   expect(refused.text).toMatch(/not_taking_messages|no_student|no_such_student|not_a_student/)
+  await setBlocked(false)
+})
+
+test('a lesson entered for the address of somebody who blocked the coach reaches nobody', async () => {
+  await setBlocked(true)
+  await product.settle()
+  const letters = await lettersTo(product.database.pool, sam.email)
+  // The answer says nothing of who is behind the address.
+  const made = await maya.post(
+    '/api/coach/lessons',
+    entered({ is: 'invited', name: 'Sam', email: sam.email }),
+  )
+  expect(made.status, made.text).toBe(201)
+  await product.settle()
+  expect(await lettersTo(product.database.pool, sam.email)).toEqual(letters)
+  expect((await sam.get(`/api/bookings/${made.json.bookingId}`)).status).toBe(404)
   await setBlocked(false)
 })
 

@@ -3,11 +3,13 @@ import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bookingNumber } from '#features/bookings/booking.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
+import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
 import { dateIn } from '#platform/time.ts'
 import { balances, bookPaid, emailsAbout, signedInCoach } from '../support/lessons.ts'
-import { lettersTo, tokenFor } from '../support/mail.ts'
+import { confirmAddress, lettersTo, tokenFor } from '../support/mail.ts'
 import { charlotteDay, charlotteTime, goodCard } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
+import { shortGame } from '../support/proposals.ts'
 
 const product = testProduct()
 let maya: Awaited<ReturnType<typeof signedInCoach>>
@@ -189,32 +191,64 @@ const signInBy = async (token: string) => {
   return visitor
 }
 
-describe('a student invited by email', () => {
-  const invite = (email: string, more: object = {}) =>
-    enter({ student: { is: 'invited', name: 'Jo Newcomer', email }, ...more })
+const invite = (email: string, more: object = {}) =>
+  enter({ student: { is: 'invited', name: 'Jo Newcomer', email }, ...more })
+const newAddress = () => `${randomUUID()}@newcomers.test`
+const accept = (person: ReturnType<typeof product.visitor>, bookingId: string) =>
+  person.post(`/api/bookings/${bookingId}/acceptance`, {})
+const decline = (person: ReturnType<typeof product.visitor>, bookingId: string) =>
+  person.send('DELETE', `/api/bookings/${bookingId}/acceptance`)
+/** A student who never met the coach, with a confirmed address. */
+async function stranger(name: string) {
+  const person = await product.student(name)
+  await confirmAddress(product, person)
+  return person
+}
 
-  test('paid elsewhere: one letter names the price and opens an account with the lesson in it', async () => {
-    const email = `${randomUUID()}@newcomers.test`
+describe('a student invited by email', () => {
+  test('paid elsewhere: one letter names the price and opens an account that can accept', async () => {
+    const email = newAddress()
     const entered = await invite(email)
     expect(entered.status, entered.text).toBe(201)
+    const { bookingId } = entered.json
+    // No account before its owner opens the link.
+    expect(await query('select 1 from profiles where email = $1', [email])).toEqual([])
     await product.settle()
     const token = await tokenFor(product.database.pool, email, '/magic-link-login')
     const letters = await lettersTo(product.database.pool, email)
     expect(letters).toHaveLength(1)
-    expect(letters[0]?.text).toContain(encodeURIComponent(`/lessons?lesson=${entered.json.bookingId}`))
+    expect(letters[0]?.text).toContain(encodeURIComponent(`/lessons?lesson=${bookingId}`))
     expect(letters[0]?.text).toContain('You pay your coach $90 directly')
     // Two days later it still opens the account, once.
     product.clock.advance(2 * 24 * 3_600_000)
     const visitor = await signInBy(token)
-    expect((await visitor.get(`/api/bookings/${entered.json.bookingId}`)).json).toMatchObject({
+    expect((await visitor.get('/api/me')).json).toMatchObject({ role: 'student', email })
+    expect((await visitor.get(`/api/bookings/${bookingId}`)).json).toMatchObject({
       title: '60-minute Lesson',
       status: 'confirmed',
+      isInvitation: true,
+      actions: [],
     })
-    expect((await visitor.get('/api/me')).json).toMatchObject({ role: 'student', email })
+    expect((await visitor.get('/api/bookings')).json).toMatchObject([{ id: bookingId, isInvitation: true }])
+    const accepted = await accept(visitor, bookingId)
+    expect(accepted.status, accepted.text).toBe(200)
+    expect((await accept(visitor, bookingId)).status).toBe(200)
+    for (const person of [visitor, maya])
+      expect((await person.get(`/api/bookings/${bookingId}`)).json).toMatchObject({
+        status: 'confirmed',
+        isInvitation: false,
+        isPaidElsewhere: true,
+      })
+    await product.settle()
+    const subjects = (await lettersTo(product.database.pool, email)).map(({ subject }) => subject)
+    expect(subjects).toEqual([
+      expect.stringContaining('You are booked'),
+      expect.stringContaining('invites you'),
+    ])
   })
 
-  test('paid here: one letter, whose one link signs in to the lesson and its payment', async () => {
-    const email = `${randomUUID()}@newcomers.test`
+  test('paid here: one letter, whose one link signs in to the lesson and its payment; paying is accepting', async () => {
+    const email = newAddress()
     const { bookingId } = (await invite(email, { payment: 'here' })).json
     await product.settle()
     const letters = await lettersTo(product.database.pool, email)
@@ -222,22 +256,32 @@ describe('a student invited by email', () => {
     expect(letters[0]?.text).toContain('$90')
     const visitor = await signInBy(await tokenFor(product.database.pool, email, '/magic-link-login'))
     const held = (await visitor.get(`/api/bookings/${bookingId}`)).json
-    expect(held).toMatchObject({ status: 'pending', priceCents: 9_000 })
+    expect(held).toMatchObject({ status: 'pending', priceCents: 9_000, isInvitation: true })
+    // What the button to pay does first.
+    expect((await accept(visitor, bookingId)).status).toBe(200)
     await visitor.post(`/api/test-checkouts/${String(held.checkoutUrl).split('/').at(-1)}/payments`, goodCard)
     await product.settle()
-    expect((await visitor.get(`/api/bookings/${bookingId}`)).json.status).toBe('confirmed')
+    expect((await visitor.get(`/api/bookings/${bookingId}`)).json).toMatchObject({
+      status: 'confirmed',
+      isInvitation: false,
+    })
   })
 
   test('a student who only ever signed in by email is signed in by the letter, too, for a day', async () => {
-    const email = `${randomUUID()}@newcomers.test`
-    await invite(email)
+    const email = newAddress()
+    const first = (await invite(email)).json
     await product.settle()
-    await signInBy(await tokenFor(product.database.pool, email, '/magic-link-login'))
+    const student = await signInBy(await tokenFor(product.database.pool, email, '/magic-link-login'))
+    await accept(student, first.bookingId)
     const { bookingId } = (await invite(email, { payment: 'here', start: charlotteTime(5, 10) })).json
     await product.settle()
     const token = await tokenFor(product.database.pool, email, '/magic-link-login')
     const visitor = await signInBy(token)
-    expect((await visitor.get(`/api/bookings/${bookingId}`)).json.checkoutUrl).toEqual(expect.any(String))
+    // They know each other by now: nothing is to be accepted.
+    expect((await visitor.get(`/api/bookings/${bookingId}`)).json).toMatchObject({
+      checkoutUrl: expect.any(String),
+      isInvitation: false,
+    })
     const [{ hours }] = await query(
       `select extract(epoch from expires_at - created_at) / 3600 as hours from account_links where email = $1
        order by created_at desc, expires_at limit 1`,
@@ -246,22 +290,172 @@ describe('a student invited by email', () => {
     expect(Number(hours)).toBe(24)
   })
 
-  test('who has an account finds the lesson there, and gets no way around the password', async () => {
-    const other = await product.student('Alex Known')
-    const [{ email }] = await query('select email from profiles where id = $1', [other.userId])
-    const entered = await invite(String(email).toUpperCase())
-    expect(entered.status, entered.text).toBe(201)
-    expect((await other.get(`/api/bookings/${entered.json.bookingId}`)).status).toBe(200)
-    await product.settle()
-    expect(
-      await query(`select 1 from account_links where email = $1 and purpose = 'magic-link'`, [email]),
-    ).toEqual([])
-  })
-
-  test('is nobody who teaches, and not the coach herself', async () => {
+  test('is not the coach herself', async () => {
     const [{ email }] = await query('select email from profiles where id = $1', [maya.userId])
     const answer = await invite(String(email))
-    expect([answer.status, answer.json.code]).toEqual([400, 'not_a_student'])
+    expect([answer.status, answer.json.code]).toEqual([400, 'own_address'])
+  })
+})
+
+describe('an address is no name', () => {
+  /** All that the coach can read of a lesson she entered, without what differs between two lessons. */
+  async function seenByCoach(bookingId: string) {
+    const { json: lesson } = await maya.get(`/api/bookings/${bookingId}`)
+    const { entries } = (await maya.get(`/api/coach/schedule?view=day&date=${charlotteDay(4)}`)).json
+    const entry = entries.find((one: { bookingId?: string }) => one.bookingId === bookingId)
+    const { rows } = (await maya.get('/api/coach/students')).json
+    const row = rows.find((one: { studentId: string }) => one.studentId === lesson.student.id)
+    const text = JSON.stringify([lesson, entry, { ...row, since: null }])
+    return text
+      .replaceAll(bookingId, 'lesson')
+      .replaceAll(lesson.student.id, 'student')
+      .replace(/\d\d:\d\d:\d\d/g, '')
+  }
+
+  test.each(['elsewhere', 'here'])(
+    'the coach reads the same whether it has an account or not, paid %s',
+    async (payment) => {
+      const alex = await stranger('Alex Known')
+      const kim = await signedInCoach(product, 'Kim Park')
+      const [{ email: ofCoach }] = await query('select email from profiles where id = $1', [kim.userId])
+      const seen: string[] = []
+      for (const email of [newAddress(), alex.email.toUpperCase(), String(ofCoach)]) {
+        const entered = await invite(email, { payment })
+        expect([entered.status, Object.keys(entered.json)], entered.text).toEqual([
+          201,
+          ['bookingId', 'checkoutUrl'],
+        ])
+        await product.settle()
+        const { bookingId, checkoutUrl } = entered.json
+        seen.push((await seenByCoach(bookingId)).replaceAll(String(checkoutUrl), 'checkout'))
+        expect(seen.at(-1)).toContain('Jo Newcomer')
+        expect(seen.at(-1)).not.toContain('Alex')
+        const freed =
+          payment === 'here'
+            ? await maya.send('DELETE', `/api/coach/lessons/${bookingId}/hold`)
+            : await maya.post(`/api/bookings/${bookingId}/cancellation`, {})
+        expect(freed.status, freed.text).toBeLessThan(300)
+      }
+      expect(new Set(seen).size).toBe(1)
+    },
+  )
+  test('who has an account finds the lesson there, and gets no way around the password', async () => {
+    const alex = await stranger('Alex Known')
+    const { bookingId } = (await invite(alex.email)).json
+    await product.settle()
+    expect(
+      await query(`select 1 from account_links where email = $1 and purpose = 'magic-link'`, [alex.email]),
+    ).toEqual([])
+    expect((await alex.get(`/api/bookings/${bookingId}`)).json).toMatchObject({ isInvitation: true })
+    expect((await sam.get(`/api/bookings/${bookingId}`)).status).toBe(404)
+    expect((await accept(sam, bookingId)).status).toBe(404)
+    await accept(alex, bookingId)
+    expect((await maya.get(`/api/bookings/${bookingId}`)).json.student).toEqual({
+      id: alex.userId,
+      name: 'Alex Known',
+    })
+  })
+
+  test('nothing else is shared before it is accepted: no workspace, message, proposal or page', async () => {
+    const alex = await stranger('Alex Known')
+    const { bookingId } = (await invite(alex.email)).json
+    const { student } = (await maya.get(`/api/bookings/${bookingId}`)).json
+    const { id } = student
+    const note = { isShared: true, content: 'Read this' }
+    expect((await maya.post(`/api/workspaces/${maya.userId}/${id}/notes`, note)).status).toBe(404)
+    expect((await maya.get(`/api/coach/students/${id}`)).status).toBe(404)
+    expect((await maya.post('/api/proposals', { studentId: id, ...shortGame })).status).toBe(403)
+    const first = { studentId: id, clientId: randomUUID(), content: 'Hello', attachmentIds: [] }
+    expect((await maya.post('/api/conversations', first)).status).toBe(404)
+    const { rows } = (await maya.get('/api/coach/students?filter=invited')).json
+    expect(rows).toMatchObject([{ studentId: id, name: 'Jo Newcomer', isInvited: true, contact: null }])
+  })
+
+  test('an account that has not confirmed the address sees nothing of it', async () => {
+    const email = newAddress()
+    const { bookingId } = (await invite(email)).json
+    const visitor = product.visitor()
+    const account = { name: 'Jo Real', email, phone: '704 555 0150', password: 'fairway-seven' }
+    // The address can be registered with a password, which proves nothing.
+    expect((await visitor.post('/api/accounts', account)).status).toBe(201)
+    expect((await visitor.get(`/api/bookings/${bookingId}`)).status).toBe(404)
+    expect((await visitor.get('/api/bookings')).json).toEqual([])
+    expect((await accept(visitor, bookingId)).status).toBe(404)
+    expect((await decline(visitor, bookingId)).status).toBe(404)
+    await confirmAddress(product, Object.assign(visitor, { email }))
+    expect((await visitor.get(`/api/bookings/${bookingId}`)).json).toMatchObject({ isInvitation: true })
+  })
+
+  test('who has blocked the coach gets no letter, sees no lesson, and the coach is not told', async () => {
+    const alex = await stranger('Alex Known')
+    const first = { instructorId: maya.userId, clientId: randomUUID(), content: 'Hello', attachmentIds: [] }
+    const { conversationId } = (await alex.post('/api/conversations', first)).json.message
+    await query(
+      'update conversation_participants set blocked_at = now() where conversation_id = $1 and user_id = $2',
+      [conversationId, alex.userId],
+    )
+    await product.settle()
+    const before = await lettersTo(product.database.pool, alex.email)
+    const entered = await invite(alex.email)
+    expect(entered.status, entered.text).toBe(201)
+    await product.settle()
+    expect(await lettersTo(product.database.pool, alex.email)).toHaveLength(before.length)
+    expect((await alex.get(`/api/bookings/${entered.json.bookingId}`)).status).toBe(404)
+  })
+
+  test.each(['elsewhere', 'here'])(
+    'declined, paid %s: the time is free, the coach is told, and rests',
+    async (payment) => {
+      const alex = await stranger('Alex Known')
+      const { bookingId } = (await invite(alex.email, { payment })).json
+      await product.settle()
+      const letters = (await lettersTo(product.database.pool, alex.email)).length
+      expect((await decline(alex, bookingId)).status).toBe(200)
+      await product.settle()
+      const { entries } = (await maya.get(`/api/coach/schedule?view=day&date=${charlotteDay(4)}`)).json
+      expect(entries).toEqual([])
+      expect(await emailsAbout(product, bookingId)).toContain('booking-cancelled-coach')
+      const [{ email }] = await query('select email from profiles where id = $1', [maya.userId])
+      const [told] = await lettersTo(product.database.pool, String(email))
+      expect(told?.text).toContain('Jo Newcomer declined the lesson below.')
+      expect(told?.text).not.toContain('full refund')
+      const again = await invite(alex.email, { payment })
+      expect([again.status, again.json.code]).toEqual([409, 'invitation_declined'])
+      product.clock.advance(31 * 24 * 3_600_000)
+      await maya.signInAgain()
+      const later = {
+        payment,
+        start: new Date(Date.parse(charlotteTime(4, 10)) + 32 * 24 * 3_600_000).toISOString(),
+      }
+      expect((await invite(alex.email, later)).status).toBe(201)
+      expect((await lettersTo(product.database.pool, alex.email)).length).toBe(letters)
+    },
+  )
+
+  test('a lesson that is moved again and again sends two letters, and no reminder or request for a review', async () => {
+    const email = newAddress()
+    const { bookingId } = (await invite(email)).json
+    for (const hour of [11, 12, 13, 14]) {
+      const moved = await maya.post(`/api/bookings/${bookingId}/reschedule`, {
+        start: charlotteTime(4, hour),
+      })
+      expect(moved.status, moved.text).toBe(200)
+    }
+    product.clock.moveTo(Date.parse(charlotteTime(4, 14)) - 23 * 3_600_000)
+    await remindOfLessons(product.services)
+    product.clock.moveTo(Date.parse(charlotteTime(6, 12)))
+    await completeDueLessons(product.services)
+    product.clock.moveTo(testNow)
+    const sent = await query(
+      `select data->>'template' as key from pgboss.job where name = 'send-templated-email' and data->'about'->>'bookingId' = $1
+         and data->>'userId' <> $2 order by created_on`,
+      [bookingId, maya.userId],
+    )
+    expect(sent.map(({ key }) => key).toSorted()).toEqual([
+      'booking-rescheduled-student',
+      'booking-rescheduled-student',
+      'lesson-invited-student',
+    ])
   })
 })
 

@@ -179,7 +179,11 @@ const callers: Record<
         idempotencyKey: randomUUID(),
       }
       return async () => {
-        const made = await enterLesson(product.services, { userId: coach }, entered)
+        const made = await enterLesson(
+          product.services,
+          { userId: coach, email: 'coach@coaches.test' },
+          entered,
+        )
         return made.ok || made.reason !== 'time_not_free' ? made : { ok: false, reason: 'slot_taken' }
       }
     },

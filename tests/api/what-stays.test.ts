@@ -43,8 +43,14 @@ const stays: Record<string, [columns: string, why: string][]> = {
   profiles: [
     ['id', 'what lessons, money and conversations refer to'],
     [
-      'user_type is_demo shares_phone shares_email created_at suspended_at is_open mailbox_proven_at access_version',
+      'user_type is_demo is_invited shares_phone shares_email created_at suspended_at is_open mailbox_proven_at access_version',
       'says nothing of who it was',
+    ],
+  ],
+  invited_students: [
+    [
+      'student_id instructor_id is_unwanted declined_at created_at',
+      'whose lesson a coach entered: the address and the typed name are gone',
     ],
   ],
   instructor_profiles: [

@@ -120,7 +120,7 @@ export function promiseSurfaces(product: Product): Surface<CoachWorld>[] {
         isDone(
           enterLesson(
             services,
-            { userId: instructorId },
+            { userId: instructorId, email: 'coach@coaches.test' },
             {
               student: { is: 'known', studentId: promised?.kim.userId ?? randomUUID() },
               ...enteredLesson(charlotteTime(9, 11)),
@@ -135,7 +135,7 @@ export function promiseSurfaces(product: Product): Surface<CoachWorld>[] {
         isDone(
           enterLesson(
             services,
-            { userId: instructorId },
+            { userId: instructorId, email: 'coach@coaches.test' },
             {
               student: { is: 'invited', name: 'Pat Moss', email: `${randomUUID()}@students.test` },
               ...enteredLesson(charlotteTime(9, 13)),

@@ -29,6 +29,7 @@ import {
   cancelledForStudent,
   confirmedForCoach,
   confirmedForStudent,
+  invitedForStudent,
   movedFor,
   noShowForStudent,
   paidAfterwards,
@@ -173,6 +174,11 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
         ...paidAfterwards(paid).map((letter) =>
           write(lessonBookedKind, past, paid)('Already taught, paid', letter),
         ),
+        write(
+          lessonBookedKind,
+          coming,
+          elsewhere,
+        )('Entered by the coach for an address', invitedForStudent(coming)),
         write(
           holdExpiredKind,
           coming,

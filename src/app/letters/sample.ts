@@ -65,5 +65,6 @@ export function sampleLesson(start: number): Lesson {
     noShow: false,
     changeNumber: 0,
     isPaidElsewhere: false,
+    isInvitation: false,
   }
 }

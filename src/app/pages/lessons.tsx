@@ -138,7 +138,9 @@ function LessonsPage() {
             {as === 'student' ? <OwnCancellationList userId={me.userId} part="requests" /> : null}
           </div>
           {(lessons.data?.length ?? 0) > 1 ? (
-            <section aria-label="Later lessons">{list(lessons.data?.slice(1))}</section>
+            <section aria-label="Later lessons" className="mt-3">
+              {list(lessons.data?.slice(1))}
+            </section>
           ) : null}
         </>
       ) : null}

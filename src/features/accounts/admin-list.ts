@@ -16,11 +16,15 @@ const isOfRole = {
   student: sql`${profiles.userType} <> 'instructor' and ${hasNone}`,
 }
 
+/** The names that coaches typed for people they invited are no accounts. */
+const isAccount = sql`not ${profiles.isInvited}`
+
 /** All accounts, closed ones included. */
 export const userList: AdminList = {
   name: 'users',
   noun: ['user', 'users'],
   from: sql`${profiles}`,
+  where: isAccount,
   id: sql`${profiles.id}`,
   idKind: 'uuid',
   columns: {
@@ -98,7 +102,7 @@ export async function countUsers(db: Queryable, which: SQL = sql`true`): Promise
       closed: sql<number>`count(*) filter (where ${profiles.closedAt} is not null)::int`,
     })
     .from(profiles)
-    .where(which)
+    .where(sql`${isAccount} and ${which}`)
   return row ?? { total: 0, instructors: 0, students: 0, closed: 0 }
 }
 
@@ -115,7 +119,7 @@ export async function countUsersByDay(
     .select({ day: sql<string>`${day}::text`, n: sql<number>`count(*)::int` })
     .from(profiles)
     .where(
-      sql`${profiles.createdAt} >= ${from}::date::timestamp at time zone ${OFFICE_ZONE}
+      sql`${isAccount} and ${profiles.createdAt} >= ${from}::date::timestamp at time zone ${OFFICE_ZONE}
         and ${profiles.createdAt} < (${to}::date + 1)::timestamp at time zone ${OFFICE_ZONE}`,
     )
     .groupBy(day)

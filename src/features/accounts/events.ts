@@ -14,6 +14,11 @@ export interface AccountEvents {
   }
   /** An admin lifts a suspension. Both instants in milliseconds since 1970, UTC. */
   suspension_lifted: { userId: string; since: number; at: number }
+  /**
+   * An account accepts the invitation of a coach who entered a lesson for its address: what was entered for `invitedId` is
+   * `studentId`'s from now on.
+   */
+  invited_student_accepted: { invitedId: string; studentId: string; instructorId: string }
   /** An account is being closed; nothing of it is erased yet. */
   account_closing: { userId: string }
 }

@@ -1,39 +1,80 @@
-import { and, eq, ne, notExists, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
-import { profiles, userRoles } from './tables.ts'
+import { publish } from '#platform/reactions.ts'
+import type { TransactionServices } from '#ports/services.ts'
+import { credentials, invitedStudents, profiles, userRoles } from './tables.ts'
 
-/** A student as a coach knows one: by name and address. */
-interface Invited {
+/** A coach whose invitation was declined can invite the same address again after so many days. */
+export const INVITED_AGAIN_AFTER_DAYS = 30
+const DAY = 86_400_000
+
+/** A person at an address, with the name that a coach typed. */
+interface Invitation {
+  coachId: string
   name: string
+  email: string
+  /** No letter goes there: the owner of the address blocked the coach. */
+  isUnwanted: boolean
+}
+
+export interface InvitedStudent {
+  userId: string
   email: string
 }
 
 /**
- * The student with an address. Nobody has it: an account is made that only its mailbox can open.
- * @returns null where the address belongs to somebody who is no student, or whose account is closed
+ * The person whom a coach invites by address, as the coach knows them: by the typed name. It is the same whether the address has an
+ * account or not; an account becomes part of it by accepting.
+ * @param now milliseconds since 1970, UTC
+ * @returns null where the person declined an invitation of this coach within {@link INVITED_AGAIN_AFTER_DAYS}
  */
-export async function findOrInviteStudent(
+export async function inviteStudent(
   tx: Queryable,
-  { name, email }: Invited,
-): Promise<{ userId: string; email: string } | null> {
+  { coachId, name, email, isUnwanted }: Invitation,
+  now: number,
+): Promise<InvitedStudent | null> {
   const address = email.toLowerCase()
+  const studentId = randomUUID()
+  const profile = { id: studentId, fullName: name, email: `invited-${studentId}@invited.invalid` }
+  await tx.insert(profiles).values({ ...profile, isInvited: true })
   const [made] = await tx
-    .insert(profiles)
-    .values({ fullName: name, email: address })
+    .insert(invitedStudents)
+    .values({ studentId, instructorId: coachId, address, isUnwanted, createdAt: now })
     .onConflictDoNothing()
-    .returning({ id: profiles.id })
-  if (made) return { userId: made.id, email: address }
-  const otherRoles = tx
+    .returning({ id: invitedStudents.studentId })
+  if (made) return { userId: studentId, email: address }
+  await tx.delete(profiles).where(eq(profiles.id, studentId))
+  const [known] = await tx
+    .select()
+    .from(invitedStudents)
+    .where(and(eq(invitedStudents.instructorId, coachId), eq(invitedStudents.address, address)))
+    .for('update')
+  if (!known) throw new Error('an invitation that exists cannot be found')
+  const { declinedAt } = known
+  if (declinedAt !== null && declinedAt > now - INVITED_AGAIN_AFTER_DAYS * DAY) return null
+  await tx
+    .update(invitedStudents)
+    .set({ isUnwanted, declinedAt: null })
+    .where(eq(invitedStudents.studentId, known.studentId))
+  await tx.update(profiles).set({ fullName: name }).where(eq(profiles.id, known.studentId))
+  return { userId: known.studentId, email: address }
+}
+
+/** The open student's account of an address; null for other addresses. */
+export async function findStudentAt(db: Queryable, email: string): Promise<InvitedStudent | null> {
+  const otherRoles = db
     .select({ role: userRoles.role })
     .from(userRoles)
     .where(and(eq(userRoles.userId, profiles.id), ne(userRoles.role, 'student')))
-  const [known] = await tx
+  const [known] = await db
     .select({ userId: profiles.id, email: profiles.email })
     .from(profiles)
     .where(
       and(
-        eq(sql`lower(${profiles.email})`, address),
+        eq(sql`lower(${profiles.email})`, email.toLowerCase()),
         eq(profiles.userType, 'student'),
+        eq(profiles.isInvited, false),
         profiles.isOpen,
         notExists(otherRoles),
         // Coaches stand above accounts on this floor.
@@ -41,4 +82,107 @@ export async function findOrInviteStudent(
       ),
     )
   return known ?? null
+}
+
+/** Whether a profile is no account but a name that a coach typed. */
+export async function isInvitedStudent(db: Queryable, userId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.id, userId), eq(profiles.isInvited, true)))
+  return found.length > 0
+}
+
+/**
+ * Whether letters about a lesson may go to the person it was entered for: they have not declined, nor blocked the coach, and the
+ * address belongs to nobody who is no student.
+ */
+export async function mayWriteToInvited(db: Queryable, studentId: string): Promise<boolean> {
+  const [invited] = await db.select().from(invitedStudents).where(eq(invitedStudents.studentId, studentId))
+  if (!invited?.address || invited.isUnwanted || invited.declinedAt !== null) return false
+  if (await findStudentAt(db, invited.address)) return true
+  const others = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(eq(sql`lower(${profiles.email})`, invited.address))
+  return others.length === 0
+}
+
+/** The invited students that an account may answer for: those of its own address, which it has confirmed. */
+export const invitedAs = (userId: string) => sql`(
+  select i.student_id from invited_students i join profiles a on lower(a.email) = i.address
+  where a.id = ${userId}::uuid and a.email_verified and a.is_open and a.user_type = 'student' and not i.is_unwanted)`
+
+/** Whether an account may answer for an invited student. */
+export async function mayAnswerFor(db: Queryable, userId: string, studentId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: invitedStudents.studentId })
+    .from(invitedStudents)
+    .where(
+      and(
+        eq(invitedStudents.studentId, studentId),
+        sql`${invitedStudents.studentId} in ${invitedAs(userId)}`,
+      ),
+    )
+  return found.length > 0
+}
+
+/**
+ * Makes an account the student of a coach who invited its address: what was entered for the typed name belongs to it from now on.
+ * @returns false where the account may not answer this invitation, or somebody did a moment ago
+ */
+export async function acceptInvited(
+  services: TransactionServices,
+  tx: Queryable,
+  invitedId: string,
+  studentId: string,
+): Promise<boolean> {
+  const [invited] = await tx
+    .select()
+    .from(invitedStudents)
+    .where(eq(invitedStudents.studentId, invitedId))
+    .for('update')
+  if (!invited || !(await mayAnswerFor(tx, studentId, invitedId))) return false
+  const { instructorId } = invited
+  await publish(services, tx, 'invited_student_accepted', { invitedId, studentId, instructorId })
+  await tx.delete(profiles).where(and(eq(profiles.id, invitedId), eq(profiles.isInvited, true)))
+  return true
+}
+
+/** Notes that the person declined: this coach sends no more letters for a while. @param now milliseconds since 1970, UTC */
+export async function declineInvited(tx: Queryable, invitedId: string, now: number): Promise<void> {
+  await tx
+    .update(invitedStudents)
+    .set({ declinedAt: now })
+    .where(and(eq(invitedStudents.studentId, invitedId), isNull(invitedStudents.declinedAt)))
+}
+
+/**
+ * The account that a sign-in link of an invited student leads to: the one of the address, or a new one with the typed name.
+ * @returns the account's id; null where it has another way to sign in by now
+ */
+export async function openInvitedAccount(
+  tx: Queryable,
+  link: { userId: string; email: string },
+): Promise<string | null> {
+  const [invited] = await tx
+    .select({ name: profiles.fullName })
+    .from(profiles)
+    .where(and(eq(profiles.id, link.userId), eq(profiles.isInvited, true)))
+  if (!invited) return link.userId
+  const [made] = await tx
+    .insert(profiles)
+    .values({ fullName: invited.name, email: link.email })
+    .onConflictDoNothing()
+    .returning({ id: profiles.id })
+  if (made) return made.id
+  const waysIn = tx
+    .select({ id: credentials.id })
+    .from(credentials)
+    .where(eq(credentials.userId, profiles.id))
+  const [known] = await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(sql`lower(${profiles.email})`, link.email), profiles.isOpen, notExists(waysIn)))
+  return known?.id ?? null
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { NOBODY, type OwnData, readOne } from '#platform/own-data.ts'
+import { NOBODY, type OwnData, readOne, readParts } from '#platform/own-data.ts'
 import { toIso } from '#platform/time.ts'
 import { deviceWords } from './devices/device.ts'
 import { impersonations } from './impersonation/tables.ts'
@@ -9,6 +9,11 @@ export const accountsOwnData: OwnData = {
   erase({ userId }) {
     const id = sql`${userId}::uuid`
     return [
+      // What coaches entered for the address, and the names that this coach typed.
+      sql`update invited_students set address = null where instructor_id = ${id}
+        or address = (select lower(email) from profiles where id = ${id})`,
+      sql`update profiles set full_name = ${NOBODY} where is_invited
+        and id in (select student_id from invited_students where instructor_id = ${id})`,
       sql`update profiles set full_name = ${NOBODY}, email = ${`deleted-${userId}@deleted.invalid`}, email_verified = false,
         phone = null, city = null, image = null, two_factor_enabled = false, entered_by = null, closed_at = current_instant(), updated_at = current_instant() where id = ${id}`,
       // Callers whom a coach entered: she alone knew them.
@@ -47,6 +52,11 @@ export const accountsOwnData: OwnData = {
         sql`select id, full_name, email, email_verified, two_factor_enabled, phone, city, shares_phone, shares_email, user_type, created_at, updated_at,
           array(select role from user_roles where user_id = p.id) as roles from profiles p where id = ${id}`,
       ),
+      ...(await readParts(db, {
+        lessons_entered_for_your_address: sql`
+          select i.created_at, i.declined_at from invited_students i join profiles p on lower(p.email) = i.address
+          where p.id = ${id} and p.email_verified order by i.created_at`,
+      })),
       sessions: signedIn.map(({ userAgent, since, seen }) => ({
         device: deviceWords(userAgent),
         signed_in_at: since,

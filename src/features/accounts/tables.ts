@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { instant, present } from '#platform/columns.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -22,6 +23,8 @@ export const profiles = pgTable('profiles', {
   /** A code is asked for at every sign-in. */
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   isDemo: boolean('is_demo').notNull().default(false),
+  /** No account: a name that a coach typed, until its owner accepts; see `invitedStudents`. */
+  isInvited: boolean('is_invited').notNull().default(false),
   /** When whoever holds the account was first seen to read its mailbox. */
   mailboxProvenAt: moment('mailbox_proven_at'),
   /** Raised whenever who can get in changes. */
@@ -32,6 +35,19 @@ export const profiles = pgTable('profiles', {
   isOpen: boolean('is_open').notNull().generatedAlwaysAs(sql`closed_at is null and suspended_at is null`),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
+})
+
+/** People for whom a coach entered a lesson by address, and who have not accepted yet. */
+export const invitedStudents = pgTable('invited_students', {
+  /** The profile with the typed name. */
+  studentId: uuid('student_id').primaryKey(),
+  instructorId: uuid('instructor_id').notNull(),
+  /** In small letters; null once it is forgotten. */
+  address: text('address'),
+  /** The owner of the address blocked the coach: no letter goes there. */
+  isUnwanted: boolean('is_unwanted').notNull().default(false),
+  declinedAt: instant('declined_at'),
+  createdAt: instant('created_at').notNull().default(present),
 })
 
 export const userRoles = pgTable(

@@ -154,6 +154,7 @@ export async function readPeople(db: Queryable, days: Days): Promise<People> {
         select from bookings b where b.student_id = p.id and b.status in ('confirmed', 'completed') and not b.is_demonstration
       ))::int as booked
       from profiles p where ${within(sql`p.created_at`, days)} and p.closed_at is null
+        and not p.is_invited
     ) new`)
   return found.rows[0] ?? { active: 0, cameBack: 0, joined: 0, joinedAndBooked: 0 }
 }

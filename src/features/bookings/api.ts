@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mayAnswerFor } from '#features/accounts/invited-student.ts'
 import { dateIn } from '#platform/time.ts'
 import { signedIn } from '#ports/services.ts'
 import { LESSONS_PER_PAGE } from './booking.ts'
@@ -26,8 +27,10 @@ export const bookingsApi = {
     .output(listedLessonSchema)
     .handler(async ({ input, context: { actor, services } }) => {
       const lesson = await findLesson(services.db, input.bookingId)
-      if (!lesson || !canSeeBooking(actor, lesson)) throw noSuchBooking()
-      const as = actor.userId === lesson.studentId ? 'student' : 'coach'
+      if (!lesson) throw noSuchBooking()
+      const isAsked = lesson.isInvitation && (await mayAnswerFor(services.db, actor.userId, lesson.studentId))
+      if (!isAsked && !canSeeBooking(actor, lesson)) throw noSuchBooking()
+      const as = isAsked || actor.userId === lesson.studentId ? 'student' : 'coach'
       const [listed] = await withActivity(services, [lesson], { as, now: services.clock.now() })
       if (!listed) throw noSuchBooking()
       return actor.role === 'admin' ? { ...listed, actions: [] } : listed
@@ -53,7 +56,7 @@ export const bookingsApi = {
       const now = services.clock.now()
       const lessons = await listLessons(
         services.db,
-        { userId: actor.userId, as },
+        { userId: actor.userId, as, withInvitations: true },
         {
           now,
           past: input.when === 'past',
@@ -75,7 +78,7 @@ export const bookingsApi = {
     .handler(({ context: { actor, services } }) =>
       countLessons(
         services.db,
-        { userId: actor.userId, as: actor.role === 'coach' ? 'coach' : 'student' },
+        { userId: actor.userId, as: actor.role === 'coach' ? 'coach' : 'student', withInvitations: true },
         services.clock.now(),
       ),
     ),

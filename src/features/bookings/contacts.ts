@@ -60,6 +60,7 @@ async function listContacts(
         which,
         inArray(bookings.status, ['confirmed', 'completed']),
         isNull(profiles.closedAt),
+        eq(profiles.isInvited, false),
         or(
           eq(profiles.enteredBy, bookings.instructorId),
           and(gt(bookings.lessonEnd, now - REACHABLE_AFTER), exists(agreedHere)),

@@ -152,7 +152,10 @@ function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
     ...moneyBack(known),
     checkoutUrl: viewer.as === 'student' ? lesson.checkoutUrl : null,
     problem: known.problem,
-    actions: actions.map((action) => ({ ...action, until: isoOrNull(action.until) })),
+    // An invitation is answered, and nothing else; its coach has nobody to write to.
+    actions: actions
+      .filter(({ kind }) => !lesson.isInvitation || (viewer.as === 'coach' && kind !== 'note'))
+      .map((action) => ({ ...action, until: isoOrNull(action.until) })),
     moved: move && { by: move.movedAs, from: toIso(move.fromStart), at: toIso(move.movedAt) },
     receipt: viewer.as === 'student' && isPaid ? known.sessionId : null,
     package: known.packageId === null ? null : packageState(known),

@@ -15,6 +15,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { invitedAs } from '#features/accounts/invited-student.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { coachAccount, coachName, studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
@@ -58,6 +59,7 @@ const selectLessons = (db: Queryable) =>
       coachName,
       coachImage: instructorProfiles.profileImageUrl,
       studentName: studentAccount.fullName,
+      isInvitation: studentAccount.isInvited,
       checkoutUrl: payments.checkoutUrl,
       paymentMethod: payments.paymentMethod,
     })
@@ -80,14 +82,23 @@ export async function findLesson(
   return { ...toLesson(row), studentId, instructorId }
 }
 
+/** Whose lessons are listed. */
+interface LessonsOf {
+  userId: string
+  as: 'student' | 'coach'
+  /** Only those with this other person. */
+  withId?: string
+  /** A student also sees the lessons that coaches entered for their address and that wait for an answer. */
+  withInvitations?: boolean
+}
+
 /**
  * A student's or coach's lessons: upcoming ones soonest first, or past and cancelled ones by when they ended or were cancelled,
  * newest first. Holds that ran out are left out.
- * @param who.withId only those with this other person
  */
 export async function listLessons(
   db: Queryable,
-  who: { userId: string; as: 'student' | 'coach'; withId?: string },
+  who: LessonsOf,
   when: { now: number; past: boolean; limit: number; offset: number },
 ): Promise<Lesson[]> {
   const upcoming = isUpcoming(when.now)
@@ -129,7 +140,7 @@ export async function listLessonsOfToday(db: Queryable, coachId: string, now: nu
 /** How long the two lists of listLessons are. @param now milliseconds since 1970, UTC */
 export async function countLessons(
   db: Queryable,
-  who: { userId: string; as: 'student' | 'coach' },
+  who: LessonsOf,
   now: number,
 ): Promise<{ upcoming: number; past: number }> {
   const upcoming = isUpcoming(now)
@@ -146,11 +157,7 @@ const isUpcoming = (now: number) =>
   sql`(${and(gte(bookings.lessonEnd, now), ne(bookings.status, 'cancelled'))})`
 
 /** A person's lessons without the attempts that came to nothing: holds that ran out, bookings never paid. */
-function shownLessons(
-  db: Queryable,
-  who: { userId: string; as: 'student' | 'coach'; withId?: string },
-  now: number,
-) {
+function shownLessons(db: Queryable, who: LessonsOf, now: number) {
   const [own, other] =
     who.as === 'student'
       ? [bookings.studentId, bookings.instructorId]
@@ -167,7 +174,9 @@ function shownLessons(
     ),
   )
   return and(
-    eq(own, who.userId),
+    who.withInvitations && who.as === 'student'
+      ? or(eq(own, who.userId), sql`${own} in ${invitedAs(who.userId)}`)
+      : eq(own, who.userId),
     who.withId ? eq(other, who.withId) : undefined,
     who.as === 'student' ? not(sql`(${and(isHeld, isOffered)})`) : undefined,
     or(ne(bookings.status, 'pending'), gt(bookings.holdExpiresAt, now)),
@@ -205,5 +214,6 @@ function toLesson({ lesson, ...row }: LessonRow): Lesson {
     noShow: lesson.noShow,
     changeNumber: lesson.changeNumber,
     isPaidElsewhere: row.paymentMethod === 'elsewhere',
+    isInvitation: row.isInvitation,
   }
 }

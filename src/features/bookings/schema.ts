@@ -31,6 +31,8 @@ export const lessonSchema = z.object({
   changeNumber: z.int(),
   /** Coach and student settle the price between them; none of it comes through us. */
   isPaidElsewhere: z.boolean(),
+  /** The coach entered it for an address whose owner has not accepted yet; the student's name is the one the coach typed. */
+  isInvitation: z.boolean(),
 })
 
 export type Lesson = z.infer<typeof lessonSchema>

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { mayWriteToInvited } from '#features/accounts/invited-student.ts'
 import { occupyingStatuses } from '#features/bookings/booking.ts'
 import type { CancelParty } from '#features/bookings/cancellation/cancellation.ts'
 import type { LessonEvents } from '#features/bookings/events.ts'
@@ -22,6 +23,7 @@ import {
   cancelledForStudent,
   confirmedForCoach,
   confirmedForStudent,
+  invitedForStudent,
   movedFor,
   noShowForStudent,
   paidAfterwards,
@@ -33,6 +35,13 @@ import {
   toPayForStudent,
 } from './letter-words.ts'
 import { bookingExpiredStudent } from './letters.ts'
+import {
+  lessonBookedKind,
+  lessonCancelledKind,
+  lessonChangedKind,
+  lessonToPayKind,
+  refundKind,
+} from './notification-kinds.ts'
 import { findLetterLesson, type LetterLesson, variablesFor } from './queries.ts'
 import { holdEndedStudent } from './unavailable-letters.ts'
 
@@ -51,7 +60,7 @@ export async function notifyConfirmed(
     letters: isOver(lesson, now)
       ? paidAfterwards(money)
       : money.isPaidElsewhere
-        ? [confirmedForStudent(lesson, money)]
+        ? [lesson.isInvitation ? invitedForStudent(lesson) : confirmedForStudent(lesson, money)]
         : [
             confirmedForStudent(lesson, money),
             money.isEntered ? paidForCoach(money) : confirmedForCoach(money),
@@ -132,6 +141,7 @@ async function notifyPerson(
   { template: { letter, to, notice }, complete }: LessonLetter,
 ): Promise<void> {
   const { lesson } = found
+  if (to === 'student' && lesson.isInvitation && !(await reachesInvited(tx, lesson, notice.kind.id))) return
   const email = complete(variablesFor(services.env, found, to, services.clock.now()))
   const businessKey = [lesson.id, occasion].filter(Boolean).join(':')
   await notifyUser(services, tx, {
@@ -154,6 +164,40 @@ async function notifyPerson(
           start: Date.parse(lesson.start),
         },
   })
+}
+
+/** What is sent about a lesson whose student has not accepted the coach's invitation. */
+const sentToInvited: readonly string[] = [
+  lessonBookedKind.id,
+  lessonToPayKind.id,
+  lessonChangedKind.id,
+  lessonCancelledKind.id,
+  refundKind.id,
+]
+/** A lesson that its coach moves again and again sends no more letters to somebody who did not ask for any. */
+const MOST_MOVES_TOLD = 2
+
+async function reachesInvited(
+  tx: Queryable,
+  lesson: { studentId: string; changeNumber: number },
+  kindId: string,
+): Promise<boolean> {
+  if (!sentToInvited.includes(kindId)) return false
+  if (kindId === lessonChangedKind.id && lesson.changeNumber > MOST_MOVES_TOLD) return false
+  return await mayWriteToInvited(tx, lesson.studentId)
+}
+
+/** Tells a coach that the person a lesson was entered for declined it, when it was still to be paid. Once a booking. */
+export async function notifyDeclined(
+  services: NotifyServices,
+  tx: Queryable,
+  bookingId: string,
+): Promise<void> {
+  const nothing = { refundCents: 0, refundedBeforeCents: 0, returnsCredit: false }
+  const facts = { by: 'student', now: services.clock.now(), ...nothing } as const
+  await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
+    letters: [cancelledForCoach(lesson, { ...facts, money })],
+  }))
 }
 
 /** Tells both sides that a lesson will not take place, who decided so, and what comes back. A coach who cancels sees it in her list only. */

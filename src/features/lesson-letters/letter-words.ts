@@ -11,6 +11,7 @@ import {
   bookingConfirmedStudent,
   bookingRescheduledCoach,
   bookingRescheduledStudent,
+  lessonInvitedStudent,
   lessonNoShowStudent,
   lessonToPayStudent,
   reviewRequestStudent,
@@ -61,6 +62,10 @@ export function confirmedForStudent(
           : { payment_line: `We received your payment of ${price}.`, paid: price }
   return fillInLesson(bookingConfirmedStudent, words)
 }
+
+/** A lesson that the coach entered for an address and that is paid elsewhere, to the owner of the address. */
+export const invitedForStudent = ({ priceCents }: Pick<Lesson, 'priceCents'>): LessonLetter =>
+  fillInLesson(lessonInvitedStudent, { price: formatMoney(priceCents) })
 
 /**
  * A time the coach keeps for a student until it is paid, or a lesson already taught that is to be paid.
@@ -168,7 +173,7 @@ export function cancelledForCoach(lesson: Lesson, cancelled: Cancelled): LessonL
   const student = lesson.student.name
   const { by, money } = cancelled
   const happened: Record<CancelParty, string> = {
-    student: `${student} cancelled the lesson below.`,
+    student: `${student} ${lesson.isInvitation ? 'declined' : 'cancelled'} the lesson below.`,
     coach: `you cancelled the lesson below. We let ${student} know.`,
     admin: `Greenside cancelled the lesson below. We let ${student} know.`,
   }
@@ -184,7 +189,8 @@ export function cancelledForCoach(lesson: Lesson, cancelled: Cancelled): LessonL
 }
 
 function shareLine(lesson: Lesson, cancelled: Cancelled, money: LessonMoney): string {
-  if (money.isDemo) return ''
+  const isUnpaid = lesson.paymentStatus === 'pending' || lesson.paymentStatus === 'failed'
+  if (money.isDemo || money.isPaidElsewhere || isUnpaid) return ''
   if (cancelled.returnsCredit) return 'The lesson went back to the student’s package.'
   if (money.shareCents <= 0) return 'The student gets a full refund, so there is no share for this lesson.'
   const ends = Date.parse(lesson.start) + lesson.durationMinutes * 60_000

@@ -111,6 +111,31 @@ export const lessonToPayStudent = defineLessonLetter({
   },
 })
 
+export const lessonInvitedStudent = defineLessonLetter({
+  key: 'lesson-invited-student',
+  to: 'student',
+  variables: ['price'],
+  email: {
+    name: 'The coach entered a lesson for an address: to its owner',
+    subject: '{{coach_name}} invites you to a lesson: {{lesson_short}}',
+    html: page('Do you take this lesson?', [
+      paragraph(
+        'Hello {{student_name}}, {{coach_name}} entered the lesson below for this email address. Accept or decline it on its page. You pay your coach {{price}} directly: nothing is charged here, and Greenside cannot refund it.',
+      ),
+      facts([...lessonFacts, ['Price', '{{price}}, to your coach directly']]),
+      button('Accept or decline', 'lesson_url'),
+      paragraph(
+        '{{coach_name}} does not see whether this address has an account. If you do not know this coach, decline or do nothing.',
+      ),
+    ]),
+  },
+  notice: {
+    kind: lessonBookedKind,
+    title: '{{coach_name}} invites you to a lesson',
+    body: whenAndWhere,
+  },
+})
+
 export const bookingExpiredStudent = defineLessonLetter({
   key: 'booking-expired-student',
   to: 'student',
@@ -325,6 +350,7 @@ export const lessonLetters = [
   lessonOwedStudent,
   lessonPaidStudent,
   lessonPaidCoach,
+  lessonInvitedStudent,
   bookingExpiredStudent,
   ...unavailableLetters,
   bookingRefundedStudent,

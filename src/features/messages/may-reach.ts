@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { isCaller } from '#features/accounts/callers.ts'
+import { isInvitedStudent } from '#features/accounts/invited-student.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { conversationParticipants, conversations } from './tables.ts'
@@ -11,10 +12,12 @@ interface Pair {
 }
 
 /**
- * Whether a coach and a student may send each other anything: neither has blocked the other in their conversation. Every command that
- * sends something from one to the other asks this; `tests/api/blocking.test.ts` walks all of them.
+ * Whether a coach and a student may send each other anything: neither has blocked the other in their conversation, and the student is
+ * no name that the coach only typed (`invited-student.ts`). Every command that sends something from one to the other asks this;
+ * `tests/api/blocking.test.ts` walks all of them.
  */
 export async function mayReach(db: Queryable, { instructorId, studentId }: Pair): Promise<boolean> {
+  if (await isInvitedStudent(db, studentId)) return false
   const blocked = await db
     .select({ id: conversations.id })
     .from(conversations)

@@ -115,8 +115,9 @@ export async function findContact(db: Queryable, userId: string): Promise<Contac
     is_closed: boolean
     is_proven: boolean
   }>(sql`
-    select full_name, email, phone, closed_at is not null as is_closed, mailbox_proven_at is not null as is_proven
-    from profiles where id = ${userId} and entered_by is null`)
+    select full_name, coalesce((select i.address from invited_students i where i.student_id = p.id), email) as email, phone,
+      closed_at is not null as is_closed, mailbox_proven_at is not null as is_proven
+    from profiles p where id = ${userId} and entered_by is null`)
   const person = found.rows[0]
   if (!person) return null
   const { full_name: fullName, email, phone, is_closed: isClosed, is_proven: isProven } = person

@@ -1,4 +1,4 @@
-import { count, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm'
 import { effectiveRole } from '#features/accounts/account.ts'
 import { countUsers } from '#features/accounts/admin-list.ts'
 import { profiles, userRoles } from '#features/accounts/tables.ts'
@@ -40,7 +40,7 @@ export async function readOverview(db: Queryable, now: number): Promise<AdminOve
         >`array(select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${profiles.id})`,
       })
       .from(profiles)
-      .where(isNull(profiles.closedAt))
+      .where(and(isNull(profiles.closedAt), eq(profiles.isInvited, false)))
       .orderBy(desc(profiles.createdAt), desc(profiles.id))
       .limit(NEWEST),
   ])

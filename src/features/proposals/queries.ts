@@ -139,7 +139,7 @@ export async function listProposalStudents(
       union all select student_id, max(last_message_at) from conversations where instructor_id = ${coachId} group by 1
       union all select student_id, max(granted_at) from student_calendar_access where instructor_id = ${coachId} group by 1
     ) known join profiles s on s.id = known.student_id and s.is_open
-    where s.id = coalesce(${studentId ?? null}::uuid, s.id) and s.id <> ${coachId}
+    where s.id = coalesce(${studentId ?? null}::uuid, s.id) and s.id <> ${coachId} and not s.is_invited
       and not exists (select from conversations t join conversation_participants q on q.conversation_id = t.id
         where t.instructor_id = ${coachId} and t.student_id = s.id and q.blocked_at is not null)
     group by s.id order by max(known.last) desc, s.full_name limit 200`)

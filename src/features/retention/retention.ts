@@ -45,6 +45,13 @@ export const retentions: readonly Retention[] = [
   },
   { table: 'support_tickets', since: 'updated_at', months: CONVERSATIONS, only: 'user_id is null' },
   { table: 'sessions', since: 'expires_at', months: RUN_OUT },
+  // The address goes; the lesson keeps the name that its coach typed.
+  {
+    table: 'invited_students',
+    since: 'created_at',
+    months: RUN_OUT,
+    only: 'not exists (select from bookings b where b.student_id = invited_students.student_id and b.lesson_end > current_instant())',
+  },
   { table: 'account_links', since: 'expires_at', months: RUN_OUT },
   { table: 'verifications', since: 'expires_at', months: RUN_OUT },
   { table: 'delivery_reports', since: 'received_at', months: RUN_OUT },

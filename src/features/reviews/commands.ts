@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { isInvitedStudent } from '#features/accounts/invited-student.ts'
 import { HIDDEN_FOR_DAYS, type ReviewRefusal, whyNotReview } from '#features/bookings/review-window.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -62,6 +63,7 @@ export async function writeNote(
   return await services.db.transaction(async (tx) => {
     const lesson = await findReviewedLesson(tx, input.bookingId, { lock: true })
     if (!lesson || lesson.instructorId !== coach.userId) return refused('no_such_booking')
+    if (await isInvitedStudent(tx, lesson.studentId)) return refused('no_such_booking')
     const now = services.clock.now()
     const why = whyNotReview(lesson, now)
     if (why) return refused(why)

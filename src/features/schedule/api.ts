@@ -11,7 +11,8 @@ import { noSuchBooking } from '#features/bookings/policy.ts'
 import { bookingRefused } from '#features/checkout/refusal.ts'
 import { AppError } from '#platform/errors.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
-import { coach } from '#ports/services.ts'
+import { coach, student } from '#ports/services.ts'
+import { acceptLesson, declineLesson } from './answering.ts'
 import { enterLesson, enterRefused, isEnterRefusal, withdrawEntered } from './commands.ts'
 import { messageStudentsOfDay } from './day-message.ts'
 import { readSchedule } from './queries.ts'
@@ -115,6 +116,34 @@ export const scheduleApi = {
     .handler(async ({ input, context: { services, actor } }) => {
       await services.rateLimits.count('day-message', actor.userId, DAY_MESSAGES)
       return await messageStudentsOfDay(services, actor, input)
+    }),
+
+  accept: student
+    .route({
+      method: 'POST',
+      path: '/bookings/{bookingId}/acceptance',
+      tags,
+      summary: 'Accept a lesson that a coach entered for your email address',
+    })
+    .input(z.object({ bookingId: z.uuid() }))
+    .output(z.object({ ok: z.literal(true) }))
+    .handler(async ({ input, context: { services, actor } }) => {
+      await acceptLesson(services, actor, input.bookingId)
+      return { ok: true }
+    }),
+
+  decline: student
+    .route({
+      method: 'DELETE',
+      path: '/bookings/{bookingId}/acceptance',
+      tags,
+      summary: 'Decline a lesson that a coach entered for your email address',
+    })
+    .input(z.object({ bookingId: z.uuid() }))
+    .output(z.object({ ok: z.literal(true) }))
+    .handler(async ({ input, context: { services, actor } }) => {
+      await declineLesson(services, actor, input.bookingId)
+      return { ok: true }
     }),
 
   enter: coach

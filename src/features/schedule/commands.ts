@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { findOrEnterCaller } from '#features/accounts/callers.ts'
-import { findOrInviteStudent } from '#features/accounts/invited-student.ts'
+import { findStudentAt, INVITED_AGAIN_AFTER_DAYS, inviteStudent } from '#features/accounts/invited-student.ts'
 import { profiles } from '#features/accounts/tables.ts'
 import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
 import { defaultLessonTitle } from '#features/bookings/booking.ts'
@@ -33,7 +33,8 @@ const PAYABLE_WITHIN = 30 * 86_400_000
 const enterRefusalTexts = {
   no_such_place: 'You do not teach at this place.',
   no_such_student: 'Choose one of your students, or invite somebody by email.',
-  not_a_student: 'No lesson can be entered for this address. Ask the student for another one.',
+  own_address: 'This is your own address. Enter the address of your student.',
+  invitation_declined: `This person declined a lesson that you entered. You can invite them again after ${INVITED_AGAIN_AFTER_DAYS} days, or they can book a lesson with you.`,
   not_confirmed_time: 'This time is not open to students. Please confirm that you want it.',
   not_over_yet: 'This lesson is not over yet. Enter it before it begins or after it ends.',
   too_long_ago: 'This is too long ago: a lesson can be entered for a year, and paid by a link for 30 days.',
@@ -49,7 +50,7 @@ export const isEnterRefusal = (reason: string): reason is EnterRefusal => reason
 const codes: Partial<Record<EnterRefusal, ErrorCode>> = {
   no_such_place: 'not_found',
   no_such_student: 'not_found',
-  not_a_student: 'bad_input',
+  own_address: 'bad_input',
   not_over_yet: 'bad_input',
   too_long_ago: 'bad_input',
 }
@@ -61,14 +62,14 @@ type Entered = { ok: true; bookingId: string; checkoutUrl: string | null }
 
 /**
  * Books a lesson that the coach enters herself, at a time of her choice, outside of her hours too once she has confirmed it. Paid
- * here, the time is kept until the student has paid; paid elsewhere it is confirmed at once, and no money of it is ours. An address that
- * nobody has gets an account that only its mailbox opens: the letter about the lesson signs its reader in. A caller without an email
- * address is known by name and phone, and gets no letters. A lesson that is over is recorded as taught, and its student is only written
- * to if it is to be paid here. The same key makes one lesson.
+ * here, the time is kept until the student has paid; paid elsewhere it is confirmed at once, and no money of it is ours. A lesson for
+ * an address is an invitation: it has the typed name until the owner of the address accepts, and the answer does not depend on whether
+ * the address has an account (decision 0113). A caller without an email address is known by name and phone, and gets no letters. A lesson
+ * that is over is recorded as taught, and its student is only written to if it is to be paid here. The same key makes one lesson.
  */
 export async function enterLesson(
   services: Services,
-  coach: Pick<Actor, 'userId'>,
+  coach: Pick<Actor, 'userId' | 'email'>,
   input: EnterLessonInput,
 ): Promise<Entered | Refused<EnterRefusal | SlotRefusal | BookingRefusal>> {
   const now = services.clock.now()
@@ -90,7 +91,7 @@ export async function enterLesson(
   if (input.payment === 'here' && !isTaught && start - now < LEAST_TIME_TO_PAY)
     return refused('too_soon_to_pay')
   if (input.student.is === 'invited') await checkStranger(services, coach.userId, input.student.email)
-  const student = await findStudent(services, coach.userId, input)
+  const student = await findStudent(services, coach, input, now)
   if (typeof student === 'string') return refused(student)
   const entered = await book(services, offer, student, { ...input, start, isTaught })
   // Pressed twice: the other press was faster, with the same key.
@@ -141,15 +142,23 @@ interface Student {
 
 async function findStudent(
   { db }: Services,
-  coachId: string,
+  coach: Pick<Actor, 'userId' | 'email'>,
   { student, payment }: EnterLessonInput,
+  now: number,
 ): Promise<Student | EnterRefusal> {
+  const coachId = coach.userId
   if (student.is === 'caller') return await findOrEnterCaller(db, coachId, student)
   if (student.is === 'invited') {
-    const found = await db.transaction((tx) => findOrInviteStudent(tx, student))
-    const pair = { instructorId: coachId, studentId: found?.userId ?? '' }
-    if (!found || !(await mayReach(db, pair))) return 'not_a_student'
-    return found
+    if (student.email.toLowerCase() === coach.email.toLowerCase()) return 'own_address'
+    return await db.transaction(async (tx) => {
+      const account = await findStudentAt(tx, student.email)
+      // Students who chose this coach themselves have given their consent.
+      if (account && (await listProposalStudents(tx, coachId, account.userId)).length > 0) return account
+      const isUnwanted =
+        account !== null && !(await mayReach(tx, { instructorId: coachId, studentId: account.userId }))
+      const { name, email } = student
+      return (await inviteStudent(tx, { coachId, name, email, isUnwanted }, now)) ?? 'invitation_declined'
+    })
   }
   const [known] = await listProposalStudents(db, coachId, student.studentId)
   if (!known) return 'no_such_student'

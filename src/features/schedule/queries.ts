@@ -110,6 +110,7 @@ async function listLessons(
       title: bookings.lessonTitle,
       studentId: bookings.studentId,
       studentName: profiles.fullName,
+      isInvitation: profiles.isInvited,
       start: bookings.lessonDate,
       end: bookings.lessonEnd,
       durationMinutes: bookings.durationMinutes,

@@ -28,6 +28,8 @@ const ofStudent = {
   place: z.string(),
   placeId: z.uuid().nullable(),
   priceCents: z.int(),
+  /** The student was invited by address and has not accepted; the name is the typed one. */
+  isInvitation: z.boolean(),
 }
 
 export const entrySchema = z.discriminatedUnion('kind', [

@@ -99,7 +99,7 @@ export async function isStudentOf(db: Queryable, coachId: string, studentId: str
   // Raw: the union of all ways to know each other.
   const found = await db.execute(sql`
     select from (${knownStudents(coachId)}) k join profiles s on s.id = k.student_id
-    where k.student_id = ${studentId} and s.closed_at is null`)
+    where k.student_id = ${studentId} and s.closed_at is null and not s.is_invited`)
   return found.rows.length > 0
 }
 
@@ -116,7 +116,7 @@ export async function findStudent(
   const found = await db.execute<RosterRecord>(sql`
     ${rosterTable(coachId, new Date(now), studentId)} select ${rosterColumns} from roster`)
   const record = found.rows[0]
-  if (!record) return null
+  if (!record || record.is_invited) return null
   const who = { userId: coachId, as: 'coach', withId: studentId } as const
   const [upcoming, past, note, coach, contacts] = await Promise.all([
     listLessons(db, who, { now, past: false, limit: MOST_LESSONS, offset: 0 }),
@@ -177,6 +177,7 @@ function toRow(row: RosterRecord, contacts: ReadonlyMap<string, Contact>): Roste
     pictureUrl: row.picture,
     isFormer: row.is_former,
     isCaller: row.is_caller,
+    isInvited: row.is_invited,
     isNew: row.is_new,
     isAway: row.is_away,
     invitation:

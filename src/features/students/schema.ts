@@ -24,6 +24,8 @@ export const rosterRowSchema = z.object({
   isFormer: z.boolean(),
   /** Entered by name and phone, without an email address: cannot be written to. */
   isCaller: z.boolean(),
+  /** A lesson was entered for the address, and its owner has not accepted; the name is the typed one. */
+  isInvited: z.boolean(),
   isNew: z.boolean(),
   /** No lesson for a long time, and none to come. */
   isAway: z.boolean(),

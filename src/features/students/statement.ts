@@ -17,6 +17,7 @@ export interface RosterRecord extends Record<string, unknown> {
   picture: string | null
   is_former: boolean
   is_caller: boolean
+  is_invited: boolean
   is_new: boolean
   is_away: boolean
   email: string | null
@@ -49,13 +50,15 @@ const daysAgo = (now: Date, days: number) => sql`${now}::timestamptz - make_inte
 const wasHad = (now: Date) =>
   sql`b.status in ('confirmed', 'completed') and b.lesson_end <= ${now} and not b.no_show`
 
-/** Everybody who is a coach's student, with the day it began: booked, wrote, was let in, was offered a lesson, or accepted an invitation. */
+/** Everybody who is a coach's student, with the day it began: booked, wrote, was let in, was offered a lesson, or accepted an invitation; and people invited to a lesson by address. */
 export const knownStudents = (coachId: string): SQL => sql`
   select student_id, min(since) as since from (
     select b.student_id, b.created_at as since from bookings b where b.instructor_id = ${coachId} and ${isPaidLesson(sql`b`)}
     union all select student_id, created_at from conversations where instructor_id = ${coachId}
     union all select student_id, granted_at from student_calendar_access where instructor_id = ${coachId}
     union all select student_id, created_at from lesson_proposals where instructor_id = ${coachId}
+    union all select i.student_id, i.created_at from invited_students i where i.instructor_id = ${coachId}
+      and exists (select from bookings b where b.student_id = i.student_id and b.status <> 'cancelled')
     union all select student_id, accepted_at from student_invitations where instructor_id = ${coachId} and student_id is not null
   ) ways where student_id <> ${coachId} group by student_id`
 
@@ -100,8 +103,8 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
     select k.student_id, null::uuid as invitation_id,
       case when s.closed_at is null then s.full_name else ${FORMER_STUDENT} end as name,
       case when s.closed_at is null then s.image end as picture, s.closed_at is not null as is_former,
-      s.entered_by is not null as is_caller,
-      s.closed_at is null and k.since > ${daysAgo(now, NEW_FOR_DAYS)} as is_new,
+      s.entered_by is not null as is_caller, s.is_invited,
+      s.closed_at is null and not s.is_invited and k.since > ${daysAgo(now, NEW_FOR_DAYS)} as is_new,
       l.last_at <= ${daysAgo(now, AWAY_AFTER_DAYS)} and l.next_at is null as is_away,
       null::text as email, null::timestamptz as invited_at, null::text as invitation_state,
       coalesce(l.had, 0) as had, l.last_at, l.last_zone, l.next_at, l.next_zone, l.next_id,
@@ -121,7 +124,7 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
         ? sql``
         : sql`
     union all
-    select null, i.id, coalesce(i.name, i.email), null, false, false, false, false, i.email, i.sent_at,
+    select null, i.id, coalesce(i.name, i.email), null, false, false, false, false, false, i.email, i.sent_at,
       case when i.declined_at is not null then 'declined' when i.expires_at <= ${now} then 'expired' else 'waiting' end,
       0, null, null, null, null, null, 0, 0, 0, 0, null, null, '', '[]', false, false, null, i.created_at, i.sent_at
     from student_invitations i
@@ -131,7 +134,7 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
 
 /** What the list shows of `roster`. */
 export const rosterColumns = sql`
-  student_id, invitation_id, name, picture, is_former, is_caller, is_new, coalesce(is_away, false) as is_away, email,
+  student_id, invitation_id, name, picture, is_former, is_caller, is_invited, is_new, coalesce(is_away, false) as is_away, email,
   ${ms('invited_at')} as invited_at, invitation_state, had, ${ms('last_at')} as last_at, last_zone,
   ${ms('next_at')} as next_at, next_zone, next_id, paid::text, refunded::text, payments, credits, conversation_id,
   ${ms('word_at')} as word_at, word, word_attachments, is_own_word, is_unread, ${ms('access_at')} as access_at,
@@ -140,11 +143,11 @@ export const rosterColumns = sql`
 /** What belongs under each filter. */
 export const filterConditions = (now: Date): Record<RosterFilter, SQL> => ({
   all: sql`true`,
-  active: sql`student_id is not null and not is_former and (next_at is not null or last_at > ${daysAgo(now, AWAY_AFTER_DAYS)})`,
-  away: sql`coalesce(is_away, false) and not is_former`,
+  active: sql`student_id is not null and not is_former and not is_invited and (next_at is not null or last_at > ${daysAgo(now, AWAY_AFTER_DAYS)})`,
+  away: sql`coalesce(is_away, false) and not is_former and not is_invited`,
   new: sql`is_new`,
   credits: sql`credits > 0`,
-  invited: sql`invitation_id is not null`,
+  invited: sql`invitation_id is not null or is_invited`,
 })
 
 /** What the search finds: words of a name, or of the address that was invited. */

@@ -74,7 +74,7 @@ export async function findWorkspace(
         and b.status in ('confirmed', 'completed') order by b.lesson_date desc limit 1), coach.time_zone) as zone
     from instructor_profiles coach join profiles cp on cp.id = coach.user_id join profiles s on s.id = ${studentId}
     left join workspaces w on w.instructor_id = coach.user_id and w.student_id = s.id
-    where coach.user_id = ${instructorId} and ${workTogether}`)
+    where coach.user_id = ${instructorId} and not s.is_invited and ${workTogether}`)
   const row = found.rows[0]
   // What a student who left had goes with the account.
   if (!row || row.student_left) throw noSuchWorkspace()

@@ -49,7 +49,7 @@ export async function listWorkspaces(
         l.zone, l.last_lesson, l.next_lesson, coalesce(l.without_notes, 0)::int as without_notes, coalesce(e.news, 0)::int as news, e.newest, e.last_event,
         (select count(*)::int from goals g where g.workspace_id = w.id and g.status = 'open') as open_goals,
         (select count(*)::int from assigned_drills d where d.workspace_id = w.id and d.ended_at is null) as open_drills
-      from others o join profiles p on p.id = o.id left join instructor_profiles c on c.user_id = o.id
+      from others o join profiles p on p.id = o.id and not p.is_invited left join instructor_profiles c on c.user_id = o.id
       left join workspaces w on w.${me} = ${actor.userId} and w.${other} = o.id
       left join lateral (
         select max(b.lesson_date) filter (where b.lesson_end <= ${now}) as last_lesson,

@@ -53,6 +53,7 @@ export async function findPeople(
   const like = `%${query.replace(/[\\%_]/g, '\\$&')}%`
   const wanted = and(
     isNull(profiles.closedAt),
+    eq(profiles.isInvited, false),
     query ? or(sql`${profiles.fullName} ilike ${like}`, sql`${profiles.email} ilike ${like}`) : undefined,
   )
   const [rows, [counted]] = await Promise.all([

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { and, eq, exists, gt, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { deliverEmail } from '#features/notifications/delivery.ts'
 import { suppressedAddresses } from '#features/notifications/tables.ts'
@@ -8,7 +8,7 @@ import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { accountLinkKind, linkLetter } from '../letters.ts'
-import { credentials, profiles } from '../tables.ts'
+import { credentials, invitedStudents, profiles } from '../tables.ts'
 import { type LinkRequest, sendAccountLink } from './jobs.ts'
 import { INVITATION_LIFETIME, LETTER_LIFETIME, LINKS_AN_HOUR, type LinkPurpose, linkRules } from './link.ts'
 import { hashOfToken, leadsToOpenAccount } from './queries.ts'
@@ -69,7 +69,8 @@ const tokenOf = (
 
 /**
  * The address that signs in a person whose mailbox is the only way into the account, for a letter that is about to be sent.
- * It works once: for two weeks while nobody has entered the account, for a day otherwise.
+ * It works once: for two weeks while nobody has entered the account, for a day otherwise. For an invited student it leads to the
+ * account of their address, and makes one where there is none.
  * @param link.requestId names the letter: asking again gives the same address
  * @param link.redirect one of our own addresses, to go on to
  * @returns null for a person who has another way to sign in, and for an account that is closed or suspended
@@ -82,18 +83,23 @@ export async function makeSignInAddress(
     .select({ id: credentials.id })
     .from(credentials)
     .where(eq(credentials.userId, profiles.id))
-  const [person] = await db
-    .select({ email: profiles.email, provenAt: profiles.mailboxProvenAt })
-    .from(profiles)
-    .where(
-      and(
-        eq(profiles.id, link.userId),
-        isNull(profiles.closedAt),
-        isNull(profiles.suspendedAt),
-        notExists(waysIn),
-      ),
-    )
-  if (!person) return null
+  const withoutPassword = async (which: SQL) => {
+    const [found] = await db
+      .select({ email: profiles.email, provenAt: profiles.mailboxProvenAt, mayEnter: notExists(waysIn) })
+      .from(profiles)
+      .where(and(which, profiles.isOpen))
+    return found
+  }
+  const [invited] = await db
+    .select({ address: invitedStudents.address })
+    .from(invitedStudents)
+    .where(eq(invitedStudents.studentId, link.userId))
+  const account = invited?.address
+    ? await withoutPassword(hasAddress(profiles.email, invited.address))
+    : await withoutPassword(eq(profiles.id, link.userId))
+  const person =
+    account ?? (invited?.address ? { email: invited.address, provenAt: null, mayEnter: true } : null)
+  if (!person?.mayEnter) return null
   const token = tokenOf(env, { purpose: 'magic-link', requestId: link.requestId })
   const now = clock.now()
   await db

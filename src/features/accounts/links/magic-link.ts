@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import type { Services } from '#ports/services.ts'
 import { proveEmailAddress } from '../access.ts'
 import { safeRedirect } from '../account.ts'
+import { openInvitedAccount } from '../invited-student.ts'
 import type { requestMagicLinkSchema } from '../schema.ts'
-import { requestLink, takeLink } from './commands.ts'
+import { linkNotGood, requestLink, takeLink } from './commands.ts'
 
 const REQUESTS_PER_ADDRESS = { points: 20, seconds: 60 * 60 }
 const USES_PER_ADDRESS = { points: 60, seconds: 15 * 60 }
@@ -25,7 +26,8 @@ export async function requestMagicLink(
 
 /**
  * Signs in by a mailed link. Where it is the first proof of the mailbox, and this browser is not signed in as the owner,
- * whoever opened the account with this address may have been somebody else, and is put out of it.
+ * whoever opened the account with this address may have been somebody else, and is put out of it. The link of an invitation opens
+ * an account where the address has none.
  * @returns where a second factor is on, what remembers whose code is waited for: the link proves the mailbox only
  * @throws AppError link_not_good, too_many_requests
  */
@@ -38,8 +40,10 @@ export async function signInByMagicLink(
   const viewerId = await services.sessions.findUserId(from.headers)
   const userId = await services.db.transaction(async (tx) => {
     const link = await takeLink(tx, { purpose: 'magic-link', token }, services.clock.now())
-    await proveEmailAddress(services, tx, link, link.userId === viewerId)
-    return link.userId
+    const userId = await openInvitedAccount(tx, link)
+    if (!userId) throw linkNotGood()
+    await proveEmailAddress(services, tx, { ...link, userId }, userId === viewerId)
+    return userId
   })
   services.sessions.forget(userId)
   return await services.sessions.open(userId, from.headers)

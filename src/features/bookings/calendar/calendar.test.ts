@@ -28,6 +28,7 @@ const lesson: Lesson = {
   noShow: false,
   changeNumber: 0,
   isPaidElsewhere: false,
+  isInvitation: false,
 }
 const options = {
   as: 'student' as const,

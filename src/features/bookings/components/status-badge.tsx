@@ -5,10 +5,12 @@ import {
   CircleX,
   Clock,
   type LucideIcon,
+  MailQuestion,
   RotateCcw,
 } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
 import { type PaymentStatus, statusBadge } from '../booking.ts'
+import type { Lesson } from '../schema.ts'
 
 const icons: Record<string, LucideIcon> = {
   confirmed: CircleCheck,
@@ -25,6 +27,23 @@ export function StatusBadge({ status }: { status: string }) {
   return (
     <Badge tone={tone} icon={icons[status]}>
       {label}
+    </Badge>
+  )
+}
+
+/** How a lesson stands; one that was entered for an address and is not accepted yet is an invitation. */
+export function LessonBadge({
+  lesson: { status, isInvitation },
+  as,
+}: {
+  lesson: Pick<Lesson, 'status' | 'isInvitation'>
+  as: 'student' | 'coach'
+}) {
+  if (!isInvitation || (status !== 'pending' && status !== 'confirmed'))
+    return <StatusBadge status={status} />
+  return (
+    <Badge tone="yellow" icon={MailQuestion}>
+      {as === 'coach' ? 'Invited' : 'Waiting for your answer'}
     </Badge>
   )
 }

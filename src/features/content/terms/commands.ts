@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { previewLetter } from '#features/notifications/letter-preview.ts'
 import type { Audit } from '#platform/audit-log.ts'
@@ -105,6 +105,6 @@ async function countAccounts(db: Services['db']): Promise<number> {
   const [counted] = await db
     .select({ accounts: sql<number>`count(*)::int` })
     .from(profiles)
-    .where(eq(profiles.isOpen, true))
+    .where(and(eq(profiles.isOpen, true), eq(profiles.isInvited, false)))
   return counted?.accounts ?? 0
 }

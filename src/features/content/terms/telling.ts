@@ -40,6 +40,7 @@ export async function tellOfTerms(services: Services): Promise<number> {
       .where(
         and(
           profiles.isOpen,
+          eq(profiles.isInvited, false),
           lte(profiles.createdAt, new Date(announcedAt)),
           lettersUntil === null ? undefined : gt(profiles.id, lettersUntil),
         ),

@@ -2,7 +2,7 @@ import { MapPin } from 'lucide-react'
 import { CalendarLink } from '#features/bookings/components/calendar-link.tsx'
 import { DateBlock } from '#features/bookings/components/date-block.tsx'
 import { DirectionsLink } from '#features/bookings/components/directions-link.tsx'
-import { RefundBadge, StatusBadge } from '#features/bookings/components/status-badge.tsx'
+import { LessonBadge, RefundBadge } from '#features/bookings/components/status-badge.tsx'
 import type { LessonView } from '#features/bookings/lesson-action-kinds.ts'
 import type { ListedLesson } from '#features/bookings/schema.ts'
 import { PayNow } from '#features/checkout/components/pay-now.tsx'
@@ -12,7 +12,7 @@ import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatTimeRange } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Anchor } from '#ui/anchor.tsx'
-import { buttonClass } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { LessonActions } from './lesson-actions.tsx'
 import { LessonNotices } from './lesson-notices.tsx'
 import { RebookTimes } from './rebook-times.tsx'
@@ -32,7 +32,8 @@ export function LessonCard({
   onDo: (doing: LessonView) => void
 }) {
   const day = formatDay(lesson.start, lesson.zone, { long: true, year: true })
-  const stands = lesson.status === 'confirmed' && !isPast
+  const isAsked = lesson.isInvitation && as === 'student'
+  const stands = lesson.status === 'confirmed' && !isPast && !isAsked
   const time = formatTimeRange(lesson.start, lesson.durationMinutes, lesson.zone)
   // Two lessons of one day are two names.
   const what = `${lesson.title}, ${day}, ${time}`
@@ -69,7 +70,7 @@ export function LessonCard({
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2 sm:flex-col sm:items-end">
-          <StatusBadge status={lesson.status} />
+          <LessonBadge lesson={lesson} as={as} />
           <RefundBadge paymentStatus={lesson.paymentStatus} />
           {lesson.problem ? <ProblemBadge status={lesson.problem} /> : null}
           <p className="tabular ml-auto text-right font-semibold sm:ml-0">
@@ -80,7 +81,13 @@ export function LessonCard({
           </p>
         </div>
       </div>
-      {lesson.status === 'pending' && lesson.checkoutUrl && lesson.holdExpiresAt ? (
+      {isAsked ? (
+        <div className="col-span-2 sm:col-span-1 sm:col-start-2">
+          <Button variant="primary" size="sm" onClick={() => onDo('details')}>
+            Accept or decline<span className="sr-only">: {what}</span>
+          </Button>
+        </div>
+      ) : lesson.status === 'pending' && lesson.checkoutUrl && lesson.holdExpiresAt ? (
         <div className="col-span-2 sm:col-span-1 sm:col-start-2">
           <PayNow
             checkoutUrl={lesson.checkoutUrl}
@@ -107,7 +114,7 @@ export function LessonCard({
             {as === 'student' ? <DirectionsLink place={lesson.location} /> : null}
           </>
         ) : null}
-        <LessonActions lesson={lesson} what={what} onDo={onDo} />
+        {isAsked ? null : <LessonActions lesson={lesson} what={what} onDo={onDo} />}
         {isPast && as === 'student' && !isCalledOff ? (
           <BookCoach
             coachId={lesson.coach.id}

@@ -3,7 +3,7 @@ import { bookingNumber } from '#features/bookings/booking.ts'
 import { ContactLinks } from '#features/bookings/components/contact-links.tsx'
 import type { LessonDialogProps } from '#features/bookings/components/lesson-dialog.ts'
 import { LessonFacts } from '#features/bookings/components/lesson-facts.tsx'
-import { RefundBadge, StatusBadge } from '#features/bookings/components/status-badge.tsx'
+import { LessonBadge, RefundBadge } from '#features/bookings/components/status-badge.tsx'
 import { PackageTerms, TermsLines } from '#features/bookings/components/terms-lines.tsx'
 import type { ListedLesson } from '#features/bookings/schema.ts'
 import { PayNow } from '#features/checkout/components/pay-now.tsx'
@@ -15,6 +15,7 @@ import { formatMoment } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { InvitationAnswer } from './invitation-answer.tsx'
 import { LessonActions } from './lesson-actions.tsx'
 import { LessonNotices } from './lesson-notices.tsx'
 
@@ -44,12 +45,25 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
       <div className="flex flex-col gap-7">
         <div>
           <p className="mb-5 flex flex-wrap gap-2">
-            <StatusBadge status={lesson.status} />
+            <LessonBadge lesson={lesson} as={as} />
             <RefundBadge paymentStatus={lesson.paymentStatus} />
           </p>
           <LessonFacts lesson={lesson} as={as} />
-          <Payable lesson={lesson} />
-          {as === 'coach' ? <CoachLinks studentId={lesson.student.id} /> : null}
+          {lesson.isInvitation ? (
+            as === 'student' ? (
+              <InvitationAnswer lesson={lesson} onClose={onClose} />
+            ) : (
+              <p className="mt-4 text-[0.9375rem] text-muted">
+                We invited {lesson.student.name} by email. Until the lesson is accepted, you see the name you
+                entered and cannot write to {lesson.student.name} here.
+              </p>
+            )
+          ) : (
+            <>
+              <Payable lesson={lesson} />
+              {as === 'coach' ? <CoachLinks studentId={lesson.student.id} /> : null}
+            </>
+          )}
           <LessonNotices lesson={{ ...lesson, review: null }} as={as} className="mt-4" />
         </div>
         {lesson.contact ? (

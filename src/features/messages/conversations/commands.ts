@@ -102,7 +102,7 @@ export async function findPair(
       exists (select from student_calendar_access a where a.instructor_id = c.user_id and a.student_id = s.id) as access
     from instructor_profiles c join profiles p on p.id = c.user_id, profiles s
     where c.user_id = ${pair.instructorId} and s.id = ${pair.studentId} and p.is_open and s.is_open
-      and s.entered_by is null`)
+      and s.entered_by is null and not s.is_invited`)
   const row = found.rows[0]
   const between = row && {
     coachIsVisible: row.visible,

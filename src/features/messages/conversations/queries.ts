@@ -100,7 +100,7 @@ export async function listRecipients(
       c.id as conversation
     from (${known}) k join profiles p on p.id = k.id left join instructor_profiles coach on coach.user_id = p.id
     left join conversations c on c.${own} = ${viewer.userId} and c.${others} = p.id
-    where p.is_open and p.id <> ${viewer.userId}
+    where p.is_open and not p.is_invited and p.id <> ${viewer.userId}
       ${viewer.side === 'student' ? sql`and coach.user_id is not null` : sql``}
       ${request.personId ? sql`and p.id = ${request.personId}` : sql``}
       ${request.query ? sql`and ${name} ilike ${`%${literally(request.query)}%`}` : sql``}

@@ -109,7 +109,11 @@ export function EnterLessonDialog({
     else
       toast.success(
         'Lesson entered',
-        entered.studentId === 'caller' ? `${lesson}. Nothing was sent.` : `${lesson}. We let ${name} know.`,
+        entered.studentId === 'caller'
+          ? `${lesson}. Nothing was sent.`
+          : entered.studentId === 'invite'
+            ? `${lesson}. We invite ${name} by email.`
+            : `${lesson}. We let ${name} know.`,
       )
     onClose()
   }
@@ -197,7 +201,7 @@ export function EnterLessonDialog({
                 hint={
                   isPast && payment === 'elsewhere'
                     ? 'For your records. Nothing is sent about a lesson already taught.'
-                    : 'They get an email that opens an account with this lesson in it.'
+                    : 'They get one email, to accept or decline this lesson. Until then you see the name you enter.'
                 }
               >
                 <Input name="email" type="email" autoComplete="off" maxLength={255} />
@@ -312,7 +316,8 @@ const fieldOfReason: Record<string, string> = {
   slot_taken: 'time',
   not_over_yet: 'time',
   too_long_ago: 'date',
-  not_a_student: 'email',
+  own_address: 'email',
+  invitation_declined: 'email',
   no_such_student: 'studentId',
 }
 

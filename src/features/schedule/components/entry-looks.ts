@@ -5,6 +5,7 @@ import {
   Check,
   Hourglass,
   type LucideIcon,
+  MailQuestion,
   UserRound,
 } from 'lucide-react'
 import type { ScheduleEntry } from '../schema.ts'
@@ -21,6 +22,11 @@ export const looks = {
     name: 'Lesson',
     icon: UserRound,
     className: 'border border-brand/25 border-l-4 border-l-brand bg-brand-soft text-brand-text',
+  },
+  invited: {
+    name: 'Invited',
+    icon: MailQuestion,
+    className: 'border-2 border-dashed border-brand/50 bg-brand-soft text-brand-text',
   },
   taught: {
     name: 'Taught',
@@ -54,4 +60,8 @@ export const looks = {
 export type LookName = keyof typeof looks
 
 export const lookOf = (entry: ScheduleEntry): LookName =>
-  entry.kind === 'lesson' && entry.status === 'completed' ? 'taught' : entry.kind
+  entry.kind === 'lesson' && entry.status === 'completed'
+    ? 'taught'
+    : entry.kind === 'lesson' && entry.isInvitation
+      ? 'invited'
+      : entry.kind

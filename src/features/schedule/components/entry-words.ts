@@ -2,6 +2,8 @@ import { clockWords } from '#features/availability/week.ts'
 import { formatClockTime, formatDay, formatTimeRange, zoneName } from '#platform/time.ts'
 import type { LessonEntry, ScheduleEntry } from '../schema.ts'
 
+type HoldEntry = Extract<ScheduleEntry, { kind: 'hold' }>
+
 const MINUTE = 60_000
 
 /** `Tuesday, November 24` @param date `yyyy-MM-dd` */
@@ -24,9 +26,9 @@ export const minutesLong = ({ start, end }: { start: string; end: string }) =>
 export function entryLabel(entry: ScheduleEntry, zone: string): string {
   switch (entry.kind) {
     case 'lesson':
-      return `${entry.status === 'completed' ? (entry.noShow ? 'Missed lesson' : 'Lesson taught') : 'Lesson'}: ${entry.student.name}, ${entry.title}, ${whenWords(entry.start, entry.durationMinutes, entry.zone)}, ${entry.place}`
+      return `${entry.status === 'completed' ? (entry.noShow ? 'Missed lesson' : 'Lesson taught') : 'Lesson'}: ${nameOf(entry)}, ${entry.title}, ${whenWords(entry.start, entry.durationMinutes, entry.zone)}, ${entry.place}`
     case 'hold':
-      return `Waiting for payment: ${entry.student.name}, ${entry.title}, ${whenWords(entry.start, entry.durationMinutes, entry.zone)}, kept until ${formatClockTime(entry.heldUntil, zone)} ${zoneName(entry.heldUntil, zone)}`
+      return `Waiting for payment: ${nameOf(entry)}, ${entry.title}, ${whenWords(entry.start, entry.durationMinutes, entry.zone)}, kept until ${formatClockTime(entry.heldUntil, zone)} ${zoneName(entry.heldUntil, zone)}`
     case 'block':
       return `Blocked${entry.note ? `, ${entry.note}` : ''}: ${spanWords(entry, zone)}`
     case 'opening':
@@ -35,6 +37,9 @@ export function entryLabel(entry: ScheduleEntry, zone: string): string {
       return `Busy in ${entry.calendar}${entry.title ? `, ${entry.title}` : ''}: ${spanWords(entry, zone)}`
   }
 }
+
+const nameOf = ({ student, isInvitation }: LessonEntry | HoldEntry) =>
+  isInvitation ? `${student.name} (invited)` : student.name
 
 export const spanWords = (entry: ScheduleEntry, zone: string) =>
   entry.kind === 'block' && entry.isAllDay

@@ -77,6 +77,7 @@ export function GridEntry({
       </span>
       <span className="tabular block truncate opacity-90">
         {isShort ? clockWords(from) : minutesWords(from, to)}
+        {'isInvitation' in entry && entry.isInvitation ? ' · Invited' : ''}
       </span>
       {own && !isShort ? <span className="tabular block truncate">{own}</span> : null}
       {'place' in entry && entry.place && to - from >= 75 ? (

@@ -35,7 +35,9 @@ export function KeptDialog({
       description={`Waiting for ${hold.student.name} to pay`}
       footer={
         <>
-          <LinkButton href={`/compose?student=${hold.student.id}`}>Message</LinkButton>
+          {hold.isInvitation ? null : (
+            <LinkButton href={`/compose?student=${hold.student.id}`}>Message</LinkButton>
+          )}
           <Button variant="danger" loading={busy} onClick={() => void release()}>
             Release this time
           </Button>
@@ -53,6 +55,12 @@ export function KeptDialog({
         <dt className="text-muted">Kept until</dt>
         <dd className="tabular">{formatMoment(hold.heldUntil, hold.zone)}</dd>
       </dl>
+      {hold.isInvitation ? (
+        <p className="mt-4 text-[0.9375rem] text-muted">
+          We invited {hold.student.name} by email. Until the lesson is paid or accepted, you see the name you
+          entered.
+        </p>
+      ) : null}
     </Dialog>
   )
 }

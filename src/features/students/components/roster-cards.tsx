@@ -44,7 +44,7 @@ export function RosterCards({ rows, zone }: { rows: readonly RosterRow[]; zone: 
               {row.lastWord ? (
                 <LastWord word={row.lastWord} zone={zone} className="mt-3 border-t pt-3" />
               ) : null}
-              {row.isFormer ? null : (
+              {row.isFormer || row.isInvited ? null : (
                 <div className="mt-auto pt-3">
                   <div className="border-t pt-3">
                     <RowControl row={row} withLabel />

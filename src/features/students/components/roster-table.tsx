@@ -95,9 +95,9 @@ function Who({ row, zone }: { row: RosterRow; zone: string }) {
   )
 }
 
-/** A name that leads to the student's page; an invitation has none yet. */
+/** A name that leads to the student's page; somebody who was invited has none yet. */
 export function StudentName({ row, className }: { row: RosterRow; className?: string }) {
-  if (!row.studentId)
+  if (!row.studentId || row.isInvited)
     return (
       <span className={className}>
         <bdi className="font-semibold">{row.name}</bdi>
@@ -129,7 +129,7 @@ function NextLesson({ lesson }: { lesson: NonNullable<RosterRow['nextLesson']> }
 export function RowControl({ row, withLabel }: { row: RosterRow; withLabel?: boolean }) {
   const { studentId, invitation, invitationId } = row
   if (invitation && invitationId) return <InvitationMenu row={{ name: row.name, invitationId, invitation }} />
-  if (!studentId || row.isFormer) return withLabel ? null : <Nothing />
+  if (!studentId || row.isFormer || row.isInvited) return withLabel ? null : <Nothing />
   return <AccessSwitch student={{ ...row, studentId }} withLabel={withLabel ?? false} />
 }
 

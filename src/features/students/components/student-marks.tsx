@@ -1,4 +1,4 @@
-import { Moon, Sparkles, UserX } from 'lucide-react'
+import { MailQuestion, Moon, Sparkles, UserX } from 'lucide-react'
 import { formatDay } from '#platform/time.ts'
 import { Badge } from '#ui/badge.tsx'
 import { AWAY_AFTER_DAYS } from '../roster.ts'
@@ -9,10 +9,16 @@ export function StudentMarks({
   row,
   zone,
 }: {
-  row: Pick<RosterRow, 'isFormer' | 'isNew' | 'isAway'> & Partial<Pick<RosterRow, 'invitation'>>
+  row: Pick<RosterRow, 'isFormer' | 'isInvited' | 'isNew' | 'isAway'> & Partial<Pick<RosterRow, 'invitation'>>
   zone: string
 }) {
   const { invitation } = row
+  if (row.isInvited)
+    return (
+      <Badge tone="yellow" icon={MailQuestion}>
+        Invited
+      </Badge>
+    )
   if (row.isFormer)
     return (
       <Badge tone="neutral" icon={UserX}>

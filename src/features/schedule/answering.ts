@@ -1,0 +1,89 @@
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import { acceptInvited, declineInvited, mayAnswerFor } from '#features/accounts/invited-student.ts'
+import { cancelLessonIn } from '#features/bookings/cancellation/commands.ts'
+import { noSuchBooking } from '#features/bookings/policy.ts'
+import { bookings } from '#features/bookings/tables.ts'
+import { releaseHold } from '#features/checkout/hold.ts'
+import { notifyConfirmed, notifyDeclined } from '#features/lesson-letters/emails.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import { AppError } from '#platform/errors.ts'
+import type { Services } from '#ports/services.ts'
+
+/** The lesson that a coach entered for the address of a student who has not answered. @throws AppError no_such_booking */
+async function findInvitation(db: Queryable, student: Pick<Actor, 'userId'>, bookingId: string) {
+  const { id, studentId, status, lessonDate } = bookings
+  const [lesson] = await db
+    .select({ invitedId: studentId, status, start: lessonDate })
+    .from(bookings)
+    .where(and(eq(id, bookingId), inArray(status, ['pending', 'confirmed', 'completed'])))
+  if (!lesson || !(await mayAnswerFor(db, student.userId, lesson.invitedId))) throw noSuchBooking()
+  return lesson
+}
+
+/**
+ * A student accepts a lesson that a coach entered for the address. From now on the two know each other: every other lesson that this
+ * coach entered for the address is the student's as well. Accepting again changes nothing.
+ * @throws AppError no_such_booking
+ */
+export async function acceptLesson(
+  services: Services,
+  student: Pick<Actor, 'userId'>,
+  bookingId: string,
+): Promise<void> {
+  const isOwn = and(eq(bookings.id, bookingId), eq(bookings.studentId, student.userId))
+  const own = await services.db.select({ id: bookings.id }).from(bookings).where(isOwn)
+  if (own.length > 0) return
+  const { invitedId } = await findInvitation(services.db, student, bookingId)
+  await services.db.transaction(async (tx) => {
+    const toCome = await tx
+      .select({ bookingId: bookings.id })
+      .from(bookings)
+      .where(
+        and(
+          eq(bookings.studentId, invitedId),
+          eq(bookings.status, 'confirmed'),
+          gt(bookings.lessonDate, services.clock.now()),
+        ),
+      )
+    if (!(await acceptInvited(services, tx, invitedId, student.userId))) throw noSuchBooking()
+    for (const lesson of toCome) await notifyConfirmed(services, tx, lesson)
+  })
+}
+
+/**
+ * A student declines a lesson that a coach entered for the address: the time is free, the coach is told, and sends no more letters
+ * for a while.
+ * @throws AppError no_such_booking, paid_already, has_begun
+ */
+export async function declineLesson(
+  services: Services,
+  student: Pick<Actor, 'userId'>,
+  bookingId: string,
+): Promise<void> {
+  const { invitedId, status, start } = await findInvitation(services.db, student, bookingId)
+  const now = services.clock.now()
+  if (status !== 'pending' && start <= now)
+    throw new AppError('conflict', 'has_begun', 'This lesson has begun. You can only accept it.')
+  if (status === 'pending') {
+    if ((await releaseHold(services, { userId: invitedId }, bookingId)) === 'paid') throw paidAlready()
+    return await services.db.transaction(async (tx) => {
+      await declineInvited(tx, invitedId, now)
+      await notifyDeclined(services, tx, bookingId)
+    })
+  }
+  await services.db.transaction(async (tx) => {
+    await declineInvited(tx, invitedId, now)
+    const party = { userId: invitedId, role: 'student' } as const
+    // Of a lesson that is paid elsewhere nothing is refunded here.
+    const cancelled = await cancelLessonIn(services, tx, party, { bookingId, expectedRefundCents: 0 })
+    if (!cancelled.ok) throw paidAlready()
+  })
+}
+
+const paidAlready = () =>
+  new AppError(
+    'conflict',
+    'paid_already',
+    'This lesson is paid. Accept it first; then you can cancel it and see what is refunded.',
+  )
