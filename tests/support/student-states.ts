@@ -14,8 +14,8 @@ type Product = ReturnType<typeof testProduct>
 type Person = Awaited<ReturnType<Product['student']>>
 
 /**
- * `closed` by an admin, `left` by closing the account oneself, `entered` an account that a coach made by entering a lesson and that
- * nobody has opened yet, `prospect` a coach-to-be who only looks.
+ * `closed` by an admin, `left` by closing the account oneself, `entered` the typed name of somebody for whose address a coach
+ * entered lessons, before they accept, `prospect` a coach-to-be who only looks.
  */
 export const studentStates = [
   'open',
@@ -140,7 +140,9 @@ async function enteredStudent(product: Product, coach: Person) {
     )
   const lesson = await enter(charlotteTime(10, 10), 'elsewhere')
   const held = await enter(charlotteTime(12, 15), 'here')
-  const { rows } = await product.database.pool.query('select id from profiles where email = $1', [email])
+  const { rows } = await product.database.pool.query('select student_id as id from bookings where id = $1', [
+    lesson,
+  ])
   const student = Object.assign(product.visitor(), { email, userId: String(rows[0].id) })
   return { student, promised: { ...nothing, lesson, held } }
 }

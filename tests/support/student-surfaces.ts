@@ -56,7 +56,7 @@ export function studentActs(product: Product): Surfaces {
     },
     {
       name: 'sign-in link is mailed',
-      cells: 'yes yes no no no yes yes yes',
+      cells: 'yes yes no no no no yes yes',
       ask: async ({ student: { email } }) => {
         await product.visitor().post('/api/magic-links', { email })
         await product.sendMessages()
@@ -198,7 +198,7 @@ export function studentReached(product: Product, heard: ReadonlySet<string>): Su
     },
     {
       name: 'coach proposes a lesson',
-      cells: 'yes yes no no no yes – yes',
+      cells: 'yes yes no no no no – yes',
       ask: async ({ state, coach, student }) =>
         state === 'prospect'
           ? null
@@ -209,7 +209,7 @@ export function studentReached(product: Product, heard: ReadonlySet<string>): Su
     },
     {
       name: 'coach enters a lesson',
-      cells: 'yes yes no no no yes – yes',
+      cells: 'yes yes no no no no – yes',
       ask: async (world) =>
         world.state === 'prospect'
           ? null
@@ -264,7 +264,7 @@ export function studentReached(product: Product, heard: ReadonlySet<string>): Su
     },
     {
       name: 'letter about new terms',
-      cells: 'yes yes no no no yes yes yes',
+      cells: 'yes yes no no no no yes yes',
       ask: async ({ student }) =>
         (
           await query(
