@@ -55,7 +55,11 @@ export async function acceptProposal(
   if (!accepted.ok) return accepted
   const held = await hold(services, student, accepted.proposal, start)
   if (!held.ok) return bookingRefused(held.reason)
-  await services.db.transaction((tx) => announceAccepted(services, tx, input.proposalId))
+  await services.db.transaction(async (tx) => {
+    // The same acceptance twice at once takes turns: the second finds the news of the first.
+    await lockProposal(tx, input.proposalId)
+    await announceAccepted(services, tx, input.proposalId)
+  })
   return held
 }
 
