@@ -103,10 +103,11 @@ describe('a coach is not written to about her own acts', () => {
       'booking-confirmed-student',
       'booking-rescheduled-student',
     ])
-    expect(await listOf(maya)).toEqual([
+    // The clock stands still: the entries of one instant have no order.
+    expect((await listOf(maya)).toSorted()).toEqual([
       'Cancelled: the lesson with Sam Rivera',
-      'The lesson with Sam Rivera has a new time',
       'Sam Rivera booked a lesson',
+      'The lesson with Sam Rivera has a new time',
     ])
   })
 
@@ -137,7 +138,7 @@ describe('a coach is not written to about her own acts', () => {
       'lesson-paid-coach',
       'lesson-to-pay-student',
     ])
-    expect((await listOf(maya))[0]).toBe('Sam Rivera paid for a lesson')
+    expect(await listOf(maya)).toContain('Sam Rivera paid for a lesson')
   })
 })
 

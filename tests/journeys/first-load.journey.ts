@@ -5,10 +5,10 @@ test.use({ mayBeUsed: false })
 
 /** Thousands of bytes of script, packed as they are sent, that a page may fetch before anybody touches it. */
 const budgets = {
-  '/': 167,
+  '/': 168,
   '/?zip=28202': 186,
   [`/instructor/${scenario.maya.id}`]: 220,
-  '/charlotte-golf-instructors': 172,
+  '/charlotte-golf-instructors': 173,
   '/blog/how-to-cure-a-slice': 163,
 }
 
