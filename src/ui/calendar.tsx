@@ -34,6 +34,7 @@ export function Calendar(props: CalendarProps) {
     <div
       role="group"
       aria-label={label}
+      aria-busy={props.busy}
       className={cn('w-full transition-opacity', props.busy && 'opacity-60', props.className)}
     >
       <DayPicker

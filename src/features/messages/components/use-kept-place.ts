@@ -24,6 +24,8 @@ export function useKeptPlace(changed: unknown, hasNewer: boolean): KeptPlace {
   const content = useRef<HTMLDivElement>(null)
   const anchor = useRef<{ id: string; top: number } | null>(null)
   const atEnd = useRef(true)
+  /** Where the view was scrolled to when its place was remembered. */
+  const scrolledTo = useRef(0)
   const isPart = useRef(hasNewer)
   const [isAtEnd, setAtEnd] = useState(true)
 
@@ -34,6 +36,7 @@ export function useKeptPlace(changed: unknown, hasNewer: boolean): KeptPlace {
     atEnd.current = view.scrollTop > -NEAR_END_PX && !isPart.current
     setAtEnd(atEnd.current)
     anchor.current = firstInView(view)
+    scrolledTo.current = view.scrollTop
   }, [])
 
   const restore = useCallback(() => {
@@ -44,7 +47,11 @@ export function useKeptPlace(changed: unknown, hasNewer: boolean): KeptPlace {
     if (atEnd.current) view.scrollTop = 0
     else if (anchor.current) {
       const found = view.querySelector(`[data-entry="${CSS.escape(anchor.current.id)}"]`)
-      if (found) view.scrollTop += topIn(view, found) - anchor.current.top
+      // A scroll that the browser has not reported yet is the reader's own and stays. At the oldest entry, it is the list that became
+      // shorter.
+      const isAtOldest = view.scrollTop <= view.clientHeight - view.scrollHeight + 1
+      const scrolledSince = isAtOldest ? 0 : view.scrollTop - scrolledTo.current
+      if (found) view.scrollTop += topIn(view, found) - anchor.current.top + scrolledSince
     }
     remember()
   }, [remember])
