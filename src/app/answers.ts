@@ -1,4 +1,4 @@
-import { listProblemsOfLessons, readTakenByBanks } from '#features/disputes/queries.ts'
+import { hasOpenProblem, listProblemsOfLessons, readTakenByBanks } from '#features/disputes/queries.ts'
 import { listSharesOfLessons } from '#features/payouts/queries.ts'
 import {
   countAgreedLessons,
@@ -10,6 +10,7 @@ import {
   findPaymentOfPackage,
   isPackageOpen,
   listPackagesOfLessons,
+  listUnusedLessonsOfPackages,
   readPackageEnd,
 } from '#features/proposals/packages/queries.ts'
 import { listWordsOfLessons } from '#features/reviews/queries.ts'
@@ -21,6 +22,8 @@ export const answers = {
   packages_of_lessons: listPackagesOfLessons,
   shares_of_lessons: listSharesOfLessons,
   problems_of_lessons: listProblemsOfLessons,
+  has_open_problem: hasOpenProblem,
+  unused_lessons_of_packages: listUnusedLessonsOfPackages,
   payment_of_package: findPaymentOfPackage,
   package_runs_out: readPackageEnd,
   is_package_open: isPackageOpen,

@@ -29,6 +29,7 @@ import { workspacesOwnData } from '#features/workspaces/own-data.ts'
 import type { AppError } from '#platform/errors.ts'
 import type { EndsWithAccount, OwnData, OwnParts } from '#platform/own-data.ts'
 import type { Services } from '#ports/services.ts'
+import { answers } from './answers.ts'
 
 /** What is kept of people, in the order it is erased: the account is closed before conversations are asked who has left. */
 const features: readonly OwnData[] = [
@@ -65,7 +66,7 @@ const features: readonly OwnData[] = [
 export const ownData: Services['ownData'] = {
   async whyStay(tx, userId, now) {
     for (const { whyStay } of features) {
-      const why = whyStay ? await whyStay(tx, userId, now) : null
+      const why = whyStay ? await whyStay(tx, userId, now, answers) : null
       if (why) return why
     }
     return null
@@ -74,7 +75,7 @@ export const ownData: Services['ownData'] = {
   async whyStayAll(tx, userId, now) {
     const reasons: AppError[] = []
     for (const { whyStay } of features) {
-      const why = whyStay ? await whyStay(tx, userId, now) : null
+      const why = whyStay ? await whyStay(tx, userId, now, answers) : null
       if (why) reasons.push(why)
     }
     return reasons

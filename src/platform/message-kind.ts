@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Role } from './actor.ts'
+import type { Answers } from './answers.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
@@ -54,6 +55,7 @@ export interface CheckServices {
   db: Database
   clock: Clock
   env: Env
+  answers: Answers
 }
 
 /** A message that is about to leave. */

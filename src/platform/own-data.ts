@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Answers } from './answers.ts'
 import type { Queryable } from './db.ts'
 import type { AppError } from './errors.ts'
 
@@ -52,7 +53,7 @@ export interface OwnData {
   /** Ids of their things that others are told of, such as lessons: one column. */
   things?(id: SQL): SQL
   /** Why they can't leave yet; null when nothing stands in the way. */
-  whyStay?(tx: Queryable, userId: string, now: number): Promise<AppError | null>
+  whyStay?(tx: Queryable, userId: string, now: number, answers: Answers): Promise<AppError | null>
   /** What closing the account ends or pays back. A reaction to `account_closing` does it, in the transaction that closes. */
   whatEnds?(db: Queryable, userId: string): Promise<EndsWithAccount[]>
   /**

@@ -187,11 +187,11 @@ const figures = ['grossCents', 'feesCents', 'refundsCents', 'netCents', 'paidOut
 /** Lines, months, years, the balance and the books say the same to the cent. */
 async function expectSameSums(when: string) {
   const now = services.clock.now()
-  const { years } = await readStatement(services.db, coachId, undefined, now)
+  const { years } = await readStatement(services, coachId, undefined, now)
   const all = { netCents: 0, paidOutCents: 0 }
   let heldCents = 0
   for (const year of years) {
-    const statement = await readStatement(services.db, coachId, year, now)
+    const statement = await readStatement(services, coachId, year, now)
     const { lines, sum } = await listStatementLines(services.db, coachId, { year }, now)
     for (const figure of figures) {
       const added = lines.reduce((cents, line) => cents + line[figure], 0)
@@ -206,7 +206,7 @@ async function expectSameSums(when: string) {
     all.paidOutCents += sum.paidOutCents
     heldCents = statement.heldCents
   }
-  const payouts = await listPayouts(services.db, coachId, now, { page: 1 })
+  const payouts = await listPayouts(services, coachId, now, { page: 1 })
   expect([heldCents, payouts.heldCents], `${when}: held`).toEqual([
     all.netCents - all.paidOutCents,
     all.netCents - all.paidOutCents,

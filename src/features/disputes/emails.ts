@@ -18,7 +18,7 @@ import {
 
 /** Tells the student that somebody looks into it, and the coach what that means for her share. Once each. */
 export async function notifyProblem(
-  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
   bookingId: string,
 ): Promise<void> {
@@ -57,7 +57,7 @@ export function problemForCoach(
 
 /** Tells both sides what was decided, and why. Once each decision. */
 export async function notifySettled(
-  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
   bookingId: string,
   decision: { occasion: string; isResolved: boolean; explanation: string },

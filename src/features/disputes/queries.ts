@@ -49,6 +49,21 @@ export async function listProblemsOfLessons(
     .where(and(inArray(paymentDisputes.bookingId, [...bookingIds]), eq(paymentDisputes.source, 'student')))
 }
 
+/** Whether a problem with a lesson waits for a decision, reported by its student or by a bank. */
+export async function hasOpenProblem(db: Queryable, bookingId: string): Promise<boolean> {
+  const open = await db
+    .select({ id: paymentDisputes.id })
+    .from(paymentDisputes)
+    .where(
+      and(
+        eq(paymentDisputes.bookingId, bookingId),
+        inArray(paymentDisputes.status, ['pending', 'investigating']),
+      ),
+    )
+    .limit(1)
+  return open.length > 0
+}
+
 /**
  * What banks took back of a payment, or of a lesson's: the lost ones of its card disputes. The processor does not count it
  * among the refunds it tells of, our books do.

@@ -46,7 +46,7 @@ import { findLetterLesson, type LetterLesson, variablesFor } from './queries.ts'
 import { holdEndedStudent } from './unavailable-letters.ts'
 
 /** What it takes to tell somebody something about a lesson. */
-export type NotifyServices = Pick<Services, 'jobs' | 'env' | 'clock'>
+export type NotifyServices = Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>
 
 /** Tells student and coach that the lesson is booked, in the transaction that made it so. Once each, however often it runs. */
 export async function notifyConfirmed(
@@ -127,7 +127,7 @@ export async function notifyParties(
   bookingId: string,
   write: (found: LetterLesson) => LessonNews,
 ): Promise<void> {
-  const found = await findLetterLesson(tx, bookingId)
+  const found = await findLetterLesson(services, tx, bookingId)
   if (!found) return
   const news = write(found)
   for (const letter of news.letters) await notifyPerson(services, tx, found, news, letter)

@@ -23,7 +23,11 @@ export interface LetterLesson {
   money: LessonMoney
 }
 
-export async function findLetterLesson(db: Queryable, bookingId: string): Promise<LetterLesson | null> {
+export async function findLetterLesson(
+  { answers }: Pick<Services, 'answers'>,
+  db: Queryable,
+  bookingId: string,
+): Promise<LetterLesson | null> {
   const lesson = await findLesson(db, bookingId)
   if (!lesson) return null
   const found = await db.execute<{
@@ -32,41 +36,32 @@ export async function findLetterLesson(db: Queryable, bookingId: string): Promis
     is_entered: boolean
     paid: number | null
     share: string
-    lessons_total: number | null
-    lessons_left: number
-    until: string | null
-    is_ended: boolean
-    is_bought: boolean
   }>(sql`
     select b.is_demonstration or coalesce(p.payment_method = 'demo', false) as is_demo,
       coalesce(p.payment_method = 'elsewhere', false) as is_paid_elsewhere, b.entered_by_coach as is_entered, p.amount_cents as paid,
       (select coalesce(-sum(l.amount_cents), 0)::text from ledger_transactions t
         join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held'
-        where t.booking_id = b.id and t.kind not in ('released', 'reversed')) as share,
-      k.lessons_total, extract(epoch from k.expires_at) * 1000 as until, k.ended_at is not null as is_ended,
-      coalesce(k.payment_id = p.id, false) as is_bought,
-      (select count(*)::int from lesson_credits c where c.package_id = k.id and c.status = 'available') as lessons_left
-    from bookings b left join payments p on p.booking_id = b.id left join lesson_packages k on k.id = b.package_id
+        where t.booking_id = b.id and t.kind not in ('released', 'reversed')) as share
+    from bookings b left join payments p on p.booking_id = b.id
     where b.id = ${bookingId}`)
   const row = found.rows[0]
   if (!row) return null
-  const bundle =
-    row.lessons_total === null
-      ? null
-      : {
-          total: row.lessons_total,
-          left: row.lessons_left,
-          until: Math.round(Number(row.until)),
-          isEnded: row.is_ended,
-          isBoughtWithIt: row.is_bought,
-        }
+  const [from] = await answers.packages_of_lessons(db, [bookingId])
   const money = {
     paidCents: row.paid ?? 0,
     isDemo: row.is_demo,
     isPaidElsewhere: row.is_paid_elsewhere,
     isEntered: row.is_entered,
     shareCents: Number(row.share),
-    package: bundle,
+    package: from
+      ? {
+          total: from.lessonsTotal,
+          left: from.lessonsLeft,
+          until: from.expiresAt,
+          isEnded: !from.isOpen,
+          isBoughtWithIt: from.isBoughtWithIt,
+        }
+      : null,
   }
   return { lesson, money }
 }
@@ -108,18 +103,17 @@ export type LessonState = Pick<Lesson, 'status' | 'paymentStatus' | 'noShow' | '
  * @param whyOutdated says so from the state of the lesson; null while what the message says is true
  */
 export async function rereadLesson(
-  services: Pick<Services, 'db' | 'clock' | 'env'>,
+  services: Pick<Services, 'db' | 'clock' | 'env' | 'answers'>,
   message: { bookingId: string; userId: string | null; hasCalendar: boolean; signsIn: string | null },
   whyOutdated: (lesson: LessonState) => string | null,
 ): Promise<StillTrue> {
   const { env, clock, db } = services
-  const found = await findLetterLesson(db, message.bookingId)
+  const found = await findLetterLesson(services, db, message.bookingId)
   if (!found) return { why: 'there is no such lesson' }
   const { lesson } = found
   const ends = Date.parse(lesson.start) + lesson.durationMinutes * 60_000
   const limits = { reviewUntil: reviewUntil(ends), reportUntil: reportableUntil(ends) }
-  const sequels = await readSequels(db, message.bookingId)
-  const why = whyOutdated({ ...lesson, ...limits, ...sequels })
+  const why = whyOutdated({ ...lesson, ...limits, ...(await readSequels(services, message.bookingId)) })
   if (why) return { why }
   const now = clock.now()
   const as = message.userId === lesson.instructorId ? 'coach' : 'student'
@@ -134,28 +128,24 @@ export async function rereadLesson(
   return { why: null, variables, calendar: { method: calendarMethod(lesson), text } }
 }
 
-/** What people did about a lesson after there was reason to write of it. */
-async function readSequels(db: Queryable, bookingId: string) {
-  const found = await db.execute<{
-    reviewed: boolean
-    problem: boolean
-    again: boolean
-    owed: boolean
-    recorded: boolean
-    in_question: boolean
-  }>(sql`
-    select b.created_at >= b.lesson_end as recorded,
-      exists (select from profiles p where p.id in (b.instructor_id, b.student_id) and not p.is_open) as in_question, exists (select from lesson_reviews r where r.booking_id = b.id) as reviewed,
-      exists (select from payment_disputes d where d.booking_id = b.id and d.status in ('pending', 'investigating')) as problem,
-      exists (select from bookings o where o.student_id = b.student_id and o.instructor_id = b.instructor_id and o.id <> b.id
-        and o.created_at > b.created_at and o.status in ('pending', 'confirmed')) as again,
-      exists (select from payment_refunds r where r.booking_id = b.id and r.status <> 'sent' and r.attempts > 0) as owed
-    from bookings b where b.id = ${bookingId}`)
+/** What people did about a lesson since the message was written. */
+async function readSequels({ db, answers }: Pick<Services, 'db' | 'answers'>, bookingId: string) {
+  const [words, hasOpenProblem, found] = await Promise.all([
+    answers.words_of_lessons(db, [bookingId]),
+    answers.has_open_problem(db, bookingId),
+    db.execute<{ recorded: boolean; in_question: boolean; again: boolean; owed: boolean }>(sql`
+      select b.created_at >= b.lesson_end as recorded,
+        exists (select from profiles p where p.id in (b.instructor_id, b.student_id) and not p.is_open) as in_question,
+        exists (select from bookings o where o.student_id = b.student_id and o.instructor_id = b.instructor_id and o.id <> b.id
+          and o.created_at > b.created_at and o.status in ('pending', 'confirmed')) as again,
+        exists (select from payment_refunds r where r.booking_id = b.id and r.status <> 'sent' and r.attempts > 0) as owed
+      from bookings b where b.id = ${bookingId}`),
+  ])
   const row = found.rows[0]
   return {
     isRecorded: row?.recorded ?? false,
-    isReviewed: row?.reviewed ?? false,
-    hasOpenProblem: row?.problem ?? false,
+    isReviewed: words.reviews.length > 0,
+    hasOpenProblem,
     isBookedAgain: row?.again ?? false,
     isRefundOwedAgain: row?.owed ?? false,
     isInQuestion: row?.in_question ?? false,

@@ -7,7 +7,7 @@ import { isStopped } from './unsubscribe-links.ts'
 
 /** Asks once more: does this person still want it, and is it still true? */
 export async function checkBeforeSending(
-  services: Pick<Services, 'db' | 'clock' | 'env' | 'messageKinds'>,
+  services: Pick<Services, 'db' | 'clock' | 'env' | 'messageKinds' | 'answers'>,
   {
     kind: id,
     addressId,

@@ -56,7 +56,7 @@ export const payoutsApi = {
     )
     .output(payoutListSchema)
     .handler(({ input, context: { services, actor } }) =>
-      listPayouts(services.db, actor.userId, services.clock.now(), input),
+      listPayouts(services, actor.userId, services.clock.now(), input),
     ),
 
   held: coach
@@ -67,7 +67,7 @@ export const payoutsApi = {
       summary: 'All that is held for you, lesson by lesson, and the next payout',
     })
     .output(heldMoneySchema)
-    .handler(({ context: { services, actor } }) => readHeld(services.db, actor.userId, services.clock.now())),
+    .handler(({ context: { services, actor } }) => readHeld(services, actor.userId, services.clock.now())),
 
   taught: coach
     .route({
@@ -120,7 +120,7 @@ export const payoutsApi = {
     })
     .input(coachMoneyInput)
     .output(coachMoneySchema)
-    .handler(({ input, context: { services } }) => readCoachMoney(services.db, input, services.clock.now())),
+    .handler(({ input, context: { services } }) => readCoachMoney(services, input, services.clock.now())),
 
   ...statementsApi,
 }

@@ -25,11 +25,11 @@ interface Reversal {
  * @param packageId set for the share of a package's lessons that were never taken
  */
 export async function clawBackOverpaid(
-  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
   { bookingId, packageId = null }: { bookingId: string; packageId?: string | null },
 ): Promise<void> {
-  const share = await lockShare(tx, { bookingId, packageId })
+  const share = await lockShare(services, tx, { bookingId, packageId })
   if (share?.status !== 'sent') return
   const reversals = await tx
     .select({ status: payoutReversals.status, cents: payoutReversals.amountCents })
@@ -38,9 +38,9 @@ export async function clawBackOverpaid(
   const all = sumOf(reversals)
   const underWay = sumOf(reversals.filter(({ status }) => status === 'sending'))
   const missing =
-    share.restCents === null
+    share.unusedCents === null
       ? (await readBalances(tx, bookingId)).coach_held - underWay
-      : (share.amountCents ?? 0) - all - share.restCents
+      : (share.amountCents ?? 0) - all - share.unusedCents
   if (missing <= 0) return
   const [written] = await tx
     .insert(payoutReversals)

@@ -4,6 +4,7 @@ import { bringsRevenue } from '#features/bookings/revenue.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { addDays, dateIn, dayOfWeek, toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
 import { type PayoutAccountStatus, type PayoutStatus, payoutDueAt, whyHeld } from './payout.ts'
 import type { HeldLesson, HeldMoney, TaughtLesson, TaughtYear } from './schema.ts'
 
@@ -19,7 +20,7 @@ interface HeldRow extends Record<string, unknown> {
   ends: string
   zone: string
   cents: string
-  is_package: boolean
+  package_id: string | null
   status: PayoutStatus | null
   due: string | null
   has_problem: boolean
@@ -27,8 +28,8 @@ interface HeldRow extends Record<string, unknown> {
   account: PayoutAccountStatus | null
 }
 
-async function listHeld(db: Queryable, coachId: string): Promise<HeldRow[]> {
-  // Raw: what each lesson's books hold, with the share of it; and what is left of packages that ended.
+async function listHeld(answers: Services['answers'], db: Queryable, coachId: string): Promise<HeldRow[]> {
+  // Raw: what each lesson's books hold, with the share of it; and the shares of packages that ended.
   const found = await db.execute<HeldRow>(sql`
     with held as (
       select t.booking_id, null::uuid as package_id, -sum(l.amount_cents) as cents
@@ -36,32 +37,47 @@ async function listHeld(db: Queryable, coachId: string): Promise<HeldRow[]> {
       join ledger_lines l on l.transaction_id = t.id and l.account = 'coach_held'
       where b.instructor_id = ${coachId}::uuid group by t.booking_id having sum(l.amount_cents) <> 0
       union all
-      select o.booking_id, k.id, k.rest_cents from payouts o join lesson_packages k on k.id = o.package_id
-      where o.instructor_id = ${coachId}::uuid and o.status in ('held', 'sending') and k.rest_cents <> 0)
-    select b.id, coalesce(k.lesson_title, b.lesson_title) as title, s.full_name as student_name, h.cents::text as cents,
+      select o.booking_id, o.package_id, 0 from payouts o
+      where o.instructor_id = ${coachId}::uuid and o.status in ('held', 'sending') and o.package_id is not null)
+    select b.id, b.lesson_title as title, s.full_name as student_name, h.cents::text as cents,
       extract(epoch from b.lesson_date) * 1000 as start, extract(epoch from b.lesson_end) * 1000 as ends, b.time_zone as zone,
-      h.package_id is not null as is_package, o.status, extract(epoch from o.due_at) * 1000 as due,
+      h.package_id, o.status, extract(epoch from o.due_at) * 1000 as due,
       has_open_problem(b.id) as has_problem,
       (select p.suspended_at is not null from profiles p where p.id = b.instructor_id) as is_suspended,
       (select a.status from payout_accounts a where a.instructor_id = b.instructor_id) as account
     from held h join bookings b on b.id = h.booking_id join profiles s on s.id = b.student_id
-    left join lesson_packages k on k.id = h.package_id
     left join payouts o on o.booking_id = b.id and o.package_id is not distinct from h.package_id
     order by b.lesson_date, b.id`)
-  return found.rows
+  const packages = await answers.unused_lessons_of_packages(db, {
+    packageIds: found.rows.flatMap((row) => row.package_id ?? []),
+  })
+  const packageOf = new Map(packages.map((one) => [one.packageId, one]))
+  return found.rows.flatMap((row) => {
+    if (row.package_id === null) return row
+    const of = packageOf.get(row.package_id)
+    return of && of.shareCents !== 0 ? { ...row, title: of.title, cents: String(of.shareCents) } : []
+  })
 }
 
 /** All that a coach has earned, or that was paid in advance, and was not sent yet. */
-export const readHeldCents = async (db: Queryable, coachId: string): Promise<Cents> =>
-  (await listHeld(db, coachId)).reduce((total, { cents }) => total + Number(cents), 0)
+export const readHeldCents = async (
+  answers: Services['answers'],
+  db: Queryable,
+  coachId: string,
+): Promise<Cents> =>
+  (await listHeld(answers, db, coachId)).reduce((total, { cents }) => total + Number(cents), 0)
 
 /**
  * The same lesson by lesson, the next to go out first, and the next payout.
  * @param now milliseconds since 1970, UTC
  */
-export async function readHeld(db: Queryable, coachId: string, now: number): Promise<HeldMoney> {
+export async function readHeld(
+  { db, answers }: Pick<Services, 'db' | 'answers'>,
+  coachId: string,
+  now: number,
+): Promise<HeldMoney> {
   const zone = await readZone(db, coachId)
-  const lessons = (await listHeld(db, coachId))
+  const lessons = (await listHeld(answers, db, coachId))
     .map((row) => heldLesson(row, now))
     .sort((one, other) => one.at.localeCompare(other.at))
   return { heldCents: sumOf(lessons), zone, lessons, next: nextPayout(lessons, zone) }
@@ -90,7 +106,7 @@ function heldLesson(row: HeldRow, now: number): HeldLesson {
               : 'due'
   return {
     bookingId: row.id,
-    isOfPackage: row.is_package,
+    isOfPackage: row.package_id !== null,
     title: row.title,
     studentName: row.student_name,
     start: toIso(Math.round(Number(row.start))),

@@ -15,11 +15,11 @@ import { payoutKind, payoutNewsCoach, payoutSentCoach } from './letters.ts'
 
 /** Tells a coach that a share was sent, in the transaction that wrote it down. Once a share. */
 export async function notifyPayout(
-  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
   share: { payoutId: string; bookingId: string; packageId: string | null; amountCents: Cents },
 ): Promise<void> {
-  const found = await findLetterLesson(tx, share.bookingId)
+  const found = await findLetterLesson(services, tx, share.bookingId)
   if (!found) return
   const { lesson, money } = found
   const { appUrl } = services.env
@@ -59,7 +59,7 @@ export const payoutNewsLetter = (
 
 /** Tells a coach that money waits for a bank account; at most once in 30 days. @param now milliseconds since 1970, UTC */
 export async function notifyWaiting(
-  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
   { coachId, cents, now }: { coachId: string; cents: Cents; now: number },
 ): Promise<void> {
@@ -90,7 +90,7 @@ export async function notifyWaiting(
 
 /** Tells a coach that a part of a share that was sent is taken back, and for which lesson. Once each time. */
 export async function notifyClawback(
-  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
   back: { reversalId: string; bookingId: string; packageId: string | null; amountCents: Cents },
 ): Promise<void> {

@@ -6,8 +6,8 @@ import { readHeldCents } from './earned.ts'
 
 export const payoutsOwnData: OwnData = {
   /** Money that was earned and not sent yet needs somebody to be sent to. */
-  async whyStay(tx, userId) {
-    const cents = await readHeldCents(tx, userId)
+  async whyStay(tx, userId, _now, answers) {
+    const cents = await readHeldCents(answers, tx, userId)
     if (cents <= 0) return null
     return new AppError(
       'conflict',

@@ -7,13 +7,11 @@ import { ledgerLines, ledgerTransactions } from '#features/ledger/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
 import { readHeldCents } from './earned.ts'
 import { PAYOUTS_PER_PAGE, type PayoutAccountStatus, type PayoutStatus, whyHeld } from './payout.ts'
 import type { PayoutList } from './schema.ts'
 import { payoutAccounts, payoutReversals, payouts } from './tables.ts'
-
-/** Raw: packages belong to a feature that uses this one. A share of one's lessons that were never taken says what it is there. */
-const sharedPackage = { table: sql`lesson_packages k`, isOfShare: eq(sql`k.id`, payouts.packageId) }
 
 /** The coach's account, whatever it is worth now. */
 const itsAccount = eq(payoutAccounts.instructorId, payouts.instructorId)
@@ -47,7 +45,7 @@ async function readSent(db: Queryable, coachId: string): Promise<Cents> {
  * @param now milliseconds since 1970, UTC
  */
 export async function listPayouts(
-  db: Queryable,
+  { db, answers }: Pick<Services, 'db' | 'answers'>,
   coachId: string,
   now: number,
   { page, isSent = false }: { page: number; isSent?: boolean },
@@ -62,20 +60,17 @@ export async function listPayouts(
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerLines.transactionId))
     .where(and(eq(ledgerTransactions.bookingId, payouts.bookingId), eq(ledgerLines.account, 'coach_held')))
   const [heldCents, sentCents, [counted], rows] = await Promise.all([
-    readHeldCents(db, coachId),
+    readHeldCents(answers, db, coachId),
     readSent(db, coachId),
     db.select({ n: count() }).from(payouts).where(shown),
     db
       .select({
         share: payouts,
-        title: sql<string>`coalesce(k.lesson_title, ${bookings.lessonTitle})`,
+        title: bookings.lessonTitle,
         studentName: studentAccount.fullName,
         start: bookings.lessonDate,
         zone: bookings.timeZone,
-        heldCents:
-          sql`case when ${isNull(payouts.packageId)} then (${heldOfLesson}) else k.rest_cents end`.mapWith(
-            Number,
-          ),
+        heldCents: sql`(${heldOfLesson})`.mapWith(Number),
         reversedCents: sql`(${cameBack(db)})`.mapWith(Number),
         account: payoutAccounts.status,
         isSuspended,
@@ -84,13 +79,16 @@ export async function listPayouts(
       .from(payouts)
       .innerJoin(bookings, eq(bookings.id, payouts.bookingId))
       .innerJoin(studentAccount, eq(studentAccount.id, bookings.studentId))
-      .leftJoin(sharedPackage.table, sharedPackage.isOfShare)
       .leftJoin(payoutAccounts, itsAccount)
       .where(shown)
       .orderBy(desc(payouts.dueAt), payouts.id)
       .limit(PAYOUTS_PER_PAGE)
       .offset((page - 1) * PAYOUTS_PER_PAGE),
   ])
+  const packages = await answers.unused_lessons_of_packages(db, {
+    packageIds: rows.flatMap(({ share }) => share.packageId ?? []),
+  })
+  const packageOf = new Map(packages.map((one) => [one.packageId, one]))
   return {
     heldCents,
     sentCents,
@@ -99,12 +97,12 @@ export async function listPayouts(
       id: share.id,
       isOfPackage: share.packageId !== null,
       bookingId: share.bookingId,
-      title: row.title,
+      title: packageOf.get(share.packageId ?? '')?.title ?? row.title,
       studentName: row.studentName,
       start: toIso(row.start),
       zone: row.zone,
       status: share.status,
-      amountCents: share.amountCents ?? row.heldCents,
+      amountCents: share.amountCents ?? packageOf.get(share.packageId ?? '')?.shareCents ?? row.heldCents,
       reversedCents: row.reversedCents,
       dueAt: toIso(share.dueAt),
       sentAt: share.sentAt === null ? null : toIso(share.sentAt),
@@ -142,7 +140,7 @@ export interface HeldShare {
   id: string
   /** Set for the share of a package's lessons that were never taken; what that is, in cents. */
   packageId: string | null
-  restCents: Cents | null
+  unusedCents: Cents | null
   status: PayoutStatus
   /** Milliseconds since 1970, UTC. */
   dueAt: number
@@ -161,11 +159,14 @@ export interface ShareName {
   packageId: string | null
 }
 
-export async function lockShare(tx: Queryable, share: ShareName): Promise<HeldShare | null> {
+export async function lockShare(
+  { answers }: Pick<Services, 'answers'>,
+  tx: Queryable,
+  share: ShareName,
+): Promise<HeldShare | null> {
   const [row] = await tx
     .select({
       share: payouts,
-      restCents: sql<Cents | null>`(select k.rest_cents from ${sharedPackage.table} where ${sharedPackage.isOfShare})`,
       accountId: payoutAccounts.providerAccountId,
       account: payoutAccounts.status,
       isSuspended,
@@ -181,12 +182,15 @@ export async function lockShare(tx: Queryable, share: ShareName): Promise<HeldSh
     )
     .for('update', { of: payouts })
   if (!row) return null
+  const [unused] = await answers.unused_lessons_of_packages(tx, {
+    packageIds: share.packageId ? [share.packageId] : [],
+  })
   const { id, packageId, status, dueAt, amountCents, attempts, providerAccountId } = row.share
   const activeAccountId = row.account === 'active' ? row.accountId : null
   return {
     id,
     packageId,
-    restCents: row.restCents,
+    unusedCents: unused?.shareCents ?? null,
     status,
     dueAt,
     amountCents,
@@ -200,23 +204,30 @@ export async function lockShare(tx: Queryable, share: ShareName): Promise<HeldSh
 
 /** Coaches with shares that are due and wait for an account alone, and what waits, in cents. */
 export async function listWaitingForAccount(
-  db: Queryable,
+  { db, answers }: Pick<Services, 'db' | 'answers'>,
   now: number,
 ): Promise<{ coachId: string; cents: Cents }[]> {
-  // Raw: what each coach is owed, from the books and from packages.
-  const found = await db.execute<{ instructor_id: string; cents: string }>(sql`
-    select o.instructor_id, sum(case when k.id is null
-        then (select coalesce(-sum(l.amount_cents), 0) from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
-          where t.booking_id = o.booking_id and l.account = 'coach_held')
-        else k.rest_cents end)::text as cents
-    from payouts o left join lesson_packages k on k.id = o.package_id
+  // Raw: what the books hold for each coach.
+  const found = await db.execute<{ instructor_id: string; cents: string; package_ids: string[] }>(sql`
+    select o.instructor_id, coalesce(sum((select -sum(l.amount_cents) from ledger_transactions t
+        join ledger_lines l on l.transaction_id = t.id
+        where t.booking_id = o.booking_id and l.account = 'coach_held')) filter (where o.package_id is null), 0)::text as cents,
+      array_remove(array_agg(o.package_id), null) as package_ids
+    from payouts o
     where o.status = 'held' and o.due_at <= ${new Date(now)} and not has_open_problem(o.booking_id)
       and not exists (select from profiles c where c.id = o.instructor_id and c.suspended_at is not null)
       and not exists (select from payout_accounts a where a.instructor_id = o.instructor_id and a.status <> 'pending')
       and not exists (select from notifications n where n.user_id = o.instructor_id and n.kind = 'payout'
         and n.business_key like 'waits:%' and n.created_at > ${new Date(now)}::timestamptz - interval '30 days')
     group by 1 order by 1`)
-  return found.rows.map((row) => ({ coachId: row.instructor_id, cents: Number(row.cents) }))
+  const packages = await answers.unused_lessons_of_packages(db, {
+    packageIds: found.rows.flatMap((row) => row.package_ids),
+  })
+  const shareOf = new Map(packages.map((one) => [one.packageId, one.shareCents]))
+  return found.rows.map((row) => ({
+    coachId: row.instructor_id,
+    cents: row.package_ids.reduce((sum, id) => sum + (shareOf.get(id) ?? 0), Number(row.cents)),
+  }))
 }
 
 const PAGE = 500

@@ -85,9 +85,9 @@ async function decide(
   const { bookingId, packageId } = name
   // Booking first, like everybody who changes its money.
   const payment = await lockPayment(services, tx, { bookingId })
-  // Raw: a lock on a row of another feature.
-  if (packageId) await tx.execute(sql`select 1 from lesson_packages where id = ${packageId} for update`)
-  const share = payment && (await lockShare(tx, name))
+  if (packageId)
+    await services.answers.unused_lessons_of_packages(tx, { packageIds: [packageId], isLocked: true })
+  const share = payment && (await lockShare(services, tx, name))
   if (!payment || !share || share.status === 'sent' || share.status === 'nothing_due')
     return 'already_settled'
   const sending = (amountCents: Cents, accountId: string): Sending => ({
@@ -105,7 +105,7 @@ async function decide(
     return share.accountId && share.amountCents
       ? sending(share.amountCents, share.accountId)
       : 'already_settled'
-  const amountCents = share.restCents ?? -(await readBalances(tx, bookingId)).coach_held
+  const amountCents = share.unusedCents ?? -(await readBalances(tx, bookingId)).coach_held
   if (amountCents <= 0) {
     await tx.update(payouts).set({ status: 'nothing_due' }).where(eq(payouts.id, share.id))
     return 'nothing_due'
@@ -156,7 +156,7 @@ export async function releaseDuePayouts(services: Services): Promise<number> {
   })
   await doEach(services, {
     name: `${name}/waiting`,
-    items: await listWaitingForAccount(services.db, now),
+    items: await listWaitingForAccount(services, now),
     idOf: ({ coachId }) => coachId,
     work: (waiting) => services.db.transaction((tx) => notifyWaiting(services, tx, { ...waiting, now })),
   })

@@ -16,7 +16,7 @@ import type { WriteReviewInput } from './schema.ts'
 import { lessonNotes, lessonReviews } from './tables.ts'
 
 type Writing = Pick<Services, 'db' | 'clock'>
-type Telling = Writing & Pick<Services, 'jobs' | 'env'>
+type Telling = Writing & Pick<Services, 'jobs' | 'env' | 'answers'>
 type Writer = Pick<Actor, 'userId'>
 type Written = { ok: true } | Refused<ReviewRefusal | 'no_such_booking'>
 

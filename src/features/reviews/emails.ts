@@ -8,11 +8,11 @@ import { reviewReceivedCoach, reviewReceivedKind } from './letters.ts'
 
 /** Tells a coach that a review can be read, in the transaction that opened it. Once a lesson. */
 export async function announceReview(
-  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
   bookingId: string,
 ): Promise<void> {
-  const found = await findLetterLesson(tx, bookingId)
+  const found = await findLetterLesson(services, tx, bookingId)
   if (!found) return
   const { lesson, money } = found
   const { appUrl } = services.env

@@ -203,7 +203,7 @@ async function saveChange(services: Services, tx: Queryable, { actor }: By, chan
  * the pause is told once. Once each.
  */
 export async function tellOfDecision(
-  services: Pick<Services, 'db' | 'jobs' | 'env' | 'clock'>,
+  services: Pick<Services, 'db' | 'jobs' | 'env' | 'clock' | 'answers'>,
   { disputeId, changeId }: { disputeId: string; changeId: string },
 ): Promise<void> {
   await services.db.transaction(async (tx) => {

@@ -19,7 +19,7 @@ export const statementsApi = {
     .input(statementInput)
     .output(statementSchema)
     .handler(({ input, context: { services, actor } }) =>
-      readStatement(services.db, actor.userId, input.year, services.clock.now()),
+      readStatement(services, actor.userId, input.year, services.clock.now()),
     ),
 
   statementLines: coach
@@ -42,7 +42,7 @@ export const statementsApi = {
     .handler(async ({ input, context: { services, actor } }) => {
       await services.rateLimits.count('statement-file', actor.userId, FILES_PER_COACH)
       const { db, clock } = services
-      const year = await readStatement(db, actor.userId, input.year, clock.now())
+      const year = await readStatement(services, actor.userId, input.year, clock.now())
       const { lines, sum } = await listStatementLines(db, actor.userId, input, clock.now())
       const of = input.month ? `${input.year}-${String(input.month).padStart(2, '0')}` : `${input.year}`
       return new File([statementFile(lines, sum, year)], `greenside-statement-${of}.csv`, {

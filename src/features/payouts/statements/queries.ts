@@ -4,6 +4,7 @@ import type { LedgerKind, Lines } from '#features/ledger/ledger.ts'
 import { causesFirst } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { dateIn, toIso } from '#platform/time.ts'
+import type { Services } from '#ports/services.ts'
 import { readHeldCents, readTaught } from '../earned.ts'
 import { type PayoutAccountStatus, type PayoutStatus, whyHeld } from '../payout.ts'
 import { LINES_PER_PAGE, type Next, type Statement, type StatementLine } from './schema.ts'
@@ -107,7 +108,7 @@ async function readDirect(db: Queryable, coachId: string, year: number): Promise
  * @param now milliseconds since 1970, UTC
  */
 export async function readStatement(
-  db: Queryable,
+  { db, answers }: Pick<Services, 'db' | 'answers'>,
   coachId: string,
   year: number | undefined,
   now: number,
@@ -138,7 +139,7 @@ export async function readStatement(
       ...sumOf(read.filter(({ row }) => row.month === at + 1).map(({ amounts }) => amounts)),
     })),
     lastMonth: chosen < present ? 12 : chosen === present ? presentMonth : 0,
-    heldCents: await readHeldCents(db, coachId),
+    heldCents: await readHeldCents(answers, db, coachId),
     taught: { revenueCents, paidHereCents, directCents },
   }
 }

@@ -2,6 +2,7 @@ import { and, count, eq, exists, gt, inArray, isNull, or, sql } from 'drizzle-or
 import { profiles } from '#features/accounts/tables.ts'
 import type { LessonType } from '#features/bookings/booking.ts'
 import { packageTermsText } from '#features/bookings/cancellation/cancellation.ts'
+import type { PackageOfLesson } from '#features/bookings/questions.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
@@ -10,6 +11,7 @@ import { instructorProfiles, teachingLocations } from '#features/coaches/tables.
 import { paymentDisputes } from '#features/disputes/tables.ts'
 import { conversations } from '#features/messages/tables.ts'
 import { payments } from '#features/payments/tables.ts'
+import type { PayoutQuestions } from '#features/payouts/questions.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
@@ -209,17 +211,47 @@ export async function listPackages(
 export async function listPackagesOfLessons(
   db: Queryable,
   bookingIds: readonly string[],
-): Promise<{ bookingId: string; title: string; isOpen: boolean }[]> {
+): Promise<PackageOfLesson[]> {
+  const left = db
+    .select({ count: count() })
+    .from(lessonCredits)
+    .where(and(eq(lessonCredits.packageId, lessonPackages.id), eq(lessonCredits.status, 'available')))
   const found = await db
     .select({
       bookingId: bookings.id,
       title: lessonPackages.lessonTitle,
       endedAt: lessonPackages.endedAt,
+      lessonsTotal: lessonPackages.lessonsTotal,
+      lessonsLeft: sql`(${left})`.mapWith(Number),
+      expiresAt: lessonPackages.expiresAt,
+      paidWith: payments.bookingId,
     })
     .from(bookings)
     .innerJoin(lessonPackages, eq(lessonPackages.id, bookings.packageId))
+    .innerJoin(payments, eq(payments.id, lessonPackages.paymentId))
     .where(inArray(bookings.id, [...bookingIds]))
-  return found.map(({ endedAt, ...of }) => ({ ...of, isOpen: endedAt === null }))
+  return found.map(({ endedAt, paidWith, ...of }) => ({
+    ...of,
+    isOpen: endedAt === null,
+    isBoughtWithIt: paidWith === of.bookingId,
+  }))
+}
+
+/** What the coach keeps for the lessons of ended packages that were never taken. */
+export async function listUnusedLessonsOfPackages(
+  db: Queryable,
+  { packageIds, isLocked = false }: PayoutQuestions['unused_lessons_of_packages']['about'],
+): Promise<PayoutQuestions['unused_lessons_of_packages']['answer']> {
+  if (packageIds.length === 0) return []
+  const found = db
+    .select({
+      packageId: lessonPackages.id,
+      title: lessonPackages.lessonTitle,
+      shareCents: lessonPackages.coachShareCents,
+    })
+    .from(lessonPackages)
+    .where(inArray(lessonPackages.id, [...packageIds]))
+  return await (isLocked ? found.for('update') : found)
 }
 
 /** The one payment a package was paid with. */

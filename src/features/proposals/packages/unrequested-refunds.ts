@@ -29,7 +29,7 @@ interface Unasked {
  * @returns what is owed now, to be settled by the caller, who holds lessons and payment
  */
 export async function takeBack(
-  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
   unasked: Unasked,
 ): Promise<Owed[]> {
