@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { listSlots } from '#features/availability/availability.ts'
-import { findSchedule } from '#features/availability/queries.ts'
+import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import type { MessageData } from '#features/messages/message.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { listSlots } from '#features/availability/availability.ts'
-import { findSchedule } from '#features/availability/queries.ts'
+import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { paidLines } from '#features/ledger/ledger.ts'
 import { openPackage } from '#features/proposals/packages/commands.ts'

@@ -1,4 +1,7 @@
+import { findSchedule, listLessonsAround, listNextOpenings } from '#features/bookings/coach-schedule.ts'
 import { hasOpenProblem, listProblemsOfLessons, readTakenByBanks } from '#features/disputes/queries.ts'
+import { findReplyMinutes } from '#features/messages/reply-time.ts'
+import { listEntriesAround } from '#features/other-calendars/queries.ts'
 import { listSharesOfLessons } from '#features/payouts/queries.ts'
 import {
   countAgreedLessons,
@@ -13,11 +16,19 @@ import {
   listUnusedLessonsOfPackages,
   readPackageEnd,
 } from '#features/proposals/packages/queries.ts'
+import { countRatings, listCoachReviews } from '#features/reviews/public-reviews.ts'
 import { listWordsOfLessons } from '#features/reviews/queries.ts'
 import type { Answers } from '#platform/answers.ts'
 
 /** Who answers what features below want to know: bookings and checkout know no proposal, package, payout or review. */
 export const answers = {
+  coach_schedule: (db, { coachId, request }) => findSchedule(db, coachId, request),
+  next_openings: (db, { instructorIds, now }) => listNextOpenings(db, instructorIds, now),
+  lessons_on_dates: (db, { coachId, ...dates }) => listLessonsAround(db, coachId, dates),
+  calendar_entries_around: (db, { coachId, ...lesson }) => listEntriesAround(db, coachId, lesson),
+  reviews_of_coach: (db, { coachId, ...page }) => listCoachReviews(db, coachId, page),
+  ratings_of_coach: (db, { coachId }) => countRatings(db, coachId),
+  reply_minutes: (db, { coachId, clock }) => findReplyMinutes(db, clock, coachId),
   words_of_lessons: listWordsOfLessons,
   packages_of_lessons: listPackagesOfLessons,
   shares_of_lessons: listSharesOfLessons,

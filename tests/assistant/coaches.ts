@@ -1,5 +1,5 @@
 import { type KnownCoach, speakableLabel, termsOf } from '#features/assistant/known-coach.ts'
-import type { Schedule } from '#features/availability/queries.ts'
+import type { Schedule } from '#features/availability/coach-schedule.ts'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
 
 /** Coaches of the graded conversations. No database: the same rules and schedules as the product's, written down. */

@@ -1,5 +1,5 @@
-import { findSchedule } from '#features/availability/queries.ts'
 import { priceLesson } from '#features/bookings/booking.ts'
+import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import type { Queryable } from '#platform/db.ts'
 import { findDraft } from './queries.ts'
 import { type AssistantProposalDraft, storedDraftSchema } from './schema.ts'

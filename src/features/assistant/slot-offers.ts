@@ -1,6 +1,7 @@
 import { and, eq, or } from 'drizzle-orm'
 import { isSlotOpen } from '#features/availability/availability.ts'
-import { findSchedule, type Schedule } from '#features/availability/queries.ts'
+import type { Schedule } from '#features/availability/coach-schedule.ts'
+import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { conversations, messages } from '#features/messages/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'

@@ -3,7 +3,6 @@ import { toIso } from '#platform/time.ts'
 import { open } from '#ports/services.ts'
 import { ownHoursApi } from './own-hours/api.ts'
 import { ownTimesApi } from './own-times/api.ts'
-import { listNextOpenings } from './queries.ts'
 
 const tags = ['Availability']
 
@@ -21,11 +20,11 @@ export const availabilityApi = {
     .input(z.object({ instructorIds: z.array(z.uuid()).max(24) }))
     .output(z.record(z.string(), z.object({ start: z.iso.datetime(), zone: z.string() })))
     .handler(async ({ input, context }) => {
-      const found = await listNextOpenings(
-        context.services.db,
-        input.instructorIds,
-        context.services.clock.now(),
-      )
+      const { db, clock, answers } = context.services
+      const found = await answers.next_openings(db, {
+        instructorIds: input.instructorIds,
+        now: clock.now(),
+      })
       return Object.fromEntries(
         [...found].map(([id, { start, zone }]) => [id, { start: toIso(start), zone }]),
       )

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { studentCalendarAccess } from './tables.ts'
 
@@ -22,4 +22,19 @@ export async function takeCalendarAccess(
 ): Promise<void> {
   const { studentId: student, instructorId: instructor } = studentCalendarAccess
   await db.delete(studentCalendarAccess).where(and(eq(student, studentId), eq(instructor, instructorId)))
+}
+
+/** True when a coach opened the calendar to this student although instant booking is off. */
+export async function hasCalendarAccess(
+  db: Queryable,
+  studentId: string,
+  instructorId: string,
+): Promise<boolean> {
+  const access = studentCalendarAccess
+  const found = await db
+    .select({ one: sql`1` })
+    .from(access)
+    .where(and(eq(access.studentId, studentId), eq(access.instructorId, instructorId)))
+    .limit(1)
+  return found.length > 0
 }

@@ -1,4 +1,5 @@
-import { findSchedule, type Schedule } from '#features/availability/queries.ts'
+import type { Schedule } from '#features/availability/coach-schedule.ts'
+import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import type { Queryable } from '#platform/db.ts'
 import { addDays, dateIn } from '#platform/time.ts'

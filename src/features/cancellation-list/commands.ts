@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { findSchedule } from '#features/availability/queries.ts'
+import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { releaseHold } from '#features/checkout/hold.ts'
 import { expireHold } from '#features/checkout/hold-expiry.ts'

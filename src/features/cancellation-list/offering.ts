@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, gte, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import { isSlotOpen } from '#features/availability/availability.ts'
-import { hasCalendarAccess } from '#features/availability/queries.ts'
+import { hasCalendarAccess } from '#features/availability/calendar-access.ts'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import { findOffer } from '#features/bookings/offer.ts'
 import { isSlotConflict, takeSlot } from '#features/bookings/slots.ts'

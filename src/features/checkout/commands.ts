@@ -1,5 +1,5 @@
 import { isSlotOpen } from '#features/availability/availability.ts'
-import { hasCalendarAccess } from '#features/availability/queries.ts'
+import { hasCalendarAccess } from '#features/availability/calendar-access.ts'
 import { HOLD_MINUTES } from '#features/bookings/booking.ts'
 import { deadlinesFor, packageTermsText, termsInDates } from '#features/bookings/cancellation/cancellation.ts'
 import { addressOf, findOffer, type Offer } from '#features/bookings/offer.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import { open } from '#ports/services.ts'
 import { reviewOrders } from './coach.ts'
-import { countRatings, findCoachProfile, findReplyMinutes, isAway, listCoachReviews } from './queries.ts'
+import { findCoachProfile, isAway } from './queries.ts'
 import { coachProfileSchema, ratingCountsSchema, reviewSchema } from './schema.ts'
 import { verificationsApi } from './verifications/api.ts'
 
@@ -21,7 +21,10 @@ export const coachesApi = {
       const viewer = { userId: actor?.userId ?? null, seesHidden: actor?.role === 'admin' }
       const [profile, replyMinutes] = await Promise.all([
         findCoachProfile(services.db, input.instructorId, viewer),
-        findReplyMinutes(services.db, services.clock, input.instructorId),
+        services.answers.reply_minutes(services.db, {
+          coachId: input.instructorId,
+          clock: services.clock,
+        }),
       ])
       if (!profile) throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
       return { ...profile, replyMinutes }
@@ -56,8 +59,9 @@ export const coachesApi = {
       }),
     )
     .output(z.array(reviewSchema))
-    .handler(({ input, context }) =>
-      listCoachReviews(context.services.db, input.instructorId, {
+    .handler(({ input, context: { services } }) =>
+      services.answers.reviews_of_coach(services.db, {
+        coachId: input.instructorId,
         limit: PAGE_SIZE,
         offset: (input.page - 1) * PAGE_SIZE,
         order: input.order,
@@ -74,7 +78,9 @@ export const coachesApi = {
     })
     .input(coachInput)
     .output(ratingCountsSchema)
-    .handler(({ input, context }) => countRatings(context.services.db, input.instructorId)),
+    .handler(({ input, context: { services } }) =>
+      services.answers.ratings_of_coach(services.db, { coachId: input.instructorId }),
+    ),
 
   ...verificationsApi,
 }

@@ -84,4 +84,5 @@ export const ratingCountsSchema = z
   .array(z.object({ stars: z.int().min(1).max(5), count: z.int() }))
   .length(5)
 
+export type CoachReview = z.infer<typeof reviewSchema>
 export type RatingCounts = z.infer<typeof ratingCountsSchema>

@@ -1,5 +1,5 @@
 import { bookableRange, listSlots } from '#features/availability/availability.ts'
-import { findSchedule } from '#features/availability/queries.ts'
+import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { type CardRow, toCard } from '#features/search/queries.ts'
 import type { CoachCard } from '#features/search/schema.ts'
 import { EARTH_RADIUS_MILES, milesFromSquaredChord, squaredChord } from '#features/search/search.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { listSlots } from '#features/availability/availability.ts'
-import { listEntriesWithin } from '#features/availability/own-hours/queries.ts'
-import { findSchedule } from '#features/availability/queries.ts'
+import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { toIso } from '#platform/time.ts'
 import { localCalendarPath } from '#ports/calendar/local.ts'
 import { demoCalendarHost } from '#ports/calendar-files/local.ts'
@@ -9,7 +8,7 @@ import { coach, open, type Services } from '#ports/services.ts'
 import { addAddress, disconnect, readAgain } from './commands.ts'
 import { chooseCalendars, finishConnecting, startConnecting } from './google/connecting.ts'
 import { findGoogle } from './google/queries.ts'
-import { listCalendars } from './queries.ts'
+import { listCalendars, listEntriesWithin } from './queries.ts'
 import {
   addCalendarSchema,
   busyTimeSchema,

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, sql } from 'drizzle-orm'
+import type { EntryThere } from '#features/availability/coach-schedule.ts'
 import { instructorBusyTimes } from '#features/availability/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
@@ -67,3 +68,32 @@ export async function isLost(db: Queryable, calendarId: string, now: number): Pr
   const [calendar] = await db.select().from(otherCalendars).where(eq(otherCalendars.id, calendarId))
   return calendar !== undefined && isOutOfReach(calendar, now)
 }
+
+/** Entries of other calendars that touch a range of milliseconds UTC. */
+export async function listEntriesWithin(
+  db: Queryable,
+  coachId: string,
+  { start, end }: { start: number; end: number },
+): Promise<EntryThere[]> {
+  const found = await db.execute<Omit<EntryThere, 'start' | 'end'> & { start: string; end: string }>(sql`
+    select (date_part('epoch', e.starts_at) * 1000)::bigint as start, (date_part('epoch', e.ends_at) * 1000)::bigint as end,
+      e.id, e.title, c.name as calendar
+    from instructor_busy_times e join other_calendars c on c.id = e.calendar_id
+    where e.instructor_id = ${coachId}::uuid and e.ends_at > to_timestamp(${start}::float8 / 1000)
+      and e.starts_at < to_timestamp(${end}::float8 / 1000)
+    order by e.starts_at, e.ends_at limit 1000`)
+  return found.rows.map((row) => ({ ...row, start: Number(row.start), end: Number(row.end) }))
+}
+
+/** Those around a lesson, so far away that no break reaches further. @param lesson.start milliseconds UTC */
+export const listEntriesAround = (
+  db: Queryable,
+  coachId: string,
+  { start, durationMinutes }: { start: number; durationMinutes: number },
+): Promise<EntryThere[]> =>
+  listEntriesWithin(db, coachId, {
+    start: start - FARTHEST_BREAK,
+    end: start + durationMinutes * 60_000 + FARTHEST_BREAK,
+  })
+
+const FARTHEST_BREAK = 3 * 3_600_000

@@ -1,5 +1,6 @@
+import type { Schedule } from '#features/availability/coach-schedule.ts'
 import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
-import { findSchedule, type Schedule } from '#features/availability/queries.ts'
+import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { isAtItsPlace } from './locked-proposal.ts'

@@ -1,14 +1,11 @@
 import { z } from 'zod'
-import {
-  listEntriesAround,
-  listLessonsAround,
-  readSettings,
-} from '#features/availability/own-hours/queries.ts'
+import { readSettings } from '#features/availability/own-hours/queries.ts'
 import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
 import { proofOf } from '#features/availability/proof-words.ts'
-import { findSchedule } from '#features/availability/queries.ts'
+import { findSchedule, listLessonsAround } from '#features/bookings/coach-schedule.ts'
 import { noSuchBooking } from '#features/bookings/policy.ts'
 import { bookingRefused } from '#features/checkout/refusal.ts'
+import { listEntriesAround } from '#features/other-calendars/queries.ts'
 import { AppError } from '#platform/errors.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import { coach, student } from '#ports/services.ts'

@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, lt, lte, or } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import type { ScheduleRules } from '#features/availability/availability.ts'
-import { listEntriesWithin, readPlaces, readProfile } from '#features/availability/own-hours/queries.ts'
-import { findSchedule } from '#features/availability/queries.ts'
+import { readPlaces, readProfile } from '#features/availability/own-hours/queries.ts'
 import { instructorBlockedDates, instructorOpenings } from '#features/availability/tables.ts'
 import {
   hoursOfWeeks,
@@ -14,9 +13,11 @@ import {
   weekParity,
 } from '#features/availability/teaching-day.ts'
 import { minutesOf } from '#features/availability/week.ts'
+import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { whyNotMove } from '#features/bookings/reschedule/reschedule.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
+import { listEntriesWithin } from '#features/other-calendars/queries.ts'
 import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'

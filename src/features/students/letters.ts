@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasCalendarAccess } from '#features/availability/queries.ts'
+import { hasCalendarAccess } from '#features/availability/calendar-access.ts'
 import { defineMessageKind, defineNotificationKind } from '#features/notifications/kind.ts'
 import { defineLetter } from '#features/notifications/letter.ts'
 import { button, link, page, paragraph } from '#features/notifications/letter-markup.ts'

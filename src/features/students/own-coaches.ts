@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { listNextOpenings } from '#features/availability/queries.ts'
+import { listNextOpenings } from '#features/bookings/coach-schedule.ts'
 import { coachDefaults, coachLabel } from '#features/coaches/coach.ts'
 import { isPaidLesson } from '#features/messages/conversations/queries.ts'
 import type { Queryable } from '#platform/db.ts'

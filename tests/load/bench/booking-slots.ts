@@ -1,5 +1,5 @@
 import { listSlots } from '#features/availability/availability.ts'
-import { findSchedule } from '#features/availability/queries.ts'
+import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import type { Services } from '#ports/services.ts'
 import type { OpenSlot } from '#tests/load/support/slots.ts'
 

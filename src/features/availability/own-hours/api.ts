@@ -3,13 +3,13 @@ import { AppError } from '#platform/errors.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import { coach, type Services } from '#ports/services.ts'
 import { type Drive, occupiedAt } from '../availability.ts'
+import type { Schedule } from '../coach-schedule.ts'
 import { PREVIEW_DAYS, previewDays } from '../preview.ts'
 import { proofOf } from '../proof-words.ts'
-import { findSchedule, type Schedule } from '../queries.ts'
 import { type CalendarHours, hoursInUse, isCalendarInUse, isPlaceOf } from '../teaching-day.ts'
 import { minutesOf, type Week } from '../week.ts'
 import { blockTime, openTime, saveDrives, saveRules, saveWeek, takeBack } from './commands.ts'
-import { listEntriesAround, listLessonsAround, readSettings } from './queries.ts'
+import { readSettings } from './queries.ts'
 import {
   availabilitySettingsSchema,
   blockedSchema,
@@ -150,8 +150,11 @@ export const ownHoursApi = {
       const start = Date.parse(input.start)
       const date = dateIn(start, schedule.rules.zone)
       const { after, other } = withDraft(schedule, input)
-      const lessons = await listLessonsAround(services.db, actor.userId, { from: date, to: date, now })
-      const elsewhere = await listEntriesAround(services.db, actor.userId, {
+      const { db, answers } = services
+      const coachId = actor.userId
+      const lessons = await answers.lessons_on_dates(db, { coachId, from: date, to: date, now })
+      const elsewhere = await answers.calendar_entries_around(db, {
+        coachId,
         start,
         durationMinutes: input.durationMinutes,
       })
@@ -169,18 +172,14 @@ export const ownHoursApi = {
 }
 
 async function readForPreview(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, answers }: Pick<Services, 'db' | 'clock' | 'answers'>,
   coachId: string,
   { locationId, start }: { locationId?: string | undefined; start?: string | undefined },
 ) {
   const now = clock.now()
   const date = dateIn(start ?? now, 'UTC')
-  const schedule = await findSchedule(db, coachId, {
-    now,
-    locationId,
-    from: addDays(date, -1),
-    to: addDays(date, PREVIEW_DAYS + 1),
-  })
+  const request = { now, locationId, from: addDays(date, -1), to: addDays(date, PREVIEW_DAYS + 1) }
+  const schedule = await answers.coach_schedule(db, { coachId, request })
   if (!schedule) throw new AppError('not_found', 'no_such_place', 'You do not teach at this place.')
   return { schedule, now, today: dateIn(now, schedule.rules.zone) }
 }

@@ -5,6 +5,7 @@ import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { addDays, dateIn, epochDay, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import type { LessonThere } from '../coach-schedule.ts'
 import {
   availabilityCalendars,
   coachDrives,
@@ -16,18 +17,10 @@ import {
 } from '../tables.ts'
 import { instantsShowing, teachingDay } from '../teaching-day.ts'
 import { minutesOf, type Week } from '../week.ts'
-import {
-  type LessonThere,
-  listLessonsAround,
-  readDrives,
-  readPlaces,
-  readProfile,
-  readWeek,
-  tagOf,
-} from './queries.ts'
+import { readDrives, readPlaces, readProfile, readWeek, tagOf } from './queries.ts'
 import type { BookingRules, blockedSchema, blockSchema, OwnDrive, openingSchema } from './schema.ts'
 
-type Has = Pick<Services, 'db' | 'clock'>
+type Has = Pick<Services, 'db' | 'clock' | 'answers'>
 
 /**
  * Puts a week in place of the one that is kept.
@@ -175,7 +168,12 @@ export async function blockTime(
     const now = services.clock.now()
     await lockSchedule(tx, coachId)
     await refusePast(tx, coachId, input.to, now)
-    const around = await listLessonsAround(tx, coachId, { ...input, now })
+    const around = await services.answers.lessons_on_dates(tx, {
+      coachId,
+      from: input.from,
+      to: input.to,
+      now,
+    })
     const lessons = around.filter((lesson) => lesson.end > now && liesIn(lesson, input))
     if (lessons.length > 0 && !input.keepLessons)
       return {

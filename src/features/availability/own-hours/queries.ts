@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
-import { addDays, dateIn } from '#platform/time.ts'
+import { dateIn } from '#platform/time.ts'
 import {
   availabilityCalendars,
   coachDrives,
@@ -200,79 +200,3 @@ function actsOf(kind: Act['kind'], rows: readonly DatedRow[]): Act[] {
   }
   return [...acts.values()]
 }
-
-/** A lesson that occupies time, for the coach alone. */
-export interface LessonThere {
-  id: string
-  /** Milliseconds since 1970, UTC. */
-  start: number
-  end: number
-  durationMinutes: number
-  zone: string
-  title: string
-  student: string
-  place: string
-  isHeld: boolean
-}
-
-/**
- * Lessons and open holds of a coach that may fall on some dates, by any place's clock.
- * Raw: bookings stand on the floor above; what occupies time is what `read-schedule` counts.
- */
-export async function listLessonsAround(
-  db: Queryable,
-  coachId: string,
-  { from, to, now }: { from: string; to: string; now: number },
-): Promise<LessonThere[]> {
-  const found = await db.execute<Omit<LessonThere, 'start' | 'end'> & { start: string; end: string }>(sql`
-    select b.id, (date_part('epoch', b.lesson_date) * 1000)::bigint as start,
-      (date_part('epoch', b.lesson_end) * 1000)::bigint as end, b.duration_minutes as "durationMinutes",
-      b.time_zone as zone, b.location_name as place, b.lesson_title as title, s.full_name as student, b.status = 'pending' as "isHeld"
-    from bookings b join profiles s on s.id = b.student_id
-    where b.instructor_id = ${coachId}::uuid
-      and b.lesson_date >= ${`${addDays(from, -4)}T00:00:00Z`}::timestamptz
-      and b.lesson_date < ${`${addDays(to, 5)}T00:00:00Z`}::timestamptz
-      and (b.status in ('confirmed', 'completed')
-        or (b.status = 'pending' and b.hold_expires_at > to_timestamp(${now}::float8 / 1000)))
-    order by b.lesson_date`)
-  return found.rows.map((row) => ({ ...row, start: Number(row.start), end: Number(row.end) }))
-}
-
-/** An entry of one of the coach's other calendars, with the words that stand there: for her alone. */
-export interface EntryThere {
-  id: string
-  /** Milliseconds since 1970, UTC. */
-  start: number
-  end: number
-  title: string | null
-  calendar: string
-}
-
-/** Entries of other calendars that touch a range of milliseconds UTC. Raw: the calendars are a feature above. */
-export async function listEntriesWithin(
-  db: Queryable,
-  coachId: string,
-  { start, end }: { start: number; end: number },
-): Promise<EntryThere[]> {
-  const found = await db.execute<Omit<EntryThere, 'start' | 'end'> & { start: string; end: string }>(sql`
-    select (date_part('epoch', e.starts_at) * 1000)::bigint as start, (date_part('epoch', e.ends_at) * 1000)::bigint as end,
-      e.id, e.title, c.name as calendar
-    from instructor_busy_times e join other_calendars c on c.id = e.calendar_id
-    where e.instructor_id = ${coachId}::uuid and e.ends_at > to_timestamp(${start}::float8 / 1000)
-      and e.starts_at < to_timestamp(${end}::float8 / 1000)
-    order by e.starts_at, e.ends_at limit 1000`)
-  return found.rows.map((row) => ({ ...row, start: Number(row.start), end: Number(row.end) }))
-}
-
-/** Those around a lesson, so far away that no break reaches further. @param lesson.start milliseconds UTC */
-export const listEntriesAround = (
-  db: Queryable,
-  coachId: string,
-  { start, durationMinutes }: { start: number; durationMinutes: number },
-): Promise<EntryThere[]> =>
-  listEntriesWithin(db, coachId, {
-    start: start - FARTHEST_BREAK,
-    end: start + durationMinutes * 60_000 + FARTHEST_BREAK,
-  })
-
-const FARTHEST_BREAK = 3 * 3_600_000

@@ -1,7 +1,6 @@
 import { AppError } from '#platform/errors.ts'
 import { addDays, toIso } from '#platform/time.ts'
 import { coach } from '#ports/services.ts'
-import { findSchedule } from '../queries.ts'
 import { instantAt, lookAtOwnTime } from './own-time.ts'
 import { lookedAtTimeSchema, ownTimeSchema } from './schema.ts'
 
@@ -19,12 +18,15 @@ export const ownTimesApi = {
     .handler(async ({ input, context: { services, actor } }) => {
       const now = services.clock.now()
       const { date, time, durationMinutes, locationId, bookingId } = input
-      const schedule = await findSchedule(services.db, actor.userId, {
-        now,
-        locationId,
-        from: addDays(date, -1),
-        to: addDays(date, 1),
-        bookingToIgnore: bookingId,
+      const schedule = await services.answers.coach_schedule(services.db, {
+        coachId: actor.userId,
+        request: {
+          now,
+          locationId,
+          from: addDays(date, -1),
+          to: addDays(date, 1),
+          bookingToIgnore: bookingId,
+        },
       })
       if (!schedule) throw new AppError('not_found', 'no_such_place', 'You do not teach at this place.')
       const start = instantAt(schedule.rules.zone, date, time)

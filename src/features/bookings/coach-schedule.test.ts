@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { findFirstBookableDate, isSlotOpen, listSlots } from '#features/availability/availability.ts'
+import { hasCalendarAccess } from '#features/availability/calendar-access.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { findFirstBookableDate, isSlotOpen, listSlots } from './availability.ts'
-import { findSchedule, hasCalendarAccess, listNextOpenings } from './queries.ts'
+import { findSchedule, listNextOpenings } from './coach-schedule.ts'
 
 const database = testDatabase()
 /** Monday, 8:00 in Indianapolis. */

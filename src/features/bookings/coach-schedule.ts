@@ -1,85 +1,33 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { CancellationPolicy } from '#features/coaches/coach.ts'
-import type { Database, Queryable } from '#platform/db.ts'
-import { type Cents, centsFromDollars } from '#platform/money.ts'
-import { dateOfEpochDay, epochDay } from '#platform/time.ts'
+import { sql } from 'drizzle-orm'
 import {
   type Drive,
   findFirstSlot,
   type LessonAtPlace,
   occupiedAt,
-  type ScheduleRules,
-} from './availability.ts'
-import { studentCalendarAccess } from './tables.ts'
-import { type Block, type CalendarHours, hoursInUse, type Opening, type Range } from './teaching-day.ts'
+} from '#features/availability/availability.ts'
+import type {
+  LessonPlace,
+  LessonThere,
+  NextOpening,
+  Schedule,
+  ScheduleRequest,
+} from '#features/availability/coach-schedule.ts'
+import {
+  type Block,
+  type CalendarHours,
+  hoursInUse,
+  type Opening,
+  type Range,
+} from '#features/availability/teaching-day.ts'
+import type { CancellationPolicy } from '#features/coaches/coach.ts'
+import type { Database, Queryable } from '#platform/db.ts'
+import { centsFromDollars } from '#platform/money.ts'
+import { addDays, dateOfEpochDay, epochDay } from '#platform/time.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** No zone is further from UTC than 14 hours, no lesson longer than 8, no drive longer than 72. */
 const FARTHEST_LESSON = 4 * DAY
-
-/** Where lessons take place. Without a teaching place of their own: `id` null and the coach's general location and zone. */
-export interface LessonPlace {
-  id: string | null
-  name: string
-  address: string | null
-  city: string | null
-  state: string | null
-  /** IANA name; dates and times of lessons are told in it. */
-  zone: string
-}
-
-/** A coach's rules and occupied times at one place, as of one moment. */
-export interface Schedule {
-  instructorId: string
-  coachName: string
-  /** Students find the coach: visible, with an open account. */
-  isListed: boolean
-  /** False while the coach is suspended, and once the account is closed: nobody takes a time. */
-  mayTeach: boolean
-  instantBookEnabled: boolean
-  /** Nobody books at once: a calendar of the coach could not be read for too long. */
-  isPaused: boolean
-  hourlyRateCents: Cents
-  /** Minutes, ascending. */
-  durations: number[]
-  /** The coach's terms of cancelling. */
-  cancellationPolicy: CancellationPolicy
-  /** Bookings here are demonstrations: no money moves, and only demo accounts make them. */
-  takesDemoBookings: boolean
-  location: LessonPlace
-  /** Says, when a lesson is booked, whether the rules read here still hold. */
-  version: number
-  rules: ScheduleRules
-  /** What occupies the coach's time, and the drives between her places: `rules.busy` is made of them. */
-  lessons: LessonAtPlace[]
-  drives: Drive[]
-  /** All weekly hours, those that don't count at this place or for instant booking among them. */
-  week: CalendarHours[]
-  /** The calendar students book into; null: all of them. */
-  instantBookCalendarId: string | null
-  /** Only hours of the place's own calendars count there, not those without a place. */
-  hasOwnHours: boolean
-}
-
-export interface ScheduleRequest {
-  /** The dates whose lessons matter, `yyyy-MM-dd` at the place; left out: the whole booking window. */
-  from?: string | undefined
-  to?: string | undefined
-  /** Milliseconds UTC; holds that ran out by then occupy nothing. */
-  now: number
-  /** A teaching place of this coach. Left out: the place of `bookingToIgnore`, else the coach's primary place. */
-  locationId?: string | undefined
-  /** A booking that is about to be moved. It is not in its own way, and it stays at the place it was booked at. */
-  bookingToIgnore?: string | undefined
-}
-
-/** The earliest time a coach can be booked; `start` is milliseconds UTC, to be told in `zone`. */
-export interface NextOpening {
-  start: number
-  durationMinutes: number
-  zone: string
-}
 
 /**
  * Reads in one statement all that the slots of a coach depend on. Whether the coach may be booked at all is for the caller:
@@ -114,21 +62,6 @@ export async function listNextOpenings(
     if (slot) openings.set(instructorId, { start: slot.start, durationMinutes, zone: rules.zone })
   }
   return openings
-}
-
-/** True when a coach opened the calendar to this student although instant booking is off. */
-export async function hasCalendarAccess(
-  db: Queryable,
-  studentId: string,
-  instructorId: string,
-): Promise<boolean> {
-  const access = studentCalendarAccess
-  const found = await db
-    .select({ one: sql`1` })
-    .from(access)
-    .where(and(eq(access.studentId, studentId), eq(access.instructorId, instructorId)))
-    .limit(1)
-  return found.length > 0
 }
 
 type ScheduleRow = {
@@ -292,4 +225,27 @@ async function readSchedules(
 
 function isPool(db: Queryable): db is Database {
   return '$client' in db
+}
+
+/**
+ * Lessons and open holds of a coach that may fall on some dates, by any place's clock.
+ * What occupies time here is what `read-schedule` counts.
+ */
+export async function listLessonsAround(
+  db: Queryable,
+  coachId: string,
+  { from, to, now }: { from: string; to: string; now: number },
+): Promise<LessonThere[]> {
+  const found = await db.execute<Omit<LessonThere, 'start' | 'end'> & { start: string; end: string }>(sql`
+    select b.id, (date_part('epoch', b.lesson_date) * 1000)::bigint as start,
+      (date_part('epoch', b.lesson_end) * 1000)::bigint as end, b.duration_minutes as "durationMinutes",
+      b.time_zone as zone, b.location_name as place, b.lesson_title as title, s.full_name as student, b.status = 'pending' as "isHeld"
+    from bookings b join profiles s on s.id = b.student_id
+    where b.instructor_id = ${coachId}::uuid
+      and b.lesson_date >= ${`${addDays(from, -4)}T00:00:00Z`}::timestamptz
+      and b.lesson_date < ${`${addDays(to, 5)}T00:00:00Z`}::timestamptz
+      and (b.status in ('confirmed', 'completed')
+        or (b.status = 'pending' and b.hold_expires_at > to_timestamp(${now}::float8 / 1000)))
+    order by b.lesson_date`)
+  return found.rows.map((row) => ({ ...row, start: Number(row.start), end: Number(row.end) }))
 }

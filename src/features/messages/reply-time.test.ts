@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { systemClock } from '#platform/clock.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { addCoach } from '#tests/support/people.ts'
-import { findReplyMinutes } from './queries.ts'
+import { findReplyMinutes } from './reply-time.ts'
 
 const database = testDatabase()
 
