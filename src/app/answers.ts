@@ -1,4 +1,6 @@
+import { findContact, hasNoMailbox, listHoldersOfAddress } from '#features/accounts/queries.ts'
 import { findSchedule, listLessonsAround, listNextOpenings } from '#features/bookings/coach-schedule.ts'
+import { findLikelyZone } from '#features/bookings/queries.ts'
 import { hasOpenProblem, listProblemsOfLessons, readTakenByBanks } from '#features/disputes/queries.ts'
 import { findReplyMinutes } from '#features/messages/reply-time.ts'
 import { listEntriesAround } from '#features/other-calendars/queries.ts'
@@ -22,6 +24,10 @@ import type { Answers } from '#platform/answers.ts'
 
 /** Who answers what features below want to know: bookings and checkout know no proposal, package, payout or review. */
 export const answers = {
+  contact: findContact,
+  has_no_mailbox: hasNoMailbox,
+  holders_of_address: listHoldersOfAddress,
+  likely_zone: findLikelyZone,
   coach_schedule: (db, { coachId, request }) => findSchedule(db, coachId, request),
   next_openings: (db, { instructorIds, now }) => listNextOpenings(db, instructorIds, now),
   lessons_on_dates: (db, { coachId, ...dates }) => listLessonsAround(db, coachId, dates),

@@ -4,7 +4,9 @@
  *
  *   node tests/load/notifications-kill.ts [--kills=100] [--letters=1000] [--seed=1]
  */
+
 import { parseArgs } from 'node:util'
+import { answers } from '#app/answers.ts'
 import { jobKinds } from '#app/worker.ts'
 import { newMessage, newMessageKind } from '#features/messages/letters.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
@@ -93,7 +95,7 @@ async function enqueue(userIds: readonly string[]) {
 
 async function tell(userId: string, event: string, fails: boolean) {
   await inTransaction(db, async (tx) => {
-    await notifyUser({ jobs, clock: systemClock }, tx, {
+    await notifyUser({ jobs, clock: systemClock, answers }, tx, {
       userId,
       kind: newMessageKind,
       businessKey: `drill:${event}`,

@@ -14,7 +14,7 @@ import type { Services } from '#ports/services.ts'
 export async function answerOneClick(c: Context, services: Services): Promise<Response> {
   const body = new URLSearchParams(await c.req.text())
   const what = readUnsubscribeToken(services, c.req.query('token'))
-  if (!what || !(await findSubscription(services.db, what)))
+  if (!what || !(await findSubscription(services, what)))
     return c.text('This link is incomplete. Use the link in our latest email.', 404)
   if (body.get('List-Unsubscribe') !== 'One-Click') return c.text('Open this address in a browser.', 400)
   if (!(await setAddressSubscription(services, what, false)))

@@ -24,6 +24,7 @@ export const accountsOwnData: OwnData = {
       sql`delete from two_factor_codes_used where user_id = ${id}`,
       sql`delete from user_roles where user_id = ${id}`,
       sql`delete from sessions where user_id = ${id}`,
+      sql`delete from prospect_demo_mapping where prospect_id = ${id}`,
       // What the reason says may be about them.
       sql`update impersonations set reason = ${NOBODY} where subject_id = ${id}`,
     ]
@@ -40,7 +41,13 @@ export const accountsOwnData: OwnData = {
       .from(impersonations)
       .where(eq(impersonations.subjectId, id))
       .orderBy(impersonations.startedAt)
+    const demoDashboard = await readParts(db, {
+      demo_dashboard: sql`
+        select d.full_name as coach, m.created_at as since from prospect_demo_mapping m
+        join profiles d on d.id = m.demo_instructor_id where m.prospect_id = ${id}`,
+    })
     return {
+      ...demoDashboard,
       visits_by_our_staff: visits.map(({ reason, startedAt, endsAt, endedAt, actsSince }) => ({
         reason,
         started_at: toIso(startedAt),

@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Contact } from '#features/notifications/questions.ts'
 import type { SuppressionReason } from '#features/notifications/suppression.ts'
 import { type Actor, asSeenBy, type PersonName } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { effectiveRole } from './account.ts'
 import type { Me } from './schema.ts'
+import { profiles } from './tables.ts'
 
 /** What someone may do, read from profiles and user_roles; null for nobody, and for a closed or suspended account. */
 export async function findActor(db: Queryable, userId: string): Promise<Actor | null> {
@@ -50,4 +52,47 @@ export function meOf(actor: Actor): Me {
     ...(prospect ? { prospect } : {}),
     ...(impersonatedBy ? { impersonatedBy, mayAct: mayAct ?? false, actingUntil } : {}),
   }
+}
+
+/** How to reach the owner of an account, for messages we send. Null for students without an email address. */
+export async function findContact(db: Queryable, userId: string): Promise<Contact | null> {
+  const [person] = await db
+    .select({
+      fullName: profiles.fullName,
+      // Until the owner of an address accepts a coach's invitation, the address is kept apart.
+      email: sql<string>`coalesce((select i.address from invited_students i where i.student_id = ${profiles.id}), ${profiles.email})`,
+      phone: profiles.phone,
+      closedAt: profiles.closedAt,
+      suspendedAt: profiles.suspendedAt,
+      provenAt: profiles.mailboxProvenAt,
+    })
+    .from(profiles)
+    .where(and(eq(profiles.id, userId), isNull(profiles.enteredBy)))
+  if (!person) return null
+  const { closedAt, suspendedAt, provenAt, ...contact } = person
+  const isClosed = closedAt !== null
+  return {
+    ...contact,
+    isClosed,
+    isSuspended: !isClosed && suspendedAt !== null,
+    isProven: provenAt !== null,
+  }
+}
+
+/** Whether an account is of a student whom a coach entered without an email address. */
+export async function hasNoMailbox(db: Queryable, userId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.id, userId), isNotNull(profiles.enteredBy)))
+  return found.length > 0
+}
+
+/** The people whose open accounts have an address. */
+export async function listHoldersOfAddress(db: Queryable, { email }: { email: string }): Promise<string[]> {
+  const found = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(sql`lower(${profiles.email})`, email.toLowerCase()), isNull(profiles.closedAt)))
+  return found.map(({ id }) => id)
 }

@@ -60,6 +60,13 @@ export const userRoles = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.role] })],
 )
 
+/** Whose dashboard a prospect sees. */
+export const prospectDemoMapping = pgTable('prospect_demo_mapping', {
+  prospectId: uuid('prospect_id').primaryKey(),
+  demoInstructorId: uuid('demo_instructor_id').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
+
 export const sessions = pgTable('sessions', {
   id: uuid('id').primaryKey().defaultRandom(),
   token: text('token').notNull(),

@@ -6,7 +6,7 @@ import type { Services } from '#ports/services.ts'
 import { type HandOver, handOverText, leavesAfter } from './assistant.ts'
 import { coachNeeded, coachNeededKind } from './letters.ts'
 
-type HandingOver = Pick<Services, 'jobs' | 'clock' | 'env'>
+type HandingOver = Pick<Services, 'jobs' | 'clock' | 'env' | 'answers'>
 
 interface HandedOver extends Record<string, unknown> {
   is_new: boolean

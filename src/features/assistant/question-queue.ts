@@ -11,7 +11,7 @@ import { answerMessageJob } from './jobs.ts'
  * coaches, of the assistant, and where the assistant is off. Asking twice is asking once.
  */
 export async function askAssistant(
-  services: Pick<Services, 'jobs' | 'clock'>,
+  services: Pick<Services, 'jobs' | 'clock' | 'answers'>,
   tx: Queryable,
   { messageId }: MessageEvents['message_sent'],
 ): Promise<void> {

@@ -2,6 +2,7 @@ import {
   and,
   asc,
   between,
+  desc,
   eq,
   gt,
   gte,
@@ -216,4 +217,20 @@ function toLesson({ lesson, ...row }: LessonRow): Lesson {
     isPaidElsewhere: row.paymentMethod === 'elsewhere',
     isInvitation: row.isInvitation,
   }
+}
+
+/** The zone a person teaches in, or that of their latest lesson; an IANA name. */
+export async function findLikelyZone(db: Queryable, userId: string): Promise<string | null> {
+  const [coach] = await db
+    .select({ zone: instructorProfiles.timeZone })
+    .from(instructorProfiles)
+    .where(eq(instructorProfiles.userId, userId))
+  if (coach) return coach.zone
+  const [latest] = await db
+    .select({ zone: bookings.timeZone })
+    .from(bookings)
+    .where(eq(bookings.studentId, userId))
+    .orderBy(desc(bookings.lessonDate))
+    .limit(1)
+  return latest?.zone ?? null
 }

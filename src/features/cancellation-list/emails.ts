@@ -14,7 +14,7 @@ import { leaveAddress } from './leave-links.ts'
 import { freedTimeGone, freedTimeKind, freedTimeOffered } from './letters.ts'
 import { freedTimeOffers, freedTimes } from './tables.ts'
 
-type Sending = Pick<TransactionServices, 'jobs' | 'clock' | 'env'>
+type Sending = Pick<TransactionServices, 'jobs' | 'clock' | 'env' | 'answers'>
 
 export const LIST_PATH = '/lessons#cancellation-list'
 

@@ -248,7 +248,7 @@ async function offerToNext(services: TransactionServices, tx: Queryable, time: F
   if (!offer?.isListed || offer.takesDemoBookings) return false
   for (const { id: requestId, studentId, durationMinutes } of await listNext(tx, time)) {
     // At night nobody is asked: the time to decide begins in the morning, if the lesson is still far enough then.
-    const announcedAt = mayGoAt(now, await readQuietHours(tx, studentId))
+    const announcedAt = mayGoAt(now, await readQuietHours(services, tx, studentId))
     const wait = waitFor(time.lessonStart - announcedAt)
     if (wait === null || !isSlotOpen(offer.rules, time.lessonStart, durationMinutes, now)) continue
     if (!offer.instantBookEnabled && !(await hasCalendarAccess(tx, studentId, time.instructorId))) continue

@@ -17,7 +17,7 @@ const MOST_AT_ONCE = 500
 
 /** Puts off the job that ends a hold until it runs out. */
 export async function scheduleHoldExpiry(
-  { jobs }: Pick<Services, 'jobs'>,
+  { jobs }: Pick<Services, 'jobs' | 'answers'>,
   tx: Queryable,
   { bookingId, until }: LessonEvents['time_held'],
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function scheduleHoldExpiry(
 
 /** Ends the holds of somebody who is suspended. Their checkouts are closed by a job; what is paid before that goes back. */
 export async function endHoldsOfSuspended(
-  { jobs }: Pick<Services, 'jobs'>,
+  { jobs }: Pick<Services, 'jobs' | 'answers'>,
   tx: Queryable,
   { userId, at }: AccountEvents['account_suspended'],
 ): Promise<void> {

@@ -15,7 +15,7 @@ import { readReturned, setRefunded } from './recorded-refunds.ts'
 
 /** Asks the processor for refunds once more, now: those that wait for a person, or for their next try. */
 export async function sendRefundsAgain(
-  { clock, jobs }: Pick<TransactionServices, 'clock' | 'jobs'>,
+  { clock, jobs }: Pick<TransactionServices, 'clock' | 'jobs' | 'answers'>,
   tx: Queryable,
   ids: readonly string[],
 ): Promise<ActedOn[]> {

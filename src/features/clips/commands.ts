@@ -9,7 +9,7 @@ import { type ClipRow, findClipRow, haveLessons, listModelSwings, mayBeModel, ma
 import type { DrawingInput, Pair } from './schema.ts'
 import { clipComments, clipDrawings, clipPositions, clipSharingEnded, clips, clipUploads } from './tables.ts'
 
-type Changing = Pick<Services, 'db' | 'clock' | 'jobs'>
+type Changing = Pick<Services, 'db' | 'clock' | 'jobs' | 'answers'>
 
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000
 

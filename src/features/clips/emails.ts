@@ -33,7 +33,7 @@ const otherOf = ({ instructorId, studentId }: Pair, userId: string) =>
  * @param when `soon` tells within a minute, `later` within a quarter of an hour
  */
 export async function notifyOfClips(
-  services: Pick<Services, 'jobs' | 'clock'>,
+  services: Pick<Services, 'jobs' | 'clock' | 'answers'>,
   tx: Queryable,
   { instructorId, studentId }: Pair,
   byId: string,
@@ -83,7 +83,7 @@ export async function markClipsSeen(
 
 /** Tells what was added, is still there and was not seen. Running it again tells nothing more. */
 export async function tellOfClips(
-  services: Pick<Services, 'db' | 'jobs' | 'clock' | 'env'>,
+  services: Pick<Services, 'db' | 'jobs' | 'clock' | 'env' | 'answers'>,
   { byId, ...pair }: Pair & { byId: string },
 ): Promise<'told' | 'nothing'> {
   const { db, env, clock } = services

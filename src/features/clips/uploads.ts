@@ -21,7 +21,7 @@ import { findClipRow, findPair, haveLessons, isShared } from './queries.ts'
 import type { Pair } from './schema.ts'
 import { clips, clipUploads } from './tables.ts'
 
-export type Taking = Pick<Services, 'db' | 'clock' | 'files' | 'rateLimits' | 'jobs'>
+export type Taking = Pick<Services, 'db' | 'clock' | 'files' | 'rateLimits' | 'jobs' | 'answers'>
 
 export const STARTS_A_MINUTE = { points: 30, seconds: 60 }
 const POSTERS_A_MINUTE = { points: 30, seconds: 60 }

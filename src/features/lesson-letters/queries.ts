@@ -113,7 +113,8 @@ export async function rereadLesson(
   const { lesson } = found
   const ends = Date.parse(lesson.start) + lesson.durationMinutes * 60_000
   const limits = { reviewUntil: reviewUntil(ends), reportUntil: reportableUntil(ends) }
-  const why = whyOutdated({ ...lesson, ...limits, ...(await readSequels(services, message.bookingId)) })
+  const sequels = await readSequels(services, message.bookingId)
+  const why = whyOutdated({ ...lesson, ...limits, ...sequels })
   if (why) return { why }
   const now = clock.now()
   const as = message.userId === lesson.instructorId ? 'coach' : 'student'

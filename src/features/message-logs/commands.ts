@@ -39,7 +39,7 @@ export async function resendMessage(
       'cannot_be_resent',
       'This message cannot be sent again: a link in it works once. Its reader can ask for a new one.',
     )
-  if (row.email && (await findResendBlock(services.db, row.job, row.email)))
+  if (row.email && (await findResendBlock(services, row.job, row.email)))
     throw new AppError(
       'conflict',
       'address_suppressed',

@@ -14,7 +14,7 @@ export const noSuchMessage = () =>
 
 /** A message of the log as it left. @throws AppError no_such_message */
 export async function readLogged(
-  services: Pick<Services, 'db' | 'letters'>,
+  services: Pick<Services, 'db' | 'letters' | 'answers'>,
   { channel, id }: { channel: 'email' | 'sms'; id: string },
 ): Promise<LoggedMessage> {
   return channel === 'email' ? await readEmail(services, id) : await readText(services, id)
@@ -43,23 +43,27 @@ export async function readDeliveryFigures(
  * @param job what it takes to send it again, with the reader it goes to now
  */
 export async function findResendBlock(
-  db: Queryable,
+  services: Pick<Services, 'db' | 'answers'>,
   job: Record<string, unknown> | null,
   recipient: string,
 ): Promise<SuppressionReason | null> {
   const { toEmail, userId } = job ?? {}
-  const holder = typeof userId === 'string' ? await contactOf(db, { userId }) : null
-  return await findSuppression(db, typeof toEmail === 'string' ? toEmail : (holder?.email ?? recipient))
+  const holder = typeof userId === 'string' ? await contactOf(services, { userId }) : null
+  return await findSuppression(
+    services.db,
+    typeof toEmail === 'string' ? toEmail : (holder?.email ?? recipient),
+  )
 }
 
 async function readEmail(
-  { db, letters }: Pick<Services, 'db' | 'letters'>,
+  services: Pick<Services, 'db' | 'letters' | 'answers'>,
   id: string,
 ): Promise<LoggedMessage> {
+  const { db, letters } = services
   const [row] = await db.select(getTableColumns(emailLogs)).from(emailLogs).where(eq(emailLogs.id, id))
   if (!row) throw noSuchMessage()
   const letter = letters.templates.find(({ key }) => key === row.templateKey)
-  const suppression = await findResendBlock(db, row.job, row.recipientEmail)
+  const suppression = await findResendBlock(services, row.job, row.recipientEmail)
   return {
     ...commonOf(row),
     canResend: row.job !== null && row.status !== 'sending' && suppression === null,

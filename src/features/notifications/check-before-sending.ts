@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { LeavingMessage, StillTrue } from '#platform/message-kind.ts'
 import type { Services } from '#ports/services.ts'
 import { isNotification, wants } from './notification.ts'
@@ -19,13 +18,9 @@ export async function checkBeforeSending(
   const kind = services.messageKinds.find((known) => known.id === id)
   if (!kind) return { why: 'messages of this kind are not sent any more' }
   if (userId && isNotification(kind)) {
-    // Raw: the table belongs to accounts, which uses this feature.
-    const found = await services.db.execute<{ is_open: boolean; is_suspended: boolean }>(
-      sql`select is_open, closed_at is null and suspended_at is not null as is_suspended from profiles where id = ${userId}`,
-    )
-    const account = found.rows[0]
-    if (account?.is_suspended && !kind.reachesSuspended) return { why: 'the account is suspended' }
-    if (!account?.is_open && !account?.is_suspended) return { why: 'the account is closed' }
+    const account = await services.answers.contact(services.db, userId)
+    if (!account || account.isClosed) return { why: 'the account is closed' }
+    if (account.isSuspended && !kind.reachesSuspended) return { why: 'the account is suspended' }
     if (!wants(await readChannelPreferences(services.db, userId), kind, channel))
       return { why: 'not wanted any more' }
   }

@@ -9,7 +9,7 @@ import type { Happened } from './kind.ts'
 import type { Letter } from './letter.ts'
 import { type ChannelPreferences, wants } from './notification.ts'
 import { readChannelPreferences } from './preferences/queries.ts'
-import { hasNoMailbox, readReach } from './queries.ts'
+import { readReach } from './queries.ts'
 import { mayGoAt } from './quiet-hours.ts'
 import { readQuietHours } from './quiet-hours-setting.ts'
 import { notifications } from './tables.ts'
@@ -35,7 +35,7 @@ export interface Notice<Kind extends NotificationKind = NotificationKind> {
   about: AboutOf<Kind> | Happened
 }
 
-type Telling = Pick<Services, 'jobs' | 'clock'>
+type Telling = Pick<Services, 'jobs' | 'clock' | 'answers'>
 
 /**
  * Tells a person something, in the transaction that gave reason to: the entry in their list, and a job for each channel that
@@ -48,7 +48,7 @@ export async function notifyUser<Kind extends NotificationKind>(
   notice: Notice<Kind>,
 ): Promise<boolean> {
   const { userId, kind } = notice
-  if (await hasNoMailbox(tx, userId)) return false
+  if (await services.answers.has_no_mailbox(tx, userId)) return false
   const preferences = await readChannelPreferences(tx, userId)
   const isNew = await store(tx, notice, {
     inApp: wants(preferences, kind, 'in_app'),
@@ -99,7 +99,7 @@ async function enqueueInterruptions(
   const push = byPush && wants(preferences, kind, 'push')
   if (!sms && !push) return
   const now = services.clock.now()
-  const goesAt = mayGoAt(now, await readQuietHours(tx, userId))
+  const goesAt = mayGoAt(now, await readQuietHours(services, tx, userId))
   const when = goesAt > now ? { notBefore: goesAt } : {}
   if (sms) {
     const job = messageOf(services, notice, sms)

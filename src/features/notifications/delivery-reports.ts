@@ -6,10 +6,10 @@ import type { Services } from '#ports/services.ts'
 import type { NumberTrouble, TextStatus } from '#ports/sms/sms.ts'
 import { type MessageJob, sendTemplatedEmail } from './jobs.ts'
 import { noteWithoutAddresses } from './suppression.ts'
-import { listHolders, suppressAddress } from './suppressions.ts'
+import { suppressAddress } from './suppressions.ts'
 import { deliveryReports as reports } from './tables.ts'
 
-type Reporting = Pick<Services, 'db' | 'clock' | 'jobs' | 'letters' | 'sessions'>
+type Reporting = Pick<Services, 'db' | 'clock' | 'jobs' | 'letters' | 'sessions' | 'answers'>
 type Channel = 'email' | 'sms'
 type Outcome = (typeof reports.$inferSelect)['outcome']
 
@@ -39,7 +39,8 @@ export async function takeEmailEvent(services: Reporting, event: EmailEvent): Pr
   })
   // What a page knows of its viewer says whether their address bounces.
   if (isTaken)
-    for (const userId of await listHolders(services.db, event.email)) services.sessions.forget(userId)
+    for (const userId of await services.answers.holders_of_address(services.db, event))
+      services.sessions.forget(userId)
   return isTaken ? 'taken' : 'seen'
 }
 
@@ -109,7 +110,7 @@ export async function applyReports(tx: Queryable, channel: Channel, providerId: 
 
 /** What a text said that did not arrive goes by email. Once, however often that is heard. */
 export async function sendUndeliveredByEmail(
-  services: Pick<Services, 'jobs' | 'letters'>,
+  services: Pick<Services, 'jobs' | 'letters' | 'answers'>,
   tx: Queryable,
   providerId: string,
 ): Promise<void> {
@@ -121,7 +122,7 @@ export async function sendUndeliveredByEmail(
 
 /** The letter that belongs to a text, under its own key: where it was sent, or is not wanted, nothing leaves. */
 export async function sendByEmail(
-  { jobs, letters }: Pick<Services, 'jobs' | 'letters'>,
+  { jobs, letters }: Pick<Services, 'jobs' | 'letters' | 'answers'>,
   tx: Queryable,
   job: MessageJob | null,
 ): Promise<void> {

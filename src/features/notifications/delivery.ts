@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Queryable } from '#platform/db.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { oneLine } from '#platform/written-text.ts'
 import { bareMessageId } from '#ports/email/email.ts'
@@ -13,7 +12,7 @@ import { hasSecret, underDomain, withoutSecrets } from './kept-copy.ts'
 import { houseVariables, letterValues } from './letter-values.ts'
 import { textsOnKind } from './letters.ts'
 import { findNotificationKind, isFixed } from './notification.ts'
-import { type Contact, findContact } from './queries.ts'
+import type { Contact } from './questions.ts'
 import { mayGoAt } from './quiet-hours.ts'
 import { readQuietHours } from './quiet-hours-setting.ts'
 import { suppressedWords } from './suppression.ts'
@@ -31,7 +30,7 @@ import { readEmailWords, readTextWords } from './words.ts'
  */
 export async function deliverEmail(services: Services, job: MessageJob): Promise<void> {
   const { db, env } = services
-  const contact = await contactOf(db, job)
+  const contact = await contactOf(services, job)
   const words = await readEmailWords(services, job.template)
   if (!contact || !words) return reportNothingToSend(services, job, Boolean(contact))
   const site = await services.siteSettings.read()
@@ -97,13 +96,13 @@ const jobToKeep = (job: MessageJob): string | null => (hasSecret(job.variables) 
 export async function deliverSms(services: Services, job: MessageJob): Promise<void> {
   const { db, env, sms, clock } = services
   if (!sms) return
-  const contact = job.userId === null ? null : await findContact(db, job.userId)
+  const contact = job.userId === null ? null : await services.answers.contact(db, job.userId)
   const words = await readTextWords(services, job.template)
   if (!contact || !words || job.userId === null) return reportNothingToSend(services, job, Boolean(contact))
   const phone = contact.phone
   if (!phone?.startsWith('+')) return
   // The answer to what somebody does at this moment does not wait for the morning.
-  const quiet = job.kind === textsOnKind.id ? null : await readQuietHours(db, job.userId)
+  const quiet = job.kind === textsOnKind.id ? null : await readQuietHours(services, db, job.userId)
   const goesAt = mayGoAt(clock.now(), quiet)
   if (goesAt > clock.now()) {
     const id = uuidV8(`sms:${job.key}:${job.userId}:${goesAt}`)
@@ -173,12 +172,19 @@ function unsubscribeUrlOf(
 
 /** Who a message goes to: an account, or somebody who only gave a name and an address. */
 export async function contactOf(
-  db: Queryable,
+  { db, answers }: Pick<Services, 'db' | 'answers'>,
   { userId, toEmail, toName }: Pick<MessageJob, 'userId' | 'toEmail' | 'toName'>,
 ): Promise<Contact | null> {
-  if (userId !== null) return await findContact(db, userId)
+  if (userId !== null) return await answers.contact(db, userId)
   if (!toEmail) return null
-  return { fullName: toName ?? toEmail, email: toEmail, phone: null, isClosed: false, isProven: false }
+  return {
+    fullName: toName ?? toEmail,
+    email: toEmail,
+    phone: null,
+    isClosed: false,
+    isSuspended: false,
+    isProven: false,
+  }
 }
 
 function reportNothingToSend(services: Services, job: MessageJob, knowsRecipient: boolean) {

@@ -63,7 +63,7 @@ export async function deliverPush(services: Services, job: PushJob): Promise<voi
   const { db, push, clock } = services
   const targets = push ? await listPushTargets(db, job.userId) : []
   if (!push || targets.length === 0) return
-  const goesAt = mayGoAt(clock.now(), await readQuietHours(db, job.userId))
+  const goesAt = mayGoAt(clock.now(), await readQuietHours(services, db, job.userId))
   if (goesAt > clock.now()) {
     const id = uuidV8(`push:${job.key}:${goesAt}`)
     return await services.jobs.send(db, sendPush, job, { id, notBefore: goesAt })

@@ -87,39 +87,3 @@ export async function countFailedMessages(db: Queryable, since: number): Promise
   ])
   return (letters[0]?.failed ?? 0) + (texts[0]?.failed ?? 0)
 }
-
-/** How somebody is reached. */
-export interface Contact {
-  fullName: string
-  email: string
-  phone: string | null
-  isClosed: boolean
-  /** They were seen to read their mailbox; until then anybody may have typed their name and their address. */
-  isProven: boolean
-}
-
-/** Whether an account is of a student without an email address, who reads nothing here. */
-export async function hasNoMailbox(db: Queryable, userId: string): Promise<boolean> {
-  // Raw: the table belongs to accounts, which uses this feature.
-  const found = await db.execute(sql`select from profiles where id = ${userId} and entered_by is not null`)
-  return found.rows.length > 0
-}
-
-/** How to reach someone: only for mails we send, never part of an answer to others. Null for students without an email address. */
-export async function findContact(db: Queryable, userId: string): Promise<Contact | null> {
-  // Raw: the table belongs to accounts, which uses this feature.
-  const found = await db.execute<{
-    full_name: string
-    email: string
-    phone: string | null
-    is_closed: boolean
-    is_proven: boolean
-  }>(sql`
-    select full_name, coalesce((select i.address from invited_students i where i.student_id = p.id), email) as email, phone,
-      closed_at is not null as is_closed, mailbox_proven_at is not null as is_proven
-    from profiles p where id = ${userId} and entered_by is null`)
-  const person = found.rows[0]
-  if (!person) return null
-  const { full_name: fullName, email, phone, is_closed: isClosed, is_proven: isProven } = person
-  return { fullName, email, phone, isClosed, isProven }
-}

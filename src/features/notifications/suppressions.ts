@@ -47,11 +47,3 @@ export async function liftSuppression(tx: Queryable, email: string, now: number)
     .returning({ id: suppressed.id })
   return lifted.length > 0
 }
-
-/** People whose account has an address. */
-export async function listHolders(db: Queryable, email: string): Promise<string[]> {
-  // Raw: the table belongs to accounts, which uses this feature.
-  const found = await db.execute<{ id: string }>(sql`
-    select id from profiles where lower(email) = ${email.toLowerCase()} and closed_at is null`)
-  return found.rows.map(({ id }) => id)
-}

@@ -23,7 +23,7 @@ export const unsubscribesApi = {
     .output(subscription)
     .handler(async ({ input, context: { services } }) => {
       const what = readUnsubscribeToken(services, input.token)
-      const found = what && (await findSubscription(services.db, what))
+      const found = what && (await findSubscription(services, what))
       if (!found) throw notOurs()
       return found
     }),
@@ -40,7 +40,7 @@ export const unsubscribesApi = {
     .handler(async ({ input, context: { services, ip } }) => {
       await services.rateLimits.count('unsubscribe', ip, TRIES)
       const what = readUnsubscribeToken(services, input.token)
-      const found = what && (await findSubscription(services.db, what))
+      const found = what && (await findSubscription(services, what))
       if (!what || !found) throw notOurs()
       if (!(await setAddressSubscription(services, what, input.isOn)))
         await setChoice(services, what.userId, { kind: what.kind.id, channel: 'email', enabled: input.isOn })

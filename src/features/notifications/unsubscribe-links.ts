@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
 import type { NotificationKind } from '#platform/message-kind.ts'
@@ -28,15 +28,11 @@ export function readUnsubscribeToken(
 
 /** What the page says before anybody presses anything. The address is shortened: whoever got the mail forwarded learns little. */
 export async function findSubscription(
-  db: Queryable,
+  { db, answers }: Pick<Services, 'db' | 'answers'>,
   { userId, kind }: Unsubscribing,
 ): Promise<{ label: string; email: string; isOn: boolean } | null> {
-  // Raw: the table belongs to accounts, which uses this feature.
-  const found = await db.execute<{ email: string }>(
-    sql`select email from profiles where id = ${userId} and closed_at is null`,
-  )
-  const person = found.rows[0]
-  if (!person) return await findAddress(db, userId, kind)
+  const person = await answers.contact(db, userId)
+  if (!person || person.isClosed) return await findAddress(db, userId, kind)
   const isOn = wants(await readChannelPreferences(db, userId), kind, 'email')
   return { label: kind.setting.label, email: shorten(person.email), isOn }
 }

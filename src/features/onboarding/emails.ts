@@ -12,7 +12,7 @@ interface NewCoach {
 
 /** Tells a new coach that students can book her, and what is left to do, in the transaction that made her one. Once. */
 export async function announceLive(
-  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
   coach: NewCoach,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import type { JobQueueShown } from './schema.ts'
 export async function readJobQueues({
   jobs,
   localCheckouts,
-}: Pick<Services, 'jobs' | 'localCheckouts'>): Promise<JobQueueShown[]> {
+}: Pick<Services, 'jobs' | 'localCheckouts' | 'answers'>): Promise<JobQueueShown[]> {
   const iso = (at: number | null) => (at === null ? null : toIso(Math.round(at)))
   // Only a demo has payments of its own whose events have to be delivered.
   const all = (await jobs.queues()).filter(

@@ -13,7 +13,7 @@ const HREF = '/availability?part=calendars'
 
 /** Tells a coach that instant booking was closed because of a calendar. Once each time. */
 export async function notifyLost(
-  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
   lost: { calendarId: string; coachId: string; name: string; failure: CalendarFailure; failingSince: number },
 ): Promise<void> {
@@ -43,7 +43,7 @@ export const calendarTroubleLetter = (
 
 /** Tells a coach at once that Google no longer lets us in: only she can change that. Once for each access she gave. */
 export async function notifyAccessEnded(
-  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
   ended: { instructorId: string; calendarId: string; account: string; connectedAt: number },
 ): Promise<void> {

@@ -17,7 +17,7 @@ import { failureOf, findReader, listOwnLessons } from './queries.ts'
 import { calendarSealer } from './sealing.ts'
 import { googleCalendarSync, otherCalendars } from './tables.ts'
 
-type Has = Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'jobs' | 'calendar' | 'calendarFiles'>
+type Has = Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'jobs' | 'calendar' | 'calendarFiles' | 'answers'>
 type Calendar = typeof otherCalendars.$inferSelect
 
 /** What one reading found. `version`: what the coach had chosen at Google when it began. */
@@ -43,7 +43,7 @@ export async function sendDueReadings({
   db,
   clock,
   jobs,
-}: Pick<Services, 'db' | 'clock' | 'jobs'>): Promise<number> {
+}: Pick<Services, 'db' | 'clock' | 'jobs' | 'answers'>): Promise<number> {
   const now = clock.now()
   return await inTransaction(db, async (tx) => {
     const due = await tx
@@ -179,7 +179,7 @@ async function withoutOwnLessons(
 
 /** Keeps what a reading found, or that it failed, and what follows for the coach's students. */
 export async function noteReading(
-  services: Pick<Services, 'clock' | 'log' | 'jobs' | 'env'>,
+  services: Pick<Services, 'clock' | 'log' | 'jobs' | 'env' | 'answers'>,
   tx: Queryable,
   calendar: Pick<Calendar, 'id' | 'instructorId' | 'failures' | 'failingSince'>,
   reading: Reading,

@@ -8,7 +8,7 @@ import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import { profileRequestApproved, profileRequestKind, profileRequestRefused } from './letters.ts'
 
-type Sending = Pick<Services, 'jobs' | 'clock' | 'env'>
+type Sending = Pick<Services, 'jobs' | 'clock' | 'env' | 'answers'>
 
 /** What an admin answered: a certificate to check, or a review from elsewhere; with the reason when it was refused. */
 interface Answer {

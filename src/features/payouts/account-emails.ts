@@ -11,7 +11,7 @@ import type { Services } from '#ports/services.ts'
 import { payoutAccountCoach, payoutAccountKind } from './letters.ts'
 import { readCoachZone } from './queries.ts'
 
-type Telling = Pick<Services, 'jobs' | 'env' | 'clock'>
+type Telling = Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>
 
 /** Whose account it is, how it stands, and when we learnt of it; instants in milliseconds since 1970, UTC. */
 interface AboutAccount {

@@ -51,7 +51,7 @@ async function accountKey(db: Queryable, coachId: string): Promise<string> {
 
 /** The processor says that an account of ours may have changed: it is asked how it stands, by a job. */
 export async function lookAtAccount(
-  { jobs }: Pick<TransactionServices, 'jobs'>,
+  { jobs }: Pick<TransactionServices, 'jobs' | 'answers'>,
   tx: Queryable,
   { accountId }: PaymentEvents['payout_account_changed'],
 ): Promise<boolean> {

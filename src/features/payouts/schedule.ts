@@ -29,6 +29,9 @@ export async function schedulePackagePayout(
 }
 
 /** A suspension is lifted: shares that became due meanwhile go out now and not with the next hour's run. */
-export async function sendAfterSuspension({ jobs }: Pick<TransactionServices, 'jobs'>, tx: Queryable) {
+export async function sendAfterSuspension(
+  { jobs }: Pick<TransactionServices, 'jobs' | 'answers'>,
+  tx: Queryable,
+) {
   await jobs.send(tx, releasePayoutsJob, {})
 }

@@ -11,7 +11,7 @@ const ANSWER_MS = 24 * 60 * 60 * 1_000
 
 /** Tells the people who run Greenside, in the transaction that keeps the request. Once a request. */
 export async function announceTrialInterest(
-  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
   asked: TrialInterest,
 ): Promise<void> {

@@ -4,7 +4,6 @@ import { byOwnAddress, isTheirs, type OwnData, readParts } from '#platform/own-d
 export const prospectsOwnData: OwnData = {
   erase: (leaver) => [
     sql`delete from trial_interests where ${isTheirs(leaver, sql`user_id`, sql`email`)}`,
-    sql`delete from prospect_demo_mapping where prospect_id = ${leaver.userId}::uuid`,
     sql`delete from showroom_coaches where instructor_id = ${leaver.userId}::uuid`,
   ],
 
@@ -13,8 +12,5 @@ export const prospectsOwnData: OwnData = {
       trial_requests: sql`
         select t.full_name, t.email, t.phone, t.business_name, t.message, t.created_at from trial_interests t
         where t.user_id = ${id} or ${byOwnAddress(sql`t.user_id`, sql`t.email`, id)} order by t.created_at`,
-      demo_dashboard: sql`
-        select d.full_name as coach, m.created_at as since from prospect_demo_mapping m
-        join profiles d on d.id = m.demo_instructor_id where m.prospect_id = ${id}`,
     }),
 }

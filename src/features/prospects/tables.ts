@@ -7,13 +7,6 @@ export const showroomCoaches = pgTable('showroom_coaches', {
   createdAt: instant('created_at').notNull().default(present),
 })
 
-/** Whose dashboard a prospect sees. */
-export const prospectDemoMapping = pgTable('prospect_demo_mapping', {
-  prospectId: uuid('prospect_id').primaryKey(),
-  demoInstructorId: uuid('demo_instructor_id').notNull(),
-  createdAt: instant('created_at').notNull().default(present),
-})
-
 export const trialInterests = pgTable('trial_interests', {
   id: uuid('id').primaryKey().defaultRandom(),
   clientId: uuid('client_id').notNull(),

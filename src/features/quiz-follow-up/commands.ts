@@ -52,7 +52,7 @@ export async function previewFollowUp(services: Services, email: string): Promis
   const letter = followUpLetter(services.env.appUrl, taker, nearby, services.clock.now())
   const words = await readEmailWords(services, letter.template.key)
   if (!words) throw new AppError('unavailable', 'not_previewed', followUpWords.notPreviewed)
-  const contact = taker.userId ? await contactOf(services.db, { userId: taker.userId }) : null
+  const contact = taker.userId ? await contactOf(services, { userId: taker.userId }) : null
   const variables = letterValues({
     letter: letter.template,
     variables: letter.variables,

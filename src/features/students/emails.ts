@@ -16,7 +16,7 @@ import {
   studentInvitation,
 } from './letters.ts'
 
-type Sending = Pick<Services, 'jobs' | 'env' | 'clock'>
+type Sending = Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>
 interface Pair {
   studentId: string
   instructorId: string

@@ -27,7 +27,7 @@ interface Asked {
  * chose, a visitor by email to the address they gave. Once an answer.
  */
 export async function announceAnswer(
-  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
   ticket: Asked,
   answer: { clientId: string; adminResponse: string },
@@ -71,7 +71,7 @@ export async function announceAnswer(
 
 /** Tells the person who asked that an admin changed the status of their ticket. Once a change. */
 export async function announceStatus(
-  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
   ticket: Asked & { status: TicketStatus },
   changedAt: number,

@@ -11,7 +11,7 @@ const PAUSE_MS = 2 * 60_000
 
 /** Tells the person who asked of the status that a ticket has now, a little later, in the transaction that changed it. */
 export async function tellOfStatusLater(
-  { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
+  { jobs, clock }: Pick<Services, 'jobs' | 'clock' | 'answers'>,
   tx: Queryable,
   ticketId: string,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function tellOfStatusLater(
 
 /** Tells the person who asked that the status of their ticket changed, unless it changed again since. Once a change. */
 export async function tellOfStatus(
-  services: Pick<Services, 'db' | 'jobs' | 'env' | 'clock'>,
+  services: Pick<Services, 'db' | 'jobs' | 'env' | 'clock' | 'answers'>,
   { ticketId, changedAt }: { ticketId: string; changedAt: number },
 ): Promise<void> {
   await services.db.transaction(async (tx) => {

@@ -41,7 +41,7 @@ export interface TemplateRef {
   templateKey: string
 }
 
-type Reading = Pick<Services, 'db' | 'letters' | 'clock' | 'env' | 'siteSettings'>
+type Reading = Pick<Services, 'db' | 'letters' | 'clock' | 'env' | 'siteSettings' | 'answers'>
 
 const RECORDS = 10
 const VERSIONS = 50
@@ -271,7 +271,7 @@ export async function previewTemplate(
   const sample = samples[('sample' in data && data.sample) || 0] ?? samples[0]
   const { variables: own, isConfirmed } =
     'record' in data
-      ? await readRecord(services.db, ref, data.record)
+      ? await readRecord(services, ref, data.record)
       : { variables: sample?.variables ?? {}, isConfirmed: !(data.unconfirmed ?? letter.toUnconfirmed) }
   const missing = leaveOut ? Object.fromEntries([...emptyIn(samples)].map((name) => [name, ''])) : {}
   const site = await services.siteSettings.read()
@@ -296,19 +296,19 @@ function footerOf(sample: LetterSample | undefined, site: SiteSettings) {
 }
 
 async function readRecord(
-  db: Queryable,
+  services: Pick<Services, 'db' | 'answers'>,
   { channel, templateKey }: TemplateRef,
   id: string,
 ): Promise<{ variables: Record<string, string>; isConfirmed: boolean }> {
   const table = channel === 'email' ? emailLogs : smsLogs
-  const [row] = await db
+  const [row] = await services.db
     .select({ job: table.job, userId: table.userId })
     .from(table)
     .where(and(eq(table.id, id), eq(table.templateKey, templateKey)))
   const variables = row?.job?.variables
   if (typeof variables !== 'object' || variables === null)
     throw new AppError('not_found', 'no_such_record', 'That message is no longer kept.')
-  const contact = row?.userId ? await contactOf(db, { userId: row.userId }) : null
+  const contact = row?.userId ? await contactOf(services, { userId: row.userId }) : null
   return {
     variables: Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)])),
     isConfirmed: contact?.isProven ?? false,

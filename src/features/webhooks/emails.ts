@@ -8,7 +8,7 @@ const HREF = '/profile#webhooks'
 
 /** Tells somebody that their webhook was switched off. Once each time. */
 export async function notifySwitchedOff(
-  services: Pick<Services, 'jobs' | 'env' | 'clock'>,
+  services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
   endpoint: { id: string; userId: string; url: string; disabledAt: number },
 ): Promise<void> {

@@ -84,7 +84,7 @@ async function tell(
 
 /** Writes down what an address is told, and sends it when the transaction is done. */
 export async function sendTo(
-  { jobs, clock }: Pick<TransactionServices, 'jobs' | 'clock'>,
+  { jobs, clock }: Pick<TransactionServices, 'jobs' | 'clock' | 'answers'>,
   tx: Queryable,
   endpointId: string,
   event: string,

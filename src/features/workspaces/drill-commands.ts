@@ -27,7 +27,7 @@ import type {
 import { assignedDrills, drills, drillTicks, practiceEntries } from './tables.ts'
 import { DAYS_BACK } from './workspace.ts'
 
-type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits' | 'jobs'>
+type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits' | 'jobs' | 'answers'>
 
 const MOST_DRILLS = 300
 const MOST_ASSIGNED = 300

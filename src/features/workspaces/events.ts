@@ -9,7 +9,7 @@ import type { Change, EventKind } from './workspace.ts'
 
 /** Writes down what somebody did in a workspace, and has the other told where that is told, in the transaction that did it. @throws AppError not_taking_messages */
 export async function record(
-  services: Pick<Services, 'clock' | 'jobs'>,
+  services: Pick<Services, 'clock' | 'jobs' | 'answers'>,
   tx: Queryable,
   { workspace, actor }: { workspace: Workspace & { id: string }; actor: Pick<Actor, 'userId'> },
   event: { kind: EventKind; title: string; aboutId?: string | undefined; changes?: Change[] },

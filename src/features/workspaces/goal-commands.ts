@@ -18,7 +18,7 @@ import type {
 import { goals, goalValues } from './tables.ts'
 import type { Change } from './workspace.ts'
 
-type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits' | 'jobs'>
+type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits' | 'jobs' | 'answers'>
 
 const MOST_GOALS = 100
 const MOST_VALUES = 1_000

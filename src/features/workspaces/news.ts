@@ -16,7 +16,7 @@ const MOST_LINES = 8
 
 /** Has the other side told, together with what follows within minutes. In the transaction in which it happened. */
 export async function gatherNews(
-  { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
+  { jobs, clock }: Pick<Services, 'jobs' | 'clock' | 'answers'>,
   tx: Queryable,
   { workspaceId, by, kind }: { workspaceId: string; by: Side; kind: EventKind },
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function gatherNews(
 
 /** Tells what was gathered. Running it again, or after it was seen, tells nothing. */
 export async function tellNews(
-  services: Pick<Services, 'db' | 'jobs' | 'clock' | 'env'>,
+  services: Pick<Services, 'db' | 'jobs' | 'clock' | 'env' | 'answers'>,
   { workspaceId, reader }: { workspaceId: string; reader: Side },
 ): Promise<'told' | 'seen'> {
   return await services.db.transaction(async (tx) => {

@@ -24,7 +24,7 @@ import {
 } from './tables.ts'
 import type { CommentSubject } from './workspace.ts'
 
-type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits' | 'jobs'>
+type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits' | 'jobs' | 'answers'>
 
 const MOST_NOTES = 500
 const MOST_COMMENTS = 5_000

@@ -72,7 +72,7 @@ export async function confirmEmailChange(
       await liftSuppression(tx, link.email, now)
       await renewAccess(tx, link.userId, now)
       await spendLinks(tx, link.userId, linkPurposes, now)
-      const changed_at = formatMoment(now, await readOwnZone(tx, link.userId))
+      const changed_at = formatMoment(now, await readOwnZone(services, tx, link.userId))
       await sendLetter(services, tx, {
         key: `email-changed:${link.userId}:${now}`,
         kind: accountNewsKind,

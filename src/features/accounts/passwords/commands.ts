@@ -146,7 +146,7 @@ async function tellPasswordChanged(
         : ended.length > 0
           ? `Your other devices were signed out. This ended as well: ${ended.join(', ')}. Check them in Settings and set up again what you use.`
           : 'Your other devices were signed out.',
-      changed_at: formatMoment(services.clock.now(), await readOwnZone(tx, userId)),
+      changed_at: formatMoment(services.clock.now(), await readOwnZone(services, tx, userId)),
       reset_page_url: `${services.env.appUrl}/reset-password`,
     }),
   })

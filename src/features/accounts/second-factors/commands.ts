@@ -3,7 +3,6 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { z } from 'zod'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
-import { findContact } from '#features/notifications/queries.ts'
 import { readOwnZone } from '#features/notifications/quiet-hours-setting.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { OpenedSession } from '#platform/auth.ts'
@@ -169,14 +168,14 @@ async function once<T>(services: Services, userId: string, code: string, use: ()
 }
 
 async function tellOwner(services: Services, userId: string, template: typeof secondFactorOn) {
-  const owner = await findContact(services.db, userId)
+  const owner = await services.answers.contact(services.db, userId)
   await sendLetter(services, services.db, {
     key: `${template.key}:${randomUUID()}`,
     kind: accountNewsKind,
     userId,
     letter: fillIn(template, {
       full_name: owner?.fullName ?? '',
-      changed_at: formatMoment(services.clock.now(), await readOwnZone(services.db, userId)),
+      changed_at: formatMoment(services.clock.now(), await readOwnZone(services, services.db, userId)),
       reset_page_url: `${services.env.appUrl}/reset-password`,
     }),
   })

@@ -17,12 +17,12 @@ import { findReader, readUnread, type Unread } from './queries.ts'
 
 export type MessageOutcome = 'told' | 'gathered' | 'read' | 'reading' | 'muted' | 'no_such_message'
 
-type Notifying = Pick<Services, 'db' | 'jobs' | 'clock' | 'env'>
+type Notifying = Pick<Services, 'db' | 'jobs' | 'clock' | 'env' | 'answers'>
 type Pair = { conversationId: string; readerId: string }
 
 /** Has the reader of a message told about it. */
 export async function notifyReader(
-  services: Pick<Services, 'jobs'>,
+  services: Pick<Services, 'jobs' | 'answers'>,
   tx: Queryable,
   { messageId, type }: MessageEvents['message_sent'],
 ): Promise<void> {

@@ -4,7 +4,6 @@ import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import { type ChannelPreferences, isFixed, kindsFor, wants } from '../notification.ts'
 import { listDevices } from '../push-subscriptions.ts'
-import { findContact } from '../queries.ts'
 import { readOwnZone, readQuietHours } from '../quiet-hours-setting.ts'
 import { notificationPreferences } from '../tables.ts'
 import { isCodeWaiting, readTextingState } from '../texting/queries.ts'
@@ -26,9 +25,9 @@ export async function readPreferences(services: Services, actor: Actor): Promise
   const { userId } = actor
   const [preferences, quiet, zone, contact, devices] = await Promise.all([
     readChannelPreferences(db, userId),
-    readQuietHours(db, userId),
-    readOwnZone(db, userId),
-    findContact(db, userId),
+    readQuietHours(services, db, userId),
+    readOwnZone(services, db, userId),
+    services.answers.contact(db, userId),
     listDevices(db, userId),
   ])
   const phone = contact?.phone?.startsWith('+') ? contact.phone : null

@@ -10,7 +10,6 @@ import { sendOnce } from '../delivery-log.ts'
 import { endTextsTo } from '../delivery-reports.ts'
 import { fillIn } from '../letter.ts'
 import { textsOn, textsOnKind } from '../letters.ts'
-import { findContact } from '../queries.ts'
 import { phoneCodes, smsConsents, smsInbound } from '../tables.ts'
 import { readTextingState } from './queries.ts'
 import {
@@ -29,7 +28,7 @@ const CODES_PER_ADDRESS = { points: 20, seconds: HOUR }
 const CODES_PER_NUMBER = { points: 5, seconds: 24 * HOUR }
 
 type Writing = Pick<Services, 'db' | 'clock'>
-type Sending = Pick<Services, 'db' | 'clock' | 'env' | 'sms' | 'rateLimits'>
+type Sending = Pick<Services, 'db' | 'clock' | 'env' | 'sms' | 'rateLimits' | 'answers'>
 
 /**
  * Texts a code to the number of somebody's account, which proves the number when it is entered. The newest code counts.
@@ -43,7 +42,7 @@ export async function sendTextCode(
   const { db, clock, env, sms, rateLimits } = services
   const { userId } = actor
   if (!sms) return refused('no_texts')
-  const contact = await findContact(db, userId)
+  const contact = await services.answers.contact(db, userId)
   const phone = contact?.phone
   if (!contact || !phone?.startsWith('+')) return refused('no_number')
   const state = await readTextingState(db, userId, phone)
@@ -89,12 +88,12 @@ export async function sendTextCode(
  * @throws AppError when the database is away
  */
 export async function sayAboutTexts(
-  services: Writing & Pick<Services, 'env' | 'jobs'>,
+  services: Writing & Pick<Services, 'env' | 'jobs' | 'answers'>,
   actor: Pick<Actor, 'userId'>,
   said: { agrees: boolean; code?: string | undefined; ip: string },
 ): Promise<{ ok: true } | Refused<'no_number' | 'not_served' | 'stopped' | 'wrong_code'>> {
   const { userId } = actor
-  const phone = (await findContact(services.db, userId))?.phone
+  const phone = (await services.answers.contact(services.db, userId))?.phone
   if (!phone?.startsWith('+')) return refused('no_number')
   const state = await readTextingState(services.db, userId, phone)
   if (said.agrees && (state === 'stopped' || state === 'not_served')) return refused(state)
@@ -119,7 +118,7 @@ export async function sayAboutTexts(
 }
 
 async function confirmTexts(
-  services: Pick<Services, 'jobs' | 'clock'>,
+  services: Pick<Services, 'jobs' | 'clock' | 'answers'>,
   tx: Queryable,
   { userId, phone, now }: { userId: string; phone: string; now: number },
 ) {

@@ -11,7 +11,7 @@ import { googleAccessEnded, googleCalendarSync, googleConsents } from '../tables
 
 /** The access to a coach's Google Calendar: kept encrypted, renewed when it runs out, given back when it ends. */
 
-export type HasGoogle = Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'jobs' | 'calendar'>
+export type HasGoogle = Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'jobs' | 'calendar' | 'answers'>
 type Sync = typeof googleCalendarSync.$inferSelect
 
 /** A token is not begun with when it would run out on the way. */

@@ -22,7 +22,7 @@ const MOST_ROUNDS = 20
 
 /** After a lesson was confirmed, moved or cancelled: its coach's Google Calendar follows. */
 export async function followInGoogle(
-  { jobs }: Pick<TransactionServices, 'jobs'>,
+  { jobs }: Pick<TransactionServices, 'jobs' | 'answers'>,
   tx: Queryable,
   { bookingId }: { bookingId: string },
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function followInGoogle(
 
 /** A suspension is lifted: the coach's calendar catches up with what happened meanwhile. */
 export async function followAfterSuspension(
-  { jobs }: Pick<TransactionServices, 'jobs'>,
+  { jobs }: Pick<TransactionServices, 'jobs' | 'answers'>,
   tx: Queryable,
   { userId: coachId }: { userId: string },
 ): Promise<void> {

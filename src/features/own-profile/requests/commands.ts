@@ -18,7 +18,7 @@ import { type askCheckSchema, type bringReviewSchema, requestLimits } from './sc
 type Has = Pick<Services, 'db' | 'clock'>
 /** The admin, and the log their answer goes to. */
 type By = { actor: Pick<Actor, 'userId'>; audit: Audit }
-type Answering = Pick<Services, 'db' | 'clock' | 'jobs' | 'env'>
+type Answering = Pick<Services, 'db' | 'clock' | 'jobs' | 'env' | 'answers'>
 
 /** Asks that a certificate of the saved profile is looked at. @throws AppError no_such_profile */
 export async function askCheck(

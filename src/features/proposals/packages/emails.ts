@@ -44,7 +44,7 @@ interface PackageLetter {
  * @param refund.total all that went back of its payment so far: names this letter
  */
 export async function announcePackageRefund(
-  services: Pick<Services, 'jobs' | 'clock' | 'env'>,
+  services: Pick<Services, 'jobs' | 'clock' | 'env' | 'answers'>,
   tx: Queryable,
   packageId: string,
   refund: { cents: Cents; total: Cents },
@@ -83,7 +83,7 @@ export const packageRefundLetter = (
 
 /** Tells the student, and the coach when a package ended, in the transaction that gave reason to. */
 export async function announcePackage(
-  services: Pick<Services, 'jobs' | 'clock' | 'env'>,
+  services: Pick<Services, 'jobs' | 'clock' | 'env' | 'answers'>,
   tx: Queryable,
   packageId: string,
   news: PackageNews,

@@ -13,7 +13,7 @@ import type { addShotsSchema, previewShotsSchema, ShotPreview } from './schema.t
 import { guessMapping, readShots, readShotTable, type ShotTable } from './shot-file.ts'
 import type { Mapping } from './shot-units.ts'
 
-type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits' | 'jobs'>
+type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits' | 'jobs' | 'answers'>
 
 const MOST_SESSIONS = 400
 const SHOWN_SHOTS = 8
