@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { changeProfile } from '#features/coaches/commands.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { paidLines } from '#features/ledger/ledger.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -54,10 +55,7 @@ export async function takePartInExitOffers(
   coachId: string,
   takesPart: boolean,
 ): Promise<void> {
-  await db
-    .update(instructorProfiles)
-    .set({ fundsExitOffers: takesPart })
-    .where(eq(instructorProfiles.userId, coachId))
+  await changeProfile(db, coachId, { fundsExitOffers: takesPart })
 }
 
 /** The offer a token names; null for a token that we did not make. */

@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { findActor } from '#features/accounts/queries.ts'
 import { profiles, userRoles } from '#features/accounts/tables.ts'
-import { instructorAvailability } from '#features/availability/tables.ts'
+import { addWeeklyHours } from '#features/availability/commands.ts'
 import { bookings } from '#features/bookings/tables.ts'
-import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
+import { insertProfiles } from '#features/coaches/commands.ts'
+import { teachingLocations } from '#features/coaches/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -99,23 +100,26 @@ async function insertCoach(
   coach: CoachToBe,
   place: { city: string; state: string; lat: number; lng: number; zone: string },
 ) {
-  await tx.insert(instructorProfiles).values({
-    userId,
-    displayName: coach.displayName,
-    bio: coach.bio,
-    location: `${place.city}, ${place.state}`,
-    hourlyRate: centsFromDollars(coach.hourlyRate),
-    specialties: coach.specialties,
-    launchMonitor: coach.launchMonitor || null,
-    credentials: coach.credential ? [coach.credential] : [],
-    gender: coach.gender || null,
-    facilityTypes: coach.facilityTypes,
-    yearsCoaching: coach.years === '' ? null : Number(coach.years),
-    lessonDurations: coach.durations.toSorted((a, b) => a - b),
-    timeZone: place.zone,
-    isVisible: true,
-    instantBookEnabled: true,
-  })
+  const created = await insertProfiles(tx, [
+    {
+      userId,
+      displayName: coach.displayName,
+      bio: coach.bio,
+      location: `${place.city}, ${place.state}`,
+      hourlyRate: centsFromDollars(coach.hourlyRate),
+      specialties: coach.specialties,
+      launchMonitor: coach.launchMonitor || null,
+      credentials: coach.credential ? [coach.credential] : [],
+      gender: coach.gender || null,
+      facilityTypes: coach.facilityTypes,
+      yearsCoaching: coach.years === '' ? null : Number(coach.years),
+      lessonDurations: coach.durations.toSorted((a, b) => a - b),
+      timeZone: place.zone,
+      isVisible: true,
+      instantBookEnabled: true,
+    },
+  ])
+  if (created === 0) throw alreadyCoach()
   await tx.insert(teachingLocations).values({
     instructorId: userId,
     locationName: coach.locationName,
@@ -128,13 +132,9 @@ async function insertCoach(
     timeZone: place.zone,
     isPrimary: true,
   })
-  await tx.insert(instructorAvailability).values(
-    coach.hours.map(({ day, from, to }) => ({
-      instructorId: userId,
-      dayOfWeek: day,
-      startTime: from,
-      endTime: to,
-    })),
+  await addWeeklyHours(
+    tx,
+    coach.hours.map(({ day, from, to }) => ({ coachId: userId, dayOfWeek: day, from, to })),
   )
 }
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import { credentials, profiles } from '#features/accounts/tables.ts'
-import { instructorAvailability } from '#features/availability/tables.ts'
-import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
+import { addWeeklyHours } from '#features/availability/commands.ts'
+import { insertProfiles } from '#features/coaches/commands.ts'
+import { teachingLocations } from '#features/coaches/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -94,7 +95,8 @@ export async function createDemoData(
     // Another admin was faster.
     if (made.length < people.length) throw alreadyThere()
     await tx.insert(credentials).values(kept.map((row) => ({ ...row, createdAt: now, updatedAt: now })))
-    await tx.insert(instructorProfiles).values(
+    await insertProfiles(
+      tx,
       coaches.map(({ id, name, place, bio, specialties, rateCents }) => ({
         userId: id,
         displayName: name,
@@ -110,14 +112,10 @@ export async function createDemoData(
     await tx
       .insert(teachingLocations)
       .values(coaches.map(({ id, place }) => ({ ...place, instructorId: id, isPrimary: true })))
-    await tx.insert(instructorAvailability).values(
+    await addWeeklyHours(
+      tx,
       coaches.flatMap(({ id }) =>
-        TEACHING_DAYS.map((dayOfWeek) => ({
-          instructorId: id,
-          dayOfWeek,
-          startTime: '09:00:00',
-          endTime: '17:00:00',
-        })),
+        TEACHING_DAYS.map((dayOfWeek) => ({ coachId: id, dayOfWeek, from: '09:00', to: '17:00' })),
       ),
     )
     await by.audit.record(tx, { after: counts })

@@ -1,11 +1,3 @@
-/** A time that an entry of another calendar keeps free of lessons; milliseconds since 1970, UTC. */
-export interface BusyTime {
-  start: number
-  end: number
-  /** The entry's own words, for the coach alone. */
-  title: string | null
-}
-
 const DAY = 86_400_000
 
 /** Busy times are kept from yesterday to the end of the longest booking window there is. Entries that never end are cut there. */

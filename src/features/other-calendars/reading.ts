@@ -1,11 +1,12 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { type BusyTime, replaceBusyTimes } from '#features/availability/busy-times.ts'
+import { changeProfile } from '#features/coaches/commands.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { inTransaction, type Queryable, type Transaction } from '#platform/db.ts'
 import { PublicFetchError } from '#platform/fetch-public.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
-import { replaceBusyTimes } from './busy-store.ts'
-import { type BusyTime, readingRange } from './busy-time.ts'
+import { readingRange } from './busy-time.ts'
 import { notifyLost } from './emails.ts'
 import { listDue } from './google/due-lessons.ts'
 import { readGoogle } from './google/reading.ts'
@@ -248,10 +249,7 @@ export async function settlePause(
     .where(eq(coach.userId, coachId))
     .for('update')
   if (!profile || (profile.pausedAt === null) === (lost === undefined)) return null
-  await tx
-    .update(coach)
-    .set({ instantBookPausedAt: lost ? now : null })
-    .where(eq(coach.userId, coachId))
+  await changeProfile(tx, coachId, { instantBookPausedAt: lost ? now : null })
   if (!lost) return null
   const { id, name, failure, failingSince } = lost
   return {

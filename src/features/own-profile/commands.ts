@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { lockSchedule } from '#features/availability/own-hours/commands.ts'
-import { instructorProfiles } from '#features/coaches/tables.ts'
+import { changeProfile, insertProfiles } from '#features/coaches/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import { centsFromDollars } from '#platform/money.ts'
@@ -32,21 +31,16 @@ export async function saveProfile(
       ? missingToBeSeen(words, await readPlaces(tx, coachId, services.clock.now()))
       : []
     if (issues.length > 0) return { ok: false, reason: 'not_ready', issues }
-    await tx.update(instructorProfiles).set(columnsOf(words)).where(eq(instructorProfiles.userId, coachId))
+    await changeProfile(tx, coachId, columnsOf(words))
     return { ok: true }
   })
 }
 
 /** Gives a coach who has none a profile, hidden until she shows it. Twice is once. */
 export async function createProfile(services: Has, coach: Pick<Actor, 'userId' | 'fullName'>): Promise<void> {
-  await services.db
-    .insert(instructorProfiles)
-    .values({
-      userId: coach.userId,
-      displayName: coach.fullName.slice(0, 100),
-      createdAt: services.clock.now(),
-    })
-    .onConflictDoNothing()
+  await insertProfiles(services.db, [
+    { userId: coach.userId, displayName: coach.fullName.slice(0, 100), createdAt: services.clock.now() },
+  ])
 }
 
 const centsOrNull = (dollars: string) => (dollars === '' ? null : centsFromDollars(dollars))

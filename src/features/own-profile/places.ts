@@ -1,11 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { moveHours, removeCalendars } from '#features/availability/commands.ts'
 import { keepOwnHours, lockSchedule, shareRegularHours } from '#features/availability/own-hours/commands.ts'
-import {
-  availabilityCalendars,
-  instructorAvailability,
-  instructorOpenings,
-} from '#features/availability/tables.ts'
-import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
+import { changeProfile } from '#features/coaches/commands.ts'
+import { teachingLocations } from '#features/coaches/tables.ts'
 import { findPlace } from '#features/onboarding/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
@@ -115,21 +112,10 @@ export async function removePlace(
     const calendars = await calendarsOf(tx, coachId, place.id)
     if (input.hours === 'move') {
       const target = ownPlace(rest, input.moveTo ?? '')
-      if (calendars.length > 0)
-        await tx
-          .update(availabilityCalendars)
-          .set({ teachingLocationId: target.id })
-          .where(inArray(availabilityCalendars.id, calendars))
       if ((await countRegularHoursOnlyAt(tx, coachId, place.id)) > 0)
         await shareRegularHours(tx, coachId, target.id)
-      await tx
-        .update(instructorOpenings)
-        .set({ teachingLocationId: target.id })
-        .where(eq(instructorOpenings.teachingLocationId, place.id))
-    } else if (calendars.length > 0) {
-      await tx.delete(instructorAvailability).where(inArray(instructorAvailability.calendarTypeId, calendars))
-      await tx.delete(availabilityCalendars).where(inArray(availabilityCalendars.id, calendars))
-    }
+      await moveHours(tx, { calendarIds: calendars, placeId: place.id }, target.id)
+    } else await removeCalendars(tx, calendars)
     await tx.delete(teachingLocations).where(eq(teachingLocations.id, place.id))
     if (place.isPrimary && rest[0]) await raise(tx, coachId, rest[0])
     return { ok: true }
@@ -175,7 +161,7 @@ async function raise(tx: Queryable, coachId: string, place: OwnPlace) {
 
 /** What has no place of its own goes by the clock of the primary one. */
 const followPrimary = (tx: Queryable, coachId: string, zone: string) =>
-  tx.update(instructorProfiles).set({ timeZone: zone }).where(eq(instructorProfiles.userId, coachId))
+  changeProfile(tx, coachId, { timeZone: zone })
 
 const isSame = (place: OwnPlace, form: PlaceForm) =>
   place.name.toLowerCase() === form.locationName.toLowerCase() && place.zip === form.zip

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { instructorProfiles } from '#features/coaches/tables.ts'
+import { changeProfile } from '#features/coaches/commands.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { addDays, dateIn, epochDay, toIso } from '#platform/time.ts'
@@ -53,10 +53,7 @@ export async function saveWeek(services: Has, coachId: string, basedOn: string, 
       )
     if (week.ownHoursPlaceIds) await saveOwnHoursPlaces(tx, coachId, week.ownHoursPlaceIds)
     if (week.instantBookCalendarId !== instantBookCalendarId)
-      await tx
-        .update(instructorProfiles)
-        .set({ instantBookCalendarId: week.instantBookCalendarId })
-        .where(eq(instructorProfiles.userId, coachId))
+      await changeProfile(tx, coachId, { instantBookCalendarId: week.instantBookCalendarId })
   })
 }
 
@@ -116,15 +113,12 @@ export async function saveRules(
     await lockSchedule(tx, coachId)
     const { rules: kept } = await readProfile(tx, coachId)
     if (tagOf(kept) !== basedOn) throw changedElsewhere()
-    await tx
-      .update(instructorProfiles)
-      .set({
-        minBookingNoticeHours: rules.noticeHours,
-        maxBookingWindowDays: rules.windowDays,
-        slotStepMinutes: rules.stepMinutes,
-        bufferMinutes: rules.bufferMinutes,
-      })
-      .where(eq(instructorProfiles.userId, coachId))
+    await changeProfile(tx, coachId, {
+      minBookingNoticeHours: rules.noticeHours,
+      maxBookingWindowDays: rules.windowDays,
+      slotStepMinutes: rules.stepMinutes,
+      bufferMinutes: rules.bufferMinutes,
+    })
   })
 }
 

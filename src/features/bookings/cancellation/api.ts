@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
+import { changeProfile } from '#features/coaches/commands.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { AppError } from '#platform/errors.ts'
 import { coach, signedIn } from '#ports/services.ts'
@@ -65,10 +66,7 @@ export const cancellationApi = {
     .input(policySchema)
     .output(policySchema)
     .handler(async ({ input, context: { services, actor } }) => {
-      await services.db
-        .update(instructorProfiles)
-        .set({ cancellationPolicy: input.policy })
-        .where(eq(instructorProfiles.userId, actor.userId))
+      await changeProfile(services.db, actor.userId, { cancellationPolicy: input.policy })
       return input
     }),
 }

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { blockLesson } from '#features/availability/commands.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
@@ -11,6 +12,7 @@ import { requireReason } from '../admin-reason.ts'
 import { type HeldPayment, isOurMoney, lockPayment } from '../held-payment.ts'
 import { partyOf } from '../policy.ts'
 import { releaseSlot } from '../slots.ts'
+import { bookings } from '../tables.ts'
 import {
   type CancelParty,
   type CancelRefusal,
@@ -70,7 +72,7 @@ export async function cancelLessonIn(
   const release = { reason: party, at: now, message: input.message ?? null }
   await releaseSlot(tx, payment.bookingId, { ...release, from: 'confirmed', payment: 'kept' })
   if (party === 'coach' && input.freedTime && input.freedTime !== 'open')
-    await blockTime(tx, payment.bookingId, input.freedTime)
+    await blockFreedTime(tx, payment, input.freedTime)
   const isEarned = keptCents > 0 && isOurMoney(payment)
   await publish(services, tx, 'lesson_cancelled', {
     bookingId: payment.bookingId,
@@ -95,23 +97,15 @@ export async function cancelLessonIn(
   return { ok: true, refundCents }
 }
 
-/** Closes the time of a lesson, or all of its day, by the clock at its place. Lessons that are booked on it stay. */
-async function blockTime(tx: Queryable, bookingId: string, freed: Exclude<FreedTime, 'open'>) {
-  const isDay = freed === 'day_closed'
-  // Raw: the days of a lesson by the clock of its place, one row each.
-  await tx.execute(sql`
-    with lesson as (
-      select instructor_id, lesson_date at time zone time_zone as begins, lesson_end at time zone time_zone as ends
-      from bookings where id = ${bookingId}
-    )
-    insert into instructor_blocked_dates (instructor_id, blocked_date, start_time, end_time, reason)
-    select instructor_id, day::date,
-      case when ${isDay} then null when day::date = begins::date then begins::time else time '00:00' end,
-      -- A lesson through midnight closes the rest of one day and the beginning of the next.
-      case when ${isDay} then null when day::date = ends::date and ends > begins then ends::time else time '24:00' end,
-      'A lesson was cancelled'
-    from lesson, generate_series(begins::date, case when ${isDay} then begins::date
-      else (ends - interval '1 second')::date end, interval '1 day') as day`)
+async function blockFreedTime(tx: Queryable, payment: HeldPayment, freed: Exclude<FreedTime, 'open'>) {
+  const { bookingId, instructorId: coachId, lessonStart: start, lessonEnd: end } = payment
+  const [lesson] = await tx
+    .select({ zone: bookings.timeZone })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
+  if (!lesson) return
+  const block = { isWholeDay: freed === 'day_closed', reason: 'A lesson was cancelled' }
+  await blockLesson(tx, { coachId, start, end, zone: lesson.zone }, block)
 }
 
 /** What cancelling now would give back, to the cent; null for strangers. Changes nothing. */

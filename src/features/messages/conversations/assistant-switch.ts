@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { instructorProfiles } from '#features/coaches/tables.ts'
+import { changeProfile } from '#features/coaches/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Services } from '#ports/services.ts'
 import { conversations } from '../tables.ts'
@@ -10,12 +10,7 @@ export async function setAssistant(
   coach: Pick<Actor, 'userId'>,
   enabled: boolean,
 ): Promise<boolean> {
-  const switched = await services.db
-    .update(instructorProfiles)
-    .set({ aiCaddieEnabled: enabled })
-    .where(eq(instructorProfiles.userId, coach.userId))
-    .returning({ id: instructorProfiles.userId })
-  return switched.length > 0
+  return await changeProfile(services.db, coach.userId, { aiCaddieEnabled: enabled })
 }
 
 /**

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
+import type { BusyTime } from '#features/availability/busy-times.ts'
 import { oneLine, stripBidiControls } from '#platform/written-text.ts'
-import { type BusyTime, MOST_BUSY_TIMES, titleOf } from '../busy-time.ts'
+import { MOST_BUSY_TIMES, titleOf } from '../busy-time.ts'
 import { knownZone, zoneNamed } from './zones.ts'
 
 /** Makes busy times of a calendar file (RFC 5545). Pure; hostile files may take it long, so it runs in `worker.ts`. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt, notExists } from 'drizzle-orm'
+import { changeProfile } from '#features/coaches/commands.ts'
 import { coachPictures, credentialRequests, instructorProfiles } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -23,10 +24,7 @@ export async function orderPictures(
     const { galleryImages } = await lockProfile(tx, coachId)
     const isSame = JSON.stringify(urls.toSorted()) === JSON.stringify(galleryImages.toSorted())
     if (tagOf(galleryImages) !== basedOn || !isSame) throw changedElsewhere()
-    await tx
-      .update(instructorProfiles)
-      .set({ galleryImages: [...urls] })
-      .where(eq(instructorProfiles.userId, coachId))
+    await changeProfile(tx, coachId, { galleryImages: [...urls] })
   })
 }
 
@@ -61,10 +59,7 @@ export async function removePicture(services: Removing, coachId: string, url: st
   const gone = await services.db.transaction(async (tx) => {
     const { galleryImages } = await lockProfile(tx, coachId)
     if (!galleryImages.includes(url)) throw noPicture()
-    await tx
-      .update(instructorProfiles)
-      .set({ galleryImages: galleryImages.filter((other) => other !== url) })
-      .where(eq(instructorProfiles.userId, coachId))
+    await changeProfile(tx, coachId, { galleryImages: galleryImages.filter((other) => other !== url) })
     return await removePictures(tx, coachId, [url])
   })
   await removeFiles(services, gone)
@@ -75,10 +70,7 @@ export async function removePortrait(services: Removing, coachId: string): Promi
   const gone = await services.db.transaction(async (tx) => {
     const { profileImageUrl } = await lockProfile(tx, coachId)
     if (!profileImageUrl) return []
-    await tx
-      .update(instructorProfiles)
-      .set({ profileImageUrl: null })
-      .where(eq(instructorProfiles.userId, coachId))
+    await changeProfile(tx, coachId, { profileImageUrl: null })
     return await removePictures(tx, coachId, [profileImageUrl])
   })
   await removeFiles(services, gone)

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { changeProfile } from '#features/coaches/commands.ts'
 import { pictureAddress } from '#features/coaches/pictures.ts'
-import { coachPictures, instructorProfiles } from '#features/coaches/tables.ts'
+import { coachPictures } from '#features/coaches/tables.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
 import type { Crop, SanitizedFile, StoredFile } from '#platform/sanitize-image.ts'
 import { strayFiles } from '#platform/tables.ts'
@@ -95,13 +96,8 @@ async function keep(
         return { outcome: { ok: true, ...first }, gone: [storageKey] }
       }
       await tx.delete(strayFiles).where(eq(strayFiles.storageKey, storageKey))
-      const own = eq(instructorProfiles.userId, coachId)
-      if (purpose === 'gallery')
-        await tx
-          .update(instructorProfiles)
-          .set({ galleryImages: [...galleryImages, url] })
-          .where(own)
-      if (purpose === 'portrait') await tx.update(instructorProfiles).set({ profileImageUrl: url }).where(own)
+      if (purpose === 'gallery') await changeProfile(tx, coachId, { galleryImages: [...galleryImages, url] })
+      if (purpose === 'portrait') await changeProfile(tx, coachId, { profileImageUrl: url })
       const before = purpose === 'portrait' && profileImageUrl ? [profileImageUrl] : []
       return { outcome: { ok: true, id, url }, gone: await removePictures(tx, coachId, before) }
     },

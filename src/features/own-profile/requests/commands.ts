@@ -1,5 +1,6 @@
 import { and, count, eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { changeProfile } from '#features/coaches/commands.ts'
 import {
   coachPictures,
   credentialRequests,
@@ -190,7 +191,7 @@ const writeReviews = (
   tx: Queryable,
   coachId: string,
   customReviews: (typeof instructorProfiles.$inferSelect)['customReviews'],
-) => tx.update(instructorProfiles).set({ customReviews }).where(eq(instructorProfiles.userId, coachId))
+) => changeProfile(tx, coachId, { customReviews })
 
 const noRequest = () => new AppError('not_found', 'no_such_request', 'This request is not open any more.')
 const noReview = () =>

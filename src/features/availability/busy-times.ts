@@ -1,7 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { instructorBusyTimes } from '#features/availability/tables.ts'
 import type { Queryable } from '#platform/db.ts'
-import type { BusyTime } from './busy-time.ts'
+import { instructorBusyTimes } from './tables.ts'
+
+/** A time that an entry of another calendar keeps free of lessons; milliseconds since 1970, UTC. */
+export interface BusyTime {
+  start: number
+  end: number
+  /** The entry's own words, for the coach alone. */
+  title: string | null
+}
 
 /** A statement has so many parameters at most; each row takes five. */
 const ROWS_A_STATEMENT = 2_000
