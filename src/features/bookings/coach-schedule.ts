@@ -12,6 +12,7 @@ import type {
   Schedule,
   ScheduleRequest,
 } from '#features/availability/coach-schedule.ts'
+import type { AvailabilityQuestions } from '#features/availability/questions.ts'
 import {
   type Block,
   type CalendarHours,
@@ -234,7 +235,7 @@ function isPool(db: Queryable): db is Database {
 export async function listLessonsAround(
   db: Queryable,
   coachId: string,
-  { from, to, now }: { from: string; to: string; now: number },
+  { from, to, now }: Omit<AvailabilityQuestions['lessons_on_dates']['about'], 'coachId'>,
 ): Promise<LessonThere[]> {
   const found = await db.execute<Omit<LessonThere, 'start' | 'end'> & { start: string; end: string }>(sql`
     select b.id, (date_part('epoch', b.lesson_date) * 1000)::bigint as start,

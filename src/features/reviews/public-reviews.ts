@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ReviewOrder } from '#features/coaches/coach.ts'
+import type { CoachQuestions } from '#features/coaches/questions.ts'
 import type { CoachReview, RatingCounts } from '#features/coaches/schema.ts'
 import { executePrepared, type Queryable } from '#platform/db.ts'
 
@@ -13,7 +14,7 @@ const orders: Record<ReviewOrder, SQL> = {
 export async function listCoachReviews(
   db: Queryable,
   instructorId: string,
-  page: { limit: number; offset: number; order: ReviewOrder },
+  page: Omit<CoachQuestions['reviews_of_coach']['about'], 'coachId'>,
 ): Promise<CoachReview[]> {
   // Raw: prepared once a connection.
   const found = await executePrepared<{
