@@ -51,9 +51,23 @@ class BrowserContexts {
       )
     })
     const page = await context.newPage()
+    openAgainWhenStopped(page)
     const session = await context.newCDPSession(page)
     return { context, page, session, settings: this.settings, viewport: page.viewportSize() }
   }
+}
+
+/**
+ * A dialog that has just closed steps back in the history, which stops a load that begins in the same few milliseconds. A person
+ * types no address in that time; a journey opens it again.
+ */
+function openAgainWhenStopped(page: Page) {
+  const open = page.goto.bind(page)
+  page.goto = (...address) =>
+    open(...address).catch((error: unknown) => {
+      if (!String(error).includes('net::ERR_ABORTED')) throw error
+      return open(...address)
+    })
 }
 
 async function empty({ context, page, session, viewport }: Kept, origin: string) {
@@ -63,9 +77,7 @@ async function empty({ context, page, session, viewport }: Kept, origin: string)
   for (const event of ['console', 'dialog', 'request', 'response']) page.removeAllListeners(event)
   await context.setOffline(false)
   // A page of the same origin without a script: the process stays, and nothing is written any more.
-  // A dialog that has just closed may still step back in the history, which stops a load.
-  const blank = () => page.goto(`${origin}/robots.txt`)
-  await blank().catch(blank)
+  await page.goto(`${origin}/robots.txt`)
   await page.evaluate(() => sessionStorage.clear())
   await session.send('Storage.clearDataForOrigin', {
     origin,
