@@ -54,7 +54,9 @@ function usePlaces({ coach, locationId }: LessonPackage) {
     ...coachesClient.profile.queryOptions({ input: { instructorId: coach.id } }),
     enabled: locationId === null,
   })
-  return { places: profile.data?.locations ?? [], placeId, setPlaceId, isLoading: profile.isLoading }
+  // The profile may be in the cache for another part of the page: it is asked only where a place has to be chosen.
+  const places = locationId === null ? (profile.data?.locations ?? []) : []
+  return { places, placeId, setPlaceId, isLoading: profile.isLoading }
 }
 
 function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPackage; onDone: () => void }) {

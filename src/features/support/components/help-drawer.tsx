@@ -11,7 +11,7 @@ import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { supportClient } from '../client.ts'
 import { askForHelpSchema } from '../schema.ts'
-import { closeHelp } from './help-store.ts'
+import { closeHelp, isHelpOpen } from './help-store.ts'
 
 const LONGEST = 2000
 
@@ -37,7 +37,8 @@ export function HelpDrawer({
     setTyped((now) => ({ ...now, [event.target.name]: event.target.value }))
 
   async function submit(element: HTMLFormElement) {
-    if (send.isPending) return
+    // The second press of a double click may come while the drawer that has sent closes, with its fields empty again.
+    if (send.isPending || !isHelpOpen()) return
     const entered = form.read(element, ([first]) => toast.error('Validation Error', first?.message))
     if (!entered) return
     try {
