@@ -150,25 +150,35 @@ test('a lesson of a package whose place was removed is booked only at a place th
   expect(await lesson(booked.json.bookingId)).toMatchObject(inPhoenix)
 })
 
-test('removing a place waits for whoever changes the profile at the same moment, such as an admin who suspends the coach', async () => {
-  const admin = await product.database.pool.connect()
-  try {
-    await admin.query('begin')
-    await admin.query('select from instructor_profiles where user_id = $1 for update', [maya.userId])
-    const removing = removeCharlotte()
-    await eventually(async () => {
-      const waiting = await query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(waiting).toHaveLength(1)
-    })
-    // The schedule is still free: neither waits for the other.
-    await admin.query('select from instructor_schedules where instructor_id = $1 for update nowait', [
-      maya.userId,
-    ])
-    await admin.query('commit')
-    await removing
-  } finally {
-    admin.release()
+describe('removing a place waits', () => {
+  const whileLocked = async (statement: string, id: string) => {
+    const other = await product.database.pool.connect()
+    try {
+      await other.query('begin')
+      await other.query(statement, [id])
+      const removing = removeCharlotte()
+      await eventually(async () => {
+        const waiting = await query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(waiting).toHaveLength(1)
+      })
+      // The schedule is still free: the two cannot wait for each other.
+      await other.query('select from instructor_schedules where instructor_id = $1 for update nowait', [
+        maya.userId,
+      ])
+      await other.query('commit')
+      await removing
+    } finally {
+      other.release()
+    }
   }
+
+  test('for a change of the profile, such as a suspension', () =>
+    whileLocked('select from instructor_profiles where user_id = $1 for update', maya.userId))
+
+  test('for a change of a lesson there, such as a cancellation', async () => {
+    const bookingId = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })
+    await whileLocked('select from bookings where id = $1 for update', bookingId)
+  })
 })

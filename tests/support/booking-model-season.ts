@@ -120,6 +120,7 @@ const refusals = [
   'no_such_person',
   'no_such_place',
   'changed_meanwhile',
+  'changed_elsewhere',
   'money_moved',
   'more_than_kept',
   'bank_decides',

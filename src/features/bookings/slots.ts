@@ -315,6 +315,18 @@ const slotConstraints = [
   'a_proposal_is_booked_once',
 ]
 
+/**
+ * Locks all of a coach's bookings at a place before the schedule. Cancelling and paying lock a booking first and the schedule second;
+ * a command that locks the schedule and then changes these bookings must take the locks in the same order.
+ * @returns how many there are
+ */
+export async function lockBookingsAt(tx: Queryable, coachId: string, placeId: string): Promise<number> {
+  const found = await tx.execute(sql`
+    select from bookings where instructor_id = ${coachId}::uuid and teaching_location_id = ${placeId}::uuid
+    order by lesson_date, id for no key update`)
+  return found.rows.length
+}
+
 /** Whether a student confirmed the email or paid for a lesson before: anybody can make accounts that did neither. */
 export const isProven = (studentId: string) => sql`(
   exists (select from profiles where id = ${studentId}::uuid and email_verified)

@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { moveHours, removeCalendars } from '#features/availability/commands.ts'
 import { keepOwnHours, lockSchedule, shareRegularHours } from '#features/availability/own-hours/commands.ts'
+import { lockBookingsAt } from '#features/bookings/slots.ts'
+import { bookings } from '#features/bookings/tables.ts'
 import { changeProfile } from '#features/coaches/commands.ts'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
 import { findPlace } from '#features/onboarding/queries.ts'
@@ -103,8 +105,13 @@ export async function removePlace(
   },
 ): Promise<{ ok: true } | Refused<'lessons_there' | 'last_place'>> {
   return await services.db.transaction(async (tx) => {
+    await lockProfile(tx, coachId)
+    const bookingCount = await lockBookingsAt(tx, coachId, input.placeId)
     const places = await lockPlaces(tx, services, coachId)
     const place = ownPlace(places, input.placeId)
+    // Somebody booked there between the two locks.
+    if ((await tx.$count(bookings, eq(bookings.teachingLocationId, place.id))) !== bookingCount)
+      throw changedElsewhere()
     const rest = places.filter(({ id }) => id !== place.id)
     if (rest.length === 0 && (await findRow(tx, coachId))?.isVisible) return refused('last_place')
     const { lessonCount } = await readPlaceUse(tx, coachId, place.id, services.clock.now())
@@ -133,10 +140,16 @@ export function ownPlace(places: readonly OwnPlace[], placeId: string): OwnPlace
 }
 
 /**
- * Two windows take turns, and so does a student who books. The profile is locked before the schedule, in the order of whoever suspends
- * a coach or saves a profile: otherwise the two wait for each other.
+ * Locks the profile, then the schedule, so that requests from two windows and a booking run one after the other. Suspending a coach and
+ * saving a profile lock in the same order, which prevents deadlocks.
  */
 async function lockPlaces(tx: Queryable, { clock }: Has, coachId: string): Promise<OwnPlace[]> {
+  await lockProfile(tx, coachId)
+  await lockSchedule(tx, coachId)
+  return await readPlaces(tx, coachId, clock.now())
+}
+
+async function lockProfile(tx: Queryable, coachId: string) {
   if (!(await findRow(tx, coachId)))
     throw new AppError('not_found', 'no_such_profile', 'You have no coach’s profile yet.')
   await tx
@@ -144,8 +157,6 @@ async function lockPlaces(tx: Queryable, { clock }: Has, coachId: string): Promi
     .from(instructorProfiles)
     .where(eq(instructorProfiles.userId, coachId))
     .for('no key update')
-  await lockSchedule(tx, coachId)
-  return await readPlaces(tx, coachId, clock.now())
 }
 
 const dropPrimary = (tx: Queryable, coachId: string) =>
