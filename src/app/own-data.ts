@@ -13,6 +13,7 @@ import { messagesOwnData } from '#features/messages/own-data.ts'
 import { notificationsOwnData } from '#features/notifications/own-data.ts'
 import { onboardingOwnData } from '#features/onboarding/own-data.ts'
 import { otherCalendarsOwnData } from '#features/other-calendars/own-data.ts'
+import { ownProfileOwnData } from '#features/own-profile/own-data.ts'
 import { paymentsOwnData } from '#features/payments/own-data.ts'
 import { payoutsOwnData } from '#features/payouts/own-data.ts'
 import { proposalsOwnData } from '#features/proposals/own-data.ts'
@@ -39,6 +40,7 @@ const features: readonly OwnData[] = [
   cancellationListOwnData,
   availabilityOwnData,
   otherCalendarsOwnData,
+  ownProfileOwnData,
   coachesOwnData,
   onboardingOwnData,
   tasksOwnData,

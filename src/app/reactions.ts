@@ -25,7 +25,7 @@ import { tellOfKeptLessons, tellThatLessonsStand } from '#features/lesson-letter
 import { followDeclined } from '#features/marketing/unsubscribing.ts'
 import { notifyReader } from '#features/messages/digests/commands.ts'
 import { followAfterSuspension, followInGoogle } from '#features/other-calendars/google/lessons.ts'
-import { notifyCheckRecorded } from '#features/own-profile/emails.ts'
+import { answerRecordedCheck } from '#features/own-profile/requests/commands.ts'
 import { clawBackOverpaid } from '#features/payouts/clawback.ts'
 import { lookAtAccount } from '#features/payouts/payout-account.ts'
 import { schedulePayout, sendAfterSuspension } from '#features/payouts/schedule.ts'
@@ -88,7 +88,7 @@ export const reactions = {
   payment_heard: [applyPayment],
   payment_disputed: [openCardDispute],
   payment_dispute_closed: [closeCardDispute],
-  credential_checked: [notifyCheckRecorded],
+  credential_recorded: [answerRecordedCheck],
   emails_declined: [followDeclined],
   message_sent: [notifyReader, askAssistant],
 } satisfies Reactions<TransactionServices>

@@ -1,15 +1,17 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import parsePhoneNumber from 'libphonenumber-js/min'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { OpenedSession } from '#platform/auth.ts'
+import { present } from '#platform/columns.ts'
+import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
 import { welcome, welcomeCoach, welcomeKind } from './letters.ts'
 import { requestLink } from './links/commands.ts'
 import type { SignUpInput } from './schema.ts'
-import { profiles, userRoles } from './tables.ts'
+import { credentials, profiles, userRoles } from './tables.ts'
 
 const SIGN_UPS_PER_ADDRESS = { points: 20, seconds: 60 * 60 }
 /** An address that asked about so many people hears nothing more for an hour, whoever has an account. */
@@ -67,6 +69,67 @@ export async function signUpProspect(
   })
   services.sessions.forget(made.userId)
   return made
+}
+
+/** Makes a coach of a student or prospect. The caller locks the profile and creates the coach's profile in the same transaction. */
+export async function makeCoach(tx: Queryable, userId: string): Promise<void> {
+  await tx
+    .delete(userRoles)
+    .where(and(eq(userRoles.userId, userId), inArray(userRoles.role, ['student', 'prospect'])))
+  await tx.update(profiles).set({ userType: 'instructor', updatedAt: present }).where(eq(profiles.id, userId))
+}
+
+/** An account whose address needs no confirmation. */
+export interface DemoAccount {
+  id: string
+  name: string
+  email: string
+  city: string | null
+  role: 'student' | 'coach'
+  passwordHash: string
+}
+
+/**
+ * Adds demo accounts.
+ * @param now milliseconds since 1970, UTC
+ * @returns how many were added; those whose address has an account are left out, and then the caller rolls back
+ */
+export async function addDemoAccounts(
+  tx: Queryable,
+  people: readonly DemoAccount[],
+  now: number,
+): Promise<number> {
+  const [createdAt, updatedAt] = [new Date(now), new Date(now)]
+  const added = await tx
+    .insert(profiles)
+    .values(
+      people.map(({ id, name, email, role, city }) => ({
+        id,
+        fullName: name,
+        email,
+        city,
+        emailVerified: true,
+        mailboxProvenAt: createdAt,
+        userType: role === 'coach' ? ('instructor' as const) : ('student' as const),
+        isDemo: true,
+        createdAt,
+        updatedAt,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: profiles.id })
+  if (added.length < people.length) return added.length
+  await tx.insert(credentials).values(
+    people.map(({ id, passwordHash }) => ({
+      userId: id,
+      accountId: id,
+      providerId: 'credential',
+      password: passwordHash,
+      createdAt,
+      updatedAt,
+    })),
+  )
+  return added.length
 }
 
 async function sendWelcome(

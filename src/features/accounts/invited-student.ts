@@ -77,8 +77,6 @@ export async function findStudentAt(db: Queryable, email: string): Promise<Invit
         eq(profiles.isInvited, false),
         profiles.isOpen,
         notExists(otherRoles),
-        // Coaches stand above accounts on this floor.
-        sql`not exists (select from instructor_profiles c where c.user_id = ${profiles.id})`,
       ),
     )
   return known ?? null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { markSearch } from '#features/tracking/test-searches.ts'
 import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import { admin } from '#ports/services.ts'
-import { markSearch } from './commands.ts'
 import { daysOf, readPeriod } from './period.ts'
 import { readPeople, readTopSearches, readTraffic } from './queries.ts'
 import {

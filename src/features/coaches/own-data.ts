@@ -8,8 +8,6 @@ export const coachesOwnData: OwnData = {
       sql`update instructor_profiles set display_name = ${NOBODY}, bio = null, location = null, profile_image_url = null,
         launch_monitor = null, gender = null, years_coaching = null, specialties = '{}', credentials = '{}', gallery_images = '{}',
         custom_reviews = '[]', group_rate = null, group_size = null, playing_rate = null, is_visible = false, instant_book_enabled = false where user_id = ${id}`,
-      sql`delete from credential_requests where instructor_id = ${id}`,
-      sql`delete from imported_reviews where instructor_id = ${id}`,
       sql`delete from coach_pictures where instructor_id = ${id}`,
       sql`delete from instructor_teaching_locations where instructor_id = ${id}`,
     ]
@@ -24,12 +22,6 @@ export const coachesOwnData: OwnData = {
       pictures: sql`
         select purpose, url, alt, caption, byte_size, created_at from coach_pictures where instructor_id = ${id}
         order by created_at, url`,
-      asked_checks: sql`
-        select credential, note, status, refusal, created_at, answered_at from credential_requests where instructor_id = ${id}
-        order by created_at, credential`,
-      brought_reviews: sql`
-        select author, rating, body, source, status, refusal, created_at, answered_at from imported_reviews
-        where instructor_id = ${id} order by created_at, id`,
       certificates: sql`
         select credential, evidence, verified_at, expires_on, withdrawn_at, withdrawn_reason from credential_verifications
         where instructor_id = ${id} order by verified_at`,

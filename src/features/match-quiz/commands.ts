@@ -1,6 +1,8 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
+import { present } from '#platform/columns.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
@@ -224,4 +226,37 @@ export async function markSession(
     })
     return found.length
   })
+}
+
+/**
+ * Marks that the follow-up letter of a quiz is sent, once per email address. Two calls at the same time wait for each other.
+ * @returns false when a letter was sent to the address before
+ */
+export async function markFollowUpSent(
+  tx: Queryable,
+  { responseId, email }: { responseId: string; email: string },
+): Promise<boolean> {
+  // Raw: an advisory lock on the address.
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`quiz-follow-up:${email.toLowerCase()}`}, 0))`,
+  )
+  const others = alias(quizResponses, 'others')
+  const marked = await tx
+    .update(quizResponses)
+    .set({ reengagementEmailSent: true, updatedAt: present })
+    .where(
+      and(
+        eq(quizResponses.id, responseId),
+        notExists(
+          tx
+            .select({ id: others.id })
+            .from(others)
+            .where(
+              and(eq(sql`lower(${others.contactEmail})`, email.toLowerCase()), others.reengagementEmailSent),
+            ),
+        ),
+      ),
+    )
+    .returning({ id: quizResponses.id })
+  return marked.length > 0
 }

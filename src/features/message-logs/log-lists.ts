@@ -1,4 +1,5 @@
-import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { isNull, type SQL, sql } from 'drizzle-orm'
+import { liftSuppressions } from '#features/notifications/suppressions.ts'
 import { suppressedAddresses as suppressed } from '#features/notifications/tables.ts'
 import { plannedSubject } from '#features/quiz-follow-up/emails.ts'
 import { plannedFor } from '#features/quiz-follow-up/queries.ts'
@@ -114,11 +115,7 @@ export const suppressedAddressList: AdminList = {
         'Letters go to these addresses again until one comes back or is marked as spam. Mailgun keeps a list of its own: take them off there as well.',
       needsReason: true,
       async run({ clock }, tx, ids) {
-        const lifted = await tx
-          .update(suppressed)
-          .set({ liftedAt: clock.now() })
-          .where(and(inArray(suppressed.id, ids), isNull(suppressed.liftedAt)))
-          .returning({ id: suppressed.id, reason: suppressed.reason })
+        const lifted = await liftSuppressions(tx, ids, clock.now())
         return lifted.map(({ id, reason }) => ({
           id,
           before: { suppressed: reason },

@@ -47,6 +47,20 @@ export async function sendOnce(
   await applyReports(db, table === 'email_logs' ? 'email' : 'sms', providerId)
 }
 
+/** The log's row of an email that an admin sends to try a template, as `sendOnce` takes it. */
+export const testEmailEntry = (email: {
+  key: string
+  templateKey: string
+  to: string
+  subject: string | null
+  html: string | null
+  /** The admin. */
+  sentBy: string
+}): SQL => sql`
+  insert into email_logs (dedupe_key, user_id, template_key, recipient_email, recipient_name, subject, status, html_content, metadata)
+  values (${email.key}, null, ${email.templateKey}, ${email.to}, null, ${email.subject}, 'sending', ${email.html},
+    ${JSON.stringify({ test: 'true', sent_by: email.sentBy })}::jsonb)`
+
 /** Logs that a message was not sent, and why: it was no longer true, or no longer wanted. One that was sent stays so. */
 export async function logSkipped(
   db: Queryable,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import type { SuppressionReason } from './suppression.ts'
 import { suppressedAddresses as suppressed } from './tables.ts'
@@ -47,3 +47,15 @@ export async function liftSuppression(tx: Queryable, email: string, now: number)
     .returning({ id: suppressed.id })
   return lifted.length > 0
 }
+
+/** The same for rows of the list of suppressed addresses. @returns those that were suppressed */
+export const liftSuppressions = (
+  tx: Queryable,
+  ids: string[],
+  now: number,
+): Promise<{ id: string; reason: SuppressionReason }[]> =>
+  tx
+    .update(suppressed)
+    .set({ liftedAt: now })
+    .where(and(inArray(suppressed.id, ids), isNull(suppressed.liftedAt)))
+    .returning({ id: suppressed.id, reason: suppressed.reason })

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Queryable } from '#platform/db.ts'
 import type { LetterTemplate } from '#platform/letter-template.ts'
 import type { Services } from '#ports/services.ts'
 import { type EmailWords, problemsOfEmail, problemsOfText } from './letter-check.ts'
@@ -40,6 +41,34 @@ export async function readTextWords(
   if (stored.messageContent === builtIn.messageContent) return builtIn
   const problems = problemsOfText(letter, stored.messageContent)
   return problems.length === 0 ? stored : fallBack(services, key, problems, builtIn)
+}
+
+/**
+ * Stores the words that an email goes out in from now on.
+ * @param words.shippedDigest of the words the product brings; while the stored words are those, a new version of the product renews them
+ * @param words.updatedAt milliseconds since 1970, UTC
+ */
+export async function storeEmailWords(
+  tx: Queryable,
+  templateKey: string,
+  words: Omit<typeof emailTemplates.$inferInsert, 'templateKey'>,
+): Promise<void> {
+  await tx
+    .insert(emailTemplates)
+    .values({ ...words, templateKey })
+    .onConflictDoUpdate({ target: emailTemplates.templateKey, set: words })
+}
+
+/** Stores the words that a text goes out in from now on; `words` are like those of an email. */
+export async function storeTextWords(
+  tx: Queryable,
+  templateKey: string,
+  words: Omit<typeof smsTemplates.$inferInsert, 'templateKey'>,
+): Promise<void> {
+  await tx
+    .insert(smsTemplates)
+    .values({ ...words, templateKey })
+    .onConflictDoUpdate({ target: smsTemplates.templateKey, set: words })
 }
 
 const findLetter = ({ letters }: Pick<Services, 'letters'>, key: string): LetterTemplate | undefined =>

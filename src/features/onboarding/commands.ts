@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { makeCoach } from '#features/accounts/commands.ts'
 import { findActor } from '#features/accounts/queries.ts'
-import { profiles, userRoles } from '#features/accounts/tables.ts'
+import { profiles } from '#features/accounts/tables.ts'
 import { addWeeklyHours } from '#features/availability/commands.ts'
 import { bookings } from '#features/bookings/tables.ts'
-import { insertProfiles } from '#features/coaches/commands.ts'
-import { teachingLocations } from '#features/coaches/tables.ts'
+import { insertPlaces, insertProfiles } from '#features/coaches/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -50,13 +50,7 @@ export async function goLive(services: Services, actor: Actor): Promise<GoLive> 
   await services.db.transaction(async (tx) => {
     await lockStudent(tx, actor.userId)
     await insertCoach(tx, actor.userId, checked.data, place)
-    await tx
-      .delete(userRoles)
-      .where(and(eq(userRoles.userId, actor.userId), inArray(userRoles.role, ['student', 'prospect'])))
-    await tx
-      .update(profiles)
-      .set({ userType: 'instructor', updatedAt: present })
-      .where(eq(profiles.id, actor.userId))
+    await makeCoach(tx, actor.userId)
     await tx.delete(coachDrafts).where(eq(coachDrafts.userId, actor.userId))
     await announceLive(services, tx, { userId: actor.userId, fullName: actor.fullName, city: place.city })
   })
@@ -120,18 +114,20 @@ async function insertCoach(
     },
   ])
   if (created === 0) throw alreadyCoach()
-  await tx.insert(teachingLocations).values({
-    instructorId: userId,
-    locationName: coach.locationName,
-    address: coach.address || null,
-    city: place.city,
-    state: place.state,
-    zip: coach.zip,
-    lat: place.lat,
-    lng: place.lng,
-    timeZone: place.zone,
-    isPrimary: true,
-  })
+  await insertPlaces(tx, [
+    {
+      instructorId: userId,
+      locationName: coach.locationName,
+      address: coach.address || null,
+      city: place.city,
+      state: place.state,
+      zip: coach.zip,
+      lat: place.lat,
+      lng: place.lng,
+      timeZone: place.zone,
+      isPrimary: true,
+    },
+  ])
   await addWeeklyHours(
     tx,
     coach.hours.map(({ day, from, to }) => ({ coachId: userId, dayOfWeek: day, from, to })),

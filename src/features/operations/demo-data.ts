@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
-import { credentials, profiles } from '#features/accounts/tables.ts'
+import { addDemoAccounts, type DemoAccount } from '#features/accounts/commands.ts'
+import { profiles } from '#features/accounts/tables.ts'
 import { addWeeklyHours } from '#features/availability/commands.ts'
-import { insertProfiles } from '#features/coaches/commands.ts'
-import { teachingLocations } from '#features/coaches/tables.ts'
+import { insertPlaces, insertProfiles } from '#features/coaches/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -62,39 +62,14 @@ export async function createDemoData(
   ].map((person) => ({ ...person, id: uuidV4(), password: randomBytes(12).toString('base64url') }))
   if (await isThere(db)) throw alreadyThere()
   // Hashing takes some seconds: before the transaction, and one after the other, so that whoever signs in meanwhile gets a turn.
-  const kept: { userId: string; accountId: string; providerId: string; password: string }[] = []
-  for (const { id, password } of people)
-    kept.push({
-      userId: id,
-      accountId: id,
-      providerId: 'credential',
-      password: await passwords.hashPassword(password),
-    })
-  const now = new Date(clock.now())
+  const accounts: DemoAccount[] = []
+  for (const { id, name, email, role, city, password } of people)
+    accounts.push({ id, name, email, role, city, passwordHash: await passwords.hashPassword(password) })
   const coaches = people.filter((person) => person.role === 'coach')
   const counts = { instructors: coaches.length, students: people.length - coaches.length }
   await db.transaction(async (tx) => {
-    const made = await tx
-      .insert(profiles)
-      .values(
-        people.map(({ id, name, email, role, city }) => ({
-          id,
-          fullName: name,
-          email,
-          city,
-          emailVerified: true,
-          mailboxProvenAt: now,
-          userType: role === 'coach' ? ('instructor' as const) : ('student' as const),
-          isDemo: true,
-          createdAt: now,
-          updatedAt: now,
-        })),
-      )
-      .onConflictDoNothing()
-      .returning({ id: profiles.id })
     // Another admin was faster.
-    if (made.length < people.length) throw alreadyThere()
-    await tx.insert(credentials).values(kept.map((row) => ({ ...row, createdAt: now, updatedAt: now })))
+    if ((await addDemoAccounts(tx, accounts, clock.now())) < people.length) throw alreadyThere()
     await insertProfiles(
       tx,
       coaches.map(({ id, name, place, bio, specialties, rateCents }) => ({
@@ -109,9 +84,10 @@ export async function createDemoData(
         timeZone: place.timeZone,
       })),
     )
-    await tx
-      .insert(teachingLocations)
-      .values(coaches.map(({ id, place }) => ({ ...place, instructorId: id, isPrimary: true })))
+    await insertPlaces(
+      tx,
+      coaches.map(({ id, place }) => ({ ...place, instructorId: id, isPrimary: true })),
+    )
     await addWeeklyHours(
       tx,
       coaches.flatMap(({ id }) =>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { credentialRequests as requests, importedReviews as reviews } from '#features/coaches/tables.ts'
 import { countWaiting } from '#platform/waiting.ts'
 import type { AttentionSource } from '#ports/services.ts'
+import { credentialRequests as requests, importedReviews as reviews } from './tables.ts'
 
 export const certificatesToCheck: AttentionSource = {
   id: 'certificates',

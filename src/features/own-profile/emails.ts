@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
-import type { CoachEvents } from '#features/coaches/events.ts'
-import { credentialRequests, importedReviews } from '#features/coaches/tables.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import { profileRequestApproved, profileRequestKind, profileRequestRefused } from './letters.ts'
+import { credentialRequests, importedReviews } from './tables.ts'
 
 type Sending = Pick<Services, 'jobs' | 'clock' | 'env' | 'answers'>
 
@@ -17,13 +16,6 @@ interface Answer {
   name: string
   refusal: string | null
 }
-
-/** Tells a coach that the certificate she asked about is recorded. */
-export const notifyCheckRecorded = (
-  services: Sending,
-  tx: Queryable,
-  { requestId }: CoachEvents['credential_checked'],
-) => notifyCheckAnswered(services, tx, requestId)
 
 /** Tells a coach what became of a certificate she asked about, in the transaction of the answer. Once. */
 export async function notifyCheckAnswered(

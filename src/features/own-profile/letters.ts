@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { credentialRequests, importedReviews } from '#features/coaches/tables.ts'
 import { defineNotificationKind } from '#features/notifications/kind.ts'
 import { defineLetter } from '#features/notifications/letter.ts'
 import { button, facts, page, paragraph } from '#features/notifications/letter-markup.ts'
+import { credentialRequests, importedReviews } from './tables.ts'
 
 /** What a coach reads when what she asked us for is answered. */
 

@@ -1,10 +1,16 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { moveHours, removeCalendars } from '#features/availability/commands.ts'
 import { keepOwnHours, lockSchedule, shareRegularHours } from '#features/availability/own-hours/commands.ts'
 import { lockBookingsAt } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
-import { changeProfile } from '#features/coaches/commands.ts'
-import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
+import {
+  changeProfile,
+  clearPrimaryPlace,
+  deletePlace,
+  insertPlaces,
+  updatePlace,
+} from '#features/coaches/commands.ts'
+import { instructorProfiles } from '#features/coaches/tables.ts'
 import { findPlace } from '#features/onboarding/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
@@ -34,20 +40,15 @@ export async function addPlace(
     if (places.length >= profileLimits.places) return refused('too_many_places')
     if (places.some((place) => isSame(place, form))) return refused('same_place')
     const isPrimary = form.isPrimary || places.length === 0
-    if (isPrimary) await dropPrimary(tx, coachId)
-    const [added] = await tx
-      .insert(teachingLocations)
-      .values({
-        ...columnsOf(form, where),
-        instructorId: coachId,
-        isPrimary,
-        createdAt: services.clock.now(),
-      })
-      .returning({ id: teachingLocations.id })
-    if (!added) throw new Error('a place that was inserted is not there')
+    if (isPrimary) await clearPrimaryPlace(tx, coachId)
+    const createdAt = services.clock.now()
+    const [placeId] = await insertPlaces(tx, [
+      { ...columnsOf(form, where), instructorId: coachId, isPrimary, createdAt },
+    ])
+    if (!placeId) throw new Error('the inserted place was not returned')
     if (isPrimary) await followPrimary(tx, coachId, where.zone)
-    if (places.length > 0 && form.hours === 'own') await keepOwnHours(tx, coachId, added.id)
-    return { ok: true, placeId: added.id }
+    if (places.length > 0 && form.hours === 'own') await keepOwnHours(tx, coachId, placeId)
+    return { ok: true, placeId }
   })
 }
 
@@ -70,10 +71,11 @@ export async function changePlace(
     if (places.some((other) => other.id !== placeId && isSame(other, form))) return refused('same_place')
     // The same ZIP code keeps the point on the map, which may be better known than its middle.
     const moved = form.zip === place.zip ? {} : columnsOf(form, where)
-    await tx
-      .update(teachingLocations)
-      .set({ locationName: form.locationName, address: form.address || null, ...moved })
-      .where(eq(teachingLocations.id, place.id))
+    await updatePlace(tx, place.id, {
+      locationName: form.locationName,
+      address: form.address || null,
+      ...moved,
+    })
     if (place.isPrimary && form.zip !== place.zip) await followPrimary(tx, coachId, where.zone)
     return { ok: true, placeId }
   })
@@ -84,7 +86,7 @@ export async function makePrimary(services: Has, coachId: string, placeId: strin
   await services.db.transaction(async (tx) => {
     const place = ownPlace(await lockPlaces(tx, services, coachId), placeId)
     if (place.isPrimary) return
-    await dropPrimary(tx, coachId)
+    await clearPrimaryPlace(tx, coachId)
     await raise(tx, coachId, place)
   })
 }
@@ -123,7 +125,7 @@ export async function removePlace(
         await shareRegularHours(tx, coachId, target.id)
       await moveHours(tx, { calendarIds: calendars, placeId: place.id }, target.id)
     } else await removeCalendars(tx, calendars)
-    await tx.delete(teachingLocations).where(eq(teachingLocations.id, place.id))
+    await deletePlace(tx, place.id)
     if (place.isPrimary && rest[0]) await raise(tx, coachId, rest[0])
     return { ok: true }
   })
@@ -159,14 +161,8 @@ async function lockProfile(tx: Queryable, coachId: string) {
     .for('no key update')
 }
 
-const dropPrimary = (tx: Queryable, coachId: string) =>
-  tx
-    .update(teachingLocations)
-    .set({ isPrimary: false })
-    .where(and(eq(teachingLocations.instructorId, coachId), eq(teachingLocations.isPrimary, true)))
-
 async function raise(tx: Queryable, coachId: string, place: OwnPlace) {
-  await tx.update(teachingLocations).set({ isPrimary: true }).where(eq(teachingLocations.id, place.id))
+  await updatePlace(tx, place.id, { isPrimary: true })
   await followPrimary(tx, coachId, place.zone)
 }
 

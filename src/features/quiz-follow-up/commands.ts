@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { markFollowUpSent } from '#features/match-quiz/commands.ts'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { contactOf } from '#features/notifications/delivery.ts'
 import { letterValues } from '#features/notifications/letter-values.ts'
@@ -120,15 +120,7 @@ async function send(
 ): Promise<boolean> {
   const { id, email, userId } = taker
   return await services.db.transaction(async (tx) => {
-    // Raw: all of a person's answers are marked at once, so that two at the same time wait for each other.
-    await tx.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`quiz-follow-up:${email.toLowerCase()}`}, 0))`,
-    )
-    const marked = await tx.execute(sql`
-      update quiz_responses set reengagement_email_sent = true, updated_at = current_instant()
-      where id = ${id} and not exists (select from quiz_responses o
-        where lower(o.contact_email) = lower(${email}) and o.reengagement_email_sent)`)
-    if ((marked.rowCount ?? 0) === 0) return false
+    if (!(await markFollowUpSent(tx, { responseId: String(id), email }))) return false
     const addressId = userId ? undefined : await subscribeAddress(tx, email, quizFollowUpKind)
     await sendLetter(services, tx, {
       key: `quiz-follow-up:${id}`,

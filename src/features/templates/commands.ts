@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { sendOnce } from '#features/notifications/delivery-log.ts'
+import { sendOnce, testEmailEntry } from '#features/notifications/delivery-log.ts'
 import { namesIn } from '#features/notifications/letter-check.ts'
-import { emailTemplates, smsTemplates } from '#features/notifications/tables.ts'
+import { storeEmailWords, storeTextWords } from '#features/notifications/words.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -160,24 +160,22 @@ async function store(
     .digest('hex')
   const variables = namesIn(subject ?? '', content)
   if (channel === 'email') {
-    const set = {
+    await storeEmailWords(tx, templateKey, {
       templateName,
       subject: subject ?? '',
       htmlContent: content,
       variables,
       shippedDigest: shipped,
       updatedAt: now,
-    }
-    await tx
-      .insert(emailTemplates)
-      .values({ templateKey, ...set })
-      .onConflictDoUpdate({ target: emailTemplates.templateKey, set })
+    })
   } else {
-    const set = { templateName, messageContent: content, variables, shippedDigest: shipped, updatedAt: now }
-    await tx
-      .insert(smsTemplates)
-      .values({ templateKey, ...set })
-      .onConflictDoUpdate({ target: smsTemplates.templateKey, set })
+    await storeTextWords(tx, templateKey, {
+      templateName,
+      messageContent: content,
+      variables,
+      shippedDigest: shipped,
+      updatedAt: now,
+    })
   }
   const [version] = await tx
     .insert(templateVersions)
@@ -220,10 +218,7 @@ export async function sendTestEmail(
   })
   if (problems[0]) throw new AppError('conflict', 'cannot_be_sent', problems[0].message)
   const key = `template-test:${uuidV4()}`
-  const metadata = JSON.stringify({ test: 'true', sent_by: actor.userId })
-  const started = sql`
-    insert into email_logs (dedupe_key, user_id, template_key, recipient_email, recipient_name, subject, status, html_content, metadata)
-    values (${key}, null, ${templateKey}, ${testEmail}, null, ${subject}, 'sending', ${html}, ${metadata}::jsonb)`
+  const started = testEmailEntry({ key, templateKey, to: testEmail, subject, html, sentBy: actor.userId })
   let isSent = false
   try {
     await sendOnce(services.db, 'email_logs', key, started, async () => {

@@ -2,11 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
-import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
-import { coachPictures, credentialRequests, credentialVerifications, instructorProfiles } from '../tables.ts'
+import { credentialVerifications, instructorProfiles } from '../tables.ts'
 import { BACKGROUND_CHECK, type recordVerificationSchema, type withdrawVerificationSchema } from './schema.ts'
 
 /** The admin, and the log their act goes to. */
@@ -47,7 +46,13 @@ export async function recordVerification(
       .onConflictDoNothing()
       .returning({ id: credentialVerifications.id })
     if (!recorded[0]) return { ok: false, reason: 'already_recorded' }
-    if (!isBackground) await answerRequest(services, tx, actor, input)
+    if (!isBackground)
+      await publish(services, tx, 'credential_recorded', {
+        instructorId: input.instructorId,
+        credential: input.credential,
+        adminId: actor.userId,
+        at: clock.now(),
+      })
     await audit.record(tx, {
       subjectId: input.instructorId,
       ids: { verificationId: recorded[0].id },
@@ -56,30 +61,6 @@ export async function recordVerification(
     })
     return { ok: true }
   })
-}
-
-/** Whoever asked for it is answered, and the document that was shown has done its work. */
-async function answerRequest(
-  services: Services,
-  tx: Queryable,
-  admin: Actor,
-  { instructorId, credential }: { instructorId: string; credential: string },
-) {
-  const answered = await tx
-    .update(credentialRequests)
-    .set({ status: 'checked', answeredBy: admin.userId, answeredAt: services.clock.now() })
-    .where(
-      and(
-        eq(credentialRequests.instructorId, instructorId),
-        eq(credentialRequests.credential, credential),
-        eq(credentialRequests.status, 'asked'),
-      ),
-    )
-    .returning({ requestId: credentialRequests.id, documentId: credentialRequests.documentId })
-  for (const { requestId, documentId } of answered) {
-    if (documentId) await tx.delete(coachPictures).where(eq(coachPictures.id, documentId))
-    await publish(services, tx, 'credential_checked', { requestId })
-  }
 }
 
 /** A record no longer holds: from now on nobody sees it. @returns `not_current` when there is none or it was withdrawn */

@@ -171,3 +171,38 @@ export async function mark(
     .returning({ userId: conversationParticipants.userId })
   return marked.length > 0
 }
+
+/** A conversation whose coach was called, as `callCoach` left it. */
+export interface CalledCoach {
+  /** False when the coach was called before and has not answered since. */
+  isNew: boolean
+  coachId: string
+  coachName: string
+  studentName: string
+  messageCount: number
+  /** The coach muted or blocked the conversation. */
+  isMuted: boolean
+}
+
+/**
+ * Marks a conversation as one that needs an answer from its coach.
+ * @param call.reason what the coach reads
+ * @param call.turnsAssistantOff the assistant answers nothing in it from now on
+ */
+export async function callCoach(
+  tx: Queryable,
+  conversationId: string,
+  call: { reason: string; turnsAssistantOff: boolean },
+): Promise<CalledCoach | null> {
+  // Raw: changes the conversation and returns what it was before, in one statement.
+  const called = await tx.execute<CalledCoach & Record<string, unknown>>(sql`
+    update conversations c set needs_human = true, needs_human_reason = ${call.reason},
+      ai_caddie_disabled = c.ai_caddie_disabled or ${call.turnsAssistantOff}
+    from (select id, needs_human from conversations where id = ${conversationId} for no key update) before
+      join conversation_participants p on p.conversation_id = before.id and p.side = 'coach'
+    where c.id = before.id
+    returning not before.needs_human as "isNew", c.instructor_id as "coachId", c.instructor_name as "coachName",
+      (select full_name from profiles where id = c.student_id) as "studentName", c.message_count as "messageCount",
+      p.muted_at is not null or p.blocked_at is not null as "isMuted"`)
+  return called.rows[0] ?? null
+}

@@ -1,12 +1,13 @@
 import { and, eq, inArray, lt, notExists } from 'drizzle-orm'
-import { changeProfile } from '#features/coaches/commands.ts'
-import { coachPictures, credentialRequests, instructorProfiles } from '#features/coaches/tables.ts'
+import { changeProfile, deletePictures, savePictureText } from '#features/coaches/commands.ts'
+import { coachPictures, instructorProfiles } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { strayFiles } from '#platform/tables.ts'
 import type { Services } from '#ports/services.ts'
 import { changedElsewhere } from '../commands.ts'
 import { tagOf } from '../queries.ts'
+import { credentialRequests } from '../tables.ts'
 
 type Removing = Pick<Services, 'db' | 'files' | 'log'>
 
@@ -37,7 +38,7 @@ export async function describePicture(
   await db.transaction(async (tx) => {
     const { galleryImages } = await lockProfile(tx, coachId)
     if (!galleryImages.includes(url)) throw noPicture()
-    await writeWords(tx, coachId, 'gallery', url, { alt, caption })
+    await savePictureText(tx, { coachId, purpose: 'gallery', url, alt, caption })
   })
 }
 
@@ -50,7 +51,7 @@ export async function describePortrait(
   await db.transaction(async (tx) => {
     const { profileImageUrl } = await lockProfile(tx, coachId)
     if (!profileImageUrl) throw noPicture()
-    await writeWords(tx, coachId, 'portrait', profileImageUrl, { alt, caption: '' })
+    await savePictureText(tx, { coachId, purpose: 'portrait', url: profileImageUrl, alt, caption: '' })
   })
 }
 
@@ -97,11 +98,10 @@ export async function removePictures(
   urls: readonly string[],
 ): Promise<string[]> {
   if (urls.length === 0) return []
-  const gone = await tx
-    .delete(coachPictures)
-    .where(and(eq(coachPictures.instructorId, coachId), inArray(coachPictures.url, [...urls])))
-    .returning({ storageKey: coachPictures.storageKey })
-  return gone.flatMap(({ storageKey }) => storageKey ?? [])
+  return await deletePictures(
+    tx,
+    and(eq(coachPictures.instructorId, coachId), inArray(coachPictures.url, [...urls])),
+  )
 }
 
 /** Removes folders at once. What cannot be removed now is removed by the cleaning of stray files. */
@@ -125,33 +125,16 @@ export async function cleanDocuments(services: Removing & Pick<Services, 'clock'
     .select({ id: credentialRequests.id })
     .from(credentialRequests)
     .where(eq(credentialRequests.documentId, coachPictures.id))
-  const gone = await db
-    .delete(coachPictures)
-    .where(
-      and(
-        eq(coachPictures.purpose, 'document'),
-        lt(coachPictures.createdAt, clock.now() - UNNAMED_FOR_MS),
-        notExists(naming),
-      ),
-    )
-    .returning({ storageKey: coachPictures.storageKey })
-  await removeFiles(
-    services,
-    gone.flatMap(({ storageKey }) => storageKey ?? []),
+  const folders = await deletePictures(
+    db,
+    and(
+      eq(coachPictures.purpose, 'document'),
+      lt(coachPictures.createdAt, clock.now() - UNNAMED_FOR_MS),
+      notExists(naming),
+    ),
   )
-  return gone.length
+  await removeFiles(services, folders)
+  return folders.length
 }
-
-const writeWords = (
-  tx: Queryable,
-  coachId: string,
-  purpose: 'portrait' | 'gallery',
-  url: string,
-  words: { alt: string; caption: string },
-) =>
-  tx
-    .insert(coachPictures)
-    .values({ instructorId: coachId, purpose, url, ...words })
-    .onConflictDoUpdate({ target: [coachPictures.instructorId, coachPictures.url], set: words })
 
 const noPicture = () => new AppError('not_found', 'no_such_picture', 'This picture is not in your gallery.')

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { changeProfile } from '#features/coaches/commands.ts'
+import { changeProfile, insertPicture } from '#features/coaches/commands.ts'
 import { pictureAddress } from '#features/coaches/pictures.ts'
 import { coachPictures } from '#features/coaches/tables.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
@@ -76,20 +76,9 @@ async function keep(
       const { galleryImages, profileImageUrl } = await lockProfile(tx, coachId)
       if (purpose === 'gallery' && galleryImages.length >= pictureLimits.most)
         return { outcome: refused('gallery_full'), gone: [storageKey] }
-      const stored = await tx
-        .insert(coachPictures)
-        .values({
-          id,
-          instructorId: coachId,
-          purpose,
-          url,
-          clientId,
-          ...kept,
-          createdAt: services.clock.now(),
-        })
-        .onConflictDoNothing({ target: [coachPictures.instructorId, coachPictures.clientId] })
-        .returning({ id: coachPictures.id })
-      if (stored.length === 0) {
+      const createdAt = services.clock.now()
+      const picture = { id, instructorId: coachId, purpose, url, clientId, ...kept, createdAt }
+      if (!(await insertPicture(tx, picture))) {
         // The same one came twice at once: the other was first, and these files go.
         const first = clientId && (await findByClientId({ ...services, db: tx }, coachId, clientId))
         if (!first) throw new Error('a picture that was there a moment ago is gone')

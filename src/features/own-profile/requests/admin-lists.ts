@@ -1,11 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import {
-  credentialRequests as checks,
-  coachPictures,
-  importedReviews as reviews,
-} from '#features/coaches/tables.ts'
+import { coachPictures } from '#features/coaches/tables.ts'
 import { contains } from '#platform/list-page.ts'
 import type { AdminList } from '#ports/services.ts'
+import { credentialRequests as checks, importedReviews as reviews } from '../tables.ts'
 
 const nameOf = (id: SQL) => sql`(select p.full_name from profiles p where p.id = ${id})`
 

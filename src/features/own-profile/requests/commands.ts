@@ -1,12 +1,8 @@
 import { and, count, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { changeProfile } from '#features/coaches/commands.ts'
-import {
-  coachPictures,
-  credentialRequests,
-  importedReviews,
-  instructorProfiles,
-} from '#features/coaches/tables.ts'
+import { changeProfile, deletePictures } from '#features/coaches/commands.ts'
+import type { CoachEvents } from '#features/coaches/events.ts'
+import { coachPictures, instructorProfiles } from '#features/coaches/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -14,6 +10,7 @@ import { AppError, type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { notifyCheckAnswered, notifyReviewAnswered } from '../emails.ts'
 import { removeFiles, removePictures } from '../pictures/commands.ts'
+import { credentialRequests, importedReviews } from '../tables.ts'
 import { type askCheckSchema, type bringReviewSchema, requestLimits } from './schema.ts'
 
 type Has = Pick<Services, 'db' | 'clock'>
@@ -51,6 +48,29 @@ export async function askCheck(
       .returning({ id: credentialRequests.id })
     return asked.length > 0 ? { ok: true } : refused('asked_already')
   })
+}
+
+/** Answers a coach's request for a certificate that was recorded as verified, and deletes the document of the request. */
+export async function answerRecordedCheck(
+  services: Pick<Services, 'jobs' | 'clock' | 'env' | 'answers'>,
+  tx: Queryable,
+  { instructorId, credential, adminId, at }: CoachEvents['credential_recorded'],
+): Promise<void> {
+  const answeredChecks = await tx
+    .update(credentialRequests)
+    .set({ status: 'checked', answeredBy: adminId, answeredAt: at })
+    .where(
+      and(
+        eq(credentialRequests.instructorId, instructorId),
+        eq(credentialRequests.credential, credential),
+        eq(credentialRequests.status, 'asked'),
+      ),
+    )
+    .returning({ id: credentialRequests.id, documentId: credentialRequests.documentId })
+  for (const { id, documentId } of answeredChecks) {
+    if (documentId) await deletePictures(tx, eq(coachPictures.id, documentId))
+    await notifyCheckAnswered(services, tx, id)
+  }
 }
 
 /** Says why a certificate is not recorded, and tells its coach; its document is deleted. @throws AppError no_such_request */

@@ -1,16 +1,11 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import { profiles } from '#features/accounts/tables.ts'
-import {
-  coachPictures,
-  credentialRequests,
-  credentialVerifications,
-  importedReviews,
-  instructorProfiles,
-} from '#features/coaches/tables.ts'
+import { coachPictures, credentialVerifications, instructorProfiles } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { dateIn, toIso } from '#platform/time.ts'
+import { credentialRequests, importedReviews } from '../tables.ts'
 import type { CredentialState, OwnImportedReview, openRequestsSchema } from './schema.ts'
 
 const LISTED = 200

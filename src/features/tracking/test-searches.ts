@@ -1,12 +1,12 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import { searchHistory } from '#features/tracking/tables.ts'
 import type { ActedOn } from '#platform/admin-list.ts'
 import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
+import { searchHistory } from './tables.ts'
 
-/** Says whether a search was a test. @throws AppError no_such_search */
+/** Marks a search as a test, or as none. @throws AppError no_such_search */
 export async function markSearch(
   services: Services,
   audit: Audit,
@@ -24,7 +24,7 @@ export async function markSearch(
   })
 }
 
-/** Marks many searches alike. @returns those that were marked otherwise before */
+/** Marks searches as tests, or as none. @returns those that changed */
 export async function markSearches(tx: Queryable, ids: string[], isTest: boolean): Promise<ActedOn[]> {
   const marked = await tx
     .update(searchHistory)
