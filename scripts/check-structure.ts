@@ -100,9 +100,16 @@ const floorOf = new Map(
   Object.values(floors).flatMap((features, floor) => features.map((feature) => [feature, floor] as const)),
 )
 
-/** Files with a statement that names tables of a feature above theirs. The list only shrinks: a new one asks (`questions.ts`). */
-const readsAbove: Record<string, readonly string[]> = {
-  'src/features/accounts/standing-access.ts': ['calendar_feeds'],
+/** Tables that other features write, too: which ones, and why. The list only shrinks. */
+const writtenByOthers: Record<string, readonly string[]> = {
+  // A payment is held, confirmed, refunded and reconciled together with its booking, in one statement or under one lock. Orders
+  // (`what is sold`) will take these writes into commands of payments.
+  bookings: ['checkout', 'proposals'],
+  payments: ['bookings', 'checkout', 'proposals'],
+  payment_events: ['checkout'],
+  payment_findings: ['checkout', 'payouts'],
+  payment_refunds: ['checkout', 'proposals'],
+  processor_refunds: ['checkout'],
 }
 
 const breaches: string[] = []
@@ -116,8 +123,13 @@ const serverSide = new Map<string, boolean>()
 const packagesOf = new Map<string, string[]>()
 const files = walk(join(root, 'src')).filter((file) => /\.tsx?$/.test(file) && !/\.gen\.ts$/.test(file))
 
+/** Which features write a table that is not theirs, as `table feature`. */
+const foreignWrites = new Set<string>()
+/** The name of each declared table, by `file variable`. */
+const declaredTables = new Map<string, string>()
 const ownerOf = tableOwners()
 for (const file of files) checkFile(file)
+checkForeignWrites()
 for (const file of files) checkBrowserFile(file)
 checkCycles()
 checkFeatures()
@@ -161,7 +173,7 @@ function checkFile(file: string) {
     values.map(({ from }) => from),
   )
   if (isTest) return
-  checkTables(path, text, say)
+  checkTables(file, text, say)
   for (const { from, typeOnly } of imports) {
     const to = from.startsWith('#') ? (from.slice(1).split('/')[0] ?? '') : layer
     if (to in mayImport && !mayImport[layer]?.includes(to)) say(`${layer} may not import ${from}`)
@@ -210,32 +222,61 @@ function checkFloor(path: string, from: string, say: (what: string) => void) {
 
 /** Which feature owns which table, as its `tables.ts` declares. */
 function tableOwners(): Map<string, string> {
-  return new Map(
-    files
-      .filter((file) => /\/src\/features\/.*\/tables\.ts$/.test(file))
-      .flatMap((file) => {
-        const feature = relative(root, file).split('/')[2] ?? ''
-        const names = readFileSync(file, 'utf8').matchAll(/pgTable\(\s*'(\w+)'/g)
-        return [...names].map((match) => [match[1] ?? '', feature] as const)
-      }),
-  )
+  const owners = new Map<string, string>()
+  for (const file of files.filter((one) => /\/src\/features\/.*\/tables\.ts$/.test(one)))
+    for (const [, variable = '', table = ''] of readFileSync(file, 'utf8').matchAll(
+      /export const (\w+) = pgTable\(\s*'(\w+)'/g,
+    )) {
+      owners.set(table, relative(root, file).split('/')[2] ?? '')
+      declaredTables.set(`${file} ${variable}`, table)
+    }
+  return owners
 }
 
-/** A statement of a feature names no table of a feature above it, except those that are listed, and these still do. */
-function checkTables(path: string, text: string, say: (what: string) => void) {
-  const feature = /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? ''
+/**
+ * A statement of a feature names only its own tables and those of features on its floor or below, and the features of a floor do not
+ * name each other's in a circle. Only the owner of a table writes it.
+ */
+function checkTables(file: string, text: string, say: (what: string) => void) {
+  const feature = /^src\/features\/([^/]+)\//.exec(relative(root, file))?.[1] ?? ''
   const floor = floorOf.get(feature)
   if (floor === undefined) return
-  const named = withoutComments(text).matchAll(/\b(?:from|join|update|into)\s+(\w+)/gi)
-  const above = new Set(
-    [...named].flatMap(([, table = '']) =>
-      (floorOf.get(ownerOf.get(table) ?? '') ?? 0) > floor ? table : [],
+  const code = withoutComments(text)
+  for (const [, table = ''] of code.matchAll(/\b(?:from|join|update|into)\s+(\w+)/gi)) {
+    const owner = ownerOf.get(table) ?? feature
+    if (owner !== feature) uses.set(feature, (uses.get(feature) ?? new Set()).add(owner))
+    if ((floorOf.get(owner) ?? 0) > floor) say(`${table} belongs to ${owner}, above it`)
+  }
+  const written = [
+    ...[...code.matchAll(/\b(?:insert into|delete from|update)\s+(\w+)/gi)].map(([, table = '']) => table),
+    ...[...code.matchAll(/\.(?:insert|update|delete)\((\w+)\)/g)].map(([, variable = '']) =>
+      tableOf(file, code, variable),
     ),
-  )
-  const listed = readsAbove[path] ?? []
-  for (const table of above)
-    if (!listed.includes(table)) say(`${table} belongs to ${ownerOf.get(table)}, above it`)
-  for (const table of listed) if (!above.has(table)) say(`reads ${table} no longer: take it off the list`)
+  ]
+  for (const table of written) {
+    const owner = ownerOf.get(table) ?? feature
+    if (owner === feature) continue
+    foreignWrites.add(`${table} ${feature}`)
+    if (!writtenByOthers[table]?.includes(feature))
+      say(`writes ${table}: call a command of ${owner}, which owns it`)
+  }
+}
+
+/** The table behind a variable that a file imports from some `tables.ts`, also by another name. */
+function tableOf(file: string, code: string, variable: string): string {
+  for (const [, names = '', from = ''] of code.matchAll(/import \{([^}]*)\} from '([^']*tables\.ts)'/g))
+    for (const name of names.split(',')) {
+      const [declared = '', local = declared] = name.trim().split(' as ')
+      if (local === variable) return declaredTables.get(`${target(file, from)} ${declared}`) ?? ''
+    }
+  return ''
+}
+
+function checkForeignWrites() {
+  for (const [table, features] of Object.entries(writtenByOthers))
+    for (const feature of features)
+      if (!foreignWrites.has(`${table} ${feature}`))
+        breaches.push(`${feature}: no longer writes ${table}, take it off the list`)
 }
 
 /** Every feature stands on a floor, and none leads back to itself. */
