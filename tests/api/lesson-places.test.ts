@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eventually } from '../support/eventually.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { expectLockOrder } from '../support/lock-order.ts'
 import { charlotteTime, wallTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { acceptAndPay, fiveLessons, propose, shortGame } from '../support/proposals.ts'
@@ -150,35 +150,38 @@ test('a lesson of a package whose place was removed is booked only at a place th
   expect(await lesson(booked.json.bookingId)).toMatchObject(inPhoenix)
 })
 
-describe('removing a place waits', () => {
-  const whileLocked = async (statement: string, id: string) => {
-    const other = await product.database.pool.connect()
-    try {
-      await other.query('begin')
-      await other.query(statement, [id])
-      const removing = removeCharlotte()
-      await eventually(async () => {
-        const waiting = await query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        expect(waiting).toHaveLength(1)
-      })
-      // The schedule is still free: the two cannot wait for each other.
-      await other.query('select from instructor_schedules where instructor_id = $1 for update nowait', [
-        maya.userId,
-      ])
-      await other.query('commit')
-      await removing
-    } finally {
-      other.release()
-    }
-  }
+describe('removing a place locks the schedule last and waits', () => {
+  const schedule = () =>
+    ({ table: 'instructor_schedules', column: 'instructor_id', id: maya.userId }) as const
 
   test('for a change of the profile, such as a suspension', () =>
-    whileLocked('select from instructor_profiles where user_id = $1 for update', maya.userId))
+    expectLockOrder(
+      product,
+      { first: { table: 'instructor_profiles', column: 'user_id', id: maya.userId }, second: schedule() },
+      removeCharlotte,
+    ))
 
   test('for a change of a lesson there, such as a cancellation', async () => {
-    const bookingId = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })
-    await whileLocked('select from bookings where id = $1 for update', bookingId)
+    const id = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })
+    await expectLockOrder(
+      product,
+      { first: { table: 'bookings', column: 'id', id }, second: schedule() },
+      removeCharlotte,
+    )
   })
+})
+
+test('cancelling a lesson waits for the closing of its student’s account before it locks the lesson', async () => {
+  const id = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })
+  await expectLockOrder(
+    product,
+    {
+      first: { table: 'profiles', column: 'id', id: sam.userId },
+      second: { table: 'bookings', column: 'id', id },
+    },
+    async () => {
+      const cancelled = await maya.post(`/api/bookings/${id}/cancellation`, {})
+      expect(cancelled.status, cancelled.text).toBe(200)
+    },
+  )
 })

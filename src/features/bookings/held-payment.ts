@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { profiles } from '#features/accounts/tables.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { DiscountFunder } from '#features/ledger/ledger.ts'
@@ -51,21 +52,39 @@ export const isOurMoney = ({ paymentMethod }: Pick<HeldPayment, 'paymentMethod'>
 const coachUnavailable = sql<boolean>`exists (
   select from ${instructorProfiles} c where c.user_id = ${bookings.instructorId} and not c.may_teach)`
 
+/**
+ * Locks the accounts of both people of a payment before its booking, as closing and suspending an account do. What follows refers to
+ * these accounts (notifications, for instance), and would otherwise wait for a closing that itself waits for the booking.
+ */
+async function lockPeople(tx: Queryable, isAsked: SQL) {
+  const people = tx
+    .select({ id: sql`unnest(array[${payments.instructorId}, ${payments.studentId}])` })
+    .from(payments)
+    .where(isAsked)
+  await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(inArray(profiles.id, people))
+    .orderBy(profiles.id)
+    .for('key share')
+}
+
 /** Reads by booking or by payment, and keeps everybody else from changing the two until the transaction ends. */
 export async function lockPayment(
   { answers }: Pick<Services, 'answers'>,
   tx: Queryable,
   by: { bookingId: string } | { paymentIntentId: string },
 ): Promise<HeldPayment | null> {
+  const isAsked =
+    'bookingId' in by
+      ? eq(payments.bookingId, by.bookingId)
+      : eq(payments.stripePaymentIntentId, by.paymentIntentId)
+  await lockPeople(tx, isAsked)
   const [row] = await tx
     .select({ booking: bookings, own: payments, coachUnavailable })
     .from(payments)
     .innerJoin(bookings, eq(bookings.id, payments.bookingId))
-    .where(
-      'bookingId' in by
-        ? eq(bookings.id, by.bookingId)
-        : eq(payments.stripePaymentIntentId, by.paymentIntentId),
-    )
+    .where(isAsked)
     .for('update')
   if (!row) return null
   const { booking, own } = row

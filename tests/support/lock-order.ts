@@ -1,0 +1,43 @@
+import { expect } from 'vitest'
+import { eventually } from './eventually.ts'
+import type { testProduct } from './product.ts'
+
+interface Row {
+  table: string
+  /** Of the column `user_id`, `instructor_id` or `id`. */
+  column: 'id' | 'user_id' | 'instructor_id'
+  id: string
+}
+
+/**
+ * Asserts that a command waits for one row while it does not yet lock another: two commands that lock in the same order cannot wait
+ * for each other.
+ * @param rows.first locked by somebody else until the command waits
+ * @param rows.second must still be free then
+ */
+export async function expectLockOrder(
+  product: ReturnType<typeof testProduct>,
+  rows: { first: Row; second: Row },
+  command: () => Promise<unknown>,
+): Promise<void> {
+  const { pool } = product.database
+  const other = await pool.connect()
+  const lock = ({ table, column, id }: Row, more = '') =>
+    other.query(`select from ${table} where ${column} = $1 for update ${more}`, [id])
+  try {
+    await other.query('begin')
+    await lock(rows.first)
+    const done = command()
+    await eventually(async () => {
+      const waiting = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(waiting.rows).toHaveLength(1)
+    })
+    await lock(rows.second, 'nowait')
+    await other.query('commit')
+    await done
+  } finally {
+    other.release()
+  }
+}
