@@ -1,6 +1,6 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { profiles } from '#features/accounts/tables.ts'
+import { eq, sql } from 'drizzle-orm'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
+import { lockPairOf } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { DiscountFunder } from '#features/ledger/ledger.ts'
 import { isBackInPackage } from '#features/ledger/queries.ts'
@@ -52,23 +52,6 @@ export const isOurMoney = ({ paymentMethod }: Pick<HeldPayment, 'paymentMethod'>
 const coachUnavailable = sql<boolean>`exists (
   select from ${instructorProfiles} c where c.user_id = ${bookings.instructorId} and not c.may_teach)`
 
-/**
- * Locks the accounts of both people of a payment before its booking, as closing and suspending an account do. What follows refers to
- * these accounts (notifications, for instance), and would otherwise wait for a closing that itself waits for the booking.
- */
-async function lockPeople(tx: Queryable, isAsked: SQL) {
-  const people = tx
-    .select({ id: sql`unnest(array[${payments.instructorId}, ${payments.studentId}])` })
-    .from(payments)
-    .where(isAsked)
-  await tx
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(inArray(profiles.id, people))
-    .orderBy(profiles.id)
-    .for('key share')
-}
-
 /** Reads by booking or by payment, and keeps everybody else from changing the two until the transaction ends. */
 export async function lockPayment(
   { answers }: Pick<Services, 'answers'>,
@@ -79,7 +62,7 @@ export async function lockPayment(
     'bookingId' in by
       ? eq(payments.bookingId, by.bookingId)
       : eq(payments.stripePaymentIntentId, by.paymentIntentId)
-  await lockPeople(tx, isAsked)
+  await lockPairOf(tx, payments, isAsked)
   const [row] = await tx
     .select({ booking: bookings, own: payments, coachUnavailable })
     .from(payments)

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Schedule } from '#features/availability/coach-schedule.ts'
 import type { TimeWarning } from '#features/availability/own-times/own-time.ts'
+import { lockPairOf } from '#features/coaches/coach-and-student.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import type { ProposalStatus, ProposedDate } from './proposal.ts'
@@ -62,6 +63,7 @@ export interface HeldProposal {
 
 /** Reads one and keeps everybody else from changing it until the transaction ends. */
 export async function lockProposal(tx: Queryable, proposalId: string): Promise<HeldProposal | null> {
+  await lockPairOf(tx, lessonProposals, eq(lessonProposals.id, proposalId))
   const [row] = await tx
     .select()
     .from(lessonProposals)

@@ -6,7 +6,7 @@ import type { PackageOfLesson } from '#features/bookings/questions.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
-import { coachAccount, coachName, studentAccount } from '#features/coaches/coach-and-student.ts'
+import { coachAccount, coachName, lockPairOf, studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
 import { paymentDisputes } from '#features/disputes/tables.ts'
 import { conversations } from '#features/messages/tables.ts'
@@ -52,6 +52,7 @@ export interface HeldPackage {
  * those do who cancel one of them. The lesson that paid for all comes first.
  */
 export async function lockLessons(tx: Queryable, packageId: string): Promise<void> {
+  await lockPairOf(tx, lessonPackages, eq(lessonPackages.id, packageId))
   await tx
     .select({ id: bookings.id })
     .from(bookings)
