@@ -11,15 +11,8 @@ import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { formatLesson, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import {
-  attachCheckout,
-  findHoldToResume,
-  type HoldRequest,
-  holdSlot,
-  isProvenStudent,
-  listOpenHolds,
-  releaseHold,
-} from './hold.ts'
+import { attachCheckout, type HoldRequest, holdSlot } from './hold.ts'
+import { findHoldToResume, isProvenStudent, listOpenHolds, releaseHold } from './open-holds.ts'
 import { type LessonQuote, readQuote } from './quote.ts'
 import type { BookingRefusal } from './refusal.ts'
 import type { BookLessonInput } from './schema.ts'

@@ -9,8 +9,8 @@ import { doEach } from '#platform/each-item.ts'
 import { publish } from '#platform/reactions.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
-import { takeMissedPayment } from './hold.ts'
 import { expireHoldJob, sweepHoldsJob } from './jobs.ts'
+import { takeMissedPayment } from './open-holds.ts'
 
 /** Holds that one sweep ends; the next goes on with the rest. */
 const MOST_AT_ONCE = 500

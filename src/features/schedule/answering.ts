@@ -3,7 +3,7 @@ import { acceptInvited, declineInvited, mayAnswerFor } from '#features/accounts/
 import { cancelLessonIn } from '#features/bookings/cancellation/commands.ts'
 import { noSuchBooking } from '#features/bookings/policy.ts'
 import { bookings } from '#features/bookings/tables.ts'
-import { releaseHold } from '#features/checkout/hold.ts'
+import { releaseHold } from '#features/checkout/open-holds.ts'
 import { notifyConfirmed, notifyDeclined } from '#features/lesson-letters/emails.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'

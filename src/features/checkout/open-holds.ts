@@ -1,0 +1,136 @@
+import { and, eq, gt, or, sql } from 'drizzle-orm'
+import { isProven, releaseSlot } from '#features/bookings/slots.ts'
+import { bookings } from '#features/bookings/tables.ts'
+import type { CancellationPolicy } from '#features/coaches/coach.ts'
+import { findCardOfOffer } from '#features/discounts/queries.ts'
+import { payments } from '#features/payments/tables.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Cents } from '#platform/money.ts'
+import { publish } from '#platform/reactions.ts'
+import type { Services } from '#ports/services.ts'
+import type { BookLessonInput } from './schema.ts'
+
+/** Holds that exist already: finding, resuming and releasing them. `hold.ts` takes a new one. */
+
+/** An open hold that a student can go on paying for. Instants in milliseconds since 1970, UTC. */
+export interface OpenHold {
+  bookingId: string
+  priceCents: Cents
+  title: string
+  start: number
+  holdExpiresAt: number
+  place: string
+  /** How many lessons the payment is for. */
+  lessons: number
+  cancellationPolicy: CancellationPolicy
+  checkoutUrl: string | null
+}
+
+/** Finds a student's open hold of exactly this lesson, or the one with the same idempotency key. */
+export async function findHoldToResume(
+  { db, answers, clock }: Pick<Services, 'db' | 'answers' | 'clock'>,
+  studentId: string,
+  input: Pick<BookLessonInput, 'instructorId' | 'start' | 'durationMinutes' | 'idempotencyKey'>,
+): Promise<OpenHold | null> {
+  const isSameKey =
+    input.idempotencyKey === undefined ? undefined : eq(bookings.idempotencyKey, input.idempotencyKey)
+  const [hold] = await db
+    .select({ booking: bookings, checkoutUrl: payments.checkoutUrl })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingId, bookings.id))
+    .where(
+      and(
+        eq(bookings.studentId, studentId),
+        eq(bookings.status, 'pending'),
+        gt(bookings.holdExpiresAt, clock.now()),
+        eq(bookings.instructorId, input.instructorId),
+        eq(bookings.durationMinutes, input.durationMinutes),
+        or(eq(bookings.lessonDate, Date.parse(input.start)), isSameKey),
+      ),
+    )
+    .limit(1)
+  if (!hold) return null
+  const { booking, checkoutUrl } = hold
+  const { proposalId } = booking
+  return {
+    bookingId: booking.id,
+    priceCents: booking.priceAmount,
+    title: booking.lessonTitle,
+    start: booking.lessonDate,
+    holdExpiresAt: booking.holdExpiresAt ?? 0,
+    place: [booking.locationName, booking.locationAddress].filter(Boolean).join(', '),
+    lessons: proposalId ? await answers.lessons_agreed(db, { proposalId }) : 1,
+    cancellationPolicy: booking.cancellationPolicy,
+    checkoutUrl,
+  }
+}
+
+/** Lists the bookings that a student holds at an instant (milliseconds since 1970, UTC), without those that a coach entered. */
+export async function listOpenHolds(db: Queryable, studentId: string, now: number): Promise<string[]> {
+  const found = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.studentId, studentId),
+        eq(bookings.status, 'pending'),
+        eq(bookings.enteredByCoach, false),
+        gt(bookings.holdExpiresAt, now),
+      ),
+    )
+  return found.map(({ id }) => id)
+}
+
+/** Returns whether a student has confirmed the email address or has paid for a lesson before. */
+export async function isProvenStudent(db: Queryable, studentId: string): Promise<boolean> {
+  const found = await db.execute<{ proven: boolean }>(sql`select ${isProven(studentId)} as proven`)
+  return found.rows[0]?.proven ?? false
+}
+
+/**
+ * Releases a student's hold before it expires. The checkout is closed first, as when a hold expires.
+ * @returns `none` when this student has no such hold any more
+ */
+export async function releaseHold(
+  services: Services,
+  student: Pick<Actor, 'userId'>,
+  bookingId: string,
+): Promise<'freed' | 'paid' | 'none'> {
+  const [hold] = await services.db
+    .select({ sessionId: payments.stripeSessionId })
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingId, bookings.id))
+    .where(
+      and(eq(bookings.id, bookingId), eq(bookings.studentId, student.userId), eq(bookings.status, 'pending')),
+    )
+  if (!hold) return 'none'
+  if (hold.sessionId) {
+    const closed = await services.payments.expireCheckout(hold.sessionId)
+    if (closed === 'paid')
+      return (await takeMissedPayment(services, hold.sessionId)) === 'paid' ? 'paid' : 'none'
+  }
+  const at = services.clock.now()
+  const release = { from: 'pending', reason: 'abandoned', at, payment: 'failed' } as const
+  return (await releaseSlot(services.db, bookingId, release)) ? 'freed' : 'none'
+}
+
+/** Handles a checkout that the processor reports as paid while its event has not arrived, as the event would be handled. */
+export async function takeMissedPayment(services: Services, sessionId: string): Promise<'paid' | 'not_due'> {
+  const checkout = await services.payments.findCheckout(sessionId)
+  if (checkout?.status !== 'paid' || !checkout.paymentIntentId) return 'not_due'
+  const { bookingId, paymentIntentId, amountCents, currency } = checkout
+  const event = {
+    id: `reconciled:${sessionId}`,
+    createdAt: services.clock.now(),
+    type: 'checkout_paid',
+    sessionId,
+    bookingId,
+    amountCents,
+    currency,
+    paymentIntentId,
+  } as const
+  const card = await findCardOfOffer(services, event)
+  await services.db.transaction((tx) => publish(services, tx, 'payment_heard', { event, card, refunds: [] }))
+  return 'paid'
+}
