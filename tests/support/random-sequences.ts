@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import pg from 'pg'
@@ -129,7 +130,7 @@ async function work<S>(drill: SequenceDrill<S>, options: Options, worker: Worker
     }
     const { play } = product
     const property = fc.asyncProperty(drill.sequences, async (sequence) => {
-      const wrong = await play(sequence)
+      const wrong = await withinLimit(play(sequence))
       if (wrong.length > 0) throw new Error(wrong.join('\n'))
     })
     const result = await fc.check(property, {
@@ -150,6 +151,22 @@ async function work<S>(drill: SequenceDrill<S>, options: Options, worker: Worker
   await leave()
   console.log(`  worker ${worker.at}:`, { ...Object.fromEntries([...happened].sort()), ...drill.counts?.() })
   process.exitCode = broken > 0 ? 1 : 0
+}
+
+/** A sequence takes a second; one that waits for something that never comes must not stop the drill. */
+const LONGEST_MS = 120_000
+
+async function withinLimit<T>(work: Promise<T>): Promise<T> {
+  const ended = new AbortController()
+  const limit = setTimeout(LONGEST_MS, undefined, { signal: ended.signal }).then(() => {
+    throw new Error(`The sequence did not end within ${LONGEST_MS / 1000} s`)
+  })
+  limit.catch(() => undefined)
+  try {
+    return await Promise.race([work, limit])
+  } finally {
+    ended.abort()
+  }
 }
 
 /** The generator begins alike with seeds that are close to each other. */
