@@ -1,35 +1,38 @@
-/** What someone signed in as. A prospect is a coach-to-be who only looks. */
+/** The role of a signed-in user. A prospect is a prospective coach with read-only access. */
 export type Role = 'student' | 'coach' | 'admin' | 'prospect'
 
-/** Somebody by id, name and address. */
+/** A user's id, name and email address. */
 export interface PersonName {
   userId: string
   fullName: string
   email: string
 }
 
-/** Who is asking. Built on the server from the session alone; nothing a client sends can change it. */
+/**
+ * The authenticated caller. Built on the server from the session or access token only; a client cannot change
+ * it.
+ */
 export interface Actor extends PersonName {
   role: Role
-  /** Letters to the address come back, or its reader called one spam: nothing is sent there. */
+  /** Mail to this address bounced or was reported as spam, so no email is sent to it. */
   emailTrouble?: 'bounced' | 'complained'
-  /** The access token this call came with: it may do what its scopes say, and nothing else. */
+  /** The access token used for this call. It grants its scopes and nothing else. */
   token?: { id: string; scopes: readonly string[] }
-  /** The admin behind an impersonation; both go to the audit log. */
+  /** The admin who is impersonating this user; the audit log records both. */
   impersonatedBy?: string
-  /** The admin chose to act, not only to look. Without it every write is refused. */
+  /** The admin chose to act rather than only view. Without this flag every write is refused. */
   mayAct?: boolean
   /** When the impersonation ends: milliseconds since 1970, UTC. */
   actingUntil?: number
-  /** Of a prospect: the demo coach whose dashboard they look at. */
+  /** Prospects only: the demo coach whose dashboard they see. */
   demoCoach?: PersonName
-  /** Of a demo coach as a prospect sees her: the prospect. */
+  /** Set on a demo coach that a prospect is viewing: the prospect. */
   prospect?: PersonName
 }
 
 /**
- * Whose pages an actor looks at: a prospect sees those of the demo coach they were given, everybody else their own.
- * What is then seen belongs to the demo coach; the prospect changes nothing of it.
+ * Returns the actor whose pages are shown: the assigned demo coach for a prospect, the actor itself for
+ * everyone else. The data shown belongs to the demo coach, and the prospect cannot change it.
  */
 export function asSeenBy(actor: Actor): Actor {
   const { demoCoach, ...self } = actor

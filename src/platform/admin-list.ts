@@ -4,70 +4,81 @@ import type { Change, Facts } from './audit-log.ts'
 import type { Queryable } from './db.ts'
 
 /**
- * How a feature declares a list of the back office. Paging by key, sorting, filters, search, count, the file for spreadsheets and
- * acts on many rows follow from it; `platform/list-page.ts` reads it.
+ * The types with which a feature declares an admin list. Keyset pagination, sorting, filters, search, counts,
+ * CSV export and bulk actions are derived from the declaration by `platform/list-page.ts`.
  */
 
-/** `money` is integer cents, `instant` a `timestamptz` shown in New York time, `choice` one of the column's options. */
+/**
+ * `money` is integer cents, `instant` a `timestamptz` shown in New York time, `choice` one of the column's
+ * options.
+ */
 export type ColumnKind = 'text' | 'choice' | 'instant' | 'money' | 'number' | 'yes-no'
 
 export interface ListColumn {
   label: string
   kind: ColumnKind
-  /** The column, or an expression over the tables of `from`. */
+  /** The column, or an expression over the tables in `from`. */
   value: SQL
-  /** Of a choice: what there is, in the order of its lifecycle. */
+  /** For `choice` columns: the options in lifecycle order. */
   options?: readonly { value: string; label: string }[]
-  /** May be sorted by. With the list's id it needs an index, or a million rows are sorted. */
+  /**
+   * Whether the list can be sorted by this column. Requires an index on the column and the list's id; without
+   * one every row is sorted.
+   */
   sort?: boolean
-  /** Empty for some: sorted by, those come last; of a yes or no, that is a no. */
+  /** Whether the value can be null. Nulls sort last; a null `yes-no` value counts as "no". */
   nullable?: boolean
-  /** May be filtered by: choices by any of some, instants by days, figures by bounds, texts by a part. */
+  /**
+   * Whether the column can be filtered: choices by a set, instants by a date range, figures by bounds, texts
+   * by a substring.
+   */
   filter?: boolean
-  /** Of a choice that is computed: what a row of a value is, in conditions that an index answers. */
+  /** For computed choices: the condition for each value, written so that an index can be used. */
   is?: Readonly<Record<string, SQL>>
-  /** Of a text: it stands in the `words` of the search, so that their index answers its filter, too. */
+  /**
+   * For text columns: the value is part of the search field's `words`, so its filter can use the same index.
+   */
   inWords?: boolean
-  /** Comes with a row for links and buttons; it is no column of screen and file. */
+  /** Returned with each row for links and buttons, but not shown as a column on screen or in the file. */
   hidden?: boolean
-  /** A column of the file, and on screen a part of another column. */
+  /** A column in the exported file only; on screen it is part of another column. */
   fileOnly?: boolean
-  /** Shown on request in a wide table, and left out on a phone. */
+  /** Hidden by default in wide tables, and always on phones. */
   minor?: boolean
-  /** Sentences, such as a message: it gets more of the width than names do. */
+  /** Long text, such as a message; the column is wider than one for names. */
   isLong?: boolean
 }
 
-/** One row that an act changed, for the audit log. */
+/** One row that a bulk action changed, for the audit log. */
 export type ActedOn = Change & { id: string }
 
-/** A row as an act found it and left it, read from the audit log. */
+/** A row before and after a bulk action, read from the audit log. */
 export interface RowChanged {
   id: string
   before: Facts
   after: Facts
 }
 
-/** Something that is done to many rows at once. */
+/** A bulk action: an operation on many rows at once. */
 export interface ListAct<S> {
-  /** A verb and what it is done to: "Close tickets". */
+  /** The label, a verb and its object: "Close tickets". */
   label: string
-  /** What is asked before, where it can't be undone. */
+  /** The confirmation question, for actions that cannot be undone. */
   confirm?: string
   tone?: 'danger' | 'brand'
-  /** A reason must be given; it goes to the audit log. */
+  /** A reason is required; it is stored in the audit log. */
   needsReason?: boolean
-  /** What is said afterwards: "Ticket status has been updated successfully". */
+  /** The confirmation message: "Ticket status has been updated successfully". */
   done: string
-  /** The act of this list that reverses it, where an act only changes rows of one state and so all of them were alike before. */
+  /** The name of this list's inverse action. Only for actions whose rows all had the same state before. */
   undo?: string
   /**
-   * Gives rows back what they were before, for an act that changes rows of different states.
-   * @param rows what the act changed; one that was changed again since is left as it is
+   * Restores the previous values, for actions whose rows may have had different states.
+   * @param rows the rows that the action changed; rows that have changed since are skipped
    * @returns the rows that were restored
    */
   restore?(services: S, tx: Queryable, rows: readonly RowChanged[], by: { actor: Actor }): Promise<ActedOn[]>
-  /** @returns the rows that were changed; one that was as wanted already is left out */
+  /** @returns the rows that were changed; rows that already had the desired value are omitted */
   run(
     services: S,
     tx: Queryable,
@@ -77,41 +88,44 @@ export interface ListAct<S> {
 }
 
 export interface ListDeclaration<S> {
-  /** In addresses and file names: `support-tickets`. */
+  /** The list's name in URLs and file names: `support-tickets`. */
   name: string
-  /** What one row and many rows are called. */
+  /** The singular and plural nouns for a row. */
   noun: readonly [one: string, many: string]
-  /** Tables and joins, as after the word `from`. */
+  /** Tables and joins, without the `from` keyword. */
   from: SQL
-  /** What is always left out. */
+  /** A condition that always applies. */
   where?: SQL
-  /** Tells rows apart, and orders those that are alike. */
+  /** A unique id, used as the tie-breaker when sorting. */
   id: SQL
   idKind: 'uuid' | 'number'
   columns: Readonly<Record<string, ListColumn>>
-  /** `createdAt`, or `-createdAt` for the greatest first. */
+  /** The default order: `createdAt`, or `-createdAt` for descending. */
   sortedBy: string
   search?: {
     label: string
-    /** The text of a row that the search field looks through; an index of trigrams has the very same. */
+    /**
+     * The expression that the search field matches; it must be identical to the expression of a trigram
+     * index.
+     */
     words?: SQL
-    /** Instead of a part of `words`. */
+    /** A custom search condition, used instead of a substring match on `words`. */
     matches?: (words: string) => SQL
   }
   acts?: Readonly<Record<string, ListAct<S>>>
-  /** What two people wrote to each other: reading a page of it leaves a row in the audit log. */
+  /** The rows contain private messages between two people: viewing a page is recorded in the audit log. */
   isPrivate?: boolean
 }
 
-/** A list as it is looked at; the address of the page says the same. */
+/** The state of a list view; it mirrors the page's URL. */
 export interface ListView {
   q: string
   filters: Readonly<Record<string, string>>
 }
 
-/** How many rows a page has. */
+/** Page size. */
 export const ROWS_A_PAGE = 50
-/** Beyond it a list says "more than". */
+/** Above this number the list shows "more than" instead of an exact count. */
 export const MOST_COUNTED = 10_000
-/** More are not acted on at once. */
+/** The maximum number of rows for one bulk action. */
 export const MOST_ACTED_ON = 5_000

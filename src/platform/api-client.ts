@@ -5,7 +5,7 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import { rpcLink } from './rpc-link.ts'
 import { inMemoryLink } from './server-request.ts'
 
-/** The same calls everywhere: in memory while a page is rendered on the server, over HTTP in the browser. */
+/** Calls procedures in memory during server rendering and over HTTP in the browser. */
 const openLink = createIsomorphicFn()
   .server(() => inMemoryLink)
   .client(() => rpcLink(() => window.location.origin))

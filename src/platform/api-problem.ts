@@ -2,17 +2,17 @@ import { ORPCError } from '@orpc/client'
 import { isOffline } from './connection.ts'
 
 export interface ApiProblem {
-  /** The stable reason, such as `slot_taken`; `offline` when no answer came at all. */
+  /** A stable reason code, such as `slot_taken`; `offline` when there was no response. */
   code: string
-  /** For people; null when there is no text for it. */
+  /** A message to display; null if there is none. */
   message: string | null
-  /** For `bad_input`: what is wrong with which field. */
+  /** For `bad_input`: the invalid fields and what is wrong with them. */
   issues: { path: string; message: string }[]
 }
 
 const OFFLINE = "You're offline. Nothing is lost: try again when you're back online."
 
-/** What a failed call of the API says. @param error whatever was thrown */
+/** Converts a failed API call into a problem to display. @param error the caught value */
 export function readProblem(error: unknown): ApiProblem {
   if (!(error instanceof ORPCError))
     return { code: 'offline', message: isOffline() ? OFFLINE : null, issues: [] }

@@ -2,21 +2,21 @@ import type { Actor } from './actor.ts'
 import type { Queryable } from './db.ts'
 import { auditLog } from './tables.ts'
 
-/** Something an admin does or sees while acting as somebody else. */
+/** An action or access by an admin who is impersonating another user. */
 interface ActedAs {
   actor: Actor
   action: 'call' | 'listen' | 'file'
-  /** The procedure, topic or file: nothing that people wrote. */
+  /** The procedure, topic or file; never user-written text. */
   target: string
-  /** What the call was given; only ids of it are kept. */
+  /** The input of the call; only its ids are stored. */
   input?: unknown
   requestId?: string | null
 }
 
-/** States and figures by name, such as `{ status: 'open' }`: nothing that people wrote to each other. */
+/** Named states and figures, such as `{ status: 'open' }`; never the text of messages. */
 export type Facts = Record<string, string | number | boolean | null | readonly string[]>
 
-/** Writes down what somebody changed about what opens their own account, such as an access token. */
+/** Records a change that a user made to the credentials of their own account, such as an access token. */
 export async function recordOwnChange(
   tx: Queryable,
   now: number,
@@ -36,28 +36,28 @@ export async function recordOwnChange(
 
 interface OwnChange {
   userId: string
-  /** The procedure. */
+  /** The procedure's name. */
   target: string
   ids: Record<string, string>
   before?: Facts
   after?: Facts
 }
 
-/** What an admin changed. */
+/** A change made by an admin. */
 export interface Change {
-  /** Whom it concerns; null for nobody in particular, such as a template. */
+  /** The affected user; null when the change concerns no particular user, such as a template. */
   subjectId?: string | null
-  /** What it was done to, by kind: `{ ticketId: '…' }`. The ids of the call when left out. */
+  /** The affected objects by kind: `{ ticketId: '…' }`. Defaults to the ids in the call's input. */
   ids?: Record<string, string>
   before?: Facts | null
   after?: Facts | null
-  /** Why; what the call gave as its `reason` when left out. */
+  /** The reason; defaults to the call's `reason` input. */
   reason?: string | null
 }
 
-/** Writes down what an admin changes; handed to every procedure on the admins' rung. */
+/** Records admin changes; passed to every procedure of the admin access level. */
 export interface Audit {
-  /** In the transaction of the change, so that both are there or neither. */
+  /** Runs in the transaction of the change, so that either both are committed or neither is. */
   record(tx: Queryable, ...changes: readonly Change[]): Promise<void>
 }
 
@@ -66,8 +66,8 @@ const LONGEST_REASON = 1_000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Writes down who acted as whom, before it happens: where it cannot be written down, it does not happen. People who act as
- * themselves leave nothing here.
+ * Records an impersonated action before it runs; if recording fails, the action must not run. Actions of
+ * users who are not impersonated are not recorded.
  * @param now milliseconds since 1970, UTC
  */
 export async function recordActing(db: Queryable, now: number, act: ActedAs): Promise<void> {
@@ -84,18 +84,18 @@ export async function recordActing(db: Queryable, now: number, act: ActedAs): Pr
   })
 }
 
-/** A call of an admin's, as far as the log knows it. */
+/** The parts of an admin's call that the audit log uses. */
 interface AdminCall {
   actor: Actor
-  /** The procedure. */
+  /** The procedure's name. */
   target: string
   input: unknown
   requestId: string | null
 }
 
 /**
- * Takes down what one call of an admin changes.
- * @param now the present, milliseconds since 1970, UTC
+ * Records the changes that one admin call makes.
+ * @param now returns the current time, milliseconds since 1970, UTC
  */
 export function auditOf(call: AdminCall, now: () => number): Audit & { hasRecorded(): boolean } {
   let recorded = false
@@ -124,7 +124,7 @@ export function auditOf(call: AdminCall, now: () => number): Audit & { hasRecord
   }
 }
 
-/** The ids a call named, such as `{ conversationId: '…' }`. */
+/** Returns the ids in a call's input, such as `{ conversationId: '…' }`. */
 function idsOf(input: unknown): Record<string, string> {
   if (typeof input !== 'object' || input === null) return {}
   const ids = Object.entries(input).filter(

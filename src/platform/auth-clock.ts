@@ -4,11 +4,17 @@ import type { Clock } from './clock.ts'
 type MakeAdapter = ReturnType<typeof drizzleAdapter>
 type Adapter = ReturnType<MakeAdapter>
 
-/** The sign-in library lives by the machine's time, its rows by our clock. This translates between the two. */
+/**
+ * Converts between the sign-in library's times, which use the system clock, and stored times, which use the
+ * application clock.
+ */
 export interface AuthTime {
-  /** An instant as the library holds it, by our clock: milliseconds since 1970, UTC. */
+  /** Converts an instant of the library to the application clock: milliseconds since 1970, UTC. */
   read(held: Date): number
-  /** An instant by our clock, as the library must hold it. @param instant milliseconds since 1970, UTC */
+  /**
+   * Converts an instant of the application clock to the library's time. @param instant milliseconds since
+   * 1970, UTC
+   */
   hold(instant: number): Date
 }
 
@@ -21,9 +27,9 @@ export function authTime(clock: Clock): AuthTime {
 }
 
 /**
- * A database for the sign-in library in which every instant is by our clock: what the library writes and asks for is
- * translated on the way in, what it reads on the way out. Its own comparisons with the machine's time then come out as if
- * it had asked our clock.
+ * A database adapter for the sign-in library that stores every instant by the application clock. Values are
+ * converted when they are written or queried and converted back when they are read, so the library's
+ * comparisons with the system time give the result that the application clock would.
  */
 export function adapterByClock(make: MakeAdapter, time: AuthTime): MakeAdapter {
   return (options) => translated(make(options), time)
@@ -58,7 +64,7 @@ function translated<A extends Omit<Adapter, 'transaction'>>(adapter: A, time: Au
   }
 }
 
-/** A copy of plain objects and lists, in which every `Date` is replaced. */
+/** Copies plain objects and arrays, replacing every `Date`. */
 function mapDates<T>(value: T, replace: (date: Date) => Date): T {
   const copy = (one: unknown): unknown => {
     if (one instanceof Date) return replace(one)

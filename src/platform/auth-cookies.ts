@@ -1,10 +1,13 @@
-/** What the library calls the cookie that remembers whose second factor is waited for, and the one that spares a device it. */
+/**
+ * The library's names for the cookie that identifies a pending second-factor sign-in, and for the cookie of a
+ * trusted device.
+ */
 export const AWAITED_COOKIE = 'two_factor'
 const TRUSTED_COOKIE = 'trust_device'
 
 /**
- * Names and attributes of all cookies that have to do with signing in. The library would put `__Secure-` in front of names;
- * ours say `__Host-`, which promises more.
+ * Names and attributes of all authentication cookies. They use the `__Host-` prefix, which is stricter than
+ * the library's default `__Secure-`.
  */
 export function authCookies(appUrl: string) {
   const secure = appUrl.startsWith('https://')
@@ -19,7 +22,7 @@ export function authCookies(appUrl: string) {
         session_token: { name: sessionCookie },
         [AWAITED_COOKIE]: { name: named('second_factor') },
         [TRUSTED_COOKIE]: { name: named('trusted_device') },
-        // Never set by us; the library takes them away all the same.
+        // Never set by us, but the library still deletes them.
         session_data: { name: named('session_data') },
         account_data: { name: named('account_data') },
         dont_remember: { name: named('dont_remember') },
@@ -28,14 +31,14 @@ export function authCookies(appUrl: string) {
   }
 }
 
-/** The value of a cookie a request brought. */
+/** Returns the value of a request cookie. */
 export function readCookie(header: string | null, name: string): string | undefined {
   return cookiesOf(header)
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1)
 }
 
-/** The headers of a request as if it had not brought a cookie. */
+/** Returns a copy of the request headers without one cookie. */
 export function withoutCookie(headers: Headers, name: string): Headers {
   const rest = new Headers(headers)
   const kept = cookiesOf(headers.get('cookie')).filter((part) => !part.startsWith(`${name}=`))

@@ -1,4 +1,4 @@
-/** True for a refusal of the sign-in library with that code, or one that begins with it. */
+/** True if the error is from the sign-in library and has this code or one that starts with it. */
 export function isApiError(error: unknown, code: string): boolean {
   if (!(error instanceof Error) || !('body' in error)) return false
   const body = error.body

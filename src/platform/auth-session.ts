@@ -12,42 +12,56 @@ import { createSecondFactor, type SecondFactor } from './second-factor.ts'
 
 const DAY_MS = 86_400_000
 
-/** Every session ends so long after signing in, however much it is used. The database holds it to that. */
+/** The absolute lifetime of a session, regardless of activity. The database enforces it. */
 const LONGEST_MS = 90 * DAY_MS
-/** How often the use of a session is noted, and its cookie made to last on. */
+/** How often a session's activity is recorded and its cookie extended. */
 const NOTED_EVERY_MS = DAY_MS
-/** For how long the actor behind a cookie is cached at most, and what one takes: some ten thousand of them fit. */
+/**
+ * The maximum time for which an actor is cached, and the estimated size of an entry; about ten thousand fit.
+ */
 const HALF_A_MINUTE = 30_000
 const ACTOR_BYTES = 300
 const ACTORS_MAX_BYTES = 6_000_000
 
 export interface Sessions {
   /**
-   * The actor behind a request's cookie, or null. Remembered for 30 s and forgotten the moment the session changes.
-   * @param answer headers of the answer to the browser: where it is given, a session in use is renewed once a day, and its
-   * cookie lasts on. Without it nothing is renewed.
+   * Returns the actor for a request's cookie, or null. Cached for 30 s and invalidated as soon as the session
+   * changes.
+   * @param answer response headers: when given, an active session and its cookie are renewed once a day;
+   *   otherwise nothing is renewed
    */
   findActor(headers: Headers, answer?: Headers): Promise<Actor | null>
-  /** The session behind a request's cookie, or null. */
+  /** Returns the session id for a request's cookie, or null. */
   findSessionId(headers: Headers): Promise<string | null>
-  /** Whose session that is, even of somebody who may do nothing yet. */
+  /** Returns the user id of the session, even when the user does not have access to anything yet. */
   findUserId(headers: Headers): Promise<string | null>
-  /** Makes an account that can sign in, and signs it in. @throws AppError already_registered */
+  /** Creates an account and signs it in. @throws AppError already_registered */
   signUp(input: NewAccount, headers: Headers): Promise<OpenedSession>
   /**
-   * A session of its own for every sign-in; the one this browser had before ends.
+   * Signs in with a new session; this browser's previous session ends.
    * @throws AppError wrong_credentials, the same for an unknown email and a wrong password
    */
   signIn(input: { email: string; password: string }, headers: Headers): Promise<OpenedSession | AwaitsCode>
-  /** Signs somebody in who proved who they are in another way, such as by a mailed link. A second factor is asked for all the same. */
+  /**
+   * Signs in a user who was authenticated by other means, such as an emailed link. A second factor is still
+   * required where enabled.
+   */
   open(userId: string, headers: Headers): Promise<OpenedSession | AwaitsCode>
   secondFactor: SecondFactor
   signOut(headers: Headers): Promise<Headers>
-  /** Gives this browser's session another token, so that copies of its cookie open nothing. @returns headers that carry the cookie */
+  /**
+   * Rotates the token of this browser's session, so that copies of its cookie become invalid. @returns
+   * headers with the new cookie
+   */
   renewToken(headers: Headers): Promise<Headers>
-  /** Ends a session that was opened a moment ago. @param opened the headers that carry its cookie, and are then not sent */
+  /**
+   * Ends a session that was just opened. @param opened the headers with its cookie, which must not be sent
+   */
   discard(opened: Headers): Promise<void>
-  /** For after a change of somebody's sessions or role: this process forgets at once what it knew, others hear of it. */
+  /**
+   * Call after a user's sessions or role changed: invalidates this process's cache immediately; other
+   * processes are notified.
+   */
   forget(userId: string): void
 }
 
@@ -58,7 +72,10 @@ export interface NewAccount {
   password: string
 }
 
-/** Sessions by better-auth over our own tables, with HttpOnly SameSite cookies. Its own addresses are not served. */
+/**
+ * Sessions managed by better-auth in our own tables, with HttpOnly SameSite cookies. The library's own
+ * endpoints are not exposed.
+ */
 export function createSessions(options: SessionOptions): Sessions {
   const cookies = authCookies(options.appUrl)
   const cookieName = cookies.sessionCookie
@@ -70,7 +87,7 @@ export function createSessions(options: SessionOptions): Sessions {
     topics: ['session:'],
     isAbout: (announced, _, known) =>
       !known || announced === `session:${known.actor.userId}` || announced === `session:${known.ownerId}`,
-    // Only cookies that were really ours are cached, so that junk cannot fill it.
+    // Only valid cookies are cached, so that invalid ones cannot fill the cache.
     weigh: (found) => (found ? ACTOR_BYTES : null),
     maxBytes: ACTORS_MAX_BYTES,
     keepMs: HALF_A_MINUTE,
@@ -80,7 +97,10 @@ export function createSessions(options: SessionOptions): Sessions {
   const forgetPerson = (userId: string) => actors.forget(`session:${userId}`)
   const cookieOf = (headers: Headers) => readCookie(headers.get('cookie'), cookieName)
 
-  /** The library hides why it could not read: all it reads is the database, which then is away. */
+  /**
+   * The library hides the cause of a failed read. It reads only from the database, so a failure means that
+   * the database is unavailable.
+   */
   async function readSession(headers: Headers) {
     try {
       const found = await auth.api.getSession({ headers })
@@ -95,7 +115,10 @@ export function createSessions(options: SessionOptions): Sessions {
     }
   }
 
-  /** Notes that a session is used, once a day, and makes it and its cookie last on; false when it ended meanwhile. */
+  /**
+   * Records that a session is active, once a day, and extends it and its cookie. Returns false if the session
+   * has ended in the meantime.
+   */
   async function renew(session: { token: string; createdAt: Date }, headers: Headers, answer: Headers) {
     const endsAt = Math.min(clock.now() + IDLE_MS, time.read(session.createdAt) + LONGEST_MS)
     const result = await auth.api.renewSession({
@@ -107,7 +130,7 @@ export function createSessions(options: SessionOptions): Sessions {
     return result.response.isRenewed
   }
 
-  /** Whoever signs in here is somebody new to the old session, even the same person: it ends. */
+  /** A new sign-in always ends the browser's previous session, even one of the same user. */
   async function endPrevious(headers: Headers) {
     const cookie = cookieOf(headers)
     if (!cookie) return
@@ -115,7 +138,10 @@ export function createSessions(options: SessionOptions): Sessions {
     actors.drop(cookie)
   }
 
-  /** The library answers a sign-in with a question where a second factor is on. */
+  /**
+   * When a second factor is enabled, the library responds to a sign-in with a redirect flag instead of a
+   * session.
+   */
   const awaitsCode = ({ response, headers }: { response: object; headers: Headers }): AwaitsCode | null =>
     'twoFactorRedirect' in response ? { awaitsCode: true, headers } : null
 
@@ -132,7 +158,8 @@ export function createSessions(options: SessionOptions): Sessions {
         if (isDue && answer && !(await renew(session, headers, answer))) return null
         const actor = await options.readActor({ id: session.id, userId: user.id })
         const until = Math.min(time.read(session.expiresAt), actor?.actingUntil ?? Infinity)
-        // What is due is not remembered: the next answer that can carry the cookie does.
+        // Do not cache a session that is due for renewal: the next response that can set the cookie renews
+        // it.
         return actor && { actor, ownerId: user.id, until: isDue ? 0 : until }
       })
       if (found) noteActor(found.actor)
@@ -157,7 +184,8 @@ export function createSessions(options: SessionOptions): Sessions {
         await endPrevious(headers)
         return { userId: made.response.user.id, headers: made.headers }
       } catch (error) {
-        // Two at once: the library finds nobody of that email, and the database refuses the second.
+        // Concurrent sign-ups: the library finds no user with this email, and the database then rejects the
+        // second insert.
         if (isApiError(error, 'USER_ALREADY_EXISTS') || constraintOf(error)?.kind === 'unique')
           throw alreadyRegistered()
         if (isApiError(error, 'FAILED_TO_CREATE_USER') && (await exists(email))) throw alreadyRegistered()
@@ -187,7 +215,7 @@ export function createSessions(options: SessionOptions): Sessions {
     async signOut(headers) {
       const cookie = cookieOf(headers)
       const result = await auth.api.signOut({ headers, returnHeaders: true })
-      // Afterwards: requests that came meanwhile found the session still there, and were remembered.
+      // Invalidate after signing out: a concurrent request may have found the session and cached it again.
       if (cookie) actors.drop(cookie)
       return result.headers
     },

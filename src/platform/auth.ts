@@ -13,35 +13,38 @@ import type { Realtime } from './realtime.ts'
 
 export interface SessionOptions {
   db: Database
-  /** Drizzle tables under the library's names; the user table calls its name column `fullName`. */
+  /** Drizzle tables by the library's names; the user table calls its name column `fullName`. */
   tables: Record<'user' | 'session' | 'account' | 'verification' | 'twoFactor', unknown>
   secret: string
   appUrl: string
   realtime: Realtime
   passwords: Passwords
-  /** Decides when sessions, mailed questions and trusted devices end. */
+  /** Determines when sessions, emailed verifications and trusted devices expire. */
   clock: Clock
-  /** Reads who a session is, and what they may do, from the database; null for a person who is gone. */
+  /** Reads the user and permissions of a session from the database; null when the user no longer exists. */
   readActor: (session: { id: string; userId: string }) => Promise<Actor | null>
 }
 
-/** Somebody just signed in: who, and the headers that carry the cookie. */
+/** A user who has just signed in, and the response headers with the session cookie. */
 export interface OpenedSession {
   userId: string
   headers: Headers
 }
 
-/** Somebody proved the first factor, and has a second: the headers carry what remembers it for ten minutes. No session yet. */
+/**
+ * The first factor was verified and a second is required. The headers contain a cookie that is valid for ten
+ * minutes; there is no session yet.
+ */
 export interface AwaitsCode {
   awaitsCode: true
   headers: Headers
 }
 
-/** A session that is not used for so long ends. */
+/** The idle timeout of a session. */
 export const IDLE_MS = 30 * 86_400_000
 export type Auth = ReturnType<typeof createAuth>
 
-/** The library over our own tables: passwords, sessions, and a second factor. */
+/** Configures the library for our tables: passwords, sessions, and a second factor. */
 export function createAuth(options: SessionOptions, cookies: ReturnType<typeof authCookies>, time: AuthTime) {
   const secondFactor = secondFactorPlugin()
   const [afterSignIn] = secondFactor.hooks.after
@@ -61,34 +64,35 @@ export function createAuth(options: SessionOptions, cookies: ReturnType<typeof a
       fields: { name: 'fullName' },
       additionalFields: { phone: { type: 'string', required: false, input: true } },
     },
-    // It would renew without end, and the cookie not at all.
+    // The library's own refresh has no absolute limit and does not renew the cookie.
     session: { expiresIn: IDLE_MS / 1_000, disableSessionRefresh: true },
     plugins: [secondFactor, openSessionPlugin(afterSignIn.handler, options.clock, time)],
-    // Our own procedures count attempts, by account and by address.
+    // Our own procedures limit attempts by account and by address.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {
       database: { generateId: 'uuid' },
       ...cookies.settings,
-      // It would believe any X-Forwarded-For.
+      // The library would trust any X-Forwarded-For header.
       ipAddress: { disableIpTracking: true },
     },
   })
 }
 
-/** Without letters and digits that look like one another. */
+/** Excludes letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const BACKUP_CODES = 10
 
-/** The library's plugin, by our rules. */
+/** The library's two-factor plugin with our settings. */
 const secondFactorPlugin = () =>
   twoFactor({
     issuer: 'Greenside',
     twoFactorCookieMaxAge: 10 * 60,
     trustDeviceMaxAge: 30 * 86_400,
     backupCodeOptions: { customBackupCodesGenerate: () => Array.from({ length: BACKUP_CODES }, backupCode) },
-    // Our own procedures count tries: so that strangers cannot lock an owner out of a device the account knows.
+    // Our own procedures limit attempts, so that strangers cannot lock an owner out on a device that the
+    // account trusts.
     accountLockout: { enabled: false },
   })
 

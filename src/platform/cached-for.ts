@@ -8,12 +8,11 @@ interface Entry<Value> {
 }
 
 /**
- * Caches for a fixed time what takes long to read and may be a little old. Callers that come while it is being read wait
- * for the same value; a failure is not cached. Every source (a database, mostly) has a cache of its own. Its age is counted by
- * our clock, which a demo moves.
- * @param options `forMs` how long a value is good, in milliseconds; `atMost` how many are cached, those not asked for
- *   longest go first;
- *   `renew` gives an expired value for as long again, while it is being read anew
+ * Caches values that are slow to read and may be slightly stale for a fixed time. Concurrent callers share
+ * one read; failures are not cached. Each source (usually a database) has its own cache. Ages are measured by
+ * the application clock, which a demo can move.
+ * @param options `forMs`: the lifetime of a value in milliseconds; `atMost`: the maximum number of values,
+ *   evicted in LRU order; `renew`: returns an expired value for up to another lifetime while it is read again
  */
 export function cachedFor<Source extends object, Key extends {}, Value>(
   options: { forMs: number; atMost: number; renew?: boolean },
@@ -40,7 +39,7 @@ export function cachedFor<Source extends object, Key extends {}, Value>(
     })
     return value
   }
-  /** A failure leaves what is known; whoever comes next tries again. */
+  /** On failure the cached value is kept, and the next caller tries again. */
   function renew(
     memory: LRUCache<Key, Entry<Value>>,
     source: Source,

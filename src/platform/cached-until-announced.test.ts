@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cachedUntilAnnounced } from './cached-until-announced.ts'
 
-/** Announcements made by hand, a clock moved by hand, and a source that counts how often it was asked. */
+/** A cache with manual announcements, a manual clock, and a source that counts its reads. */
 function memory({ maxBytes = 10_000 } = {}) {
   let announce = (_: string) => {}
   const line = { live: true }

@@ -3,35 +3,36 @@ import type { Realtime } from './realtime.ts'
 
 export interface AnnouncedCache<Value> {
   /**
-   * The cached value of a key, else read and cached, unless something changed meanwhile. Callers that come while it is being
-   * read wait for the same value; a failure is not cached.
+   * Returns the cached value of a key; otherwise reads it, and caches it unless it was invalidated during the
+   * read. Concurrent callers share one read; failures are not cached.
    */
   find(key: string, read: () => Promise<Value>): Promise<Value>
-  /** Drops one key, also one that is being read. */
+  /** Removes a key; a read in progress for it will not be cached. */
   drop(key: string): void
-  /** Drops what an announcement is about, for changes of this process that need not wait until it arrives. */
+  /** Applies an announcement immediately, for changes made by this process. */
   forget(announced: string): void
-  /** Bytes that are cached now. */
+  /** The size of the cached values in bytes. */
   size(): number
 }
 
 export interface AnnouncedCacheOptions<Value> {
   realtime: Pick<Realtime, 'subscribe' | 'isLive'>
-  /** Announcements that make cached values untrue: topics, or kinds of topics (`coaches:`). */
+  /** The announcements that invalidate values: topics, or topic prefixes (`coaches:`). */
   topics: readonly string[]
   /**
-   * Which keys an announcement is about; all of them when left out, and always after announcements may have been missed.
+   * Returns whether an announcement affects a key. Defaults to all keys; all keys are also dropped when
+   * announcements may have been missed.
    * @param value undefined while it is being read
    */
   isAbout?: (announced: string, key: string, value: Value | undefined) => boolean
-  /** Bytes a value takes; `null` for one that is not to be cached. */
+  /** The size of a value in bytes; `null` if it must not be cached. */
   weigh: (value: Value) => number | null
   maxBytes: number
-  /** Milliseconds after which a value is read again, whatever was announced. */
+  /** The maximum lifetime of a value in milliseconds, regardless of announcements. */
   keepMs: number
-  /** When this value ends to be true, by the clock of `now`, if that is sooner. */
+  /** When the value expires by the clock of `now`, if earlier than `keepMs`. */
   trueUntil?: (value: Value) => number
-  /** Milliseconds; by default of a clock that only goes forward. */
+  /** The current time in milliseconds; defaults to a monotonic clock. */
   now?: () => number
 }
 
@@ -41,12 +42,13 @@ interface Entry<Value> {
   until: number
 }
 
-/** What an entry takes besides its value. */
+/** The overhead of an entry in bytes. */
 const ENTRY_BYTES = 200
 
 /**
- * Values that take long to read, cached until the database announces that what they were made of has changed. While
- * announcements do not arrive, nothing is cached and nothing cached is used. The least recently used go first.
+ * Caches values that are slow to read until the database announces a change to their data. Nothing is cached
+ * or served from the cache while announcements cannot be received. Evicts the least recently used values
+ * first.
  */
 export function cachedUntilAnnounced<Value>(options: AnnouncedCacheOptions<Value>): AnnouncedCache<Value> {
   const {
@@ -59,12 +61,12 @@ export function cachedUntilAnnounced<Value>(options: AnnouncedCacheOptions<Value
     trueUntil,
     now = () => performance.now(),
   } = options
-  // With room for nothing it is never asked.
+  // With a size of 0 the cache is never used.
   const cached = new LRUCache<string, Entry<Value>>({
     maxSize: Math.max(maxBytes, 1),
     sizeCalculation: ({ bytes }) => bytes,
   })
-  /** Being read; a value whose key has left this list when it arrives may be untrue. */
+  /** Reads in progress. A value is not cached if its key was removed from this map during the read. */
   const reading = new Map<string, Promise<Value>>()
   for (const topic of topics) realtime.subscribe(topic, forget)
 

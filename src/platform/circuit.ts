@@ -13,18 +13,21 @@ export interface CircuitNews {
   at: number
 }
 
-/** Keeps us from waiting for somebody who does not answer: after some failures nobody is asked until a rest is over. */
+/**
+ * A circuit breaker: after several consecutive failures calls fail immediately, until a rest period has
+ * elapsed.
+ */
 export interface Circuit {
   readonly name: string
   state(): CircuitState
   /**
-   * Does the work, unless the circuit is open.
-   * @throws CircuitOpen at once while it rests; otherwise whatever the work throws
+   * Runs the work unless the circuit is open.
+   * @throws CircuitOpen immediately while the circuit is open; otherwise any error of `work`
    */
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Not asked, because the vendor failed again and again a moment ago. */
+/** The call was not attempted because the vendor has just failed repeatedly. */
 export class CircuitOpen extends AppError {
   constructor(name: string) {
     super('unavailable', 'vendor_resting', `${name} does not answer at the moment.`)
@@ -35,16 +38,16 @@ export class CircuitOpen extends AppError {
 interface CircuitOptions {
   name: string
   clock: Clock
-  /** Failures in a row that open it. */
+  /** The number of consecutive failures that open the circuit. */
   failures: number
-  /** How long nobody is asked, in milliseconds; then one is let through to see. */
+  /** How long the circuit stays open, in milliseconds; then one trial call is allowed. */
   restMs: number
-  /** True for errors that mean trouble with the vendor; one that turns down a single request is in good health. */
+  /** True for errors that indicate an outage. A vendor that rejects a single request is healthy. */
   isTrouble(error: unknown): boolean
   onChange?(news: CircuitNews): void
 }
 
-/** One for each vendor and process. */
+/** Create one for each vendor and process. */
 export function createCircuit(options: CircuitOptions): Circuit {
   const { name, clock } = options
   let state: CircuitState = 'closed'

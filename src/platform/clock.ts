@@ -1,19 +1,22 @@
-/** Where the present comes from. Tests and the demo pass a clock of their own. */
+/** The source of the current time. Tests and the demo pass their own. */
 export interface Clock {
-  /** The present instant in milliseconds since 1970, UTC. */
+  /** The current time in milliseconds since 1970, UTC. */
   now(): number
 }
 
-/** A clock that is not the machine's: the database must be told, so that `current_instant()` says the same. */
+/**
+ * A clock other than the system clock. Database connections need its setting so that `current_instant()`
+ * agrees with it.
+ */
 export interface MovableClock extends Clock {
-  /** What a database connection is told: the name of a setting and its value. Changes whenever the clock was moved. */
+  /** The name and value of the setting for database connections. Changes whenever the clock is moved. */
   databaseSetting(): { name: 'greenside.stands_at' | 'greenside.runs_ahead'; value: string }
 }
 
-/** The machine's time. In a browser that shows a demo whose clock was moved, it runs ahead as the demo's does. */
+/** The system clock. In a browser that shows a demo with a moved clock, it is ahead by the same amount. */
 export const systemClock: Clock = { now: () => Date.now() + aheadInBrowser() }
 
-/** A clock that stands still until it is moved. @param start milliseconds since 1970, UTC */
+/** A clock with a fixed time that only changes when it is moved. @param start milliseconds since 1970, UTC */
 export function movableClock(
   start: number,
 ): MovableClock & { moveTo(instant: number): void; advance(ms: number): void } {
@@ -30,7 +33,7 @@ export function movableClock(
   }
 }
 
-/** A clock that runs as the machine's does, and can be put ahead of it: a demo's. */
+/** A clock that runs with the system clock and can be set ahead of it, for the demo. */
 export function shiftedClock(): MovableClock & { readonly aheadMs: number; setAhead(ms: number): void } {
   let aheadMs = 0
   return {
@@ -45,7 +48,7 @@ export function shiftedClock(): MovableClock & { readonly aheadMs: number; setAh
   }
 }
 
-/** Only a demo writes the attribute. */
+/** Only a demo sets this attribute. */
 function aheadInBrowser(): number {
   return typeof document === 'undefined' ? 0 : Number(document.documentElement.dataset.clockAhead ?? 0)
 }

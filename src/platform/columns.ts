@@ -9,7 +9,7 @@ export const instant = customType<{ data: number; driverData: string }>({
   toDriver: (at) => new Date(at).toISOString(),
 })
 
-/** The default of a column that says when its row was written: the present by the clock that tests and demos can move. */
+/** The default for creation times: the current time by the clock that tests and demos can move. */
 export const present = sql<number>`current_instant()`
 
 /** `numeric(10,2)` dollars in the table, integer cents in code. */

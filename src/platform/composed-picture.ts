@@ -1,8 +1,8 @@
 import { loadSharp } from './load-sharp.ts'
 
 /**
- * Lays a drawing over a picture, and a round portrait between the two.
- * @param parts files on this machine, or their bytes; the drawing is SVG of exactly the given size
+ * Composes a picture from a background, an optional round portrait, and an overlay.
+ * @param parts file paths or bytes; the overlay is SVG of exactly the given size
  * @returns a JPEG
  */
 export async function composePicture(parts: {

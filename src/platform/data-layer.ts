@@ -4,7 +4,9 @@ declare global {
   }
 }
 
-/** Tells whatever tag manager is on the page; without one the event waits in the list and goes nowhere. */
+/**
+ * Pushes an event to the data layer for a tag manager. Without one on the page the event stays in the array.
+ */
 export function pushToDataLayer(event: { event: string } & Record<string, string>): void {
   window.dataLayer ??= []
   window.dataLayer.push(event)

@@ -59,7 +59,7 @@ describe('a statement that was planned before a migration changed its table', ()
 
   test('is planned anew outside of a transaction, on every connection', async () => {
     await database.pool.query('create table changed_once as select 1 as one')
-    // As many at once as there are connections.
+    // One read for each connection of the pool.
     await Promise.all(Array.from({ length: 10 }, () => read(database.db, 'changed_once')))
     await database.pool.query('alter table changed_once add column two int default 2')
     const read2 = await Promise.all(Array.from({ length: 20 }, () => read(database.db, 'changed_once')))
@@ -87,7 +87,7 @@ test.each(['inTransaction', 'transaction'])(
     const work = async (tx: Queryable) => {
       const found = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
       await database.pool.query('select pg_terminate_backend($1)', [found.rows[0]?.pid])
-      // Between two statements: nobody is waiting for an answer when the news arrives.
+      // Between two statements: no query is pending when the connection is terminated.
       await new Promise((done) => setTimeout(done, 100))
       await write(tx, 'lost')
     }
@@ -98,7 +98,10 @@ test.each(['inTransaction', 'transaction'])(
 )
 
 describe('a database that is away', () => {
-  /** What statements of a transaction hear when its connection ends in the middle: one that runs, and the next. */
+  /**
+   * Returns the errors that statements of a transaction get when the connection is terminated: one for the
+   * running statement, and one for the next.
+   */
   test('is known by whatever a statement on a lost connection fails with', async () => {
     const heard: unknown[] = []
     const lost = inTransaction(database.db, async (tx) => {

@@ -4,20 +4,21 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Clock, MovableClock } from './clock.ts'
 
-/** Drizzle over one pool; `$client` is the pool itself, for statements that are prepared by name. */
+/** Drizzle over one pool; `$client` is the pool, for named prepared statements. */
 export type Database = NodePgDatabase & { $client: pg.Pool }
 
-/** What both a database and a transaction on it can do. */
+/** The operations that a database and a transaction have in common. */
 export type Queryable = Pick<
   Database,
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct'
 >
 
 /**
- * Opens a pool. Connections are made on first use and reused.
- * @param options `clock`: one that can be moved is followed by `current_instant()` on every connection of the pool; `prepared`: false where
- *   connections are shared between transactions, so that no statement is kept on one; `answerMs`: how long a connection and an answer
- *   are waited for; `name`: how the database shows its connections
+ * Opens a pool. Connections are opened on demand and reused.
+ * @param options `clock`: a movable clock that `current_instant()` follows on every connection of the pool;
+ *   `prepared`: false where connections are shared between transactions and cannot keep prepared statements;
+ *   `answerMs`: the timeout for connecting and for each query; `name`: the application name that the database
+ *   shows
  */
 export function openDatabase(
   url: string,
@@ -40,7 +41,8 @@ export function openDatabase(
   })
   // An idle connection that the server closes must not end the process; the pool replaces it.
   pool.on('error', (error) => options.onError?.(error))
-  // Nor one that is lost while a transaction holds it: its statement fails, and that is how the transaction hears of it.
+  // The same for a connection lost during a transaction: its pending statement rejects, which reports the
+  // error.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
     if (options.prepared === false) forgetNames(client)
@@ -51,8 +53,9 @@ export function openDatabase(
 }
 
 /**
- * A migration may change a table whose statements connections have planned; PostgreSQL refuses such a statement before it does anything.
- * Outside of a transaction it is sent once more, without its name, and so planned for what is there now.
+ * A migration may change a table for which connections have cached plans; PostgreSQL then rejects the
+ * statement before executing it. Outside of a transaction the statement is sent again without its name, so
+ * that it is planned again.
  */
 function planAnew(pool: pg.Pool) {
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>
@@ -67,7 +70,10 @@ function planAnew(pool: pg.Pool) {
   }) as typeof pool.query
 }
 
-/** Sends every statement without its name: the next transaction may run on another connection, which does not know it. */
+/**
+ * Sends every statement without its name: the next transaction may use another server connection, which does
+ * not have the prepared statement.
+ */
 function forgetNames(client: pg.PoolClient) {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   client.query = ((statement: unknown, ...rest: unknown[]) => {
@@ -80,7 +86,7 @@ function forgetNames(client: pg.PoolClient) {
 
 const isMovable = (clock: Clock): clock is MovableClock => 'databaseSetting' in clock
 
-/** Tells a connection the time before it is handed out, when the clock was moved since it was last told. */
+/** Updates a connection's clock setting before checkout if the clock was moved since the last update. */
 function followClock(pool: pg.Pool, clock: MovableClock) {
   const told = new WeakMap<pg.PoolClient, string>()
   const handOut = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
@@ -97,7 +103,7 @@ function followClock(pool: pg.Pool, clock: MovableClock) {
     told.set(client, value)
     return client
   }
-  // The library's own `pool.query` asks for a connection with a callback.
+  // The library's own `pool.query` calls `connect` with a callback.
   pool.connect = ((callback?: (error?: Error, client?: pg.PoolClient, release?: () => void) => void) => {
     const connecting = connect()
     if (!callback) return connecting
@@ -109,12 +115,12 @@ function followClock(pool: pg.Pool, clock: MovableClock) {
   }) as typeof pool.connect
 }
 
-/** A transaction on one connection; `$client` is that connection, for statements that are prepared by name. */
+/** A transaction on one connection; `$client` is that connection, for named prepared statements. */
 export type Transaction = Queryable & { $client: pg.ClientBase }
 
 const transactions = new WeakMap<pg.ClientBase, Transaction>()
 
-/** All or nothing, as `db.transaction`, where statements can be prepared: for paths that are walked often. */
+/** Like `db.transaction`, but supports prepared statements; for frequently used code paths. */
 export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await db.$client.connect()
   let broken: Error | undefined
@@ -126,7 +132,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
     await client.query('commit')
     return result
   } catch (error) {
-    // Its plans are of no use any more: the next transaction gets another connection.
+    // The connection's cached plans are stale: discard it, so that the next transaction gets another one.
     if (isPlanStale(error)) broken = error as Error
     await client.query('rollback').catch((lost: Error) => {
       broken = lost
@@ -137,7 +143,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
   }
 }
 
-/** What runs statements that are prepared by name: the pool or one connection; null inside `db.transaction`. */
+/** Returns the pool or connection that can run named prepared statements; null inside `db.transaction`. */
 export function preparing(db: Queryable): pg.Pool | pg.ClientBase | null {
   return '$client' in db ? (db as Database | Transaction).$client : null
 }
@@ -145,9 +151,9 @@ export function preparing(db: Queryable): pg.Pool | pg.ClientBase | null {
 const dialect = new PgDialect()
 
 /**
- * Runs a statement whose text is always the same, planned once a connection where that is possible: planning a large one
- * takes longer than running it. Instants come back as the driver reads them.
- * @param name one for each statement, at most 63 characters
+ * Runs a statement with constant text as a prepared statement where possible: planning a large one takes
+ * longer than running it. Instants are returned as the driver parses them.
+ * @param name unique for each statement, at most 63 characters
  */
 export async function executePrepared<T extends Record<string, unknown>>(
   db: Queryable,
@@ -164,9 +170,10 @@ export async function executePrepared<T extends Record<string, unknown>>(
 const preparedOnce = new WeakMap<object, Map<unknown, unknown>>()
 
 /**
- * A query of the query builder that is built once a database and planned once a connection: for large ones that are asked often,
- * where building and planning take longer than running. What changes from call to call is a `sql.placeholder`.
- * @param build ends in `.prepare(name)`, with a name of its own
+ * A query that is built once per database and planned once per connection, for large and frequent queries
+ * whose building and planning take longer than running. Values that vary between calls are
+ * `sql.placeholder`s.
+ * @param build must end in `.prepare(name)` with a unique name
  */
 export function prepareOnce<Prepared>(db: Queryable, build: (db: Queryable) => Prepared): Prepared {
   const known = preparedOnce.get(db) ?? new Map<unknown, unknown>()
@@ -185,12 +192,12 @@ const codes = {
   '40P01': 'deadlock',
   '40001': 'serialization',
   '22P02': 'malformed',
-  // A NUL in a text, which people cannot type and PostgreSQL does not keep.
+  // A NUL character in a text, which users cannot type and PostgreSQL cannot store.
   '22021': 'malformed',
   '22P05': 'malformed',
 } as const
 
-/** What a PostgreSQL error means to us, found behind any number of wrapping errors; null for anything else. */
+/** Classifies a PostgreSQL error, which may be wrapped in other errors; null for any other error. */
 export function constraintOf(
   error: unknown,
 ): { kind: (typeof codes)[keyof typeof codes]; constraint: string | undefined } | null {
@@ -201,25 +208,30 @@ export function constraintOf(
   return null
 }
 
-/** PostgreSQL refused a statement that was planned before a migration changed its table. */
+/** PostgreSQL rejected a statement because a migration changed its table after the statement was planned. */
 function isPlanStale(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++)
     if (/^cached plan must not change result type$/.test(at.message)) return true
   return false
 }
 
-/** The network's own: refused, cut, not there, no such name while a managed database changes places. */
+/**
+ * Network errors: refused, reset, unreachable, or no DNS record during the failover of a managed database.
+ */
 const away =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /**
- * PostgreSQL's: it is going down or coming up (57P01 to 57P03), the line broke, or a pooler has nobody to
- * hand on to (class 08), no connection is left (53300), and the server
- * behind the address may not write, because another takes its place at this moment (25006).
+ * PostgreSQL errors: the server is shutting down or starting (57P01 to 57P03), the connection broke or a
+ * pooler has no server to forward to (class 08), there are too many connections (53300), or the server is
+ * read-only during a failover (25006).
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const down = /^(57P0[123]|08[0-9A-Z]{3}|53300|25006)$/
 
-/** True when the database could not be reached, or was just changed by a migration, as against having refused a statement. */
+/**
+ * True when the database could not be reached or was just changed by a migration, rather than having rejected
+ * a statement.
+ */
 export function isDatabaseDown(error: unknown): boolean {
   if (isPlanStale(error)) return true
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {

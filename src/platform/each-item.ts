@@ -12,12 +12,13 @@ interface Uses {
 }
 
 /**
- * Works through the items of a job. An item that fails does not stop the others: it is logged and noted in `failed_items`, which
- * admins see and an alert watches, until it succeeds or is no longer among the items.
- * @param job.name the job, as the table has it: `complete-lessons`
- * @param job.items ids of what is to be done, or objects with such an id
+ * Processes the items of a job. A failed item does not stop the others: it is logged and stored in
+ * `failed_items`, which admins can see and an alert monitors, until it succeeds or is no longer among the
+ * items.
+ * @param job.name the job's name in the table: `complete-lessons`
+ * @param job.items ids of the items, or objects with such an id
  * @param job.work returns false when there was nothing to do
- * @returns how many items were done
+ * @returns the number of items that were processed
  */
 export async function doEach<Item>(
   services: Uses,
@@ -26,9 +27,12 @@ export async function doEach<Item>(
     items: Iterable<Item> | AsyncIterable<Item>
     idOf: (item: Item) => string
     work: (item: Item) => Promise<unknown>
-    /** Errors that every other item would meet, too, such as a vendor that does not answer: the rest waits for the next run. */
+    /**
+     * True for errors that would affect every other item as well, such as an unavailable vendor: the
+     * remaining items wait for the next run.
+     */
     stopsAt?: (error: unknown) => boolean
-    /** Each item comes once: what failed stays noted. */
+    /** Items are passed only once, so a failure stays recorded even if later runs do not include the item. */
     comesOnce?: boolean
   },
 ): Promise<number> {
@@ -57,8 +61,8 @@ export async function doEach<Item>(
 }
 
 /**
- * Works through the parts of one item, such as the refunds of a booking. A part that fails does not stop the others.
- * @throws the first error, once all parts were tried
+ * Processes the parts of one item, such as the refunds of a booking. A failed part does not stop the others.
+ * @throws the first error, after all parts were tried
  */
 export async function tryEach<Part>(
   parts: Iterable<Part>,
@@ -74,7 +78,7 @@ export async function tryEach<Part>(
   if (errors.length > 0) throw errors[0]
 }
 
-/** What failed in an earlier run and did not fail in this one is done, or no longer due. */
+/** Deletes failures of earlier runs that did not recur: those items succeeded or are no longer due. */
 async function forgetOthers({ db }: Uses, job: string, failed: string[]): Promise<void> {
   await db
     .delete(failedItems)
@@ -83,7 +87,7 @@ async function forgetOthers({ db }: Uses, job: string, failed: string[]): Promis
     )
 }
 
-/** More than so many of one run say nothing new. */
+/** The maximum number of failures recorded per run. */
 const MOST_NOTED = 100
 
 async function note({ db, clock }: Uses, job: string, failed: ReadonlyMap<string, unknown>): Promise<void> {

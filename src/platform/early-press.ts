@@ -1,12 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Under this name a page's first script keeps the button that was pressed before the others ran. */
+/** The property in which a page's first script stores the button that was pressed before hydration. */
 export const EARLY_PRESS = 'earlyPress'
 
 /**
- * Marks that a radio got from its reader before the scripts ran: the browser keeps them, and React knows nothing of them.
- * @param ref around the radios of one choice
- * @param value what the page knows as chosen
+ * Adopts the state of radio buttons that were selected before hydration: the browser keeps it, but React does
+ * not know about it.
+ * @param ref an element around the radio group
+ * @param value the selected value as the page knows it
  */
 export function useEarlyChoice(
   ref: RefObject<HTMLElement | null>,
@@ -21,7 +22,7 @@ export function useEarlyChoice(
 }
 
 /**
- * Presses again what was pressed inside of an element marked `data-early` before the scripts ran.
+ * Replays a press inside of an element marked `data-early` that happened before hydration.
  * @param ref the element
  */
 export function useEarlyPress(

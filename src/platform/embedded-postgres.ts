@@ -8,11 +8,11 @@ import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { withFileLock } from './file-lock.ts'
 
-/** A PostgreSQL server of our own, reachable on this machine only. */
+/** An embedded PostgreSQL server, reachable on this machine only. */
 export interface Cluster {
-  /** Connection address of one of its databases. */
+  /** Returns the connection URL of a database. */
   url(database: string): string
-  /** Makes the database unless it is there. @returns true when it was made */
+  /** Creates the database unless it exists. @returns true when it was created */
   createDatabase(name: string): Promise<boolean>
   /** Shuts the server down, unless another process still uses it. */
   stop(): Promise<void>
@@ -22,25 +22,30 @@ interface Place {
   binaries: string
   home: string
   data: string
-  /** The data is in memory, and is given back when the server stops. */
+  /** The data directory is in memory and is deleted when the server stops. */
   isInMemory: boolean
-  /** The unprivileged user that runs the server when we are root, which PostgreSQL refuses to run as. */
+  /** The unprivileged user that runs the server when we are root; PostgreSQL refuses to run as root. */
   owner: { uid: number; gid: number } | undefined
 }
 
 const USER = 'greenside'
 
-/** Files in memory: on a small virtual machine, copying a database of 1,200 files takes 40 ms there and 600 on its disk. */
+/**
+ * In-memory files: on a small virtual machine, copying a database of 1,200 files takes 40 ms there and 600 ms
+ * on disk.
+ */
 const MEMORY = '/dev/shm'
 const ROOM_NEEDED = 2 * 1024 ** 3
-/** Nothing in a throwaway cluster must survive a power cut, so that commits don't wait for the disk. */
+/** The data of a throwaway cluster need not survive a power failure, so commits do not wait for the disk. */
 const THROWAWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
 
 /**
- * Starts the checkout's own PostgreSQL from the npm package, or joins it when it already runs.
- * Survives a killed predecessor: an orphaned server is joined, a stale pid file removed, a half-made data folder redone.
+ * Starts the checkout's own PostgreSQL from the npm package, or joins it if it is already running. Recovers
+ * from a killed predecessor: joins an orphaned server, removes a stale pid file, and recreates a partially
+ * initialized data folder.
  * @param checkout folder of the project; one cluster for each checkout and name
- * @param isThrowaway for tests and drills: fast, in memory where there is room, and gone when it stops. Who joins it says so, too
+ * @param isThrowaway for tests and drills: fast, in memory if there is enough space, and deleted when it
+ *   stops. All processes that join the cluster must pass the same value
  */
 export async function startCluster(options: {
   checkout: string
@@ -68,7 +73,8 @@ async function preparePlace(checkout: string, name: string): Promise<Place> {
     await mkdir(home, { recursive: true, mode: 0o700 })
     return { binaries: packaged, home, data: join(home, 'data'), isInMemory: false, owner: undefined }
   }
-  // Root's folders may be closed to others, so the unprivileged server gets binaries and data where it can reach them.
+  // Root's folders may not be accessible to other users, so binaries and data are placed where the
+  // unprivileged server can read them.
   const shelf = '/var/lib/greenside'
   const owner = unprivilegedUser()
   const version = createHash('sha256')
@@ -90,7 +96,10 @@ async function preparePlace(checkout: string, name: string): Promise<Place> {
 
 const keyOf = (checkout: string) => createHash('sha256').update(resolve(checkout)).digest('hex').slice(0, 12)
 
-/** The same place with its data in memory, unless there is too little room or a server already runs on the disk. */
+/**
+ * The same location with its data in memory, unless there is too little space or a server is already running
+ * from disk.
+ */
 async function inMemory(
   place: Place,
   { checkout, name }: { checkout: string; name: string },
@@ -123,7 +132,7 @@ function unprivilegedUser(): { uid: number; gid: number } {
         Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
-      // No such user here; try the next.
+      // This user does not exist; try the next.
     }
   }
   throw new Error(
@@ -163,7 +172,7 @@ async function initialise(place: Place, password: string) {
   await rename(making, place.data)
 }
 
-/** The server that the pid file names, if that process really lives; a stale file is removed. */
+/** Returns the server that the pid file names if its process is running; removes a stale file. */
 function runningServer(place: Place): { pid: number; port: number } | null {
   const file = join(place.data, 'postmaster.pid')
   if (!existsSync(file)) return null
@@ -183,7 +192,7 @@ function isAlive(pid: number): boolean {
   }
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // A process that died but was never reaped still answers signals; and a number may have been given to another program.
+    // A zombie process still accepts signals, and the pid may have been reused by another program.
     return !/\) [ZX] /.test(stat) && stat.includes('postgres')
   } catch {
     return true
@@ -193,7 +202,7 @@ function isAlive(pid: number): boolean {
 function launch(place: Place, port: number, settings: Record<string, string>): ChildProcess {
   const all: Record<string, string> = {
     listen_addresses: '127.0.0.1',
-    // Tests ask a million times: 110 µs a question by a socket, 134 by the network's way.
+    // Tests run about a million queries: 110 µs each over a socket, 134 µs over TCP.
     unix_socket_directories: place.isInMemory ? place.data : '',
     max_connections: '200',
     shared_buffers: '256MB',
@@ -211,7 +220,7 @@ function launch(place: Place, port: number, settings: Record<string, string>): C
       String(port),
       ...Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
     ],
-    // A session of its own: Ctrl-C reaches us first, and we stop it when the last request is answered.
+    // Run in its own session: Ctrl-C reaches only us, and we stop the server after the last request.
     { ...place.owner, cwd: place.home, detached: true, stdio: ['ignore', log, log] },
   )
   child.unref()
@@ -221,8 +230,8 @@ function launch(place: Place, port: number, settings: Record<string, string>): C
 type Address = (database: string) => string
 
 /**
- * The server that runs already, or a new one. A server that was killed a moment ago may still look alive, and its last
- * children may still hold its memory: then another try is made, for a minute at most.
+ * Joins the running server or launches a new one. A server that was just killed may still appear to run, and
+ * its last children may still hold its shared memory, so this retries for up to a minute.
  */
 async function joinOrLaunch(
   place: Place,
@@ -244,11 +253,14 @@ async function joinOrLaunch(
   }
 }
 
-/** The folder of the server's socket, as an address names it, or this machine where it has none. */
+/** The host part of the URL: the folder of the server's socket, or 127.0.0.1 if there is no socket. */
 const hostOf = (place: Place, port: number) =>
   existsSync(join(place.data, `.s.PGSQL.${port}`)) ? encodeURIComponent(place.data) : '127.0.0.1'
 
-/** @returns null when the server answers; what it said last when it is gone or the time is up */
+/**
+ * @returns null when the server accepts connections; the last error when it has exited or the deadline has
+ *   passed
+ */
 async function untilReady(url: string, stillRuns: () => boolean, deadline: number): Promise<unknown> {
   for (;;) {
     const client = new pg.Client({ connectionString: url })
@@ -286,7 +298,7 @@ async function stopWhenIdle(place: Place, url: string) {
     )
     if (others.rowCount) return
   } catch {
-    // Already going down.
+    // The server is already shutting down.
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -13,23 +13,23 @@ import {
 } from 'mediabunny'
 import { notPlayedEverywhereText } from './playable-video.ts'
 
-/** What a browser does with a video that not everybody could play. Loaded with the first one. */
+/** Converts videos in the browser that not every browser can play. Loaded on demand. */
 
-/** Thrown with words for people. */
+/** Thrown with a message for the user. */
 export class NotPlayedEverywhere extends Error {
   constructor(options?: { cause?: unknown }) {
     super(notPlayedEverywhereText, options)
   }
 }
 
-/** Opens a video in the browser; whoever opens it disposes of it. */
+/** Opens a video in the browser. The caller must dispose of it. */
 export const openVideo = (file: Blob): Input =>
   new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM] })
 
 /**
- * Encodes a video anew as an MP4 that everybody can play. The times of its frames stay as they were.
- * @param onProgress how much of it is done, from 0 to 1
- * @throws NotPlayedEverywhere where this browser can't
+ * Transcodes a video to an MP4 that every browser can play. Frame timestamps are preserved.
+ * @param onProgress receives the completed fraction, from 0 to 1
+ * @throws NotPlayedEverywhere if this browser cannot transcode it
  */
 export async function encodeAnew(
   input: Input,

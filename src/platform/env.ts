@@ -7,61 +7,81 @@ const flag = z
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
-  /** Where we listen: this machine alone in a demo, every interface otherwise. */
+  /**
+   * The address to listen on; defaults to the loopback interface in a demo and to all interfaces otherwise.
+   */
   HOST: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  /** The public address people type; links in emails start with it. */
+  /** The public URL; links in emails start with it. */
   APP_URL: z.url().optional(),
   DATABASE_URL: z.string().min(1),
   /**
-   * The same database where a connection keeps its session: for listening, jobs and migrations. Needed where DATABASE_URL leads to a
-   * pooler that shares connections between transactions.
+   * The same database over connections that keep their session: for LISTEN, jobs and migrations. Required if
+   * DATABASE_URL leads to a pooler that shares connections between transactions.
    */
   DATABASE_SESSION_URL: z.string().min(1).optional(),
-  /** Whether statements are planned once a connection; off behind a pooler (DATABASE_SESSION_URL), which may not know of them. */
+  /**
+   * Whether to use prepared statements; off by default behind a pooler (DATABASE_SESSION_URL), which may not
+   * support them.
+   */
   DATABASE_PREPARED: z.enum(['on', 'off']).optional(),
-  /** A streaming replica, for what may be a second old. */
+  /** A streaming replica, for reads that may be a second old. */
   DATABASE_REPLICA_URL: z.string().min(1).optional(),
-  /** A replica that is further behind is not read from, in milliseconds. */
+  /** The maximum replication lag in milliseconds; a replica further behind is not read from. */
   REPLICA_LAG_MS: z.coerce.number().int().min(50).max(60_000).default(1_000),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
-  /** Set by our own start script when it runs the embedded PostgreSQL. */
+  /** Set by our start script when it runs the embedded PostgreSQL. */
   EMBEDDED_DATABASE: flag,
   DEMO: flag,
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),
-  /** Encrypts keys and addresses that people trust us with; SESSION_SECRET when left out. To change it, they connect again. */
+  /**
+   * Encrypts stored keys and addresses that users entrust to us; defaults to SESSION_SECRET. After a change,
+   * users must connect their services again.
+   */
   SECRETS_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  /** Answers to searches that are kept in memory, in megabytes a process; 0 keeps none. */
+  /** The size of the search cache in megabytes per process; 0 disables it. */
   SEARCH_MEMORY_MB: z.coerce.number().int().min(0).max(1024).default(24),
-  /** Public pages that are kept in memory for some seconds, in megabytes a process; 0 keeps none. */
+  /** The size of the short-lived public page cache in megabytes per process; 0 disables it. */
   PAGE_MEMORY_MB: z.coerce.number().int().min(0).max(1024).default(12),
-  /** Requests that a process answers at once; those beyond are told to come back. 0 for no limit. */
+  /**
+   * The maximum number of concurrent requests per process; further requests are rejected with a retry hint. 0
+   * for no limit.
+   */
   REQUESTS_AT_ONCE: z.coerce.number().int().min(0).max(100_000).default(100),
-  /** Requests that one address (an IPv6 /64) may have open at once in a process, until it has read their answers; 0 for no limit. */
+  /**
+   * The maximum number of requests that one address (an IPv6 /64) may have open in a process until it has
+   * read the responses; 0 for no limit.
+   */
   REQUESTS_PER_ADDRESS: z.coerce.number().int().min(0).max(100_000).default(50),
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
-  /** What a process does: answer requests, work off jobs, or both. */
+  /** Whether a process serves requests, runs jobs, or both. */
   PROCESS_ROLE: z.enum(['web', 'worker', 'all']).default('all'),
-  /** How long a process that was told to stop still takes requests, so that whoever shares them out notices: 5, none in a demo. */
+  /**
+   * How long a process keeps accepting requests after it was asked to stop, so that the load balancer
+   * notices: 5, or 0 in a demo.
+   */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
-  /** A process that was told to stop ends after so long, whatever it is at. */
+  /** A process that was asked to stop exits after this time, even if work is still in progress. */
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(600).default(25),
-  /** How long a process that starts waits for migrations that somebody else runs, before it gives up. */
+  /** How long a starting process waits for migrations that another process runs before it gives up. */
   MIGRATION_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(30),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** Is sent the log's lines of errors (POST, JSON lines): an error tracker, or a small program in front of one. */
+  /**
+   * The endpoint that receives the log's error lines (POST, JSON lines): an error tracker, or an adapter for
+   * one.
+   */
   ERROR_REPORTS_URL: z.url().optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  /** Whoever sends it may read /metrics; without it they are closed, and open in a demo. */
+  /** The token for /metrics. Without one, /metrics is disabled; in a demo it is open. */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  /** Proxies in front of us whose X-Forwarded-For we believe. */
+  /** The number of trusted proxies in front of us that set X-Forwarded-For. */
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  /** Another address for Stripe's API; the contract tests point it at a local double. */
+  /** Overrides the base URL of Stripe's API; the contract tests use a local test double. */
   STRIPE_API_BASE: z.url().optional(),
   SMTP_URL: z.string().optional(),
-  /** Whom letters come from: `Greenside <hello@your.domain>`. */
+  /** The sender of emails: `Greenside <hello@your.domain>`. */
   EMAIL_FROM: z
     .string()
     .regex(
@@ -69,64 +89,76 @@ const schema = z.object({
       'must be an address, or a name and <an address>',
     )
     .optional(),
-  /** Where people write for help, and with questions about what is kept of them. */
+  /** Contact addresses for support and for privacy questions. */
   SUPPORT_EMAIL: z.email().optional(),
   PRIVACY_EMAIL: z.email().optional(),
-  /** Who runs this marketplace, as contracts name it, and where letters on paper reach them, in one line. */
+  /** The legal name of the operator, as in contracts, and its postal address in one line. */
   COMPANY_NAME: z.string().trim().min(2).max(200).optional(),
   POSTAL_ADDRESS: z.string().trim().min(10, 'must be a whole address').max(300).optional(),
-  /** Signs what Mailgun tells of mails that came back (POST /webhooks/email); comma separated while one is being replaced. */
+  /** Verifies Mailgun's bounce events (POST /webhooks/email); comma separated during a key rotation. */
   MAILGUN_WEBHOOK_SIGNING_KEY: z.string().optional(),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),
-  /** Another address for Twilio's API; drills point it at a local double. */
+  /** Overrides the base URL of Twilio's API; drills use a local test double. */
   TWILIO_API_BASE: z.url().optional(),
-  /** How long a provider that failed several times in a row is left alone. */
+  /** How long a provider that failed several times in a row is not called. */
   VENDOR_REST_SECONDS: z.coerce.number().int().min(1).max(3600).default(30),
-  /** Signs browser notifications (Web Push); made with `npm run vapid-keys`. */
+  /** The keys that sign browser notifications (Web Push); generated with `npm run vapid-keys`. */
   VAPID_PUBLIC_KEY: z.string().optional(),
   VAPID_PRIVATE_KEY: z.string().optional(),
-  /** Hosts beside those of the browsers' makers that notifications may go to; tests name their double. */
+  /**
+   * Additional hosts to which push notifications may be sent, besides the browser vendors'; tests use a test
+   * double.
+   */
   PUSH_EXTRA_HOSTS: z.string().optional(),
-  /** `host:port` of calendars within our own network; tests name their double. */
+  /** `host:port` of calendars that are allowed within our own network; tests use a test double. */
   CALENDAR_EXTRA_HOSTS: z.string().optional(),
-  /** `host:port` of webhooks within our own network; tests name their double. */
+  /** `host:port` of webhooks that are allowed within our own network; tests use a test double. */
   WEBHOOK_EXTRA_HOSTS: z.string().optional(),
-  /** Google Calendar: the OAuth client's id and secret, made at console.cloud.google.com (docs/google-calendar.md). */
+  /**
+   * Google Calendar: the OAuth client's id and secret, created at console.cloud.google.com
+   * (docs/google-calendar.md).
+   */
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  /** Another address for Google's sign-in and API; the tests point it at a local double. */
+  /** Overrides the base URL of Google's sign-in and API; tests use a local test double. */
   GOOGLE_API_BASE: z.url().optional(),
-  /** Klaviyo, where people are brought for newsletters: a private key. */
+  /** A private key for Klaviyo, which receives contacts for newsletters. */
   KLAVIYO_API_KEY: z.string().optional(),
-  /** Another address for Klaviyo's API; the tests point it at a local double. */
+  /** Overrides the base URL of Klaviyo's API; tests use a local test double. */
   KLAVIYO_API_BASE: z.url().optional(),
-  /** Where files people give us are kept, unless a bucket is named. */
+  /** The folder for uploaded files, unless a bucket is configured. */
   FILES_FOLDER: z.string().min(1).default('.data/files'),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** A service other than Amazon's that speaks S3. */
+  /** An S3-compatible service other than Amazon's. */
   S3_ENDPOINT: z.url().optional(),
-  /** A language model for the assistant; without one it answers by rules. */
+  /** A language model for the assistant; without one the assistant is rule-based. */
   ASSISTANT_PROVIDER: z.enum(['openai', 'anthropic']).optional(),
   ASSISTANT_API_KEY: z.string().optional(),
   ASSISTANT_MODEL: z.string().optional(),
-  /** Another address for the provider's API; the contract tests point it at a local double. */
+  /** Overrides the base URL of the provider's API; the contract tests use a local test double. */
   ASSISTANT_API_BASE: z.url().optional(),
-  /** A routing server that speaks like OSRM, for drives between a coach's places; without one they are estimated. */
+  /**
+   * An OSRM-compatible routing server for driving times between a coach's places; without one they are
+   * estimated.
+   */
   TRAVEL_ROUTING_URL: z.url().optional(),
-  /** A server that speaks like Nominatim, to find coaches' places by their address; without one their ZIP code says where they are. */
+  /**
+   * A Nominatim-compatible server that geocodes coaches' places by address; without one their ZIP code is
+   * used.
+   */
   GEOCODING_URL: z.url().optional(),
-  /** Whether admins must sign in with a second factor; required unless this is a demo. */
+  /** Whether admins must use a second factor; required by default, except in a demo. */
   ADMIN_TWO_FACTOR: z.enum(['required', 'offered']).optional(),
-  /** Where visitors schedule a free call; without one they write to SUPPORT_EMAIL. */
+  /** Where visitors schedule a free call; without it they write to SUPPORT_EMAIL. */
   CONSULTATION_URL: z.url().optional(),
 })
 
-/** Who runs this marketplace, and how they are reached. */
+/** The operator's name and contact details. */
 export interface Identity {
   EMAIL_FROM: string
   SUPPORT_EMAIL: string
@@ -135,7 +167,7 @@ export interface Identity {
   POSTAL_ADDRESS: string
 }
 
-/** Nobody runs a demo, and it writes to nobody outside of itself. */
+/** Placeholder identity for a demo, which has no operator and sends no real email. */
 const demoIdentity: Identity = {
   EMAIL_FROM: 'Greenside <hello@greenside.demo>',
   SUPPORT_EMAIL: 'support@greenside.demo',
@@ -149,7 +181,7 @@ export type Env = Readonly<
   z.output<typeof schema> &
     Identity & {
       appUrl: string
-      /** The address alone of EMAIL_FROM. */
+      /** The bare address of EMAIL_FROM. */
       senderAddress: string
       HOST: string
       DRAIN_SECONDS: number
@@ -161,7 +193,7 @@ export type Env = Readonly<
     }
 >
 
-/** Settings that only mean something together. */
+/** Settings that must be set together. */
 const vendors = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
@@ -172,8 +204,8 @@ const vendors = [
 ] as const
 
 /**
- * Reads the settings once, at boot.
- * @throws Error listing the names of every setting that is missing or wrong; never their values.
+ * Reads the settings once, at startup.
+ * @throws Error listing the names of all missing or invalid settings; never their values
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = withoutEmpty(source)
@@ -191,7 +223,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     ...identity,
     isDemo,
     senderAddress: /<([^<>]+)>$/.exec(identity.EMAIL_FROM)?.[1] ?? identity.EMAIL_FROM,
-    // A demo has known passwords, and everybody's mail lies open in it.
+    // A demo has known passwords, and all of its email can be read without signing in.
     HOST: env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
     DATABASE_SESSION_URL: env.DATABASE_SESSION_URL ?? env.DATABASE_URL,
     DATABASE_PREPARED: env.DATABASE_PREPARED ?? (env.DATABASE_SESSION_URL ? 'off' : 'on'),
@@ -201,7 +233,10 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   })
 }
 
-/** What is missing, half set or wrong, a line each, as {@link readEnv} would say it; empty when all is well. */
+/**
+ * Returns missing, incomplete or invalid settings, one line each, worded as in {@link readEnv}; empty when
+ * all is well.
+ */
 export function settingProblems(source: Record<string, string | undefined>): string[] {
   const given = withoutEmpty(source)
   return problemsOf(given, schema.safeParse(given))
@@ -228,7 +263,7 @@ function wrongValues(parsed: ReturnType<typeof schema.safeParse>, given: Given):
   })
 }
 
-/** Without a demo people's money passes through: what that takes must be there. */
+/** Outside of a demo real money is processed, so the settings that this requires must be present. */
 function missingForReal(given: Given): string[] {
   const isDemo = isOn(given.DEMO) ?? isOn(given.EMBEDDED_DATABASE) ?? false
   if (isDemo) return []

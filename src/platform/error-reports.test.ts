@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sendErrorReports } from './error-reports.ts'
 import { createLog } from './log.ts'
 
-/** A tracker that takes everything. */
+/** A tracker that accepts every report. */
 function tracker() {
   const taken: Record<string, unknown>[] = []
   const send = async (_to: unknown, request?: RequestInit) => {

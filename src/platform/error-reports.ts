@@ -1,19 +1,20 @@
 import type { DestinationStream } from 'pino'
 
-/** In a storm of errors whoever hears the first ones knows enough. */
+/** Limits the number of reports in an error storm. */
 const MOST_A_MINUTE = 60
 const SENT_TOGETHER_MS = 1_000
 const ANSWER_MS = 2_000
 
 export interface ErrorReports extends DestinationStream {
-  /** Sends what waits; resolves also when nobody took it. */
+  /** Sends pending reports; resolves even if sending fails. */
   flush(): Promise<void>
 }
 
 /**
- * Takes the log's lines of errors to somebody's error tracker: a POST of JSON lines, as they stand in the log, so that nothing is told
- * that is not in the log either. What cannot be sent is given up; the log has it.
- * @param now milliseconds of a clock that only goes on
+ * Sends the log's error lines to an error tracker: a POST of JSON lines identical to the log, so that no
+ * information leaves that the log does not contain. Reports that cannot be sent are dropped; the log has
+ * them.
+ * @param now milliseconds of a monotonic clock
  */
 export function sendErrorReports(
   url: string,

@@ -12,7 +12,7 @@ load/<@${origin}/assets/home-x_Y1.js:12:7
 @${origin}/lessons:1:22
 `
 
-/** A page where something breaks. */
+/** A fake page that can report errors. */
 function page() {
   const sent: { path: string; type: string; message: string; frames: string[] }[] = []
   const here = { path: '/lessons', typed: [] as string[] }

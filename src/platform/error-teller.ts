@@ -1,27 +1,27 @@
 const MOST_A_PAGE = 5
 const MOST_FRAMES = 12
 const MOST_WORDS = 1_000
-/** What is shorter is in every other word. */
+/** Shorter values would match parts of ordinary words. */
 const LEAST_TYPED = 3
 
-/** Nobody's fault: the line is gone, or somebody left. */
+/** Network failures and aborted requests are not bugs. */
 const isOfTheLine = ({ name, message }: Error) =>
   name === 'AbortError' || /^(Failed to fetch(?! dyn)|NetworkError|Load failed)/.test(message)
 
-/** The page on which something breaks. */
+/** The page in which the error occurred. */
 export interface BrokenPage {
-  /** The product’s own. */
+  /** The product's own origin. */
   origin: string
-  /** Its address, without query and fragment. */
+  /** The page's path, without query and fragment. */
   path(): string
-  /** What its fields hold now: none of that is told. */
+  /** The current values of its form fields, which must never be reported. */
   typed(): readonly string[]
   send(body: string): void
 }
 
 /**
- * Tells of errors in scripts of ours, each once a page. Others are left alone: those of extensions, and answers that refuse,
- * which the server knows.
+ * Reports errors in our own scripts, each once per page. Errors of browser extensions are ignored, and so are
+ * refused API calls, which the server already knows.
  */
 export function errorTeller(page: BrokenPage): (error: unknown) => void {
   let here = ''
@@ -46,8 +46,8 @@ export function errorTeller(page: BrokenPage): (error: unknown) => void {
 }
 
 /**
- * The calls of an error within our scripts, newest first, each as `name@/assets/app-1a2b.js:1:200`; browsers write them in
- * two ways. None when the newest is somebody else's.
+ * Returns the stack frames in our own scripts, newest first, each as `name@/assets/app-1a2b.js:1:200`;
+ * handles both stack formats of browsers. Empty when the newest frame is not in our scripts.
  */
 export function framesOf(stack: string, origin: string): string[] {
   const calls = stack.split('\n').flatMap((line) => {
@@ -66,7 +66,7 @@ export function framesOf(stack: string, origin: string): string[] {
     .map(({ frame }) => frame)
 }
 
-/** Tells the server of an error in the page that is open. */
+/** Reports an error on the current page to the server. */
 export const tell = errorTeller({
   origin: globalThis.location?.origin ?? '',
   path: () => location.pathname,

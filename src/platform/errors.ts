@@ -1,4 +1,4 @@
-/** The few ways a request can fail; features give their own reasons inside them. */
+/** The ways in which a request can fail; features add their own reasons to these codes. */
 export const errorStatus = {
   bad_input: 400,
   not_signed_in: 401,
@@ -14,19 +14,18 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** After how many seconds to try again, where nobody knows better. */
+/** The default number of seconds to wait before a retry. */
 const usualWait: Partial<Record<ErrorCode, number>> = { too_many: 60, unavailable: 10 }
 
 /**
- * Something went wrong that a caller should hear about.
- * `code` decides the HTTP status, `reason` is stable and for programs, `userMessage` is for people;
- * the error's own message is for the log.
+ * An error to report to the caller. `code` determines the HTTP status, `reason` is stable and
+ * machine-readable, `userMessage` is shown to the user; the error's own message is for the log.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly reason: string
   readonly userMessage: string
-  /** When it is worth trying again, in seconds; null where waiting does not help. */
+  /** When to retry, in seconds; null where a retry does not help. */
   readonly retryAfterSeconds: number | null
 
   constructor(
@@ -45,7 +44,7 @@ export class AppError extends Error {
   }
 }
 
-/** An outcome a user can cause, returned and not thrown. */
+/** An expected failure that a user can cause; returned, not thrown. */
 export type Refused<R extends string> = { ok: false; reason: R }
 
 export const refused = <R extends string>(reason: R): Refused<R> => ({ ok: false, reason })

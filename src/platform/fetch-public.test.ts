@@ -36,7 +36,7 @@ beforeAll(async () => {
       case '/large':
         return answer.writeHead(200, { 'content-length': String(50 * 1024 * 1024) }).end()
       case '/stream': {
-        // 60 MB, without saying so beforehand.
+        // 60 MB, without a Content-Length header.
         const parts = Array.from({ length: 960 }, () => Buffer.alloc(64 * 1024, 'x'))
         return void pipeline(Readable.from(parts), answer).catch(() => undefined)
       }
@@ -64,7 +64,7 @@ const fresh = { etag: null, lastModified: null }
 const read = (path: string, change: Partial<PublicFetchSettings> = {}) =>
   fetchPublic(path.startsWith('/') ? `https://${host}${path}` : path, fresh, {
     maxBytes: 5 * 1024 * 1024,
-    // Longer than a busy machine takes: tests of the time there is say how long.
+    // Longer than a slow machine needs; tests of the timeout set their own.
     timeoutMs: 60_000,
     extraHosts: [host],
     ...change,
@@ -155,7 +155,7 @@ describe('our own network', () => {
     [`https://intranet/x`, 'bad_address'],
   ])('%s is refused', async (address, expected) => {
     expect(await fault(read(address))).toBe(expected)
-    // The same behind a redirect, in whatever way it is written.
+    // The same behind a redirect, in all notations of the address.
     expect(await fault(read(`/hop?to=${encodeURIComponent(address)}`))).toBe(expected)
   })
 

@@ -6,7 +6,10 @@ import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
 
-/** Reads addresses that people type in. Nothing within our own network is reached, whatever a name or a redirect says. */
+/**
+ * Fetches URLs entered by users. Addresses within our own network are never reached, regardless of DNS or
+ * redirects (SSRF protection).
+ */
 
 export const publicFetchFaults = [
   'bad_address',
@@ -41,20 +44,25 @@ export interface PublicAnswer {
 }
 
 export interface PublicFetchSettings {
-  /** Of the body as it was before it was compressed. */
+  /** The limit for the decompressed body. */
   maxBytes: number
-  /** For everything together: name, connection, redirects, body. */
+  /** The limit for everything: DNS, connection, redirects, and body. */
   timeoutMs: number
-  /** `host:port` that may be reached without encryption and within our network, such as that of a double in tests. */
+  /**
+   * `host:port` values that may be reached without encryption and within our network, such as a test double.
+   */
   extraHosts?: readonly string[]
-  /** Every address of a name. */
+  /** Resolves a name to all of its addresses. */
   resolve?: (host: string) => Promise<{ address: string; family: number }[]>
 }
 
 const MOST_REDIRECTS = 3
 const PORTS = ['', '8443']
 
-/** True for addresses of the open internet; false for private, local, reserved and translated ones, and what is no address. */
+/**
+ * True for addresses of the public internet; false for private, local, reserved and translated addresses, and
+ * for invalid ones.
+ */
 export const isPublicAddress = (address: string): boolean =>
   ipaddr.isValid(address) && !isIpv4Compatible(address) && ipaddr.process(address).range() === 'unicast'
 
@@ -65,7 +73,7 @@ function isIpv4Compatible(address: string): boolean {
 }
 
 /**
- * An address as we read it: `webcal:` is `https:`.
+ * Normalizes and validates a URL: `webcal:` becomes `https:`.
  * @throws PublicFetchError bad_address, not_https, internal_address
  */
 export function publicUrl(typed: string, extraHosts: readonly string[] = []): URL {
@@ -74,7 +82,7 @@ export function publicUrl(typed: string, extraHosts: readonly string[] = []): UR
   const url = new URL(address)
   if (url.username !== '' || url.password !== '') throw new PublicFetchError('bad_address')
   if (extraHosts.includes(url.host)) {
-    // Doubles speak without encryption.
+    // Test doubles do not use encryption.
     url.protocol = 'http:'
     return url
   }
@@ -88,8 +96,8 @@ export function publicUrl(typed: string, extraHosts: readonly string[] = []): UR
 }
 
 /**
- * Reads one address: by https alone, at most three redirects, each checked like the first. The connection goes to the very
- * address that was checked, so that a name that changes its mind in between changes nothing.
+ * Fetches one URL: https only, at most three redirects, each checked like the first. Connects to the address
+ * that was checked, which prevents DNS rebinding.
  * @throws PublicFetchError
  */
 export async function fetchPublic(
@@ -145,7 +153,10 @@ function ask(
   })
 }
 
-/** Resolves a name, refuses it when any of its addresses is ours, and hands the connection what was checked. */
+/**
+ * Resolves a name, rejects it if any of its addresses is internal, and returns the checked addresses to the
+ * connection.
+ */
 export function checkedLookup(resolve: NonNullable<PublicFetchSettings['resolve']>): LookupFunction {
   return (host, options, done) => {
     resolve(host).then(
@@ -184,7 +195,7 @@ async function readAnswer(
   return { status, body, ...tags }
 }
 
-/** Validators longer than any server means are not worth keeping. */
+/** Overlong validators (ETag, Last-Modified) are not worth storing. */
 const short = (header: string | undefined) => (header && header.length <= 500 ? header : null)
 
 function unpacked(answer: IncomingMessage): Readable {
@@ -204,7 +215,9 @@ function unpacked(answer: IncomingMessage): Readable {
   }
 }
 
-/** Stops at the first byte too many, of what was unpacked: a small file that unpacks to gigabytes never does. */
+/**
+ * Stops at the first decompressed byte over the limit, so that a decompression bomb is never fully unpacked.
+ */
 async function readAtMost(source: IncomingMessage, stream: Readable, maxBytes: number, signal: AbortSignal) {
   const parts: Buffer[] = []
   let size = 0

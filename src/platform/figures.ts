@@ -1,11 +1,11 @@
 import cluster, { type Worker } from 'node:cluster'
 import { ClusterRegistry, collectDefaultMetrics, Registry } from '@prometheus-io/client'
 
-/** What an operator's programs are told of a process, and of all that share its port. */
+/** Prometheus metrics of a process, and of all processes that share its port. */
 export interface Figures {
-  /** What a process counts for itself; summed over all that were started together, each figure by its `aggregator`. */
+  /** Metrics of this process; aggregated across processes, each by its `aggregator`. */
   own: Registry
-  /** What is the same whichever process is asked: told once. */
+  /** Metrics that are the same in every process; reported once. */
   common: Registry
   text(): Promise<string>
   contentType: string
@@ -18,14 +18,17 @@ interface Question {
 interface Answer {
   type: 'figures told'
   id: number
-  /** Null when a process did not answer in time. */
+  /** Null when a process did not respond in time. */
   text: string | null
 }
 
 /** The library waits five seconds for the other processes. */
 const LONGEST_MS = 6_000
 
-/** A process's figures, with those that Node gives of itself. Where several share a port, any of them tells the sum of all. */
+/**
+ * Creates the metrics of a process, including Node's default metrics. When several processes share a port,
+ * each can report the aggregate of all.
+ */
 export function createFigures(): Figures {
   const [own, common, ofNode] = [new Registry(), new Registry(), figuresOfNode()]
   if (cluster.isWorker) {
@@ -43,17 +46,20 @@ export function createFigures(): Figures {
 
 let collected: Registry | undefined
 
-/** What Node tells of this process. It is watched by timers that nothing stops, so it is collected once. */
+/** Node's default metrics. Their timers cannot be stopped, so they are created once per process. */
 function figuresOfNode(): Registry {
   if (collected) return collected
   collected = new Registry()
   collectDefaultMetrics({ register: collected })
-  // Its quantiles would be added up; the histogram of the same can be.
+  // Summary quantiles would be added up, which is wrong; the histogram of the same metric can be aggregated.
   collected.removeSingleMetric('nodejs_eventloop_utilization_summary')
   return collected
 }
 
-/** Adds up the figures of the processes that this one starts from now on, for whichever of them asks. */
+/**
+ * Aggregates the metrics of the worker processes that this process starts, and returns them to any worker on
+ * request.
+ */
 export function addUpFigures(): void {
   const all = new ClusterRegistry()
   cluster.on('message', async (asking: Worker, message: Partial<Question>) => {
@@ -66,7 +72,7 @@ export function addUpFigures(): void {
 
 let asked = 0
 
-/** Asks the process that started this one. */
+/** Requests the aggregate from the parent process. */
 function sumOfAll(): Promise<string> {
   const question: Question = { type: 'figures asked', id: ++asked }
   return new Promise((done, fail) => {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { unlink, writeFile } from 'node:fs/promises'
 
 /**
- * Runs the work while holding a lock file, so that two processes of one machine take turns.
- * A lock left behind by a process that no longer lives is taken over.
- * @throws Error after two minutes of waiting
+ * Runs the work while holding a lock file, so that two processes on one machine take turns. A lock of a
+ * process that no longer runs is taken over.
+ * @throws Error after waiting for two minutes
  */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + 120_000
@@ -29,7 +29,7 @@ export async function withFileLock<T>(file: string, work: () => Promise<T>): Pro
 function holderLives(file: string): boolean {
   try {
     const pid = Number(readFileSync(file, 'utf8'))
-    // An empty file was made a moment ago by somebody who is about to write into it.
+    // An empty file was just created by a process that has not written its pid yet.
     if (!pid) return true
     process.kill(pid, 0)
     return true

@@ -4,10 +4,10 @@ import { UnreadableMedia } from './sanitize-image.ts'
 const FORMATS = [MP4, QTFF, WEBM]
 
 /**
- * When each frame of a video is shown, in microseconds from the start of the file, ascending: read from the packets, as phones
- * record at a variable rate.
- * @param path of a file on this machine that was sanitized
- * @param atMost more frames than this are refused
+ * Returns the presentation time of each frame in microseconds from the start of the file, in ascending order.
+ * Read from the packets, because phones record at a variable frame rate.
+ * @param path a sanitized file on this machine
+ * @param atMost the maximum number of frames
  * @throws UnreadableMedia
  */
 export async function readFrameTimes(path: string, atMost: number): Promise<number[]> {

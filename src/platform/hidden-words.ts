@@ -1,6 +1,7 @@
 /**
- * What vendors quote in their errors, and nobody should read: passwords and the query of links, addresses, numbers, long keys. Patterns
- * that JavaScript and PostgreSQL read alike, each with what stands in its place; `$1` is its first group.
+ * Patterns for sensitive data that vendors quote in their errors: passwords and queries in URLs, email
+ * addresses, numbers, long keys. The regular expressions work in both JavaScript and PostgreSQL; each has a
+ * replacement, in which `$1` is the first group.
  */
 export const hiddenWords: readonly (readonly [pattern: string, instead: string])[] = [
   [String.raw`(https?://)[^\s/@]*@`, '$1'],

@@ -4,14 +4,15 @@ import { openDatabase } from './db.ts'
 import { keepConnection } from './kept-connection.ts'
 import type { Logger } from './log.ts'
 
-/** The queue asks by somebody's connections, and hears of nothing: for a process that only enqueues. */
+/** Runs the queue's statements on an existing pool, without LISTEN: for a process that only enqueues. */
 export const askedBy = (pool: pg.Pool): Db => ({
   executeSql: (text, values) => pool.query(text, values),
 })
 
 /**
- * A few connections of the queue's own and one that hears of new jobs, for a worker. The library's own listens to no error of a connection
- * that it has given up, and ends the process with the next one: a pooler passes on what a dying server says, and adds a word of its own.
+ * A small pool and one LISTEN connection for a worker. Not the library's own connections, because it does not
+ * handle errors of a connection that it has released: a pooler may report the error of a dying server twice,
+ * and the second one would end the process.
  */
 export function openJobsConnections(url: string, log: Logger): { db: Db; close(): Promise<void> } {
   const onError = (error: unknown) => log.error({ err: error }, 'jobs: connection trouble')

@@ -45,7 +45,7 @@ describe('jobs', () => {
   })
 
   test('a clock that is moved by three days has what is daily done three times, and what is hourly at each stop', async () => {
-    // Half an hour and half a day from the machine's own time, so that neither comes by itself.
+    // Half an hour and half a day from the current time, so that neither becomes due during the test.
     const machine = new Date()
     const hourly = `${(machine.getUTCMinutes() + 30) % 60} * * * *`
     const hour = (machine.getUTCHours() + 12) % 24
@@ -118,7 +118,7 @@ describe('jobs', () => {
   })
 })
 
-// They wait for the worker's next look, side by side.
+// They all wait for the worker's next poll, so they run concurrently.
 describe.concurrent('jobs that come later', () => {
   test('one that fails is tried again and does not take its neighbours with it', async ({ expect }) => {
     failures.set('unlucky', 1)

@@ -9,17 +9,17 @@ import { askedBy, openJobsConnections } from './jobs-connections.ts'
 import type { Logger } from './log.ts'
 import { errorWords } from './logged-error.ts'
 
-/** What kind of thing happens later: a queue's name, what a job of it carries, and how often it is tried. */
+/** A kind of background job: the queue's name, the payload of a job, and its retry policy. */
 export interface JobKind<T extends object> {
   name: string
   payload: z.ZodType<T>
-  /** Tries after the first one fails; each waits longer than the one before. */
+  /** The number of retries after the first failure, with increasing delays. */
   retries: number
-  /** The longest wait between two tries, in seconds; a quarter of an hour when left out. */
+  /** The maximum delay between two attempts in seconds; defaults to 15 minutes. */
   longestWaitSeconds?: number
-  /** How many a process works on at once; one by one when left out. */
+  /** How many jobs a process runs concurrently; defaults to one. */
   atOnce?: number
-  /** A repeating job: five cron fields, UTC. */
+  /** For recurring jobs: five cron fields, UTC. */
   cron?: string
 }
 
@@ -29,63 +29,74 @@ export function defineJob<T extends object>(kind: JobKind<T>): JobKind<T> {
 }
 
 export interface SendOptions {
-  /** A UUID made from the business event, so that the same event is enqueued once. */
+  /** A UUID derived from the business event, so that the same event is enqueued only once. */
   id?: string
-  /** Not before this instant, in milliseconds since 1970, UTC. */
+  /** The earliest start, in milliseconds since 1970, UTC. */
   notBefore?: number
-  /** When the finished job is deleted, in seconds after it was done; seven days when left out. */
+  /** When the finished job is deleted, in seconds after completion; defaults to seven days. */
   forgetAfterSeconds?: number
 }
 
-/** How one kind of job is doing. Instants are by our clock, in milliseconds since 1970, UTC. */
+/** The state of one kind of job. Instants are by the application clock, in milliseconds since 1970, UTC. */
 export interface QueueState {
   name: string
-  /** Of a repeating job: five cron fields, UTC. */
+  /** For recurring jobs: five cron fields, UTC. */
   cron: string | null
-  /** When a job of it was last begun; null when none of those still kept was. */
+  /** When a job of this kind last started; null when none of the retained jobs has started. */
   lastRun: number | null
-  /** When the next one comes due; in the past when it waits for a worker, null when none is planned. */
+  /** When the next job is due; in the past when it waits for a worker, null when none is scheduled. */
   nextRun: number | null
-  /** Waiting for their time, a worker, or another try. */
+  /** Jobs waiting for their start time, a worker, or a retry. */
   waiting: number
   running: number
-  /** Given up after the last try. */
+  /** Jobs that failed on the last attempt. */
   failed: number
 }
 
 export interface Jobs {
-  /** Enqueues in the caller's transaction: the job exists exactly when the change it follows does. */
+  /** Enqueues in the caller's transaction: the job exists if and only if that transaction commits. */
   send<T extends object>(tx: Queryable, kind: JobKind<T>, payload: T, options?: SendOptions): Promise<void>
-  /** Makes the queues, so that jobs can be sent. Call before serving. */
+  /** Creates the queues so that jobs can be sent. Call before serving. */
   start(kinds: Pick<JobKind<object>, 'name' | 'retries' | 'longestWaitSeconds' | 'cron'>[]): Promise<void>
-  /** Starts working on a kind of job in this process. A handler may run twice for one job and must not mind. */
+  /** Starts processing a kind of job in this process. Handlers must be idempotent: a job may run twice. */
   handle<T extends object>(kind: JobKind<T>, handler: (payload: T) => Promise<void>): Promise<void>
   /**
-   * Does in this process what is due, and what follows from it, until nothing is: for a clock that was moved. What repeats every
-   * hour or oftener runs once, what is rarer runs if its time came.
-   * @param since where our clock stood before, milliseconds since 1970, UTC
+   * Runs all due jobs in this process, including the jobs that they send, until none is left; used after a
+   * clock was moved. Jobs that recur every hour or more often run once; less frequent ones run if they became
+   * due.
+   * @param since the previous time of the application clock, milliseconds since 1970, UTC
    */
   workOff(since: number): Promise<void>
-  /** How every kind of job is doing, by name. */
+  /** Returns the state of every kind of job, by name. */
   queues(): Promise<QueueState[]>
-  /** Gives failed jobs one more try, at once, in the caller's transaction; those of no kind, or that did not fail, stay as they are. */
+  /**
+   * Gives failed jobs one immediate retry, in the caller's transaction; jobs that are unknown or have not
+   * failed are ignored.
+   */
   retry(tx: Queryable, name: string, ids: string[]): Promise<void>
-  /** When the next job that waits comes due by our clock, milliseconds since 1970, UTC; null when none waits. */
+  /**
+   * When the next waiting job is due by the application clock, milliseconds since 1970, UTC; null when none
+   * is waiting.
+   */
   nextDue(): Promise<number | null>
-  /** In the transaction that puts our clock forward by so many milliseconds: what waits comes due as much earlier. */
+  /**
+   * Moves the start times of waiting jobs earlier by `ms`; runs in the transaction that moves the application
+   * clock forward.
+   */
   bringNearer(tx: Queryable, ms: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** Does jobs, and says of each whether it succeeded. */
+/** Runs jobs and reports for each whether it succeeded. */
 type Run = (jobs: Pick<Job<object>, 'id' | 'data'>[]) => Promise<JobResult[]>
 
-/** A process that has not said for so long that it is still at a job has died; another takes the job. */
+/** A process that sends no heartbeat for this time is presumed dead; another process takes its job. */
 const LOST_AFTER_SECONDS = 15
 
 /**
- * A job in a batch succeeds or fails by itself. While batches come back full the next is fetched at once. Announcements
- * wake the worker for new jobs; polling is for those that were put off, which nobody announces when they are due.
+ * Jobs in a batch succeed or fail individually. After a full batch the next is fetched at once. Notifications
+ * wake the worker for new jobs; polling finds deferred jobs, for which no notification is sent when they
+ * become due.
  */
 const workOptions = {
   batchSize: 20,
@@ -96,9 +107,12 @@ const workOptions = {
 } as const
 
 /**
- * Jobs kept in PostgreSQL by pg-boss, in the schema `pgboss`. The queue keeps the machine's time, whatever our clock says.
- * @param source `url`: the queue opens connections of its own, as a worker must; `pool`: it asks by somebody's
- * @param options `work`: false for a process that only enqueues; `aheadMs`: how far our clock runs ahead of the machine's
+ * Jobs stored in PostgreSQL by pg-boss, in the schema `pgboss`. The queue uses the system time, not the
+ * application clock.
+ * @param source `url`: the queue opens its own connections, as a worker must; `pool`: it uses an existing
+ *   pool
+ * @param options `work`: false for a process that only enqueues; `aheadMs`: how far the application clock is
+ *   ahead of the system clock
  */
 export function createJobs(
   source: { url: string } | { pool: pg.Pool },
@@ -108,7 +122,10 @@ export function createJobs(
   const { aheadMs = () => 0 } = options
   const working = new Map<string, { cron: string | undefined; run: Run }>()
   const known = new Map<string, { cron: string | null }>()
-  /** When what is rarer than hourly comes next, by our clock: to work it out takes milliseconds. */
+  /**
+   * The next due times of jobs that recur less than hourly, by the application clock; cached because
+   * computing them takes milliseconds.
+   */
   const rare = new Map<string, number>()
   const connections =
     'pool' in source
@@ -151,7 +168,7 @@ export function createJobs(
         }
         const made = queues.get(kind.name)
         if (!made) await boss.createQueue(kind.name, options)
-        // One that an earlier version made keeps its options otherwise.
+        // A queue created by an earlier version would otherwise keep its old options.
         else if (!isDeepStrictEqual({ ...made, ...options }, made)) await boss.updateQueue(kind.name, options)
       }
     },
@@ -181,7 +198,7 @@ export function createJobs(
       await boss.work<object>(kind.name, workOptions, run)
     },
     async workOff(since) {
-      // At once, without a row in the queue: a clock that is moved by a day stops at each of its hours.
+      // Run directly, without a row in the queue: a clock that is moved by a day stops at each hour.
       for (const { cron, run } of working.values())
         if (cron && isDue(cron, since)) await run([{ id: randomUUID(), data: {} }])
       const deadline = performance.now() + LOST_AFTER_SECONDS * 2_000
@@ -226,7 +243,10 @@ export function createJobs(
     },
   }
 
-  /** Whether a repeating job came due by our clock since an instant; one that repeats every hour or oftener always did. */
+  /**
+   * Whether a recurring job became due by the application clock since an instant; always true for jobs that
+   * recur hourly or more often.
+   */
   function isDue(cron: string, since: number): boolean {
     const [, hour] = cron.split(' ')
     if (hour === '*') return true
@@ -237,7 +257,10 @@ export function createJobs(
     return next <= Date.now() + aheadMs()
   }
 
-  /** A queue of this process in which a job is due, or being done by somebody, who may send more; null when there is none. */
+  /**
+   * Returns a queue of this process that has a due or an active job; null when there is none. Active jobs
+   * count because they may send more jobs.
+   */
   async function dueQueue(): Promise<string | null> {
     const { rows } = await boss.getDb().executeSql(
       `select name from pgboss.job where name = any ($1) and (state in ('created', 'retry') and start_after <= now()
@@ -249,8 +272,8 @@ export function createJobs(
 }
 
 /**
- * What the back office asks of jobs that are at work or over, which the library never does: it keeps them for a week. Each holds a part
- * of the jobs, and none is entered when a job is sent.
+ * Indexes for the admin pages' queries of active and finished jobs, which the library never queries but keeps
+ * for a week. They are partial indexes, so enqueuing a job does not update them.
  */
 const ownIndexes = `do $$ begin
   if to_regclass('pgboss.jobs_failed') is null or to_regclass('pgboss.jobs_active') is null
@@ -263,7 +286,9 @@ const ownIndexes = `do $$ begin
   end if;
 end $$`
 
-/** How the queues named in $1 are doing; each figure is counted by an index that holds no more than what it counts. */
+/**
+ * The state of the queues named in $1; each count uses a partial index that contains only the counted rows.
+ */
 const queueStates = `
   select name, (extract(epoch from greatest(waiting.last, running.last, over.last)) * 1000)::float8 as last,
     (extract(epoch from waiting.next) * 1000)::float8 as next, waiting.n as waiting, running.n as running, coalesce(failed.n, 0) as failed
@@ -276,10 +301,10 @@ const queueStates = `
       where j.name = name.name and j.state > 'active') over
     left join (select name, count(*)::int as n from pgboss.job where state = 'failed' group by name) failed using (name)`
 
-/** Somebody else is at it. */
+/** Waits while another process runs the job. */
 const pause = () => new Promise((done) => setTimeout(done, 20))
 
-/** The library's statements are the same for every job of a kind, and long: worth planning once. */
+/** The library's statements are long and identical for every job of a kind, so they are worth preparing. */
 const names = new Map<string, string>()
 
 function preparedOn(tx: Queryable): Db | null {

@@ -1,30 +1,34 @@
 import pg from 'pg'
 
 const COME_BACK_MS = 500
-/** A line that went silent is found by the system and not waited for. */
+/** TCP keepalive detects a dead connection. */
 const LOOK_WHETHER_ALIVE_MS = 10_000
 
 export interface KeptConnectionOptions {
-  /** How the database shows it. */
+  /** The application name that the database shows. */
   name: string
-  /** A statement that each connection begins with, such as `listen orders`. */
+  /** A statement to run on each new connection, such as `listen orders`. */
   begin: string
   onNotification(payload: string): void
-  /** It is there: for the first time, or again, and then what was announced meanwhile was not heard. */
+  /**
+   * Called after the first connection and after each reconnection. Notifications sent while disconnected were
+   * missed.
+   */
   onUp(): void
   onLost?(): void
   onError(error: unknown): void
 }
 
 export interface KeptConnection {
-  /** Null while the connection is away. */
+  /** Null while disconnected. */
   client(): pg.Client | null
   close(): Promise<void>
 }
 
 /**
- * One connection for what needs a session of its own, mostly to listen; it comes back by itself when the database was away. However often
- * a dying connection says so, and poolers do twice, the process does not end of it.
+ * Keeps one connection for features that need their own session, usually LISTEN, and reconnects when the
+ * connection is lost. Repeated errors of a dying connection, which poolers send twice, do not end the
+ * process.
  */
 export function keepConnection(url: string, options: KeptConnectionOptions): KeptConnection {
   let latest: pg.Client | null = null
@@ -44,7 +48,7 @@ export function keepConnection(url: string, options: KeptConnectionOptions): Kep
       latest = null
       isUp = false
       if (error) options.onError(error)
-      // Its listeners stay: an error that nobody listens to would end the process.
+      // Keep its listeners: an unhandled error event would end the process.
       next.end().catch(() => undefined)
       options.onLost?.()
       retry = setTimeout(connect, COME_BACK_MS)

@@ -1,41 +1,53 @@
 import type { MessageKind } from './message-kind.ts'
 
-/** Letters as features declare them: an email, a text, or both, with what their words can name. Pure. */
+/**
+ * Message templates as features declare them: an email, a text message, or both, with their variables. Pure.
+ */
 
-/** A letter as it comes with the product. `{{name}}` in its words is replaced when it is sent. */
+/** A built-in message template. `{{name}}` in its text is replaced when the message is sent. */
 export interface LetterTemplate<Name extends string = string> {
   /** Its name in the template tables and the logs. */
   readonly key: string
-  /** The variables its words can use, in addition to those every letter can use. */
+  /** The variables its text can use, in addition to those available to all templates. */
   readonly variables: readonly Name[]
   /**
-   * The variables it is useless without, such as the link it is for. Where the built-in email or text contains one, an admin's
-   * words must contain it too; a name that ends in `_url` must be a link in the email.
+   * The required variables, such as the link that the message exists for. If the built-in email or text
+   * contains one, an admin's version must contain it too; a name that ends in `_url` must be a link in the
+   * email.
    */
   readonly needs: readonly string[]
-  /** The variable with its reader's own name. An address that nobody has confirmed gets “there” in its place. */
+  /**
+   * The variable that contains the recipient's name. It is replaced by “there” if the address is not
+   * confirmed.
+   */
   readonly readerName?: Name
-  /** It is usually sent before its reader has confirmed the address: previews and tests show it that way. */
+  /** Usually sent before the recipient has confirmed the address; previews and tests show it that way. */
   readonly toUnconfirmed?: true
   readonly email?: { readonly name: string; readonly subject: string; readonly html: string }
-  /** Short, and in the phones' own alphabet: one character outside of it makes a text cost twice. */
+  /**
+   * Short, and within the GSM 7-bit alphabet: one character outside of it doubles the price of a text
+   * message.
+   */
   readonly text?: { readonly name: string; readonly message: string }
-  /** How it looks filled in, for a letter that comes about in one way; others have theirs in `app/letters`. */
+  /**
+   * Sample values, for a message that is sent in one situation only; samples of other messages are in
+   * `app/letters`.
+   */
   readonly sample?: DeclaredSample
 }
 
-/** Of a letter about a lesson, the names of the lesson are left out: they are filled in. */
+/** For messages about a lesson, the names of the lesson are omitted and filled in automatically. */
 interface DeclaredSample {
-  /** What happened. */
+  /** The situation in which it is sent. */
   readonly title: string
   readonly to: LetterSample['to']
   readonly kind: MessageKind
   values(appUrl: string): Readonly<Record<string, string>>
 }
 
-/** A letter filled in with made-up people, as one way something can happen writes it. */
+/** A message filled in with fictional people, as sent in one situation. */
 export interface LetterSample {
-  /** What happened. */
+  /** The situation in which it is sent. */
   title: string
   to: 'student' | 'coach' | 'visitor' | 'anybody'
   kind: MessageKind
@@ -44,9 +56,9 @@ export interface LetterSample {
   variables: Readonly<Record<string, string>>
 }
 
-/** Every letter and text the product can send. */
+/** All emails and text messages that the product can send. */
 export interface LetterCatalog {
   templates: readonly LetterTemplate[]
-  /** At least one of each letter. @param now milliseconds since 1970, UTC */
+  /** At least one sample of each message. @param now milliseconds since 1970, UTC */
   samples(now: number): LetterSample[]
 }

@@ -7,8 +7,8 @@ import { dateIn, formatClockTime, OFFICE_ZONE } from './time.ts'
 const ROWS_AT_ONCE = 2_000
 
 /**
- * A view of a list as a file for spreadsheets, a part at a time: what the screen shows, in its order. Cells that a spreadsheet would
- * take for a formula begin with an apostrophe.
+ * Exports a list view as CSV in chunks, with the columns and order of the screen. Cells that a spreadsheet
+ * would interpret as a formula are prefixed with an apostrophe.
  */
 export async function* listFile(
   db: Queryable,
@@ -18,9 +18,10 @@ export async function* listFile(
   const columns = Object.entries(list.columns).filter(([, { hidden }]) => !hidden)
   const lines = (rows: (string | number)[][]) =>
     stringify(rows, { escape_formulas: true, record_delimiter: 'windows' })
-  // The first part is read before anything is sent, so that a bad view is refused and no broken file.
+  // The first page is read before anything is sent, so that an invalid view is rejected instead of producing
+  // a broken file.
   let page = await readPage(db, list, { ...view, after: undefined, before: undefined }, ROWS_AT_ONCE)
-  // Excel reads UTF-8 only with its mark.
+  // Excel recognizes UTF-8 only with a byte order mark.
   yield `\ufeff${lines([columns.map(([, column]) => headOf(column))])}`
   for (;;) {
     if (page.rows.length > 0)

@@ -18,7 +18,7 @@ export interface ListRow {
 }
 
 export interface PageAsked extends ListView {
-  /** A column that may be sorted by, with `-` for the greatest first; the list's own order when left out. */
+  /** A sortable column, with `-` for descending; defaults to the list's own order. */
   sort?: string | undefined
   after?: string | undefined
   before?: string | undefined
@@ -32,8 +32,8 @@ type AnyList = Pick<
 const OFFICE = sql.raw(`'${OFFICE_ZONE}'`)
 
 /**
- * Some rows of a list in its order, beginning behind a cursor. A cursor is the sorted value and the id of a row, so that a page
- * deep in a list costs what the first one does.
+ * Reads a page of a list after or before a cursor. A cursor contains the sort value and id of a row (keyset
+ * pagination), so deep pages cost the same as the first.
  * @throws AppError bad_view for a filter, order or cursor that this list does not have
  */
 export async function readPage(
@@ -49,13 +49,13 @@ export async function readPage(
   const shown = names.map(
     (name, at) => sql`${shownValue(list.columns[name] as ListColumn)} as ${sql.raw(`c${at}`)}`,
   )
-  // Backwards the order is turned round, and empty values come first.
+  // Reading backward reverses the order and puts nulls first.
   const goesDown = isDown !== isBackwards
   const direction = sql.raw(goesDown ? 'desc' : 'asc')
   const nulls = column.nullable ? sql.raw(isBackwards ? ' nulls first' : ' nulls last') : sql``
   const behind = cursor ? [behindCursor(list, column, cursor, { goesDown, isBackwards })] : []
   const where = allOf([...conditionsOf(list, asked), ...behind])
-  // Raw: which columns, order and filters there are is declared by the list.
+  // Raw: the columns, order and filters depend on the list's declaration.
   const found = await db.execute<Record<string, Cell>>(sql`
     select ${list.id}::text as id, ${keyOf(column)} as key, ${sql.join(shown, sql`, `)}
     from ${list.from} where ${where}
@@ -77,14 +77,19 @@ export async function readPage(
   }
 }
 
-/** A count with words that costs more, as the planner sees it, is given {@link COUNT_MS}: in a small table it is never cut short. */
+/**
+ * A text-search count with a higher planner cost is limited to {@link COUNT_MS}; counts of small tables are
+ * never cut short.
+ */
 const DEAR = 1_000
-/** A page waits so long for a count at most, milliseconds. */
+/** The maximum time that a page waits for a count, in milliseconds. */
 const COUNT_MS = 45
 
 /**
- * How many rows a view has, as far as {@link MOST_COUNTED}, or {@link MOST_ACTED_ON} where words are looked for, which takes longer.
- * @returns null where counting takes too long: words that are common each and seldom stand together make it read much of a large table
+ * Counts the rows of a view, up to {@link MOST_COUNTED}, or {@link MOST_ACTED_ON} for a text search, which is
+ * slower.
+ * @returns null if counting takes too long: words that are each common but rarely occur together require
+ *   reading much of a large table
  */
 export async function countRows(
   db: Pick<Database, 'execute' | 'transaction'>,
@@ -108,7 +113,7 @@ async function readCount(db: Pick<Queryable, 'execute'>, counting: SQL): Promise
   return Number(rows[0]?.n ?? 0)
 }
 
-/** What the planner expects a statement to cost. */
+/** Returns the planner's estimated cost of a statement. */
 async function costOf(db: Pick<Queryable, 'execute'>, statement: SQL): Promise<number> {
   const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>(
     sql`explain (format json) ${statement}`,
@@ -128,11 +133,13 @@ async function countInTime(db: Pick<Database, 'transaction'>, counting: SQL): Pr
   }
 }
 
-/** The database stopped a statement that took too long. */
+/** The database canceled a statement that exceeded its timeout. */
 const isCancelled = (error: unknown): boolean =>
   error instanceof Error && ('code' in error ? error.code === '57014' : isCancelled(error.cause))
 
-/** The ids of a view, or of some of its rows. @param only those of these that are in the view; all when left out */
+/**
+ * Returns the ids of the rows in a view. @param only restricts the result to these ids; all rows when omitted
+ */
 export async function readIds(
   db: Queryable,
   list: AnyList,
@@ -194,7 +201,7 @@ function conditionsFor(list: AnyList, column: ListColumn, wanted: string): SQL[]
     }
     case 'yes-no':
       if (wanted !== 'yes' && wanted !== 'no') throw badView(`“${label}” is yes or no.`)
-      // An index of the few rows that are so, or not, is found by the plain condition only.
+      // A partial index for true or not-true values matches only the plain condition.
       if (wanted === 'yes') return [value]
       return [column.nullable ? sql`${value} is not true` : sql`not ${value}`]
     case 'text':
@@ -222,7 +229,7 @@ function conditionsFor(list: AnyList, column: ListColumn, wanted: string): SQL[]
   }
 }
 
-/** `from..to`, either of which may be left out. */
+/** Parses `from..to`; either bound may be omitted. */
 function boundsOf<T>(
   { label }: ListColumn,
   wanted: string,
@@ -236,8 +243,8 @@ function boundsOf<T>(
 }
 
 /**
- * Whether a text contains some words, whatever their case; an index of trigrams answers it. One or two letters are looked for where
- * a word begins: inside of words they have no trigram, and a million rows would be read.
+ * Whether a text contains some words, ignoring case; uses a trigram index. One or two letters are matched
+ * only at the start of a word: elsewhere they have no trigram, and every row would be read.
  */
 export function contains(value: SQL, words: string): SQL {
   const plain = words.replace(/[\\%_]/g, '\\$&')
@@ -247,20 +254,20 @@ export function contains(value: SQL, words: string): SQL {
 
 const isFigure = (kind: ColumnKind) => kind === 'money' || kind === 'number'
 
-/** As the answer carries it. */
+/** The value as the response contains it. */
 function shownValue({ kind, value }: ListColumn): SQL {
   if (isFigure(kind)) return sql`(${value})::float8`
   if (kind === 'instant') return sql`to_char((${value}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   return kind === 'yes-no' ? sql`coalesce(${value}, false)` : sql`(${value})::text`
 }
 
-/** The sorted value exactly: instants in microseconds. */
+/** The exact sort value: instants in microseconds. */
 function keyOf({ kind, value }: ListColumn): SQL {
   if (kind === 'instant') return sql`(extract(epoch from ${value}) * 1000000)::bigint::text`
   return sql`(${value})::text`
 }
 
-/** A key as the value it was made from. */
+/** Converts a cursor key back to the column's value. */
 function valueOfKey({ kind }: ListColumn, key: string): SQL {
   if (kind === 'instant') return sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`
   if (isFigure(kind)) return sql`${key}::numeric`
@@ -302,7 +309,7 @@ const keyShape: Record<ColumnKind, RegExp> = {
   choice: /^[^\0]*$/,
 }
 
-/** Cursors come back by way of an address, so anything may stand there. */
+/** Cursors come from the URL, so they may contain any text. */
 function readCursor(list: AnyList, column: ListColumn, text: string | undefined): Cursor | null {
   if (text === undefined) return null
   try {

@@ -1,7 +1,10 @@
-/** The library that decodes and draws pictures. It is loaded with the first one: most processes see none (decision 0064). */
+/**
+ * Loads the library that decodes and draws images. It is loaded on first use, because most processes never
+ * need it (decision 0064).
+ */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // Our own process has two cores to serve pages from, too; one picture need not take both.
+  // One image must not occupy both of the cores that also serve pages.
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp

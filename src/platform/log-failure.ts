@@ -1,6 +1,8 @@
 import type { ApiProblem } from './api-problem.ts'
 
-/** Writes what failed into the browser's log, for whoever helps: what it was about and the stable code, nothing anybody typed. */
+/**
+ * Logs a failure in the browser's console for support: the operation and the stable code, without user input.
+ */
 export function logFailure(what: string, { code }: Pick<ApiProblem, 'code'>): void {
   console.error(`${what}: ${code}`)
 }

@@ -3,7 +3,7 @@ import { describeError } from './logged-error.ts'
 
 export type { Logger }
 
-/** Headers and fields that may hold a secret or a person's data never reach a log line. */
+/** Headers and fields that may contain secrets or personal data; redacted from the log. */
 const redact = [
   'authorization',
   'cookie',
@@ -18,9 +18,9 @@ const redact = [
 ]
 
 /**
- * Structured lines on standard output, one JSON object each. Errors are described without what people typed.
- * @param destination another place for the lines
- * @param reports is given those of errors, too
+ * A structured log on standard output, one JSON object per line. User input is removed from errors.
+ * @param destination an alternative destination for the lines
+ * @param reports also receives the error lines
  */
 export function createLog(
   level: string,
@@ -45,7 +45,10 @@ export function createLog(
   )
 }
 
-/** An error given in place of fields is one of the fields: else its message would be the line's. */
+/**
+ * An error passed in place of the fields becomes a field; otherwise its message would become the line's
+ * message.
+ */
 function describingErrors(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
   const [first, ...rest] = args as unknown[]
   method.apply(this, (first instanceof Error ? [{ err: first }, ...rest] : args) as Parameters<LogFn>)

@@ -9,7 +9,7 @@ import { describeError, errorWords, nameOfStatement } from './logged-error.ts'
 
 const database = testDatabase()
 
-/** Everything the product's log writes about an error. */
+/** Returns everything that the log contains about an error. */
 function logged(error: unknown): string {
   let lines = ''
   const log = createLog('info', {
@@ -35,7 +35,7 @@ const failing = async (work: () => PromiseLike<unknown>) => {
 test('a statement that fails is logged by its name and SQLSTATE, without what was in it', async () => {
   const db = drizzle({ client: database.pool })
   const errors = [
-    // The value is in the statement's parameters, in the message, and in the detail of the constraint.
+    // The value appears in the statement's parameters, in the message, and in the constraint's detail.
     await failing(() =>
       db.execute(sql`insert into credentials (account_id, provider_id, user_id, password)
       values ('x', 'credential', gen_random_uuid(), ${secret})`),

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** An error as a log line and a table may hold it. */
+/** An error in the form in which logs and tables may store it. */
 interface LoggedError {
   type: string
   message: string
-  /** SQLSTATE of a refused statement, or a system's error code. */
+  /** The SQLSTATE of a rejected statement, or a system error code. */
   code?: string
-  /** The constraint, table or column that the database named. */
+  /** The constraint, table or column that the database reported. */
   constraint?: string
   table?: string
   column?: string
@@ -18,8 +18,8 @@ const MOST_CAUSES = 5
 const MOST_WORDS = 500
 
 /**
- * What happened, without what people typed: parameters of statements, values the database quotes, and input that could not be
- * read are left out. Statements are named by what they do, and a number that finds them again.
+ * Describes an error without user input: statement parameters, values that the database quotes, and input
+ * that could not be parsed are omitted. Statements are identified by their operation and a hash.
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error))
@@ -36,14 +36,20 @@ export function describeError(error: unknown, depth = 0): LoggedError {
   return described
 }
 
-/** The same in one line of at most 500 characters, such as for a table that says why something failed. */
+/**
+ * The same in one line of at most 500 characters, such as for a table column that stores the reason of a
+ * failure.
+ */
 export function errorWords(error: unknown): string {
   const { message, code, cause } = describeError(error)
   const because = cause ? ` (${cause.message})` : ''
   return `${message}${code && !message.includes(code) ? ` [${code}]` : ''}${because}`.slice(0, MOST_WORDS)
 }
 
-/** The same with every cause, each once, in at most 500 characters: `fetch failed: connect ECONNREFUSED 10.0.0.5:25`. */
+/**
+ * The same including all causes, without duplicates, in at most 500 characters: `fetch failed: connect
+ * ECONNREFUSED 10.0.0.5:25`.
+ */
 export function causeWords(error: unknown): string {
   const said: string[] = []
   for (let one: LoggedError | undefined = describeError(error); one; one = one.cause) {
@@ -62,7 +68,7 @@ function messageOf(error: Error): string {
   if (isFromDatabase(error)) return `the database refused a statement: SQLSTATE ${Reflect.get(error, 'code')}`
   const issues: unknown = Reflect.get(error, 'issues')
   if (Array.isArray(issues)) return `does not have the expected form: ${issues.map(issueWords).join('; ')}`
-  // Its message quotes what was to be read.
+  // Its message quotes the input.
   if (error instanceof SyntaxError) return 'could not be read'
   return error.message
 }
@@ -72,7 +78,7 @@ const isFromDatabase = (error: Error) =>
   typeof Reflect.get(error, 'severity') === 'string' &&
   /^[0-9A-Z]{5}$/.test(String(Reflect.get(error, 'code')))
 
-/** `insert into profiles #1f0c9a2e`: what it does to which table, and the beginning of its text's hash. */
+/** `insert into profiles #1f0c9a2e`: the operation, the table, and the start of the statement's hash. */
 export function nameOfStatement(statement: string): string {
   const hash = createHash('sha256').update(statement).digest('hex').slice(0, 8)
   const [, does, table] = /\b(insert into|delete from|update|from)\s+"?([a-z_][\w.]*)/i.exec(statement) ?? []

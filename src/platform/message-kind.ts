@@ -5,13 +5,15 @@ import type { Clock } from './clock.ts'
 import type { Database } from './db.ts'
 import type { Env } from './env.ts'
 
-/** Kinds of messages as features declare them: what people choose about each, and when a message of it may still leave. */
+/**
+ * Message kinds as features declare them: their notification settings, and when a message may still be sent.
+ */
 
-/** Over what people are notified. */
+/** The notification channels. */
 export const notificationChannels = ['in_app', 'email', 'sms', 'push'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
-/** The pictures that stand beside notifications. */
+/** The icons shown next to notifications. */
 export const notificationIcons = [
   'bell',
   'calendar-check',
@@ -31,26 +33,26 @@ export const notificationIcons = [
 ] as const
 export type NotificationIcon = (typeof notificationIcons)[number]
 
-/** What the settings show of a kind, and what holds for those who chose nothing. */
+/** A message kind's entry in the notification settings, and its defaults. */
 export interface KindSetting {
   label: string
-  /** One line under the label, for those who choose. */
+  /** One line under the label in the notification settings. */
   description: string
-  /** Who ever gets it. */
+  /** The roles that can receive it. */
   audience: 'everybody' | Extract<Role, 'student' | 'coach'>
-  /** Mails that belong to a purchase or a promise: they cannot be turned off. */
+  /** Emails about a purchase or an agreement; they cannot be turned off. */
   isTransactional: boolean
-  /** Whether there are texts of it, and whether they are sent to those who chose nothing. */
+  /** Whether there are text messages of this kind, and whether they are on by default. */
   texts: 'none' | 'off' | 'on'
   icon: NotificationIcon
-  /** Bad news, in red. */
+  /** Bad news, shown in red. */
   isAlert?: boolean
 }
 
-/** What a message is about, named so that it can be looked at again. */
+/** What a message is about, in a form that can be looked up again before sending. */
 export type Facts = Record<string, unknown>
 
-/** What a message may look at before it leaves. */
+/** The services that a message's check may use before it is sent. */
 export interface CheckServices {
   db: Database
   clock: Clock
@@ -58,45 +60,51 @@ export interface CheckServices {
   answers: Answers
 }
 
-/** A message that is about to leave. */
+/** A message that is about to be sent. */
 export interface LeavingMessage {
   channel: NotificationChannel
   userId: string | null
   about?: Facts | undefined
-  /** When there was reason to write, milliseconds since 1970, UTC; unknown for messages of an earlier version. */
+  /**
+   * When the event that caused the message happened, milliseconds since 1970, UTC; undefined for messages of
+   * an earlier version.
+   */
   writtenAt?: number | undefined
 }
 
-/** What is true a moment before a message leaves; `why` says that it must not. */
+/** The result of the check just before sending; `why` is the reason not to send. */
 export type StillTrue =
   | { why: string; variables?: undefined; calendar?: undefined }
   | {
       why: null
-      /** What its words can name, read just now. */
+      /** Current values of the template's variables. */
       variables?: Record<string, string>
-      /** A calendar file that goes with it. */
+      /** A calendar file to attach. */
       calendar?: { method: 'PUBLISH' | 'CANCEL'; text: string }
     }
 
-/** One kind of message; `About` is what its messages are about. */
+/** One kind of message; `About` is the type of what its messages refer to. */
 export interface MessageKind<About extends Facts = Facts> {
   /** Its name in the database. */
   readonly id: string
   readonly about: z.ZodType<About>
-  /** What people choose about it; null for letters that are no notification: nobody can turn them off. */
+  /** The notification setting; null for emails that are not notifications and cannot be turned off. */
   readonly setting: KindSetting | null
-  /** Somebody asked for it to show that they read their mailbox: it goes to addresses that nothing else goes to any more. */
+  /**
+   * The user requested the message to prove control of the mailbox: it is sent even to addresses that
+   * otherwise receive no more email.
+   */
   readonly provesMailbox: boolean
-  /** Goes to people who are suspended, too. Letters that are no notification always do. */
+  /** Also sent to suspended users. Emails that are not notifications always are. */
   readonly reachesSuspended: boolean
-  /** Asks, a moment before a message leaves, whether it is still true. */
+  /** Checks, just before a message is sent, whether it is still valid. */
   stillTrue(services: CheckServices, message: LeavingMessage): Promise<StillTrue>
 }
 
-/** What the messages of a kind are about. */
+/** What the messages of a kind refer to. */
 export type AboutOf<Kind extends MessageKind> = z.output<Kind['about']>
 
-/** A kind that people find in their list and can choose about. */
+/** A kind that appears in the list of notifications and has a setting. */
 export interface NotificationKind<About extends Facts = Facts> extends MessageKind<About> {
   readonly setting: KindSetting
 }

@@ -42,7 +42,7 @@ test('a file that waits too long for a lock lets the others go first, and is tri
     await expect(migrate(database.url, own, { ...options, tries: 2 })).rejects.toThrow(
       /0001-busy.sql failed: others held its locks in all 2 tries/,
     )
-    // Whoever reads meanwhile does not stand behind it.
+    // A concurrent read must not be blocked by the migration's lock.
     await database.pool.query('select * from busy')
     const running = migrate(database.url, own, {
       ...options,

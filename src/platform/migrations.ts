@@ -3,31 +3,32 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** Any number, the same for every process that migrates one database. */
+/** An arbitrary number, the same for every process that migrates a database. */
 const MIGRATION_LOCK = 774_215_903
-/** What cannot run in a transaction, such as `create index concurrently`, says so in its first line. */
+/** Files that cannot run in a transaction, such as `create index concurrently`, start with this line. */
 const ALONE = /^-- runs outside a transaction\b/
 const LOCK_NOT_AVAILABLE = '55P03'
 
 export interface MigrationOptions {
   /**
-   * How long a statement waits for a lock, in milliseconds. While it waits, everybody who comes after it waits, too; so it gives up
-   * soon and tries again.
+   * How long a statement waits for a lock, in milliseconds. While it waits, later statements queue up behind
+   * it, so it gives up soon and tries again.
    */
   lockTimeoutMs?: number
-  /** How often a file is tried whose locks others hold. */
+  /** How often a file is tried when its locks are held by others. */
   tries?: number
-  /** Between two such tries, in milliseconds. */
+  /** The delay between two tries, in milliseconds. */
   pauseMs?: number
-  /** Told before each file, and when one has to be tried again. */
+  /** Called before each file, and before a retry. */
   onProgress?: (words: string) => void
 }
 
 /**
- * Brings a database up to date: runs every file of the folder that it has not run, in order, each in a transaction but those whose
- * first line says that they run outside of one. Several processes may call it at once; the others wait for the first.
+ * Migrates a database: runs every pending file of the folder in order, each in a transaction, except for
+ * files whose first line says that they run outside of one. Several processes may call it concurrently; the
+ * others wait for the first.
  * @returns the names of the files that ran
- * @throws Error when a file that already ran has changed since, or its locks could not be had
+ * @throws Error when a file that already ran has changed since, or its locks could not be acquired
  */
 export async function migrate(
   url: string,
@@ -59,13 +60,16 @@ export async function migrate(
 }
 
 export interface MigrationState {
-  /** Files that this database has not run yet. */
+  /** Files that have not run on this database yet. */
   pending: string[]
-  /** Migrations it has run that this version of the program does not know: it was made for an earlier one. */
+  /**
+   * Migrations that ran on this database but are unknown to this version of the program, which is older than
+   * the database.
+   */
   unknown: string[]
 }
 
-/** How a database stands to the files of a folder, without changing anything. */
+/** Compares a database with the migration files of a folder, without changing anything. */
 export async function readMigrationState(
   client: Pick<pg.ClientBase, 'query'>,
   folder: string,
@@ -93,8 +97,8 @@ async function filesOf(folder: string): Promise<string[]> {
 }
 
 /**
- * One process at a time. It asks again and again: a statement that waits for the lock would hold a snapshot, for whose end
- * `create index concurrently` waits in turn.
+ * Ensures that one process migrates at a time. It polls for the lock: a statement blocked on it would hold a
+ * snapshot, for whose end `create index concurrently` would wait in turn.
  */
 async function takeTurn(client: pg.Client) {
   for (;;) {
@@ -115,7 +119,7 @@ interface Migration {
 async function runWhenFree(client: pg.Client, migration: Migration, options: MigrationOptions) {
   const { lockTimeoutMs = 5_000, tries = 20, pauseMs = 2_000, onProgress } = options
   const isAlone = ALONE.test(migration.statements)
-  // What runs alone keeps nobody waiting while it waits for others, often for long.
+  // A concurrent statement does not block others while it waits, often for long, so it needs no lock timeout.
   await client.query(`set lock_timeout = ${isAlone ? 0 : Math.round(lockTimeoutMs)}`)
   for (let tried = 1; ; tried++) {
     try {
@@ -150,8 +154,8 @@ async function runInTransaction(client: pg.Client, migration: Migration) {
 }
 
 /**
- * One statement, which must not mind being run twice. An index that was begun and not finished is in nobody's use and would be taken
- * for the whole one: it is dropped first.
+ * Runs one statement, which must be safe to run twice. An invalid index left by an interrupted run is not
+ * used by any query but would be mistaken for the complete one, so it is dropped first.
  */
 async function runAlone(client: pg.Client, migration: Migration) {
   const { rows } = await client.query<{ name: string }>(
@@ -160,7 +164,7 @@ async function runAlone(client: pg.Client, migration: Migration) {
   for (const { name } of rows)
     if (migration.statements.includes(name))
       await client.query(`drop index concurrently if exists ${pg.escapeIdentifier(name)}`)
-  // With values a text holds one statement only; several would be a transaction.
+  // The extended protocol allows only one statement; several would run in an implicit transaction.
   await client.query({ text: migration.statements, values: [], queryMode: 'extended' } as pg.QueryConfig)
   await record(client, migration)
 }

@@ -1,8 +1,8 @@
-/** Whole US cents. Dollars exist only in columns that the specification names and on screens. */
+/** Whole US cents. Dollars are used only in columns that the specification names and on screen. */
 export type Cents = number
 
 /**
- * Reads a decimal dollar text exactly, without passing through floating point sums.
+ * Parses a decimal dollar amount exactly, without floating-point arithmetic.
  * @param dollars such as `"127.50"`; at most two decimals
  * @throws RangeError when it is not an amount of dollars and cents
  */
@@ -15,7 +15,8 @@ export function centsFromDollars(dollars: string | number): Cents {
 }
 
 /**
- * Reads an amount that somebody typed: `85`, `85.5`, `$1,234.50`. A comma only separates thousands, so `10,50` is refused.
+ * Parses an amount typed by a user: `85`, `85.5`, `$1,234.50`. A comma is only a thousands separator, so
+ * `10,50` is rejected.
  * @returns undefined when it is not an amount of dollars and cents below ten million
  */
 export function parseMoney(typed: string): Cents | undefined {
@@ -30,15 +31,15 @@ export function proportion(amount: Cents, numerator: number, denominator: number
   return Math.floor((2 * amount * numerator + denominator) / (2 * denominator))
 }
 
-/** `$85` or `$127.50`: cents are shown only when there are some. */
+/** Formats an amount as `$85` or `$127.50`: cents are shown only when they are not zero. */
 export function formatMoney(cents: Cents): string {
   const sign = cents < 0 ? '-' : ''
-  // By hand: a page shows hundreds of prices, and the runtime's own way takes longer than drawing them.
+  // Formatted manually: a page shows hundreds of prices, and `Intl` takes longer than rendering them.
   const whole = String(Math.floor(Math.abs(cents) / 100)).replace(/\B(?=(\d{3})+$)/g, ',')
   const rest = Math.abs(cents) % 100
   return `${sign}$${whole}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
-/** A count with its thousands apart: `12,345`. */
+/** Formats a count with thousands separators: `12,345`. */
 export const formatCount = (count: number): string =>
   String(Math.floor(count)).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,6 +1,7 @@
 /**
- * Lets the browser install the site and show a page of ours without a line. Waits until the page has everything else;
- * a browser that can't or may not have workers goes without. Only in production: a development server changes its files.
+ * Registers the service worker, which makes the site installable and shows an offline page. Waits until the
+ * page has loaded; does nothing in browsers without service workers. Production only: a development server
+ * changes its files.
  */
 export function registerOfflineWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

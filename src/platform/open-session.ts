@@ -9,14 +9,15 @@ import type { Clock } from './clock.ts'
 type AfterHook = NonNullable<NonNullable<BetterAuthPlugin['hooks']>['after']>[number]
 
 /**
- * What the library does not do by itself. The endpoints are the server's own: they have no address on the web.
- * @param askForCode the second factor's own hook after a sign-in by password; other ways in are asked the same
+ * Extensions to the sign-in library. The endpoints are server-only and have no URL.
+ * @param askForCode the two-factor plugin's hook after a password sign-in; it is applied to other sign-in
+ *   methods as well
  */
 export const openSessionPlugin = (askForCode: AfterHook['handler'], clock: Clock, time: AuthTime) =>
   ({
     id: 'open-session',
     endpoints: {
-      /** Opens a session for somebody who proved who they are in another way than by a password. */
+      /** Opens a session for a user who was authenticated by other means than a password. */
       openSession: createAuthEndpoint.serverOnly(
         { method: 'POST', body: z.object({ userId: z.uuid() }), requireHeaders: true },
         async (ctx) => {
@@ -28,8 +29,9 @@ export const openSessionPlugin = (askForCode: AfterHook['handler'], clock: Clock
         },
       ),
       /**
-       * Makes a session and its cookie last on, until an instant by our clock, and gives it another token where one is given. Not through the library's own way of setting
-       * the cookie, which would take it for a sign-in and ask for a second factor.
+       * Extends a session and its cookie until an instant by the application clock, and rotates the token if
+       * a new one is given. Does not use the library's own function for setting the cookie, which would treat
+       * it as a sign-in and require a second factor.
        */
       renewSession: createAuthEndpoint.serverOnly(
         {
@@ -51,7 +53,7 @@ export const openSessionPlugin = (askForCode: AfterHook['handler'], clock: Clock
           return { isRenewed: true }
         },
       ),
-      /** Whose code is waited for in this browser; null when nobody's, or not any more. */
+      /** The user whose second factor is pending in this browser; null if there is none or it has expired. */
       readAwaited: createAuthEndpoint.serverOnly({ method: 'GET', requireHeaders: true }, async (ctx) => {
         const cookie = ctx.context.createAuthCookie(AWAITED_COOKIE)
         const identifier = await ctx.getSignedCookie(cookie.name, ctx.context.secret)
@@ -62,7 +64,7 @@ export const openSessionPlugin = (askForCode: AfterHook['handler'], clock: Clock
       }),
     },
     hooks: {
-      // Endpoints of the server's own have no path; the hook leaves alone what opened no session.
+      // Server-only endpoints have no path; the hook ignores calls that opened no session.
       after: [{ matcher: ({ path }) => !path, handler: askForCode }],
     },
   }) satisfies BetterAuthPlugin

@@ -3,7 +3,10 @@ import { systemClock } from './clock.ts'
 import { serverRequest } from './server-request.ts'
 import { dateIn, OFFICE_ZONE } from './time.ts'
 
-/** The year in New York. Around New Year a page that was kept says another one than the browser would. */
+/**
+ * The current year in New York. Around New Year a cached page may show a different year than the browser
+ * computes.
+ */
 export const pageYear = createIsomorphicFn()
   .server(() => yearOf(serverRequest.getStore()?.now ?? systemClock.now()))
   .client(() => yearOf(systemClock.now()))

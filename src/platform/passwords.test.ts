@@ -41,7 +41,7 @@ test('whoever comes from elsewhere waits for one of an address that sends many, 
   const many = Array.from({ length: 8 }, (_, at) => from('office', `office ${at}`))
   const other = from('home', 'home')
   const outcomes = await Promise.allSettled([...many, other])
-  // One is hashed, five wait, and the others are told at once: the queue is not theirs alone.
+  // One is hashed, five wait, and the others are rejected at once: one address must not fill the queue.
   expect(outcomes.map(({ status }) => status)).toEqual([
     ...Array.from({ length: 6 }, () => 'fulfilled'),
     'rejected',

@@ -4,34 +4,34 @@ import { hashPassword as hashNow, verifyPassword as verifyNow } from 'better-aut
 import { AppError } from './errors.ts'
 
 /**
- * A hash keeps a processor busy for a tenth of a second, on purpose. One processor is left to answer everybody else, and most of
- * the few threads that Node has for work of this kind: connections to the database are opened on them, too.
+ * Hashing a password intentionally takes about 100 ms of CPU. This leaves one processor for other requests,
+ * and most of Node's few thread-pool threads, which are also used for opening database connections.
  */
 const AT_ONCE = Math.max(1, Math.min(availableParallelism() - 1, 3))
-/** Whoever is last in a queue of this length waits for some seconds; nobody waits longer. */
+/** The maximum queue length; the last one in the queue waits for a few seconds. */
 const MOST_WAITING = 50 * AT_ONCE
-/** From one address: its users wait a second or so, and nobody elsewhere waits for them. */
+/** The maximum per address: its users wait about a second, and users at other addresses are not delayed. */
 const MOST_OF_AN_ADDRESS = 15 * AT_ONCE
 
-/** How a password is made unreadable, and compared. */
+/** Hashes and verifies passwords. */
 export interface Hashing {
   hash(password: string): Promise<string>
   verify(kept: { hash: string; password: string }): Promise<boolean>
 }
 
-/** Passwords of a process, hashed in turn. */
+/** Hashes passwords, limiting how many run concurrently in this process. */
 export interface Passwords {
-  /** A password as it is kept: scrypt with a salt of its own. @throws AppError busy */
+  /** Hashes a password with scrypt and a random salt. @throws AppError busy */
   hashPassword(password: string): Promise<string>
-  /** Whether it is the password that was kept. @throws AppError busy */
+  /** Verifies a password against the stored hash. @throws AppError busy */
   verifyPassword(kept: { hash: string; password: string }): Promise<boolean>
-  /** Runs work whose passwords wait in the queue of an address. */
+  /** Runs work whose hashing is queued under an address. */
   forAddress<T>(address: string, work: () => T): T
 }
 
 interface Limits {
   atOnce: number
-  /** Waiting for a turn; whoever comes then is told to come again. */
+  /** The maximum number of waiting calls; further calls are rejected as busy. */
   most: number
   mostOfAnAddress: number
 }
@@ -43,16 +43,16 @@ const ownLimits: Limits = {
 }
 const scrypt: Hashing = { hash: hashNow, verify: verifyNow }
 
-/** @param hashing scrypt when left out; tests that are not about passwords take something cheaper */
+/** @param hashing defaults to scrypt; tests that are not about passwords use something cheaper */
 export function createPasswords(hashing: Hashing = scrypt, limits: Limits = ownLimits): Passwords {
   const addresses = new AsyncLocalStorage<string>()
-  /** Who waits, by address; the address whose turn is next comes first. */
+  /** Waiting calls by address; the address at the front is served next. */
   const queues = new Map<string, (() => void)[]>()
   let busy = 0
   let waiting = 0
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    // Whoever leaves hands its place on.
+    // A finished call passes its slot to the next one.
     if (busy >= limits.atOnce) await waitForTurn(addresses.getStore() ?? '')
     else busy++
     try {
@@ -83,7 +83,7 @@ export function createPasswords(hashing: Hashing = scrypt, limits: Limits = ownL
     }
     const [address, queue] = next
     const turn = queue.shift()
-    // Its next one comes after one of everybody else's.
+    // Round robin: the address moves to the back of the queue.
     queues.delete(address)
     if (queue.length > 0) queues.set(address, queue)
     waiting--

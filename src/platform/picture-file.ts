@@ -1,6 +1,6 @@
-/** Pictures that people choose: which are taken, and what is said of the others. Pure. */
+/** Accepted image files, and the messages for rejected ones. Pure. */
 
-/** For the file chooser. The server looks at the bytes and not at names. */
+/** For the file chooser. The server checks the bytes instead of the name. */
 export const acceptedPictures = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 export const pictureFileTexts = {
@@ -10,7 +10,10 @@ export const pictureFileTexts = {
   unreadable: 'This file is damaged or in a format we cannot read.',
 } as const
 
-/** Why a file would not be taken, as far as its name and size tell; the server looks at the bytes. @param bytes at most */
+/**
+ * Why a file would be rejected, judging by its name, type and size; the server checks the bytes. @param bytes
+ * the maximum size
+ */
 export function whyNotPictureFile(
   file: Pick<File, 'type' | 'size' | 'name'>,
   bytes: number,

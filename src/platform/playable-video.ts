@@ -1,9 +1,12 @@
-/** Which videos everybody can play. Pure. */
+/** Detects videos that every browser can play. Pure. */
 
-/** Encodings of pictures that every browser of today plays from an MP4. */
+/** Video codecs that all current browsers can play in an MP4. */
 const playedFromMp4: readonly string[] = ['avc', 'vp9']
 
-/** Whether every browser plays such a video. @param codec of its pictures, such as `hevc` @param isMp4 false for a WebM */
+/**
+ * Whether every browser can play such a video. @param codec of the video track, such as `hevc` @param isMp4
+ * false for a WebM
+ */
 export const isPlayedEverywhere = (codec: string, isMp4: boolean): boolean =>
   playedFromMp4.includes(codec) || (codec === 'vp8' && !isMp4)
 

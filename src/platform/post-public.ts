@@ -3,9 +3,10 @@ import { request as securedRequest } from 'node:https'
 import { checkedLookup, everyAddress, faultOf, type PublicFetchSettings, publicUrl } from './fetch-public.ts'
 
 /**
- * Sends something to an address that somebody typed in, with the same care as reading one: by https alone, to nothing within our
- * own network, to the very address that was checked. Redirects are not followed, and what is answered is not read.
- * @returns the status of the answer
+ * Sends a request to a URL entered by a user, with the same protection as `fetchPublic`: https only, no
+ * addresses within our own network, and a connection to the address that was checked. Redirects are not
+ * followed, and the response body is not read.
+ * @returns the status of the response
  * @throws PublicFetchError
  */
 export async function postPublic(

@@ -6,7 +6,7 @@ import { constraintOf, isDatabaseDown, type Queryable } from './db.ts'
 import { AppError, type ErrorCode, errorStatus } from './errors.ts'
 import type { Logger } from './log.ts'
 
-/** Who may call: the rungs of the one ladder every procedure starts from. */
+/** The access level that a procedure requires; every procedure is built from one of them. */
 export type Access = 'open' | 'signed-in' | 'student' | 'coach' | 'admin'
 
 export interface RequestContext<Services> {
@@ -14,10 +14,10 @@ export interface RequestContext<Services> {
   actor: Actor | null
   log: Logger
   requestId: string
-  /** The caller's address as far as we trust it, for limits. */
+  /** The caller's IP address as determined by trusted proxies, for rate limits. */
   ip: string
   request: Request
-  /** Headers that the answer must carry, such as a session cookie. */
+  /** Headers to add to the response, such as a session cookie. */
   answerHeaders: Headers
 }
 
@@ -27,27 +27,44 @@ const roles: Record<Exclude<Access, 'open' | 'signed-in'>, Role[]> = {
   admin: ['admin'],
 }
 
-/** What a procedure declares about itself. */
+/** A procedure's metadata. */
 export interface ProcedureMeta {
-  /** What it reads may be a second old: a replica answers it, except to those who wrote something a moment ago. */
+  /**
+   * The procedure may read data that is up to a second old: it is served from a replica, unless the caller
+   * has just written something.
+   */
   mayLag?: boolean
-  /** The rung it stands on. */
+  /** The required access level. */
   access?: Access
-  /** For the person alone: refused while an admin acts as them. Passwords, addresses, devices, numbers, money and leaving. */
+  /**
+   * Refused while an admin impersonates the user: passwords, addresses, devices, phone numbers, money, and
+   * closing the account.
+   */
   forPersonAlone?: boolean
-  /** About one's own account, or one's own browser: a prospect calls it as themselves, to write as well, and not as the demo coach. */
+  /**
+   * Concerns the caller's own account or browser: a prospect calls it as themselves, including writes, and
+   * not as the demo coach.
+   */
   aboutOneself?: boolean
-  /** Reads although it is no GET: what it is asked with is too long for an address. */
+  /** A read that is not a GET, because its input is too long for a URL. */
   changesNothing?: boolean
-  /** What an access token must be allowed to do to call it; without one, no token calls it. `any`: whatever it is allowed. */
+  /**
+   * The scope that an access token needs; without one, tokens cannot call the procedure. `any`: every token
+   * can.
+   */
   scope?: string
-  /** An admin who acts as somebody may always call it: signing out, and ending or widening the impersonation itself. */
+  /**
+   * Allowed for an impersonating admin even in view-only mode: signing out, and ending or widening the
+   * impersonation.
+   */
   whileLooking?: boolean
 }
 
-/** What an admin calls while acting as somebody else is handed over before it runs; whoever throws there stops it. */
+/**
+ * `recordActing` receives each call of an impersonating admin before it runs; if it throws, the call fails.
+ */
 interface LadderOptions<Services> {
-  /** Features that are about one's own account as a whole; see `aboutOneself`. */
+  /** Features that concern the caller's own account as a whole; see `aboutOneself`. */
   aboutOneself: readonly string[]
   recordActing: (
     context: RequestContext<Services> & { actor: Actor },
@@ -55,7 +72,7 @@ interface LadderOptions<Services> {
   ) => Promise<void>
 }
 
-/** Builds the ladder. There is no procedure without a rung, and `meta.access` says which one it stands on. */
+/** Creates the base procedures, one for each access level; `meta.access` names the level. */
 export function createLadder<Services extends { db: Queryable; clock: Clock; copy: Copy<Services> | null }>({
   recordActing,
   aboutOneself,
@@ -111,7 +128,8 @@ export function createLadder<Services extends { db: Queryable; clock: Clock; cop
     if (actor.impersonatedBy) await recordActing({ ...context, actor }, { procedure: path.join('.'), input })
     return await next({ context: { actor: admit(callOf(procedure, path), actor) } })
   })
-  // What people do is not recorded by itself here: a command records what an admin does to the lesson of two other people.
+  // Calls by regular users are not audited automatically; this is for commands that record what an admin does
+  // to a lesson of two other people.
   const signedIn = signedInOnly.use(({ next, context, path }, input) => {
     const { services, actor, requestId } = context
     const audit: Audit = auditOf({ actor, target: path.join('.'), input, requestId }, () =>
@@ -125,7 +143,8 @@ export function createLadder<Services extends { db: Queryable; clock: Clock; cop
         throw new AppError('not_allowed', 'not_allowed', 'Your account cannot do this.')
       return next()
     })
-  // What an admin changes is written down, by the command itself with what was and what is, or else by the rung when it is done.
+  // Admin changes are always recorded: by the command itself, with the values before and after, or otherwise
+  // here after the call.
   const admin = only('admin').use(async ({ next, context, path, procedure }, input) => {
     const { services, actor, requestId } = context
     const audit = auditOf({ actor, target: path.join('.'), input, requestId }, () => services.clock.now())
@@ -146,17 +165,20 @@ export function createLadder<Services extends { db: Queryable; clock: Clock; cop
 const isReadOnly = (meta: ProcedureMeta, route: { method?: string }) =>
   route.method === 'GET' || meta.changesNothing === true
 
-/** A replica, and who may be answered from it. */
+/** A read replica, and the rules for using it. */
 export interface Copy<Services> {
-  /** As the others, with a database that is read from the replica. */
+  /** The same services with a database handle that reads from the replica. */
   services: Services
-  /** Milliseconds that the replica is behind at most; null while it is not read from. */
+  /** The maximum replication lag in milliseconds; null while the replica is not used. */
   lagMs(): number | null
-  /** Whether the replica is near enough, and whoever asks has not written a moment ago. */
+  /** Whether the replica is sufficiently up to date and the caller has not just written something. */
   mayAnswer(headers: Headers): boolean
-  /** Remembers, in the answer, that somebody wrote: with their own browser it comes to whichever process they ask next. */
+  /**
+   * Marks the response to a write with a cookie, so that the caller's next requests read from the primary in
+   * every process.
+   */
   noteWrite(answer: Headers): void
-  /** Whether the replica failed, so that the primary is asked instead. */
+  /** Whether an error was caused by the replica, so that the primary should be used instead. */
   isItsFault(error: unknown): boolean
 }
 
@@ -164,12 +186,12 @@ export interface Copy<Services> {
 const isRefusal = (output: unknown) =>
   typeof output === 'object' && output !== null && 'ok' in output && output.ok === false
 
-/** A procedure as the ladder reads it. */
+/** The parts of a procedure that the access checks read. */
 interface AnyDeclared {
   '~orpc': { meta: ProcedureMeta; route: { method?: string } }
 }
 
-/** What decides, beside the rung, who may make a call. */
+/** What determines, in addition to the access level, whether a call is allowed. */
 interface Call {
   meta: ProcedureMeta
   isRead: boolean
@@ -177,10 +199,12 @@ interface Call {
 }
 
 /**
- * Refuses writes to those who only look, and tokens what they are not for, on every rung, before the procedure is asked.
- * @returns as whom the call is made: a prospect reads as the demo coach, and is themselves about their own account
- * @throws AppError beyond_scope; impersonating for what is for the person alone, when an admin acts as them; only_looking for any write while
- * that admin has not chosen to act; demo_mode for a prospect's write
+ * Rejects writes in view-only mode and calls beyond a token's scopes, at every access level, before the
+ * procedure runs.
+ * @returns the effective actor: a prospect reads as the demo coach, but acts as themselves for calls about
+ *   their own account
+ * @throws AppError beyond_scope; impersonating when an impersonating admin makes a call reserved for the
+ *   user; only_looking for any write while that admin has not chosen to act; demo_mode for a prospect's write
  */
 function admit({ meta, isRead, isAboutOneself }: Call, actor: Actor): Actor {
   if (actor.token && !isWithin(actor.token.scopes, meta.scope)) throw beyondScope(meta.scope)
@@ -192,7 +216,7 @@ function admit({ meta, isRead, isAboutOneself }: Call, actor: Actor): Actor {
   return asSeenBy(actor)
 }
 
-/** Whether a token may make a call: no procedure is for tokens but those that say so. */
+/** Whether a token may make a call. Procedures without a scope are not available to tokens. */
 const isWithin = (scopes: readonly string[], needed: string | undefined): boolean =>
   needed === 'any' || (needed !== undefined && scopes.includes(needed))
 
@@ -203,7 +227,7 @@ const beyondScope = (needed: string | undefined) =>
     needed ? `This access token may not do that: it needs ${needed}.` : 'No access token may do that.',
   )
 
-/** For an admin who looks as somebody and has not chosen to act. */
+/** The error for writes by an impersonating admin in view-only mode. */
 export const onlyLooking = () =>
   new AppError(
     'not_allowed',
@@ -218,7 +242,7 @@ const demoMode = () =>
     'This is a demo, so nothing was changed. Start a free trial to do this with students of your own.',
   )
 
-/** The one place where failures become answers: a stable code, a status, and words for people. */
+/** Converts every failure to an API error: a stable code, a status, and a message for the user. */
 export function toApiError(
   error: unknown,
   logUnexpected: (error: unknown) => void,

@@ -1,12 +1,12 @@
 import encodeQR from 'qr'
 
-/** A square of black and white: its side in modules, and the black ones as one path for an SVG of that size. */
+/** A QR code: its side length in modules, and the black modules as one path for an SVG of that size. */
 export interface QrCode {
   size: number
   path: string
 }
 
-/** Draws a text as a QR code, with the quiet border that cameras look for. @throws Error for a text too long for one */
+/** Draws a text as a QR code with a quiet zone. @throws Error for a text that is too long */
 export function drawQrCode(text: string): QrCode {
   const rows = encodeQR(text, 'raw', { border: 2, ecc: 'medium' })
   const runs = rows.flatMap((row, y) =>

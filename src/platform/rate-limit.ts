@@ -4,12 +4,12 @@ import { AppError } from './errors.ts'
 
 export interface RateLimits {
   /**
-   * Counts one attempt at a named thing by a key (an address, an account).
+   * Counts one attempt at an action by a key (an IP address, an account).
    * @throws AppError too_many when more than `points` happened within `seconds`
    */
   count(name: string, key: string, limit: Limit): Promise<void>
   /**
-   * Counts nothing, and refuses whoever has no attempt left.
+   * Checks the limit without counting an attempt.
    * @throws AppError too_many when `points` happened within `seconds`
    */
   refuseSpent(name: string, key: string, limit: Limit): Promise<void>
@@ -20,7 +20,10 @@ interface Limit {
   seconds: number
 }
 
-/** Counters shared by all web processes through PostgreSQL; when it is away, this process counts alone. */
+/**
+ * Counters shared by all web processes through PostgreSQL. While the database is unavailable, each process
+ * counts separately.
+ */
 export function createRateLimits(pool: pg.Pool, enabled: boolean): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>()
 

@@ -1,44 +1,51 @@
 import { keepConnection } from './kept-connection.ts'
 
 /**
- * Everything we announce goes through one PostgreSQL channel; the payload is the topic, such as `booking:{id}`, and where there
- * is more to say, a blank and JSON after it.
+ * All announcements use one PostgreSQL channel. The payload is the topic, such as `booking:{id}`, optionally
+ * followed by a space and JSON.
  */
 const CHANNEL = 'greenside'
 
-/** Any number, the same for every process: one at a time sends what was announced, so that it goes out in order. */
+/**
+ * An arbitrary number, the same for every process: only one process sends announcements at a time, which
+ * keeps them in order.
+ */
 const SENDER_LOCK = 331_870_442
-/** What is announced meanwhile goes out together. */
+/** Announcements within this interval are sent together. */
 const SEND_EVERY_MS = 10
-/** What other processes announced and could not send any more is found this often. */
+/** How often to look for announcements of other processes that failed to send them. */
 const LOOK_EVERY_MS = 100
 const SENT_AT_ONCE = 500
 
-/** How long it is known what was announced, and of how many topics: longer than a page takes from its reading to its connection. */
+/**
+ * How long recent announcements are remembered, and for how many topics: longer than the time between
+ * rendering a page and its event connection.
+ */
 const KNOWN_FOR_MS = 60_000
 const TOPICS_KNOWN = 20_000
 
-/** `''` tells a listener that announcements may have been missed and what it knows may be stale. */
+/** `''` means that announcements may have been missed and cached data may be stale. */
 export type TopicListener = (announced: string) => void
 
 export interface Realtime {
-  /** Calls back for every announcement of a topic, or of all topics of a kind (`booking:`). @returns unsubscribe */
+  /** Calls back for every announcement of a topic, or of a topic prefix (`booking:`). @returns unsubscribe */
   subscribe(topic: string, listener: TopicListener): () => void
-  /** False while the connection is away: what depends on announcements must not trust its memory then. */
+  /** False while the connection is lost: caches that depend on announcements must not be used then. */
   isLive(): boolean
   /**
-   * Whether a topic was announced in the last so many milliseconds, or may have been: then the connection was away, or it is too
-   * long ago to know.
+   * Whether a topic was announced within the last `ms` milliseconds, or may have been because the connection
+   * was lost or the period is longer than announcements are remembered.
    */
   mayHaveChanged(topic: string, ms: number): boolean
-  /** Sends what transactions have announced: to be called when one may have been committed. Often is no burden. */
+  /**
+   * Sends the announcements of committed transactions; call it when one may have been committed. Frequent
+   * calls are cheap.
+   */
   send(): void
   close(): Promise<void>
 }
 
-/**
- * Takes announcements out of their table and notifies all processes of them, in the order in which they were written down.
- */
+/** Removes announcements from their table and notifies all processes, in insertion order. */
 const sendStatement = `
   with turn as materialized (select pg_advisory_xact_lock(${SENDER_LOCK}) is not null as has_come),
   taken as (
@@ -49,9 +56,9 @@ const sendStatement = `
   select pg_notify('${CHANNEL}', announcement) from (select * from taken order by id offset 0) as in_order`
 
 /**
- * One connection for the whole process, to hear announcements and to send those that were written down; it comes back by itself
- * when the database was away.
- * @param now milliseconds of a clock that only goes on
+ * One connection per process that receives announcements and sends those in the table. Reconnects
+ * automatically.
+ * @param now milliseconds of a monotonic clock
  */
 export function openRealtime(
   url: string,
@@ -59,16 +66,16 @@ export function openRealtime(
   now = () => performance.now(),
 ): Realtime {
   const listeners = new Map<string, Set<TopicListener>>()
-  /** When each topic was announced last, the one least recently announced first. */
+  /** The last announcement of each topic, the least recent first. */
   const announcedAt = new Map<string, number>()
-  /** Nothing is known of what was announced before. */
+  /** The time since which announcements have been received without interruption. */
   let knownFrom = now()
   let live = false
   let closed = false
   let timer: NodeJS.Timeout | undefined
   let sentAt = Number.NEGATIVE_INFINITY
   let isSending = false
-  /** Something was announced while we were sending. */
+  /** More announcements arrived during a send. */
   let isWanted = false
 
   function tell(announced: string) {
@@ -77,7 +84,7 @@ export function openRealtime(
       for (const set of listeners.values()) tellThese(set, announced)
       return
     }
-    // Looked up and not searched for: a process may have thousands of listeners.
+    // A map lookup instead of a search: a process may have thousands of listeners.
     const topic = announced.split(' ', 1)[0] ?? ''
     const kind = topic.slice(0, topic.indexOf(':') + 1)
     remember(topic)
@@ -107,7 +114,7 @@ export function openRealtime(
 
   const connection = keepConnection(url, {
     name: 'greenside-realtime',
-    // What is sent is in nobody's interest after a crash, so that no commit of it waits for the disk.
+    // Announcements are worthless after a crash, so commits need not wait for the disk.
     begin: `set synchronous_commit = off; listen ${CHANNEL}`,
     onNotification: (payload) => payload && tell(payload),
     onUp() {

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { type Refused, refused } from './errors.ts'
 import { isHeic, type MediaKind, mediaKind, TELLING_BYTES } from './media-kind.ts'
 
-/** Files this process works on at once: what pages need comes first. */
+/** The maximum number of files processed concurrently, so that page requests keep enough CPU. */
 const AT_ONCE = 2
 
 type Received =
@@ -11,8 +11,8 @@ type Received =
   | (Refused<'unknown'> & { isHeic: boolean })
 
 /**
- * Writes what arrives to a file, and stops at the first bytes that say no.
- * @param mostBytes of a file of that family; null while nobody knows what it is
+ * Writes an upload to a file, and stops as soon as its type or size is not acceptable.
+ * @param mostBytes the size limit for a file of that family; null before the type is known
  */
 export async function receiveMedia(
   body: ReadableStream<Uint8Array>,
@@ -47,7 +47,7 @@ export async function receiveMedia(
 const waiting: (() => void)[] = []
 let busy = 0
 
-/** Does work when it is its turn: a file is decoded and written anew only beside one other. */
+/** Runs work with limited concurrency, because decoding and encoding files is CPU-intensive. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (busy >= AT_ONCE) await new Promise<void>((turn) => waiting.push(turn))
   else busy++

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from './db.ts'
 import { openReplica, type Replica } from './replica.ts'
 
-/** What the two servers say, and when the replica answers. */
+/** The log positions of the two servers, and whether the replica replays. */
 let [ahead, reached, replays] = ['0/10', '0/10', true]
 let announce: (topic: string) => void
 let isLive = true

@@ -1,47 +1,51 @@
 import type { Database } from './db.ts'
 import type { Realtime } from './realtime.ts'
 
-/** How often primary and replica are compared, in milliseconds. */
+/** The interval in milliseconds at which primary and replica are compared. */
 const COMPARE_EVERY_MS = 200
-/** A replica that does not answer for so long is away, in milliseconds: whoever opens its pool says so. */
+/**
+ * A replica that does not respond within this time, in milliseconds, counts as unavailable. Pass it to the
+ * replica's pool.
+ */
 export const REPLICA_ANSWER_MS = 2_000
-/** Comparisons that a replica has not caught up with; one that is further behind is of no use anyway. */
+/** The maximum number of pending comparisons; a replica further behind is not used anyway. */
 const COMPARED_AT_MOST = 600
 
-/** A copy of the database that is read where a second does not matter. */
+/** A streaming replica for reads that may be a second old. */
 export interface Replica {
   db: Database
-  /** Whether it is near enough to the primary, and shows all that was announced to this process. */
+  /** Whether it is within the lag limit and shows everything that was announced to this process. */
   isFresh(): boolean
-  /** Milliseconds that it is behind at most; null while it is away or nothing is known. */
+  /** The maximum lag in milliseconds; null while the replica is unavailable or its lag is unknown. */
   lagMs(): number | null
-  /** It failed somebody: it is not read from until it has been compared again. */
+  /** Call after a query failed: the replica is not used until it has been compared again. */
   distrust(): void
   close(): Promise<void>
 }
 
 export interface ReplicaOptions {
   primary: Pick<Database, '$client'>
-  /** The replica's pool; closed with it. */
+  /** The replica's pool; closed together with the replica. */
   db: Database
-  /** Further behind it is not read from, in milliseconds. */
+  /** The maximum lag in milliseconds. */
   limitMs: number
   realtime: Pick<Realtime, 'subscribe' | 'isLive'>
-  /** What people learn of as soon as it changes: kinds of topics. */
+  /** Topic prefixes whose changes must be visible immediately. */
   topics: readonly string[]
-  /** Told once when it is no longer of use, and why. */
+  /** Called once with the reason when the replica becomes unusable. */
   onAway: (error: Error) => void
-  /** Told once when it is of use again. */
+  /** Called once when the replica is usable again. */
   onBack: () => void
 }
 
 /**
- * Opens a streaming replica and keeps comparing it with the primary: the primary says how far its log is, and when the replica has come
- * so far, it shows all that was committed before it was asked. So the clocks of the machines do not matter.
+ * Opens a streaming replica and continuously compares it with the primary: once the replica has replayed the
+ * primary's log position, it shows everything committed before that position was read. This does not depend
+ * on the machines' clocks.
  */
 export function openReplica(options: ReplicaOptions): Replica {
   const { primary, db, limitMs, realtime } = options
-  /** The replica shows all that was committed before this moment, by a clock that only goes on. */
+  /** The replica shows everything committed before this time of a monotonic clock. */
   let freshAsOf = Number.NEGATIVE_INFINITY
   let announcedAt = Number.NEGATIVE_INFINITY
   let asked: { at: number; position: bigint }[] = []
@@ -68,7 +72,7 @@ export function openReplica(options: ReplicaOptions): Replica {
           'select pg_is_in_recovery() as replays, pg_last_wal_replay_lsn()::text as position',
         )
       ).rows
-      // One that was promoted follows nobody any more; it may also never have been a replica.
+      // A promoted replica no longer follows a primary; the server may also never have been a replica.
       if (!there?.replays || there.position === null) {
         distrust()
         tellAway(new Error('it takes changes: it is a primary, or was promoted'))
@@ -113,7 +117,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   }
 }
 
-/** A place in the log, such as `16/B374D848`, as a number. */
+/** Parses a log position (LSN), such as `16/B374D848`. */
 function positionOf(text = '0/0'): bigint {
   const [high = '0', low = '0'] = text.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)

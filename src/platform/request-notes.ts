@@ -1,23 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 
-/** What the log line of a request says in addition to its address: collected while it is answered. */
+/** Additional fields for a request's log line, collected while it is processed. */
 export interface RequestNotes {
-  /** Who asked; an admin who acts as this person is `actedBy`. */
+  /** The caller; `actedBy` is the admin who impersonates this user. */
   userId?: string
   actedBy?: string
-  /** How long statements took, with waiting for a connection, added up: statements that run at once count each. Milliseconds. */
+  /**
+   * The total time of statements including waiting for a connection, in milliseconds; concurrent statements
+   * are added up.
+   */
   databaseMs: number
   statements: number
 }
 
 const notes = new AsyncLocalStorage<RequestNotes>()
 
-/** Runs the answer to one request; what it notes is in `collected`. */
+/** Processes one request; its notes are stored in `collected`. */
 export const withRequestNotes = <T>(collected: RequestNotes, answer: () => T): T =>
   notes.run(collected, answer)
 
-/** Notes who asks. Outside of a request nothing is noted. */
+/** Notes the caller. Does nothing outside of a request. */
 export function noteActor(actor: { userId: string; impersonatedBy?: string | undefined }): void {
   const collected = notes.getStore()
   if (!collected) return
@@ -28,7 +31,7 @@ export function noteActor(actor: { userId: string; impersonatedBy?: string | und
 /** Notes the time of each statement that a pool, or a connection taken from it, runs for a request. */
 export function noteStatements(pool: pg.Pool): void {
   pool.query = timed(pool.query.bind(pool)) as typeof pool.query
-  // The pool's own `query` hands a callback to the connection, so that its statements are counted once.
+  // The pool's own `query` calls the connection with a callback, which is not counted twice.
   pool.on('connect', (client) => {
     client.query = timed(client.query.bind(client)) as typeof client.query
   })

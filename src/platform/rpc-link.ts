@@ -2,8 +2,9 @@ import { type ClientContext, type ClientLink, ORPCError, onError } from '@orpc/c
 import { RPCLink } from '@orpc/client/fetch'
 
 /**
- * Calls procedures over HTTP. It throws ORPCError for an answer of the API that refuses, and another error when there is no answer.
- * @param origin where the API is: `https://greenside.test`
+ * Calls procedures over HTTP. Throws ORPCError for an API error, and another error when there was no
+ * response.
+ * @param origin the API's origin: `https://greenside.test`
  */
 export function rpcLink(origin: () => string, send?: typeof fetch): ClientLink<ClientContext> {
   return new RPCLink({
@@ -18,7 +19,7 @@ export function rpcLink(origin: () => string, send?: typeof fetch): ClientLink<C
   })
 }
 
-/** True for an answer that is not the API's own, such as a proxy's; the library hands it over whole. */
+/** True for a response that is not from the API, such as a proxy's; the library passes it on unchanged. */
 function isForeign({ data }: ORPCError<string, unknown>): boolean {
   return typeof data === 'object' && data !== null && 'headers' in data && 'body' in data
 }

@@ -12,7 +12,7 @@ import {
 } from 'mediabunny'
 import { UnreadableMedia } from './sanitize-image.ts'
 
-/** What browsers record and play. */
+/** The audio codecs that browsers record and play. */
 const AUDIO = ['aac', 'opus']
 const TAKES_AT_MOST_MS = 20_000
 
@@ -25,10 +25,10 @@ export interface SanitizedSound {
 }
 
 /**
- * Reads a recording packet by packet and writes its sound alone into a new MP4, without anything else that was in the old file. What
- * is inside is not encoded anew.
+ * Reads a recording packet by packet and writes only its audio track into a new MP4, without metadata. The
+ * audio is not transcoded.
  * @param source path of a file on this machine
- * @param limits.seconds longest duration, counted from the packets
+ * @param limits.seconds maximum duration, computed from the packets
  * @throws UnreadableMedia
  */
 export async function sanitizeAudio(

@@ -3,9 +3,9 @@ import type { Sharp } from 'sharp'
 import { loadSharp } from './load-sharp.ts'
 import type { MediaKind } from './media-kind.ts'
 
-/** A file of a picture or video as the store keeps it. */
+/** A stored file of a picture or video. */
 export interface StoredFile {
-  /** In its folder, such as `1600.webp`. */
+  /** The name within its folder, such as `1600.webp`. */
   name: string
   type: string
   bytes: number
@@ -13,7 +13,7 @@ export interface StoredFile {
   height: number
 }
 
-/** One that was made anew from what somebody gave us, and is not stored yet. */
+/** A file that was re-encoded from an upload and is not stored yet. */
 export interface SanitizedFile extends StoredFile {
   path: string
 }
@@ -28,23 +28,23 @@ export class UnreadableMedia extends Error {
   }
 }
 
-/** Widths of the copies, in pixels; one is left out that would be larger than the picture. */
+/** Widths of the copies in pixels; widths larger than the picture are skipped. */
 const WIDTHS = [480, 1_600]
 const LONGEST_SIDE = 12_000
 
-/** A square of an upright picture; its corner and its side as parts of the picture's width and height. */
+/** A square crop of the upright picture; all values are fractions of its dimensions. */
 export interface Crop {
   left: number
   top: number
-  /** Of the shorter side, 0 to 1. */
+  /** A fraction of the shorter side, 0 to 1. */
   size: number
 }
 
 /**
- * Decodes a picture and writes it anew in the sizes and formats we show, upright and without anything else that was in the file:
- * no place, no camera, no second file behind the first. Of an animation the first picture.
- * @param limits.pixels of the picture as it is; read from its header, before anything is decoded
- * @param crop keeps a square of it
+ * Decodes an image and encodes it upright in the sizes and formats that we serve. Everything else in the file
+ * is dropped: location, camera, appended files. Only the first frame of an animation is kept.
+ * @param limits.pixels maximum pixels of the original; read from its header before decoding
+ * @param crop square to keep
  * @throws UnreadableMedia
  */
 export async function sanitizeImage(
@@ -74,7 +74,7 @@ export async function sanitizeImage(
     files.push(
       await write(folder, `${target}.avif`, 'image/avif', picture().avif({ quality: 55, effort: 2 })),
       await write(folder, `${target}.webp`, 'image/webp', picture().webp({ quality: 80 })),
-      // For whatever reads nothing newer.
+      // A fallback for clients that do not support newer formats.
       ...(isLargest
         ? [
             await write(
@@ -90,7 +90,7 @@ export async function sanitizeImage(
   return files
 }
 
-/** In pixels, and within the picture whatever was asked for. */
+/** The crop in pixels, clamped to the image. */
 function squareOf({ width, height }: { width: number; height: number }, crop: Crop) {
   const side = Math.max(1, Math.min(Math.round(Math.min(width, height) * crop.size), width, height))
   const within = (part: number, whole: number) =>

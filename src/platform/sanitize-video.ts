@@ -22,10 +22,10 @@ const AUDIO = ['aac', 'mp3', 'opus', 'vorbis']
 const TAKES_AT_MOST_MS = 30_000
 
 /**
- * Reads a video packet by packet and writes picture and sound into a new file, without anything else that was in the old one:
- * no place, no device, no further tracks, no second file behind the first. What is inside is not encoded anew: what not every
- * browser plays is refused.
- * @param asMp4 true for an MP4 whatever it was: there every frame says how long it lasts, and browsers seek to the very one
+ * Reads a video packet by packet and writes its video and audio tracks into a new file. Everything else is
+ * dropped: location, device, additional tracks, appended files. The tracks are not transcoded; codecs that
+ * not every browser supports are rejected.
+ * @param asMp4 always write an MP4, in which every frame has a duration and browsers seek to exact frames
  * @throws UnreadableMedia
  */
 export async function sanitizeVideo(
@@ -43,7 +43,7 @@ export async function sanitizeVideo(
     const name = toWebm ? 'video.webm' : 'video.mp4'
     const path = join(folder, name)
     const output = new Output({
-      // Its index first: it plays before all of it is there.
+      // The index first, so that playback can start before the download completes.
       format: toWebm ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'in-memory' }),
       target: new FilePathTarget(path),
     })
@@ -88,7 +88,7 @@ async function readTracks(
   if (!isPlayedEverywhere(video.codec, !toWebm)) throw new UnreadableMedia('not_played_everywhere')
   if (Math.max(video.displayWidth, video.displayHeight) > LONGEST_SIDE)
     throw new UnreadableMedia('too_many_pixels')
-  // From the packets themselves: a header may say anything.
+  // Computed from the packets, because the header cannot be trusted.
   const seconds = await input.computeDuration()
   if (seconds > longest + 0.5) throw new UnreadableMedia('too_long')
   return { video, seconds }

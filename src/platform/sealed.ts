@@ -1,10 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts what must be read again, such as the keys of other services: AES-256-GCM, a nonce for each text. */
+/**
+ * Encrypts values that must be read again, such as keys of other services: AES-256-GCM with a random nonce
+ * for each text.
+ */
 export interface Sealer {
-  /** @param about what the text belongs to, such as an id: sealed text that is put elsewhere cannot be opened there */
+  /**
+   * @param about what the text belongs to, such as an id: ciphertext moved to another row cannot be decrypted
+   */
   seal(text: string, about: string): Buffer
-  /** The text; null for anything that was not sealed with this key for this purpose about this. */
+  /** Returns the text; null unless it was encrypted with the same key, purpose and `about`. */
   open(sealed: Uint8Array, about: string): string | null
 }
 
@@ -12,7 +17,7 @@ const NONCE = 12
 const TAG = 16
 const VERSION = 1
 
-/** @param purpose text sealed for one use cannot be opened for another */
+/** @param purpose text encrypted for one purpose cannot be decrypted for another */
 export function createSealer(secret: string, purpose: string): Sealer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `sealed ${purpose}`, 32))
   return {

@@ -1,16 +1,16 @@
 /**
- * How the part of an address after the question mark becomes values and back. Everything is text, as in a form that a
- * browser sends itself: `?zip=02116` keeps its zero, and a page checks and converts what it takes.
+ * Parses and serializes query strings. All values are strings, as in a form that a browser submits:
+ * `?zip=02116` keeps its leading zero. Pages validate and convert the values.
  */
 
-/** @param text with or without its question mark; of a name given twice the first value counts */
+/** @param text with or without its question mark; for repeated names the first value is used */
 export function parseSearchParams(text: string): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [name, value] of new URLSearchParams(text)) if (!Object.hasOwn(found, name)) found[name] = value
   return found
 }
 
-/** The way back, with its question mark; values that are undefined or null are left out. */
+/** The inverse, including the question mark; values that are undefined or null are omitted. */
 export function stringifySearchParams(search: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(search))
@@ -20,8 +20,8 @@ export function stringifySearchParams(search: Record<string, unknown>): string {
 }
 
 /*
- * What pages read from an address. Nothing here is refused: what makes no sense is left out, so that a bad address still
- * opens. Plain functions, because they are part of every page's first script.
+ * Parsers for query parameters. Invalid values are ignored instead of rejected, so that a malformed URL still
+ * opens. Plain functions, because they are part of every page's initial script.
  */
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
@@ -34,7 +34,7 @@ export function uuidParam(value: unknown): string | undefined {
   return text !== undefined && UUID.test(text) ? text : undefined
 }
 
-/** A whole number within bounds, both included. */
+/** Parses an integer within inclusive bounds. */
 export function countParam(value: unknown, min: number, max: number): number | undefined {
   const text = textParam(value)
   if (text === undefined || !/^\d{1,9}$/.test(text)) return undefined

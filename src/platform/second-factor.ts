@@ -3,27 +3,34 @@ import { withoutCookie } from './auth-cookies.ts'
 import { isApiError } from './auth-errors.ts'
 import { AppError } from './errors.ts'
 
-/** Signing in with a code of an app besides the password (TOTP, RFC 6238). */
+/** Signing in with a code from an authenticator app in addition to the password (TOTP, RFC 6238). */
 export interface SecondFactor {
   /**
-   * Makes a new secret and backup codes for whoever is signed in; nothing is asked for until `confirm`.
-   * @returns the address apps scan (`otpauth://…`)
+   * Creates a new secret and backup codes for the signed-in user; codes are not required until `confirm`.
+   * @returns the URI that authenticator apps scan (`otpauth://…`)
    * @throws AppError not_signed_in, wrong_password
    */
   begin(password: string, headers: Headers): Promise<{ uri: string; backupCodes: string[] }>
-  /** Turns it on with a first code. This browser gets a new session. @throws AppError not_signed_in, wrong_code */
+  /**
+   * Enables it with a first code. This browser gets a new session. @throws AppError not_signed_in, wrong_code
+   */
   confirm(code: string, headers: Headers): Promise<OpenedSession>
-  /** Whose code is waited for in this browser, after a first factor; null when nobody's, or not any more. */
+  /**
+   * Returns the user whose second factor is pending in this browser; null if there is none or it has expired.
+   */
   whoIsAsked(headers: Headers): Promise<string | null>
   /**
-   * Completes a sign-in. A backup code is used up by it.
-   * @param answer.trustDevice spares this browser the question for 30 days
-   * @throws AppError wrong_code, sign_in_again after five of them or ten minutes
+   * Completes a sign-in. A backup code can be used only once.
+   * @param answer.trustDevice skips the second factor in this browser for 30 days
+   * @throws AppError wrong_code; sign_in_again after five wrong codes or ten minutes
    */
   answer(answer: { code: string; trustDevice: boolean }, headers: Headers): Promise<OpenedSession>
-  /** Asks whoever is signed in for a code. A backup code is used up by it. @throws AppError not_signed_in, wrong_code */
+  /**
+   * Verifies a code of the signed-in user. A backup code can be used only once. @throws AppError
+   * not_signed_in, wrong_code
+   */
   check(code: string, headers: Headers): Promise<void>
-  /** Turns it off. @returns headers with this browser's new cookie @throws AppError wrong_password */
+  /** Disables it. @returns headers with this browser's new cookie @throws AppError wrong_password */
   end(password: string, headers: Headers): Promise<Headers>
   /** Replaces all backup codes. @throws AppError wrong_password */
   renewBackupCodes(password: string, headers: Headers): Promise<string[]>
@@ -32,7 +39,10 @@ export interface SecondFactor {
 
 const isFromApp = (code: string) => /^\d{6}$/.test(code)
 
-/** @param sessionCookie its name: somebody else's session in this browser must not answer for the one who is asked */
+/**
+ * @param sessionCookie the session cookie's name; the cookie is ignored when a sign-in is completed, because
+ *   this browser may hold another user's session
+ */
 export function createSecondFactor(auth: Auth, sessionCookie: string): SecondFactor {
   const verify = (body: { code: string; trustDevice?: boolean }, headers: Headers) =>
     isFromApp(body.code)

@@ -1,9 +1,11 @@
 const LOST = 'The upload was interrupted. Try again when you are online.'
-/** Without a sign of life for so long there is no line: while bytes go, and then while the server works on them. */
+/** Timeouts without progress: during the upload, and then while the server processes the file. */
 const SILENT_MS = 30_000
 const WORKING_MS = 180_000
 
-/** What went wrong: the API's stable reason, `offline` when no answer came, and words for whoever chose the file. */
+/**
+ * An upload error: the API's stable reason, `offline` when there was no response, and a message for the user.
+ */
 export class UploadFailed extends Error {
   readonly code: string
 
@@ -14,10 +16,10 @@ export class UploadFailed extends Error {
 }
 
 /**
- * Sends a file's bytes as the body of a POST.
- * @param isRight whether an answer is what the address gives for a file it took
- * @param onProgress hears of the part that is there, 0 to 1
- * @throws UploadFailed; the signal's reason when it was cancelled
+ * Uploads a file as the body of a POST.
+ * @param isRight whether a response has the expected form
+ * @param onProgress receives the fraction that was sent, 0 to 1
+ * @throws UploadFailed; the signal's reason when it was canceled
  */
 export function sendFile<Answer>(
   address: string,
@@ -26,7 +28,7 @@ export function sendFile<Answer>(
   onProgress: (part: number) => void,
   signal: AbortSignal,
 ): Promise<Answer> {
-  // `fetch` does not tell how much was sent.
+  // `fetch` does not report upload progress.
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const lost = () => reject(new UploadFailed('offline', LOST))
@@ -60,7 +62,7 @@ export function sendFile<Answer>(
   })
 }
 
-/** Without words of ours it was not the server that answered, but something on the way to it. */
+/** A response without our error format came from an intermediary, such as a proxy. */
 function failureOf(answer: unknown): UploadFailed {
   return typeof answer === 'object' && answer !== null && 'message' in answer && 'code' in answer
     ? new UploadFailed(String(answer.code), String(answer.message))

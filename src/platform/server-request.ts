@@ -2,24 +2,24 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ClientContext, ClientLink, NestedClient } from '@orpc/client'
 
 export interface ServerRequest {
-  /** The procedures, called in memory as the person whose request is being answered. */
+  /** The procedures, called in memory as the user whose request is being processed. */
   api: NestedClient<Record<never, never>>
-  /** The content security policy's nonce of this answer. */
+  /** The nonce of this response's content security policy. */
   nonce: string
-  /** The product's public address without a slash at its end: `https://greenside.test`. */
+  /** The product's public URL without a trailing slash: `https://greenside.test`. */
   origin: string
   /** Milliseconds since 1970, UTC. */
   now: number
-  /** Who must be named beside what shows where places lie. */
+  /** The attribution that must be shown next to geocoded locations. */
   placesBy?: PlacesBy | undefined
 }
 
 export type PlacesBy = 'openstreetmap'
 
-/** The request that the server is answering, while it renders. */
+/** The request that is being rendered on the server. */
 export const serverRequest = new AsyncLocalStorage<ServerRequest>()
 
-/** Calls procedures in memory, as whoever asks for the page that is being rendered. */
+/** Calls procedures in memory, as the user who requested the page. */
 export const inMemoryLink: ClientLink<ClientContext> = {
   async call(path, input) {
     const request = serverRequest.getStore()

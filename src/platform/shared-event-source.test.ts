@@ -4,7 +4,7 @@ import { type LiveSource, sharedEventSource } from './shared-event-source.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server whose streams the test opens, breaks and speaks through. */
+/** A server whose streams the test opens, breaks and sends on. */
 function server() {
   const streams: (LiveSource & {
     topics: string[]
@@ -76,7 +76,7 @@ describe('the connection to the server’s news', () => {
     expect(open()).toHaveLength(2)
     streams[1]?.say('ready')
     expect(open()).toEqual([streams[1]])
-    // Who was heard all the time needs not ask again.
+    // A listener whose connection was never interrupted does not need to reload.
     expect(inbox.onReady).toHaveBeenCalledTimes(1)
     expect(chat.onReady.mock.calls).toEqual([[true]])
     stop()
@@ -133,7 +133,7 @@ describe('the connection to the server’s news', () => {
     clock.ms = 120_300
     await settle()
     streams[1]?.say('ready')
-    // Somebody who was heard before asks for everything again, and needs no telling.
+    // A listener that was connected before reloads everything, so it does not need the changes.
     connection.setHidden(true)
     await settle()
     connection.setHidden(false)

@@ -1,21 +1,26 @@
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
-/** What is shown was asked for before anybody listened to its topics, which may stand in the answer. */
+/**
+ * How long before subscribing a subscriber's data may have been requested: the topics may be part of the
+ * response.
+ */
 const ASKED_BEFORE_MS = 15_000
 
-/** Who wants to hear of something. */
+/** A subscriber to live updates. */
 export interface LiveListener {
-  /** Such as `booking:{id}`. */
+  /** Topics such as `booking:{id}`. */
   topics: readonly string[]
-  /** One of the topics changed; what it is now has to be asked for. */
+  /** Called when one of the topics changed; the new state must be loaded. */
   onChange?: (topic: string) => void
-  /** Something happened, and this is it: JSON, of any topic that anybody on the page listens to. */
+  /** Called with the JSON of a notice, for any topic that is subscribed on the page. */
   onNotice?: (notice: string) => void
-  /** The connection is up. What happened before was not heard; `isFirst` tells the beginning from a connection that was lost. */
+  /**
+   * Called when the connection is open. Earlier events were missed; `isFirst` is false after a reconnection.
+   */
   onReady?: (isFirst: boolean) => void
 }
 
-/** What a page needs of an EventSource. */
+/** The part of EventSource that is used. */
 export interface LiveSource {
   readonly readyState: number
   addEventListener(type: string, listener: (event: { data?: unknown }) => void): void
@@ -23,18 +28,19 @@ export interface LiveSource {
 }
 
 export interface SharedEventSource {
-  /** @returns stop */
+  /** @returns a function to unsubscribe */
   listen(listener: LiveListener): () => void
-  /** A hidden page lets its connection go: browsers allow only a few to one server. */
+  /** Hidden pages close their connection, because browsers allow only a few per server. */
   setHidden(isHidden: boolean): void
 }
 
 const CLOSED = 2
 
 /**
- * The page's one connection to `/events`, shared by everybody on it. When the topics change, the new connection is up before the old one is
- * let go, so that nobody misses anything meanwhile. The server is told how old at most is what new listeners show, and tells what has
- * changed since: a page that takes long to begin, or begins in the background, would otherwise show what was.
+ * The page's single connection to `/events`, shared by all subscribers. When the topics change, the new
+ * connection is opened before the old one is closed, so that no event is missed. The server receives the
+ * maximum age of new subscribers' data and sends the changes since then; otherwise a page that starts slowly
+ * or in the background would show stale data.
  * @param open opens a stream of server-sent events
  * @param now milliseconds since the page began to load
  */
@@ -42,7 +48,7 @@ export function sharedEventSource(
   open: (address: string) => LiveSource,
   now = () => performance.now(),
 ): SharedEventSource {
-  /** `since`: when what the listener shows was read at the earliest. */
+  /** `since`: the earliest time at which the subscriber's data may have been read. */
   const listeners = new Map<LiveListener, { hasHeard: boolean; since: number }>()
   let wasUp = false
   let current: { source: LiveSource; topics: Set<string>; isUp: boolean } | null = null
@@ -79,7 +85,8 @@ export function sharedEventSource(
     })
     source.addEventListener('error', () => {
       if (current?.source === source) current.isUp = false
-      // The browser reconnects by itself unless the server refused; then we ask again, ever more slowly.
+      // The browser reconnects automatically unless the server rejected the connection; then we retry with
+      // increasing delays.
       if (source.readyState !== CLOSED || (source !== coming && source !== current?.source)) return
       if (source === coming) coming = null
       else current = null
@@ -107,7 +114,7 @@ export function sharedEventSource(
   }
 
   function tellChange(topic: string) {
-    // Without a name it may have been anything.
+    // An announcement without a topic may concern any topic.
     for (const listener of [...listeners.keys()])
       if (listener.topics.includes(topic) || !topic.includes(':')) listener.onChange?.(topic)
   }
@@ -121,7 +128,7 @@ export function sharedEventSource(
 
   return {
     listen(listener) {
-      // The first are those the page came with.
+      // Before the first connection: subscribers whose data came with the page.
       listeners.set(listener, { hasHeard: false, since: wasUp ? Math.max(0, now() - ASKED_BEFORE_MS) : 0 })
       plan()
       return () => {

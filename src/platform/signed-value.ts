@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Values that we gave out and that nobody else can make: for cookies that hold no secret. */
+/** Signs values so that they cannot be forged: for cookies whose content is not secret. */
 export interface SignedValues {
   sign(value: string): string
-  /** The value that was signed; null for anything that did not come from us. */
+  /** Returns the signed value; null if the signature is invalid. */
   read(signed: string | undefined): string | null
 }
 
-/** @param purpose keeps a value signed for one use from being taken for another */
+/** @param purpose a value signed for one purpose is invalid for another */
 export function signedValues(secret: string, purpose: string): SignedValues {
   const key = createHmac('sha256', secret).update(purpose).digest()
   const markOf = (value: string) => createHmac('sha256', key).update(value).digest().subarray(0, 16)

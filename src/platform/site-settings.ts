@@ -5,36 +5,36 @@ import type { Env } from './env.ts'
 import type { Realtime } from './realtime.ts'
 import { platformConfig } from './tables.ts'
 
-/** Settings that admins change while the product runs. */
+/** Settings that admins can change at runtime. */
 
 export interface SiteSettings {
-  /** The address that links in letters and texts begin with, without a slash at its end. */
+  /** The base URL of links in emails and text messages, without a trailing slash. */
   appUrl: string
-  /** Where texts send people who want to do something, unless they name a page of their own. */
+  /** The default link in text messages that do not have their own. */
   smsCtaUrl: string
-  /** Where people write for help. Not an admin's to change: mail to it must reach somebody. */
+  /** The support address. Not configurable by admins, because mail to it must be delivered. */
   supportEmail: string
-  /** Who writes, and from where: the law wants both in letters that people can do without. */
+  /** The sender's name and postal address, which the law requires in non-transactional email. */
   sender: string
 }
 
-/** The settings that say who runs this. */
+/** The environment settings that identify the operator. */
 export type SenderSettings = Pick<Env, 'appUrl' | 'SUPPORT_EMAIL' | 'COMPANY_NAME' | 'POSTAL_ADDRESS'>
 
-/** Who writes, and from where, in one line. */
+/** The sender's name and postal address in one line. */
 export const senderOf = (env: Pick<Env, 'COMPANY_NAME' | 'POSTAL_ADDRESS'>) =>
   `${env.COMPANY_NAME}, ${env.POSTAL_ADDRESS}`
 
 export interface SiteSettingsReader {
-  /** As they hold now; read again as soon as one process changes them. */
+  /** Returns the current settings; they are reloaded as soon as a process changes one. */
   read(): Promise<SiteSettings>
-  /** For the process that has just changed one. */
+  /** Invalidates the cache, for the process that has just changed a setting. */
   forget(): void
 }
 
 const KEEP_MS = 10 * 60_000
 
-/** The settings of this installation, read once and kept until the database announces that one has changed. */
+/** The settings of this installation, cached until the database announces a change. */
 export function openSiteSettings(
   db: Database,
   realtime: Pick<Realtime, 'subscribe' | 'isLive'>,
@@ -77,7 +77,7 @@ export async function writeSetting(
     .onConflictDoUpdate({ target: platformConfig.configKey, set })
 }
 
-/** When each setting was changed last; a setting nobody changed is missing. */
+/** Returns when each setting was last changed; settings that were never changed are missing. */
 export async function readSettingChanges(db: Queryable): Promise<Map<string, number>> {
   const rows = await db.select().from(platformConfig).orderBy(sql`config_key`)
   return new Map(rows.map((row) => [row.configKey, row.updatedAt]))

@@ -1,7 +1,7 @@
 import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from './columns.ts'
 
-/** What admins changed, and what they did and saw while they acted as somebody else. */
+/** Changes by admins, and what they viewed and did while impersonating a user. */
 export const auditLog = pgTable('audit_log', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   actorId: uuid('actor_id').notNull(),
@@ -16,13 +16,13 @@ export const auditLog = pgTable('audit_log', {
   reason: text('reason'),
 })
 
-/** Files in the store that no row names any more, and since when. */
+/** Stored files that are no longer referenced by a row, and since when. */
 export const strayFiles = pgTable('stray_files', {
   storageKey: text('storage_key').primaryKey(),
   since: instant('since').notNull().default(present),
 })
 
-/** Items that a job could not do the last time it tried. */
+/** Items that a job failed to process in its last run. */
 export const failedItems = pgTable('failed_items', {
   id: uuid('id').primaryKey().defaultRandom(),
   job: text('job').notNull(),
@@ -33,7 +33,7 @@ export const failedItems = pgTable('failed_items', {
   lastFailedAt: instant('last_failed_at').notNull(),
 })
 
-/** Settings that admins change while the product runs. */
+/** Settings that admins can change at runtime. */
 export const platformConfig = pgTable('platform_config', {
   configKey: text('config_key').primaryKey(),
   configValue: text('config_value').notNull(),

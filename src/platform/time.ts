@@ -1,9 +1,9 @@
 /**
- * The one place that turns instants into words. An instant is milliseconds since 1970 in UTC (or an ISO text);
- * a zone is an IANA name such as `America/Indiana/Indianapolis`. Every formatted time names its zone.
+ * Formats instants as text. An instant is milliseconds since 1970 in UTC (or an ISO text); a zone is an IANA
+ * name such as `America/Indiana/Indianapolis`. Every formatted time names its zone.
  */
 
-/** Days and hours of the back office, its figures and its files are New York's. */
+/** The admin pages, metrics and exported files use New York time. */
 export const OFFICE_ZONE = 'America/New_York'
 
 const DAY = 86_400_000
@@ -24,7 +24,10 @@ export type Instant = number | string
 
 const toMs = (instant: Instant) => (typeof instant === 'number' ? instant : Date.parse(instant))
 
-/** `9:30 AM` in the zone (specification: h:mm AM/PM). Integers only: a month of slots has hundreds of them. */
+/**
+ * `9:30 AM` in the zone (specification: h:mm AM/PM). Uses integer arithmetic only, because a month of slots
+ * has hundreds of times.
+ */
 export function formatClockTime(instant: Instant, zone: string): string {
   const ms = toMs(instant)
   const sinceEpoch = Math.floor(ms / 60_000) + offsetMinutes(ms, zone)
@@ -39,7 +42,7 @@ export function zoneName(instant: Instant, zone: string): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
 }
 
-/** `Thu, Nov 26` in the zone; with the year when asked. */
+/** `Thu, Nov 26` in the zone, optionally with the year. */
 export function formatDay(
   instant: Instant,
   zone: string,
@@ -57,21 +60,21 @@ export function formatDay(
 export const formatWeekday = (instant: Instant, zone: string) =>
   formatter(zone, { weekday: 'short' }).format(toMs(instant))
 
-/** `November 26, 2026`: a day on its own. @param date `yyyy-MM-dd` */
+/** `November 26, 2026`: a date without a time. @param date `yyyy-MM-dd` */
 export function formatDate(date: string): string {
   return formatter('UTC', { month: 'long', day: 'numeric', year: 'numeric' }).format(
     toMs(`${date}T12:00:00Z`),
   )
 }
 
-/** `Thu, Nov 26, 9:30 AM EST`: a whole moment, for lists. */
+/** `Thu, Nov 26, 9:30 AM EST`: date and time, for lists. */
 export function formatMoment(instant: Instant, zone: string): string {
   return `${formatDay(instant, zone)}, ${formatClockTime(instant, zone)} ${zoneName(instant, zone)}`
 }
 
 /**
- * `9:30 – 10:30 AM EST`: when a lesson runs, its day being written beside it. Over a change of the clocks both ends name
- * their zone: `1:30 AM CDT – 1:30 AM CST`.
+ * `9:30 – 10:30 AM EST`: a lesson's time, shown next to its date. Across a clock change both ends name their
+ * zone: `1:30 AM CDT – 1:30 AM CST`.
  */
 export function formatTimeRange(start: Instant, minutes: number, zone: string): string {
   const from = formatClockTime(start, zone)
@@ -88,7 +91,7 @@ export function formatLesson(start: Instant, minutes: number, zone: string): str
   return `${formatDay(start, zone, { long: true, year: true })}, ${formatTimeRange(start, minutes, zone)}`
 }
 
-/** Whether a text is a day of the calendar since 1970, as `yyyy-MM-dd`. */
+/** Whether a text is a valid date since 1970, as `yyyy-MM-dd`. */
 export function isDate(text: string): boolean {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(at) && text >= '1970-01-01' && new Date(at).toISOString().startsWith(text)
@@ -123,20 +126,20 @@ export function dateOfEpochDay(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 10)
 }
 
-/** An instant as programs exchange it: `2026-11-26T14:30:00.000Z`. */
+/** An instant in ISO format: `2026-11-26T14:30:00.000Z`. */
 export function toIso(instant: number): string {
   return new Date(instant).toISOString()
 }
 
-/** A zone's offset during one day of UTC: `before` until the instant `change`, `after` from then on. */
+/** A zone's offset during one UTC day: `before` until the instant `change`, `after` from then on. */
 type OffsetDay = { before: number; change: number; after: number }
 
 const offsetDays = new Map<string, Map<number, OffsetDay>>()
 const OFFSET_DAYS_KEPT = 2_000
 
 /**
- * Minutes that the zone is ahead of UTC at an instant; negative in the Americas.
- * Asks the runtime once for a zone and day of UTC and remembers: slots ask for the same days again and again.
+ * Minutes by which the zone is ahead of UTC at an instant; negative in the Americas. Cached by zone and UTC
+ * day, because slots use the same days repeatedly.
  */
 export function offsetMinutes(instant: number, zone: string): number {
   const day = Math.floor(instant / DAY)
@@ -191,17 +194,20 @@ function readOffset(instant: number, zone: string): number {
   return Math.round((wall - Math.floor(instant / 1000) * 1000) / 60_000)
 }
 
-/** `60 minutes` becomes `1 hour`, 90 `1.5 hours`, 45 `45 minutes`. */
+/** Formats a duration: 60 as `1 hour`, 90 as `1.5 hours`, 45 as `45 minutes`. */
 export function formatDuration(minutes: number): string {
   if (minutes % 30 !== 0 || minutes < 60) return `${minutes} minutes`
   return minutes === 60 ? '1 hour' : `${minutes / 60} hours`
 }
 
-/** Whole days in words: `a day`, `two days`; else `36 hours`. */
+/** Formats whole days as words: `a day`, `two days`; other durations as `36 hours`. */
 export const formatHours = (hours: number): string =>
   ['a day', 'two days', 'three days'][hours / 24 - 1] ?? `${hours} hours`
 
-/** `14:05` for the time left until an instant, `22:14:05` with hours, `0:00` once it has come. Both in milliseconds since 1970, UTC. */
+/**
+ * `14:05` for the time left until an instant, `22:14:05` with hours, `0:00` after it. Both in milliseconds
+ * since 1970, UTC.
+ */
 export function formatTimeLeft(until: number, now: number): string {
   const seconds = Math.max(0, Math.ceil((until - now) / 1_000))
   const last = String(seconds % 60).padStart(2, '0')
@@ -210,7 +216,7 @@ export function formatTimeLeft(until: number, now: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${last}`
 }
 
-/** True for a name that the runtime knows as a zone, such as `America/Indiana/Indianapolis`. */
+/** True for a time zone that the runtime knows, such as `America/Indiana/Indianapolis`. */
 export function isZone(zone: string): boolean {
   try {
     formatter(zone, { hour: 'numeric' })

@@ -27,7 +27,7 @@ test('of two processes one is at work at a time, and the next begins no sooner t
   await Promise.all([0, 1, 2, 3].map((at) => turns[at % 2]?.(work)))
   expect([begun.length, most]).toEqual([4, 1])
   const gaps = begun.slice(1).map((at, before) => at - (begun[before] ?? at))
-  // A timer may fire a moment early.
+  // A timer may fire slightly early.
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(PACE_MS - 2)
 })
 

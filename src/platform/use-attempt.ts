@@ -4,15 +4,15 @@ import { type ApiProblem, readProblem } from '#platform/api-problem.ts'
 const OFFLINE = 'We could not reach the server. What you typed is still here: please try again.'
 
 /**
- * One thing a form or a button does: one at a time, with what went wrong in words.
- * @param offline what is said when no answer came at all
+ * Runs the action of a form or button, one at a time, with an error message.
+ * @param offline the message when there was no response
  */
 export function useAttempt(offline = OFFLINE) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const running = useRef(false)
 
-  /** @param explain takes care of a problem itself and says so with true */
+  /** @param explain returns true if it has handled the problem itself */
   async function attempt(work: () => Promise<void>, explain?: (problem: ApiProblem) => boolean) {
     if (running.current) return
     running.current = true

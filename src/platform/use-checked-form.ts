@@ -6,17 +6,17 @@ import { useAttempt } from './use-attempt.ts'
 export type FieldErrors = Record<string, string | undefined>
 type FormIssue = { path: string; message: string }
 
-/** For `sends`: says beside the field of that name that its password is not the account's. */
+/** For `sends`: shows a wrong password as an error of the field at that path. */
 export const wrongPasswordAt =
   (path: string) =>
   ({ code, message, issues }: ApiProblem): FormIssue[] =>
     code === 'wrong_password' ? [{ path, message: message ?? 'That password is not correct.' }] : issues
 
 /**
- * A form whose fields the browser keeps: what was typed before scripts arrived, or filled in by a password manager, counts,
- * and nothing typed is lost when a request fails. Checked as a whole when it is sent, and from then on each wrong field as
- * it is corrected.
- * @param sending how attempts are made and told, where plain ones are not enough
+ * A form with uncontrolled fields: values typed before hydration or filled in by a password manager count,
+ * and nothing is lost when a request fails. Validated as a whole on submit; after that, invalid fields are
+ * validated again as they are edited.
+ * @param sending a custom `useAttempt`
  */
 export function useCheckedForm<S extends z.ZodObject>(schema: S, sending?: ReturnType<typeof useAttempt>) {
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -24,8 +24,8 @@ export function useCheckedForm<S extends z.ZodObject>(schema: S, sending?: Retur
   const { busy, failure, attempt } = sending ?? plain
 
   /**
-   * What was entered, or null: then the errors are shown and the first wrong field has the focus.
-   * @param onWrong hears of the errors, too, in the order of the schema
+   * Returns the form's values, or null after showing the errors and focusing the first invalid field.
+   * @param onWrong also receives the errors, in the order of the schema
    */
   function read(form: HTMLFormElement, onWrong?: (issues: FormIssue[]) => void): z.output<S> | null {
     const checked = schema.safeParse(Object.fromEntries(new FormData(form)))
@@ -42,7 +42,9 @@ export function useCheckedForm<S extends z.ZodObject>(schema: S, sending?: Retur
     return null
   }
 
-  /** Shows errors, the first for each field. Returns false when none of them belongs to a field of the form. */
+  /**
+   * Shows errors, the first for each field. Returns false when none of them belongs to a field of the form.
+   */
   function show(form: HTMLFormElement, issues: FormIssue[]): boolean {
     const found: FieldErrors = {}
     for (const { path, message } of issues) found[path] ??= message
@@ -54,7 +56,7 @@ export function useCheckedForm<S extends z.ZodObject>(schema: S, sending?: Retur
     return wrong !== undefined
   }
 
-  /** For the form's `onInput`: an error goes away as soon as its field is right. */
+  /** For the form's `onInput`: removes an error as soon as its field is valid. */
   function recheck(event: { target: EventTarget }) {
     const field = event.target
     if (!isNamedField(field) || !field.form || errors[field.name] === undefined) return
@@ -64,17 +66,17 @@ export function useCheckedForm<S extends z.ZodObject>(schema: S, sending?: Retur
   }
 
   /**
-   * The attributes of a form that is read and sent, one attempt at a time. What went wrong stands beside its field, or in
-   * `failure` where it belongs to none.
-   * @param work sends what was entered; whatever it throws is shown
-   * @param explain the fields that a problem is about; those the server named when left out
+   * The attributes of a form that submits one attempt at a time. Errors are shown next to their field, or in
+   * `failure` if they belong to none.
+   * @param work submits the values; any error that it throws is shown
+   * @param explain maps a problem to fields; defaults to the fields that the server named
    */
   function sends(
     work: (entered: z.output<S>, form: HTMLFormElement) => Promise<void>,
     explain: (problem: ApiProblem) => FormIssue[] = (problem) => problem.issues,
   ): Pick<ComponentProps<'form'>, 'method' | 'noValidate' | 'onInput' | 'onSubmit'> {
     return {
-      // Before scripts arrive nothing typed may end up in the address.
+      // If the form is submitted before hydration, its values must not end up in the URL.
       method: 'post',
       noValidate: true,
       onInput: recheck,

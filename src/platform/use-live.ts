@@ -3,7 +3,7 @@ import { type LiveListener, type SharedEventSource, sharedEventSource } from './
 
 let connection: SharedEventSource | undefined
 
-/** The connection of this page; hidden pages have none. */
+/** The page's connection; hidden pages have none. */
 function pageConnection(): SharedEventSource {
   if (connection) return connection
   const opened = sharedEventSource((address) => new EventSource(address))
@@ -15,26 +15,27 @@ function pageConnection(): SharedEventSource {
 }
 
 /**
- * Calls back whenever one of the topics may have changed: on the server's word, and after every time in which we could not
- * hear it (a lost connection, a tab in the background). What it is now has to be asked for.
- * @param topics such as `coach-slots:{id}` or `booking:{id}`, at most twenty a page; none: nothing is listened to
+ * Calls back whenever one of the topics may have changed: on an announcement, and after every time without a
+ * connection (network loss, a tab in the background). The new state must be loaded.
+ * @param topics such as `coach-slots:{id}` or `booking:{id}`, at most twenty a page; with none, nothing is
+ *   subscribed
  */
 export function useLive(topics: readonly string[], onChange: () => void): void {
   useEventSource(topics, { onChange, onReady: (isFirst) => isFirst || onChange() })
 }
 
 /**
- * Hears what happens, word for word.
+ * Subscribes to notices including their content.
  * @param topics such as `conversation:{id}`
- * @param heard `onNotice` gets the JSON of every notice the page hears, `onReady` is called when the connection is up: what happened
- *   before was not heard
+ * @param heard the callbacks: `onNotice` gets the JSON of every notice that the page receives; `onReady` is
+ *   called when the connection is open: earlier notices were missed
  */
 export function useNotices(
   topics: readonly string[],
   heard: Required<Pick<LiveListener, 'onNotice' | 'onReady'>>,
 ): void {
   const { onNotice, onReady } = heard
-  // The server was deaf for a while, or says that something happened before it was heard.
+  // The server missed announcements for a while, or reports a change from before the subscription.
   useEventSource(topics, { onNotice, onReady, onChange: () => onReady(false) })
 }
 

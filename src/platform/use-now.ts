@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { systemClock } from './clock.ts'
 
 /**
- * The present, for countdowns. Null on the server and until the page has come to life, so that both draw the same.
- * @param everyMs how often it moves on; counted anew when the tab comes back to the front
+ * The current time, for countdowns. Null during server rendering and hydration, so that both render the same.
+ * @param everyMs update interval; restarts when the tab becomes visible
  * @returns milliseconds since 1970, UTC
  */
 export function useNow(everyMs = 1_000): number | null {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
 /**
- * What somebody is typing, kept for the tab: it outlives a dialog that is closed by mistake and a reload. Never leaves the
- * browser.
- * @param key names what it is written for
- * @returns the text, how to change it, and how to forget it once it has been sent
+ * A draft text stored in the tab's session storage: it survives a closed dialog and a reload. It never leaves
+ * the browser.
+ * @param key identifies what the draft is for
+ * @returns the text, a setter, and a function that deletes the draft once it has been sent
  */
 export function useTabDraft(
   key: string,
@@ -31,6 +31,6 @@ function write(place: string, text: string): void {
     if (text) window.sessionStorage.setItem(place, text)
     else window.sessionStorage.removeItem(place)
   } catch {
-    // A browser that keeps nothing loses a draft, and nothing else.
+    // Without storage only the draft is lost.
   }
 }

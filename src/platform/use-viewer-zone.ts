@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const unchanging = () => () => undefined
 
-/**
- * The IANA zone of whoever looks at the page; null on the server and until the page has come to life, so that both
- * render the same.
- */
+/** The IANA zone of the browser; null during server rendering and hydration, so that both render the same. */
 export function useViewerZone(): string | null {
   return useSyncExternalStore(
     unchanging,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The same UUID for the same text, always: names a business event, so that what follows it happens once. Version 8 (RFC 9562):
- * made of SHA-256, where version 5 takes SHA-1. In a file of its own because browsers lack `node:crypto`.
+ * A deterministic UUID for a text: identifies a business event, so that its consequences happen only once.
+ * Version 8 (RFC 9562), based on SHA-256, because version 5 uses SHA-1. In a separate file because browsers
+ * lack `node:crypto`.
  */
 export function uuidV8(text: string): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16)

@@ -1,4 +1,6 @@
-/** A random UUID, version 4. Unlike `crypto.randomUUID` it also works on pages that are not served over https. */
+/**
+ * A random UUID, version 4. Unlike `crypto.randomUUID` it also works on pages that are not served over https.
+ */
 export function uuidV4(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
@@ -8,8 +10,8 @@ export function uuidV4(): string {
 }
 
 /**
- * A UUID of version 7 (RFC 9562): 48 bits of time, then 74 random ones. Rows with such ids lie beside each other in an index,
- * and nobody can guess one. Works in browsers, also on pages that are not served over https.
+ * A UUID of version 7 (RFC 9562): a 48-bit timestamp and 74 random bits. Such ids are adjacent in an index
+ * but cannot be guessed. Works in browsers, also on pages that are not served over https.
  */
 export function uuidV7(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
@@ -20,10 +22,10 @@ export function uuidV7(now: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${rest.slice(0, 4)}-${rest.slice(4, 8)}-${rest.slice(8)}`
 }
 
-/** A UUID as it stands inside a pattern, in small letters. */
+/** A lowercase UUID, for use within a regular expression. */
 export const UUID_PATTERN = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 const wholeUuid = new RegExp(`^${UUID_PATTERN}$`)
 
-/** True for a UUID as we write them. Text that only looks like one, such as 36 dashes, is an error to the database. */
+/** True for a UUID in our format. The database rejects text that only looks like one, such as 36 dashes. */
 export const isUuid = (text: string): boolean => wholeUuid.test(text)

@@ -1,4 +1,4 @@
-/** Whom we need beside our own database, in the order operators read them. */
+/** External services besides our own database, in display order. */
 export const vendorNames = [
   'payments',
   'email',

@@ -5,44 +5,58 @@ import { withoutSecrets } from './hidden-words.ts'
 import { causeWords } from './logged-error.ts'
 import type { WriteBehind } from './write-behind.ts'
 
-/** One call of a vendor, as it is counted. */
+/** One recorded call to a vendor. */
 export interface VendorCall {
   vendor: string
   /** Milliseconds since 1970, UTC. */
   at: number
-  /** What went wrong, without secrets; null when it answered. */
+  /** The error without secrets; null if the call succeeded. */
   error: string | null
 }
 
-/** How a vendor is watched. */
+/** How calls to a vendor are monitored. */
 export interface WatchedVendor<T extends object> {
   name: string
-  /** What of the port goes to the vendor; the rest is ours. */
+  /** The port's methods that call the vendor; the others are local. */
   calls: readonly Extract<keyof T, string>[]
-  /** True for an error with which it turns down this one request: it is in good health. None, when left out. */
+  /**
+   * True for an error that rejects a single request, which means that the vendor is healthy. Defaults to
+   * never.
+   */
   isAnswer?: (error: unknown) => boolean
-  /** True for a failure that says nothing about the next request, and so opens no circuit. None, when left out. */
+  /**
+   * True for a failure that says nothing about later requests and so does not count toward opening the
+   * circuit. Defaults to never.
+   */
   isSingle?: (error: unknown) => boolean
-  /** What callers know as "the vendor is away", while it is left alone. Without it there is no circuit, and it is always asked. */
+  /**
+   * Creates the port's "unavailable" error while the circuit is open. Without it there is no circuit breaker.
+   */
   resting?: (cause: CircuitOpen) => Error
 }
 
 export interface VendorWatch {
-  /** The same port; what goes to the vendor is counted, and left alone for a while after it failed several times in a row. */
+  /**
+   * Wraps a port: calls to the vendor are counted, and blocked for a while after several consecutive
+   * failures.
+   */
   watch<T extends object>(port: T, vendor: WatchedVendor<T>): T
-  /** Writes what was counted, now. */
+  /** Writes pending records now. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
 interface VendorWatchOptions {
-  /** What people are told. */
+  /** The application clock, for recorded times. */
   clock: Clock
-  /** By which a rest is measured. */
+  /** The clock that measures how long the circuit stays open. */
   restClock: Clock
   restMs: number
   calls: WriteBehind<VendorCall>
-  /** Called when a circuit opens, every {@link STILL_OPEN_MS} while it is open, and with null when it closes. Never throws. */
+  /**
+   * Called when a circuit opens, every {@link STILL_OPEN_MS} while it is open, and with null when it closes.
+   * Never throws.
+   */
   noteCircuit(vendor: string, openSince: number | null): void
   onChange(news: CircuitNews): void
 }
@@ -50,7 +64,10 @@ interface VendorWatchOptions {
 const FAILURES_IN_A_ROW = 5
 export const STILL_OPEN_MS = 15_000
 
-/** Counts what this process asks of vendors. Costs a caller one object: rows are written behind, many at a time. */
+/**
+ * Counts this process's calls to vendors. The cost per call is one object: records are written in batches in
+ * the background.
+ */
 export function createVendorWatch(options: VendorWatchOptions): VendorWatch {
   const { clock, calls } = options
   const open = new Map<string, number>()
@@ -130,7 +147,7 @@ export function createVendorWatch(options: VendorWatchOptions): VendorWatch {
   }
 }
 
-/** What the vendor said; that it is away, in our own words, only where it said nothing. */
+/** The vendor's error; our own message only if there is none from the vendor. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof AppError)) return withoutSecrets(causeWords(error))
   return error.cause instanceof Error ? wordsOf(error.cause) : error.userMessage

@@ -2,13 +2,16 @@ import { count, min, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from './db.ts'
 
-/** How much of something waits, and since when the oldest does: milliseconds since 1970, UTC; null when nothing waits. */
+/**
+ * The number of waiting items and when the oldest started waiting: milliseconds since 1970, UTC; null when
+ * none is waiting.
+ */
 export interface Waiting {
   count: number
   oldest: number | null
 }
 
-/** Counts rows of a table that wait. @param since the instant from which a row waits */
+/** Counts the waiting rows of a table. @param since the instant at which a row started waiting */
 export async function countWaiting(
   db: Queryable,
   table: PgTable,

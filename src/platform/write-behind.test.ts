@@ -3,7 +3,7 @@ import { createWriteBehind } from './write-behind.ts'
 
 class Away extends Error {}
 
-/** A store that can be away, and that refuses negative rows. */
+/** A store that can be unavailable, and that rejects negative rows. */
 function store(options: Partial<{ batchSize: number; capacity: number; keepMs: number }> = {}) {
   const state = { isAway: false, time: 0, rows: [] as number[], writes: 0, troubles: 0 }
   const queue = createWriteBehind<number>({

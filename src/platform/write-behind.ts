@@ -1,10 +1,13 @@
-/** Rows that may be lost but may not hold anybody up: taken at once, written soon, many at a time. */
+/**
+ * A background writer for rows that may be lost but must not delay callers: they are accepted immediately and
+ * written in batches.
+ */
 export interface WriteBehind<T> {
-  /** Takes rows to be written later, as far as there is room. Never waits and never throws. */
+  /** Queues rows to be written later, as far as there is capacity. Never waits and never throws. */
   add(rows: readonly T[]): void
-  /** Writes what waits, now. Resolves also when it could not be written. */
+  /** Writes pending rows now. Resolves even if they could not be written. */
   flush(): Promise<void>
-  /** Writes what waits for the last time; what comes later is dropped. */
+  /** Writes pending rows a last time; later rows are dropped. */
   close(): Promise<void>
   counts(): WriteBehindCounts
 }
@@ -12,31 +15,40 @@ export interface WriteBehind<T> {
 export interface WriteBehindCounts {
   waiting: number
   written: number
-  /** `full`: no room; `away`: the database did not come back in time; `refused`: it would not take the row. */
+  /**
+   * `full`: no capacity; `away`: the database did not recover in time; `refused`: the database rejected the
+   * row.
+   */
   dropped: { full: number; away: number; refused: number }
 }
 
 export interface WriteBehindOptions<T> {
   write: (rows: readonly T[]) => Promise<void>
-  /** Rows in one write, and so many waiting are written without further delay. */
+  /** The maximum number of rows in one write; a full batch is written without delay. */
   batchSize: number
-  /** Milliseconds that a row waits for company. */
+  /** The maximum delay in milliseconds before a partial batch is written. */
   waitMs: number
-  /** Rows that may wait at once. */
+  /** The maximum number of pending rows. */
   capacity: number
-  /** Milliseconds without one good write after which what waits is given up. */
+  /** Milliseconds without a successful write after which pending rows are dropped. */
   keepMs: number
-  /** True for a failure of the moment: the same rows may be written later. */
+  /** True for a temporary failure: the same rows may be written later. */
   isPassing: (error: unknown) => boolean
-  /** Told about the first failure of a row of them, and whenever rows are given up; not about every full queue. */
+  /**
+   * Called for the first of several consecutive failures, and whenever rows are dropped; not for every full
+   * queue.
+   */
   onTrouble: (error: unknown, counts: WriteBehindCounts) => void
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number
 }
 
 const LONGEST_PAUSE_MS = 5_000
 
-/** One write at a time; while the database is away, tries come more and more seldom, and rows wait as long as there is room. */
+/**
+ * Writes one batch at a time. While the database is unavailable, retries are increasingly delayed and rows
+ * are kept as long as there is capacity.
+ */
 export function createWriteBehind<T>(options: WriteBehindOptions<T>): WriteBehind<T> {
   const { batchSize, waitMs, capacity, keepMs, now = () => performance.now() } = options
   let queue: T[] = []
@@ -75,7 +87,10 @@ export function createWriteBehind<T>(options: WriteBehindOptions<T>): WriteBehin
     timer.unref()
   }
 
-  /** Writes until fewer than `least` rows wait. Whoever asks while it runs waits for it and then sees to the rest. */
+  /**
+   * Writes until fewer than `least` rows are pending. A concurrent call waits for the running one and then
+   * writes the rest.
+   */
   async function drain(least: number): Promise<void> {
     if (atWork) {
       if (least > 1) return
@@ -97,7 +112,7 @@ export function createWriteBehind<T>(options: WriteBehindOptions<T>): WriteBehin
     if (queue.length > 0) wakeIn(waitMs)
   }
 
-  /** One row that the database will not take must not cost the others: halves are tried alone. */
+  /** A row that the database rejects must not affect the others: the batch is bisected. */
   async function writeBatch(batch: readonly T[]): Promise<{ error: unknown } | null> {
     const parts = [batch]
     for (let part = parts.shift(); part; part = parts.shift()) {

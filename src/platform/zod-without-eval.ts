@@ -3,8 +3,9 @@ declare global {
 }
 
 /**
- * zod makes functions of text where it may, and tries whether it may. Our pages allow no such thing, and a browser reports the
- * try; so zod is told beforehand, without loading it. https://zod.dev/api#configuration
+ * By default zod tests whether it may compile functions with `eval`. Our content security policy forbids
+ * that, and a browser reports the attempt, so it is disabled in advance without loading zod.
+ * https://zod.dev/api#configuration
  */
 export function parseWithoutEval(): void {
   globalThis.__zod_globalConfig = { ...globalThis.__zod_globalConfig, jitless: true }

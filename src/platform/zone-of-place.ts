@@ -1,6 +1,6 @@
 /**
- * The IANA zone of a place, from the boundaries of OpenStreetMap: coarser tables get Yuma, Eastern Montana and the counties
- * of Indiana wrong. Its data is read when it is first asked.
+ * The IANA zone of a location, from OpenStreetMap's boundaries: coarser tables are wrong for Yuma, Eastern
+ * Montana and the counties of Indiana. The data is loaded on first use.
  * @param at degrees
  * @returns null in the middle of an ocean
  */
