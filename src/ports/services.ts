@@ -34,13 +34,13 @@ import type { PushPort } from './push/push.ts'
 import type { SmsPort } from './sms/sms.ts'
 import type { TravelPort } from './travel/travel.ts'
 
-/** Everything a command may need, built once in `app/services.ts` and handed down as an argument. */
+/** All services that a command may need, created once in `app/services.ts` and passed as an argument. */
 export interface Services {
   env: Env
   clock: Clock
   log: Logger
   db: Database
-  /** A replica for what may be a second old; null without one. */
+  /** A replica for reads that may be a second old; null without one. */
   copy: Copy<Services> | null
   jobs: Jobs
   realtime: Realtime
@@ -48,78 +48,90 @@ export interface Services {
   sessions: Sessions
   passwords: Passwords
   payments: PaymentsPort
-  /** The stand-in processor's own pages; null when a real processor is configured. */
+  /** The local processor's own pages; null when a real processor is configured. */
   localCheckouts: LocalCheckouts | null
   email: EmailPort
-  /** Calendars that coaches keep elsewhere, by their address. */
+  /** Coaches' external calendars by URL. */
   calendarFiles: CalendarFilesPort
   /** Google Calendar; null when no client is configured outside of a demo. */
   calendar: CalendarPort | null
-  /** The stand-in's own pages; null when Google's is configured. */
+  /** The local adapter's own pages; null when Google's calendar is configured. */
   localCalendar: LocalCalendar | null
-  /** What people give us to keep, such as photos of messages. */
+  /** Uploaded files, such as photos in messages. */
   files: FilesPort
-  /** Null when no provider of text messages is configured outside of a demo. */
+  /** Null when no text message provider is configured outside of a demo. */
   sms: SmsPort | null
   /** The marketing tool; null when none is configured outside of a demo. */
   crm: CrmPort | null
   /** Drafts answers to students' questions. */
   assistant: AssistantPort
-  /** How long drives between a coach's places take. */
+  /** Driving times between a coach's places. */
   travel: TravelPort
-  /** Where a coach's places are. */
+  /** Coordinates of a coach's places. */
   geocoding: GeocodingPort
-  /** Whom we need, and how they do. */
+  /** The external services and their status. */
   vendors: Vendors
-  /** Null while we have no keys to sign notifications with. */
+  /** Null when no keys for signing notifications are configured. */
   push: PushPort | null
-  /** What follows from what happens; `app/reactions.ts` is the table, `publish` runs it. */
+  /** The event handlers; `app/reactions.ts` has the table, `publish` runs it. */
   reactions: Reactions<TransactionServices>
-  /** What features ask of those above them; `app/answers.ts` is the table. */
+  /** The answers of higher-level features; `app/answers.ts` has the table. */
   answers: Answers
-  /** What features keep of people; `app/own-data.ts` lists them. */
+  /** The personal data that features store; `app/own-data.ts` lists them. */
   ownData: {
-    /** Why somebody can't leave yet; null when nothing stands in the way. @param now milliseconds since 1970, UTC */
+    /**
+     * Why the account cannot be closed yet; null when nothing prevents it. @param now milliseconds since
+     * 1970, UTC
+     */
     whyStay(tx: Queryable, userId: string, now: number): Promise<AppError | null>
-    /** Every reason why somebody can't leave yet. @param now milliseconds since 1970, UTC */
+    /** All reasons why the account cannot be closed yet. @param now milliseconds since 1970, UTC */
     whyStayAll(tx: Queryable, userId: string, now: number): Promise<AppError[]>
-    /** What closing the account ends or pays back. */
+    /** What closing the account ends or refunds. */
     whatEnds(db: Queryable, userId: string): Promise<EndsWithAccount[]>
-    /** Whether a text of keys and addresses names somebody, or something of theirs that others were told of. */
+    /**
+     * Whether a text of keys and addresses contains the user's id, or the id of one of their objects that is
+     * shared with others.
+     */
     isAboutThem(userId: string, keys: SQL): SQL
-    /** Takes somebody out of everything that must stay, and deletes what need not. */
+    /** Anonymizes the user in everything that must be kept, and deletes the rest. */
     erase(tx: Queryable, leaver: Leaver): Promise<void>
-    /** Ends every access that works without signing in. @returns what there was to end, as a letter names it */
+    /**
+     * Revokes all access that works without signing in. @returns the revoked kinds, as named in the email to
+     * the owner
+     */
     endAccess(tx: Queryable, end: EndOfAccess): Promise<string[]>
-    /** Everything that is kept about somebody, for them to take away. */
+    /** Returns the user's data export. */
     export(db: Queryable, userId: string): Promise<OwnParts>
   }
-  /** Every letter and text there is; `app/letters` lists what the features declare. */
+  /** All emails and text messages; `app/letters` collects the features' declarations. */
   letters: LetterCatalog
-  /** What admins set while the product runs, such as the address that links in letters begin with. */
+  /** Settings that admins change at runtime, such as the base URL of links in emails. */
   siteSettings: SiteSettingsReader
-  /** Every kind of message there is; `app/message-kinds.ts` lists what the features declare. */
+  /** All kinds of messages; `app/message-kinds.ts` collects the features' declarations. */
   messageKinds: readonly MessageKind[]
-  /** Every list of the back office; `app/admin-lists.ts` lists what the features declare. */
+  /** All admin lists; `app/admin-lists.ts` collects the features' declarations. */
   adminLists: readonly AdminList[]
-  /** What may wait for somebody of ours: a count and a link each; `app/attention.ts` lists what the features declare. */
+  /**
+   * Work that may be waiting for staff, each with a count and a link; `app/attention.ts` collects the
+   * features' declarations.
+   */
   attention: readonly AttentionSource[]
 }
 
-/** Whom we need beside our own database. */
+/** The external services besides our own database. */
 export interface Vendors {
   list: readonly Vendor[]
-  /** Writes what this process has counted of them, now. */
+  /** Writes this process's pending call records now. */
   flush(): Promise<void>
 }
 
 export interface Vendor {
   name: VendorName
-  /** The port's own name for who it is: `stripe`, `local`; null where nobody is set up. */
+  /** The adapter's name: `stripe`, `local`; null if none is configured. */
   provider: string | null
-  /** Not a stand-in of ours. */
+  /** False for a local adapter. */
   isReal: boolean
-  /** It is left alone for a while after failures in a row. */
+  /** Calls are blocked for a while after consecutive failures. */
   hasCircuit: boolean
 }
 
@@ -127,18 +139,21 @@ export interface Vendor {
 export interface AttentionSource {
   id: string
   label: string
-  /** Where it is dealt with. */
+  /** The page where it is handled. */
   href: string
   read(db: Queryable): Promise<Waiting>
 }
 
-/** A list of the back office, as a feature declares it. */
+/** An admin list, as declared by a feature. */
 export type AdminList = ListDeclaration<TransactionServices>
 
-/** What a transaction may use beside itself: jobs for everything that leaves it, answers for what features above know. */
+/**
+ * The services available within a transaction: jobs for external effects, and answers of higher-level
+ * features.
+ */
 export type TransactionServices = Pick<Services, 'jobs' | 'env' | 'clock' | 'log' | 'reactions' | 'answers'>
 
-/** The access ladder of every procedure: `open → signedIn → student | coach | admin`. */
+/** The base procedures by access level: `open → signedIn → student | coach | admin`. */
 export const { open, signedIn, student, coach, admin } = createLadder<Services>({
   aboutOneself: ['accounts', 'notifications', 'onboarding', 'prospects', 'support'],
   recordActing: ({ services, actor, requestId }, { procedure, input }) =>

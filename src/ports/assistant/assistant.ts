@@ -1,47 +1,50 @@
 import { AppError } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 
-/** A teaching place as a student may be told about it. Without one of their own coaches have a general location: `id` null. */
+/**
+ * A teaching place as shown to students. Coaches without their own place have a general location with `id`
+ * null.
+ */
 export interface FactPlace {
   id: string | null
   name: string
   address: string | null
   city: string | null
   state: string | null
-  /** IANA name; times of lessons there are told in it. */
+  /** IANA name; times of lessons there are shown in it. */
   zone: string
 }
 
-/** All that an assistant knows about a coach. What is not here it does not know. */
+/** Everything that an assistant knows about a coach. */
 export interface CoachFacts {
   coachId: string
-  /** `Coach Maya`: how the coach is spoken of. */
+  /** How the coach is referred to: `Coach Maya`. */
   label: string
   bio: string
   specialties: readonly string[]
   credentials: readonly string[]
-  /** Those of them that somebody at Greenside has seen. */
+  /** The credentials that Greenside's staff has verified. */
   checkedCredentials: readonly string[]
   yearsCoaching: number | null
   launchMonitor: string | null
-  /** What is offered, shortest first. The prices are those the server would charge now. */
+  /** The lessons offered, shortest first, at the current prices. */
   lessons: readonly { minutes: number; priceCents: Cents }[]
-  /** The primary one first; never empty. */
+  /** The primary place first; never empty. */
   places: readonly FactPlace[]
-  /** What comes back when a lesson is cancelled, in one sentence. */
+  /** The refund policy for a canceled lesson, in one sentence. */
   cancellation: string
   noticeHours: number
   windowDays: number
   /** One decimal; 0 without reviews. */
   rating: number
   reviewCount: number
-  /** Whether this student may book without asking the coach first. */
+  /** Whether this student may book without the coach's approval. */
   instantBook: boolean
   /** `yyyy-MM-dd` at the primary place. */
   today: string
 }
 
-/** A time that was open when it was read, with the words people are told it in. */
+/** A slot that was open when it was read, with its formatted texts. */
 export interface LiveSlot {
   /** ISO instant, UTC. */
   start: string
@@ -56,20 +59,23 @@ export interface LiveSlot {
 }
 
 export interface SlotRequest {
-  /** `yyyy-MM-dd` at the place, both included. */
+  /** `yyyy-MM-dd` at the place, both inclusive. */
   from: string
   to: string
   minutes: number
   placeId: string | null
 }
 
-/** Reads what is open now. Dates outside the booking window and lengths that are not offered have nothing. */
+/**
+ * Reads the currently open slots. Empty for dates outside the booking window and for lesson lengths that are
+ * not offered.
+ */
 export type FindSlots = (request: SlotRequest) => Promise<LiveSlot[]>
 
-/** Stands for a message without words. */
+/** The placeholder for a message without text. */
 export const PICTURE_SENT = '(sent a picture or video)'
 
-/** What was said, oldest first; the last one is the student's question. */
+/** Messages, oldest first; the last one is the student's question. */
 export interface Utterance {
   by: 'student' | 'coach' | 'assistant'
   text: string
@@ -81,14 +87,14 @@ export interface AssistantQuestion {
   findSlots: FindSlots
 }
 
-/** A time the assistant wants to offer. The feature checks it once more before anybody sees it. */
+/** A slot that the assistant wants to offer. The feature checks it again before it is shown. */
 export interface OfferedSlot {
   start: string
   minutes: number
   placeId: string | null
 }
 
-/** What the coach could propose to this student. The price is the server's business. */
+/** A draft of a lesson proposal for the coach. The server determines the price. */
 export interface ProposalDraft {
   lessonTitle: string
   minutes: number
@@ -104,26 +110,27 @@ export interface AssistantReply {
   usage: AssistantUsage
 }
 
-/** What an answer cost; nothing where no model was asked. */
+/** The token usage of an answer; zero when no model was used. */
 export interface AssistantUsage {
   model: string | null
   inputTokens: number
   outputTokens: number
 }
 
-/** Something that drafts answers to students' questions. It reads facts and open times and can change nothing. */
+/** Drafts answers to students' questions. It has read-only access to facts and open slots. */
 export interface AssistantPort {
   readonly name: 'rules' | 'openai' | 'anthropic'
   /**
    * Drafts one answer.
-   * @throws AssistantUnusable when what came back is no answer; AssistantUnavailable when another try may help
+   * @throws AssistantUnusable when the response is not a valid answer; AssistantUnavailable when a retry may
+   *   help
    */
   answer(question: AssistantQuestion): Promise<AssistantReply>
 }
 
 export const noUsage: AssistantUsage = { model: null, inputTokens: 0, outputTokens: 0 }
 
-/** The provider answered with something that is no answer: a refusal, or not of the form that was asked for. */
+/** The provider responded without a valid answer: a refusal, or not in the requested format. */
 export class AssistantUnusable extends AppError {
   readonly usage: AssistantUsage
 
@@ -134,7 +141,7 @@ export class AssistantUnusable extends AppError {
   }
 }
 
-/** The provider could not be reached, is busy, or rejects our credentials. */
+/** The provider could not be reached, is overloaded, or rejects our credentials. */
 export class AssistantUnavailable extends AppError {
   constructor(cause?: unknown) {
     super('unavailable', 'assistant_unavailable', 'The assistant is unavailable right now.', { cause })

@@ -8,7 +8,7 @@ import type { AssistantPort, AssistantQuestion } from './assistant.ts'
 import { modelAssistant } from './model.ts'
 import { rulesAssistant } from './rules.ts'
 
-/** What every adapter must do, whatever drafts its answers. */
+/** Requirements for every adapter. */
 interface Subject {
   assistant: AssistantPort
   close(): Promise<void>
@@ -101,7 +101,7 @@ describe.each(Object.keys(subjects) as AssistantPort['name'][])('answers by %s',
   test('say what they cost', async () => {
     const { usage } = await subject.assistant.answer(question('How much is it?'))
     if (name === 'rules') expect(usage).toEqual({ model: null, inputTokens: 0, outputTokens: 0 })
-    // Two steps of 900 and 60 tokens each: reading the facts, and the words.
+    // Two steps of 900 and 60 tokens each: reading the facts, and the answer's text.
     else expect(usage).toEqual({ model: 'a-model', inputTokens: 1_800, outputTokens: 120 })
   })
 

@@ -2,8 +2,8 @@ import type { CoachFacts } from './assistant.ts'
 import { everySentence } from './sentences.ts'
 
 /**
- * What a language model is told before it sees a word of anybody. The coach's own texts and the student's messages come
- * later and are called what they are: material. The mark is a word nobody else knows; an answer with it has leaked this.
+ * The system prompt. The coach's texts and the student's messages follow later and are marked as quoted
+ * material. The mark is a secret word: an answer that contains it has leaked the prompt.
  */
 export function instructionsFor(facts: CoachFacts, mark: string): string {
   return [
@@ -24,7 +24,7 @@ export function instructionsFor(facts: CoachFacts, mark: string): string {
   ].join('\n')
 }
 
-/** An email address or a phone number is nobody's business but the two people's: it is not sent to a model. */
+/** Removes email addresses and phone numbers, which are private and must not be sent to a model. */
 export function withoutContacts(text: string): string {
   return text
     .replace(/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[email]')

@@ -1,4 +1,4 @@
-/** What a student wants to know, as far as words can tell. In the order in which it is answered. */
+/** The intents of a student's message, in the order in which they are answered. */
 const intents = [
   'injection',
   'contact',
@@ -80,7 +80,10 @@ const patterns: Record<Intent, RegExp> = {
   greeting: /\b(hi|hello|hey|good (morning|afternoon|evening|day)|howdy|yo|hiya|greetings)\b/i,
 }
 
-/** Everything one question asks for, in the order in which it is answered. Greetings and thanks count only when the text has nothing else. */
+/**
+ * Returns all intents of one question, in the order in which they are answered. Greetings and thanks count
+ * only when the text contains nothing else.
+ */
 export function recognizeIntents(text: string, coachLabel: string): Intent[] {
   const words = text.replace(/[’‘]/g, "'").normalize('NFKC')
   const found = new Set(intents.filter((intent) => patterns[intent].test(words)))
@@ -94,7 +97,7 @@ export function recognizeIntents(text: string, coachLabel: string): Intent[] {
   drop(found, 'several_lessons', ['duration'])
   drop(found, 'contact', ['payment'])
   drop(found, 'cancellation', ['availability', 'notice', 'how_to_book'])
-  // The terms for bad weather say what comes back; a roof or a heater is another matter.
+  // The weather policy covers refunds; a roof or a heater is a different question.
   if (found.has('weather') && !roof.test(words)) drop(found, 'weather', ['unknown_detail'])
   drop(found, 'weather', ['cancellation', 'availability'])
   return intents.filter((intent) => found.has(intent))
@@ -102,7 +105,7 @@ export function recognizeIntents(text: string, coachLabel: string): Intent[] {
 
 const roof = /\b(covered|indoor|heated|roof|inside|simulator)\b/i
 
-/** The intents that need no answer next to the other ones of the same message. */
+/** The intents that need no answer given the other intents of the same message. */
 export function ignoredBeside(found: ReadonlySet<Intent>): ReadonlySet<Intent> {
   if (!found.has('injection')) return new Set()
   return new Set<Intent>(['off_topic', 'identity', 'how_to_book', 'unknown_detail'])
@@ -132,8 +135,9 @@ const politePhrases = new RegExp(
 )
 
 /**
- * True for words that only greet, thank or say goodbye, with or without the coach's name: `Hi Coach Maya!`, `Great, thank you`.
- * @param coachLabel what the coach is called, `Coach Maya`
+ * True for text that only greets, thanks or says goodbye, with or without the coach's name: `Hi Coach Maya!`,
+ * `Great, thank you`.
+ * @param coachLabel how the coach is referred to, `Coach Maya`
  */
 export function isPoliteOnly(text: string, coachLabel: string): boolean {
   const names = new Set(coachLabel.toLowerCase().split(/\s+/))
@@ -163,7 +167,7 @@ const commonWords: Record<string, RegExp> = {
 const asksForTimes =
   /\b(availab|opening|slots?|earliest|soonest|when can|when (is|are)|free (on|at|this|next|tomorrow|today|any)|any time|what times?|schedule|reserve)/i
 
-/** True for words that ask when, not only for a lesson. */
+/** True for text that asks for times, not only for a lesson. */
 export const wantsTimes = (text: string): boolean => asksForTimes.test(text)
 
 /** True for a text that is most likely not English: another script, or several words of another language. */

@@ -1,13 +1,16 @@
 import { addDays, dayOfWeek } from '#platform/time.ts'
 
-/** What a student's words say about when, how long and how often. Dates are `yyyy-MM-dd`, minutes count from midnight. */
+/**
+ * The date, time, length and number of lessons in a student's text. Dates are `yyyy-MM-dd`, minutes count
+ * from midnight.
+ */
 export interface LessonRequest {
-  /** Days that were named; null when none was. More than one where the words fit several (`next Friday`). */
+  /** The days mentioned; null when there are none. Several if the text is ambiguous (`next Friday`). */
   dates: string[] | null
-  /** The part of a day that would do. */
+  /** The acceptable part of the day. */
   earliest: number
   latest: number
-  /** Clock times that were named; two where morning or afternoon was left open (`at 8`). */
+  /** The clock times mentioned; two if morning or afternoon is ambiguous (`at 8`). */
   times: number[]
   /** Length of a lesson in minutes. */
   minutes: number | null
@@ -70,7 +73,7 @@ function readWeekdays(words: string, today: string): string[] {
   const coming = (weekday: number) => ((weekday - dayOfWeek(today) + 6) % 7) + 1
   const names = /\b(next )?(sun|mon|tue|wed|thu|fri|sat)(s|rs?|nes|ur)?(day)?(s)?\b/g
   for (const [whole, next, name = '', middle, day] of words.matchAll(names)) {
-    // "sat" and "sun" are words, too; "mon" and "wed" hardly ever.
+    // "sat" and "sun" are also ordinary words; "mon" and "wed" hardly ever are.
     if (!day && (middle === 's' ? name !== 'tue' : false)) continue
     if (!day && /sat|sun/.test(name) && !new RegExp(`\\b(on|this|next|for|or|and) ${name}\\b`).test(words))
       continue
@@ -88,7 +91,7 @@ function readWeekdays(words: string, today: string): string[] {
 
 const isDate = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && addDays(text, 0) === text
 
-/** That day of that month, this year or the next; none for 2/30. */
+/** The next occurrence of the date, this year or next year; none for 2/30. */
 function nextDate(month: number, day: number, today: string): string[] {
   const tail = `${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   const year = Number(today.slice(0, 4))
@@ -145,7 +148,7 @@ function readTimes(words: string): number[] {
   return [...new Set(times)]
 }
 
-/** A clock time in minutes from midnight; both halves of the day when neither was said. */
+/** A clock time in minutes from midnight; both AM and PM when neither was given. */
 function halves(hour: string | undefined, minute: string | undefined, half: string | undefined): number[] {
   const h = Number(hour)
   const m = Number(minute ?? 0)

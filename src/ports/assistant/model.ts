@@ -18,16 +18,16 @@ export interface ModelSettings {
   apiKey: string
   /** The provider's name of the model. */
   model: string
-  /** Instead of the provider's own address; for OpenAI any server that speaks chat completions. */
+  /** Overrides the provider's URL; for OpenAI, any server with a chat completions API. */
   apiBase?: string
-  /** How long one answer with all its steps may take, in milliseconds. */
+  /** The timeout for one answer including all steps, in milliseconds. */
   timeoutMs?: number
 }
 
-/** Reading facts, reading times twice, and the answer. */
+/** Reading the facts, reading times twice, and the answer. */
 const MOST_STEPS = 4
 const MOST_OUTPUT_TOKENS = 700
-/** Older messages do not matter for an answer and cost money; all that nobody has answered yet does. */
+/** Older messages are rarely relevant and cost tokens. Unanswered messages are always included. */
 const MOST_MESSAGES = 12
 const LONGEST_MESSAGE = 1_500
 
@@ -39,8 +39,8 @@ const replySchema = z.object({
 })
 
 /**
- * Answers through a language model, by the AI SDK. The model can read the coach's facts and open times and nothing else;
- * what it says is a draft that the feature checks.
+ * Answers with a language model through the AI SDK. The model can only read the coach's facts and open slots;
+ * its answer is a draft that the feature checks.
  */
 export function modelAssistant(settings: ModelSettings): AssistantPort {
   let opening: Promise<LanguageModel> | undefined
@@ -105,7 +105,10 @@ async function ask(
   }
 }
 
-/** The student speaks as the user, whoever answered as the assistant; both only as quoted material. */
+/**
+ * The student's messages have the role of the user, and the coach's and assistant's that of the assistant;
+ * all as quoted material.
+ */
 function historyOf({ conversation }: AssistantQuestion): ModelMessage[] {
   const recent = conversation.slice(
     Math.max(0, Math.min(firstUnanswered(conversation), conversation.length - MOST_MESSAGES)),
@@ -118,7 +121,7 @@ function historyOf({ conversation }: AssistantQuestion): ModelMessage[] {
   })
 }
 
-/** Both libraries are large and only wanted where a model is: they are read for the first answer. */
+/** Both libraries are large, so they are loaded on the first answer. */
 async function openModel({ provider, apiKey, apiBase, model }: ModelSettings): Promise<LanguageModel> {
   const options = { apiKey, ...(apiBase ? { baseURL: apiBase } : {}) }
   if (provider === 'anthropic') {
@@ -129,7 +132,7 @@ async function openModel({ provider, apiKey, apiBase, model }: ModelSettings): P
   return createOpenAI(options).chat(model)
 }
 
-/** Whether the provider was away, or there and of no use. */
+/** Distinguishes an unavailable provider from an unusable answer. */
 async function translate(error: unknown, usage: AssistantUsage): Promise<Error> {
   if (error instanceof AssistantUnusable) return error
   const { APICallError, NoObjectGeneratedError, NoOutputGeneratedError } = await import('ai')

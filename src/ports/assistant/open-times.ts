@@ -2,20 +2,22 @@ import { addDays, epochDay } from '#platform/time.ts'
 import type { AssistantQuestion, LiveSlot } from './assistant.ts'
 import type { LessonRequest } from './lesson-request.ts'
 
-/** As many as fit under a message without hiding it. */
+/** The maximum number of slots that fit under a message. */
 const MOST_OFFERED = 4
-/** How far from what was asked another time still helps. */
+/** How many days from the requested date to search. */
 const SEARCH_DAYS = 45
 
 export interface FoundTimes {
   slots: LiveSlot[]
-  /** Whether these are what was asked for, or only near it: another time of that day, or another day. */
+  /**
+   * Whether the slots match the request, or are only close to it: another time on that day, or another day.
+   */
   fit: 'asked' | 'other_time' | 'other_day'
-  /** A clock time was named that could be of the morning or of the evening, and both would do. */
+  /** The requested clock time could be AM or PM, and both are open. */
   isAmbiguous: boolean
 }
 
-/** The open times that fit what was asked best, in the order of the clock. */
+/** Returns the open slots that fit the request best, in chronological order. */
 export async function findTimes(
   { facts, findSlots }: Pick<AssistantQuestion, 'facts' | 'findSlots'>,
   request: LessonRequest,
@@ -53,7 +55,7 @@ function fits(slot: LiveSlot, request: LessonRequest): boolean {
   )
 }
 
-/** The first of each of several days, or times spread over one. */
+/** The first slot of each of several days, or slots distributed over one day. */
 function spread(slots: LiveSlot[], request: LessonRequest): LiveSlot[] {
   const days = [...new Set(slots.map(({ date }) => date))]
   if (request.times.length > 0) return slots.slice(0, MOST_OFFERED)

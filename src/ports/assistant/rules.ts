@@ -20,12 +20,13 @@ import { findTimes } from './open-times.ts'
 import { isContext, isQuestion, newestWords, splitQuestions } from './questions.ts'
 import { closestTimesSentence, openTimesSentence, type Sentences, sentencesFor } from './sentences.ts'
 
-/** An answer that would grow longer than this leaves the rest to the coach. */
+/** The maximum length of an answer; the rest is left to the coach. */
 const LONGEST_ANSWER = 1_500
 
 /**
- * Answers from words it knows, with sentences made from the coach's facts: no account, no network, nothing to be talked
- * into. Every question of all that nobody has answered yet is looked at; what it does not recognise it hands to the coach.
+ * A rule-based assistant: recognizes keywords and composes sentences from the coach's facts, without an
+ * account or a network, and without the risk of prompt injection. It considers every unanswered question and
+ * passes on to the coach what it does not recognize.
  */
 export function rulesAssistant(): AssistantPort {
   return { name: 'rules', answer: answerByRules }
@@ -66,14 +67,14 @@ export async function answerByRules(question: AssistantQuestion): Promise<Assist
 interface Part {
   words: string
   intents: Intent[]
-  /** Asks for something that is not known. */
+  /** The part asks for something that is unknown. */
   isUnknown: boolean
 }
 
 /**
- * What each part of a message is about. A part that asks for something and is not understood is left to the coach; so is a
- * statement, unless it only gives a date or the usual context (`I saw your profile`) next to a question. Greetings and thanks
- * are answered only when the message has nothing else.
+ * Returns the subjects of each part of a message. A question that is not understood is left to the coach, and
+ * so is a statement, unless it only gives a date or the usual context (`I saw your profile`) next to a
+ * question. Greetings and thanks are answered only when the message contains nothing else.
  */
 function readParts(text: string, facts: CoachFacts): Part[] {
   const read = splitQuestions(text).map((words) => {
@@ -88,30 +89,33 @@ function readParts(text: string, facts: CoachFacts): Part[] {
   return read.map(({ words, intents, isOnlyTimes, isPolite }) => {
     if (isPolite) return { words, intents: isPoliteMessage ? firstOf(intents) : [], isUnknown: false }
     const kept = intents.filter((intent) => !ignored.has(intent))
-    // A date next to other questions only says when, unless the part is a question itself.
+    // A date next to other questions only specifies when, unless the part is itself a question.
     if (isOnlyTimes && (all.size === 0 || isQuestion(words))) kept.push('availability')
     const isUnderstood = intents.length > 0 || isOnlyTimes || (isAnyUnderstood && isContext(words))
     return { words, intents: kept, isUnknown: !isUnderstood && !all.has('injection') }
   })
 }
 
-/** `Hi, thanks!` is thanks: one answer is enough. */
+/** `Hi, thanks!` counts as thanks: one answer is enough. */
 const firstOf = (intents: Intent[]): Intent[] => intents.slice(0, 1)
 
 const isAboutWhen = ({ dates, times }: LessonRequest) => dates !== null || times.length > 0
 
-/** Beside another question a lesson that is only mentioned asks for no times; nor does an order to the assistant. */
+/**
+ * A lesson mentioned next to another question does not ask for times, and neither does an instruction to the
+ * assistant.
+ */
 function isAboutTimes(subjects: ReadonlySet<Intent>, text: string, request: LessonRequest): boolean {
   if (subjects.has('injection')) return false
   return subjects.size === 1 || isAboutWhen(request) || wantsTimes(text)
 }
 
-/** An answer that grows sentence by sentence; the same one is not said twice. */
+/** An answer under construction; repeated sentences are added only once. */
 class Draft {
   readonly sentences: string[] = []
   slots: AssistantReply['slots'] = []
   needsHuman = false
-  /** Something that was asked is not answered. */
+  /** A question is left unanswered. */
   leavesOut = false
   proposal: ProposalDraft | null = null
 
@@ -126,12 +130,12 @@ class Draft {
     return this
   }
 
-  /** The coach answers what is not known here. */
+  /** Leaves an unknown question to the coach. */
   passOn(say: Sentences) {
     this.toHuman(this.sentences.length === 0 ? say.unknown : say.restUnknown)
   }
 
-  /** Takes back what would make the answer too long, and leaves it to the coach. */
+  /** Undoes an addition that would make the answer too long, and leaves that question to the coach. */
   unlessTooLong(speak: () => void) {
     const before = this.sentences.length
     speak()
@@ -214,10 +218,10 @@ function leaveOut(draft: Draft) {
   draft.leavesOut = true
 }
 
-/** Asks about one kind of student or matter, which a list of certificates does not answer. */
+/** Asks for experience with a specific group or topic, which a list of certificates does not answer. */
 const particularExperience = /\b(experienced?|background|speciali[sz]e) (with|in)\b/
 
-/** Whom a coach teaches is known only where the specialties say so. */
+/** Audiences, which are known only if the coach's specialties mention them. */
 const audiences = [
   {
     asked: /junior|kid|child|\bsons?\b|daughter|grand|year[- ]old|teen/,
@@ -242,7 +246,9 @@ function proposalFor(facts: CoachFacts, { minutes, lessons }: LessonRequest): Pr
   return { lessonTitle: title, minutes: length.minutes, lessons: lessons ?? 1 }
 }
 
-/** Real times that fit, or the nearest there are; the coach hears of it when there are none. */
+/**
+ * Offers open slots that fit, or the closest ones; if there are none, the question is passed on to the coach.
+ */
 async function offerTimes(draft: Draft, question: AssistantQuestion, request: LessonRequest, say: Sentences) {
   const { facts } = question
   const usual = facts.lessons.find(({ minutes }) => minutes === 60) ?? facts.lessons[0]

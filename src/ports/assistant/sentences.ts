@@ -3,8 +3,8 @@ import { formatDuration } from '#platform/time.ts'
 import type { CoachFacts, FactPlace } from './assistant.ts'
 
 /**
- * The sentences an assistant may say about money, terms, places and what it cannot do, made from the coach's facts.
- * Whoever drafts an answer uses them word for word; the guard refuses other wordings of the same things.
+ * The approved sentences about money, terms, places and the assistant's limits, made from the coach's facts.
+ * Every adapter must use them verbatim; the guard rejects other wordings of the same content.
  */
 export function sentencesFor(facts: CoachFacts) {
   const coach = facts.label
@@ -77,7 +77,7 @@ export function sentencesFor(facts: CoachFacts) {
 
 export type Sentences = ReturnType<typeof sentencesFor>
 
-/** Each of the sentences that may stand over offered times, with the lesson it speaks of. */
+/** Every sentence that may introduce offered times, with its lesson. */
 export function timesSentences(facts: CoachFacts) {
   return facts.places.flatMap((place) =>
     facts.lessons.flatMap(({ minutes }) =>
@@ -90,7 +90,7 @@ export function timesSentences(facts: CoachFacts) {
   )
 }
 
-/** What stands above the times that are offered, which are told on the buttons themselves. */
+/** The sentence above offered times; the buttons show the times themselves. */
 export const openTimesSentence = (lesson: { minutes: number; place: FactPlace }) =>
   `These times are open for ${lessonText(lesson)}.`
 
@@ -100,7 +100,7 @@ export const closestTimesSentence = (lesson: { minutes: number; place: FactPlace
 const lessonText = ({ minutes, place }: { minutes: number; place: FactPlace }) =>
   `a ${minutes}-minute lesson at ${flat(place.name)}${place.city ? `, local time in ${flat(place.city)}` : ''}`
 
-/** All of them in one list. */
+/** All approved sentences in one list. */
 export function everySentence(facts: CoachFacts): string[] {
   return Object.values(sentencesFor(facts))
     .flat()
@@ -135,7 +135,7 @@ export function list(parts: readonly string[]): string {
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
 }
 
-/** Coaches type anything into their profiles; here it stays inside one sentence of ours. */
+/** Profile texts can contain anything; this keeps them within one sentence. */
 function flat(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
@@ -145,11 +145,11 @@ function flat(text: string): string {
     .slice(0, 160)
 }
 
-/** What could be read as a price, a contact, a link or an order to us is not repeated from a profile. */
+/** Profile text that could be read as a price, contact, link or instruction is not repeated. */
 const notRepeated =
   /[$€£%@<>{}[\]!|\\^~*_#`]|\/\/|\b(javascript|data|mailto|tel|sms):|\d{3}[-. )]*\d{3}|https?:|www\.|\.(com|net|org|io)\b|\b(free|discount|refund|cancel|ignore|disregard|instruct|system|assistant|prompt|say|tell|text|whats?app|venmo|zelle|paypal|cash)/i
 
-/** The short facts of a profile that may be repeated word for word. */
+/** The short profile facts that may be repeated verbatim. */
 function quotable(texts: readonly string[]): string[] {
   return texts
     .filter((text) => text.length <= 80 && !notRepeated.test(text))

@@ -1,19 +1,19 @@
-/** Calendars at an address, as every calendar program publishes them (iCalendar over https). */
+/** Calendar subscriptions by URL, as calendar programs publish them (iCalendar over https). */
 export interface CalendarFilesPort {
   /**
-   * An address as we read it; `webcal:` is `https:`.
+   * Normalizes and validates a URL; `webcal:` becomes `https:`.
    * @throws PublicFetchError bad_address, not_https, internal_address
    */
   normalize(typed: string): string
   /**
-   * Reads an address, unless its server says that nothing changed since.
-   * @param known what the server said of the file when it was read last
+   * Reads a URL, unless its server reports that the file has not changed.
+   * @param known the validators from the last response
    * @throws PublicFetchError
    */
   read(address: string, known: FileTags): Promise<CalendarFileAnswer>
 }
 
-/** What a server says of a file so that it is asked for again only when it changed. */
+/** HTTP validators for conditional requests. */
 export interface FileTags {
   etag: string | null
   lastModified: string | null

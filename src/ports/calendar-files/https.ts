@@ -2,17 +2,17 @@ import { fetchPublic, publicUrl } from '#platform/fetch-public.ts'
 import type { CalendarFilesPort } from './calendar-files.ts'
 
 export interface CalendarFileSettings {
-  /** `host:port` of doubles in tests, which may be within our network and speak without encryption. */
+  /** `host:port` of test doubles, which may be within our network and do not use encryption. */
   extraHosts?: readonly string[]
   maxBytes?: number
   timeoutMs?: number
 }
 
-/** Larger than any calendar people keep; a year of entries takes less than a tenth of it. */
+/** Larger than any realistic calendar; a year of entries takes less than a tenth of it. */
 const MAX_BYTES = 5 * 1024 * 1024
 const TIMEOUT_MS = 20_000
 
-/** Calendars on the open internet. */
+/** Calendars on the public internet. */
 export function httpsCalendarFiles({
   extraHosts = [],
   maxBytes = MAX_BYTES,

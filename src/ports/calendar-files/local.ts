@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { PublicFetchError, publicUrl } from '#platform/fetch-public.ts'
 import type { CalendarFilesPort } from './calendar-files.ts'
 
-/** Calendars of a demo are at `https://calendars.greenside.demo/<name>.ics`: no network is needed to read them. */
+/**
+ * A demo's calendars are at `https://calendars.greenside.demo/<name>.ics` and are served without a network.
+ */
 export const demoCalendarHost = 'calendars.greenside.demo'
 
-/** Reads the demo's own calendars from memory, and every other address through `others`. */
+/** Reads the demo's own calendars from memory, and every other URL through `others`. */
 export function localCalendarFiles(others: CalendarFilesPort): CalendarFilesPort {
   return {
     normalize: (typed) => (demoPath(typed) === null ? others.normalize(typed) : publicUrl(typed).href),
@@ -21,7 +23,7 @@ export function localCalendarFiles(others: CalendarFilesPort): CalendarFilesPort
   }
 }
 
-/** Which of the demo's calendars an address means; null for all others. */
+/** Returns the path of a demo calendar's URL; null for all others. */
 function demoPath(address: string): string | null {
   const url = URL.parse(address.trim().replace(/^webcals?:/i, 'https:'))
   return url?.host === demoCalendarHost ? url.pathname : null
@@ -51,7 +53,7 @@ const weekly = (title: string, date: string, from: string, to: string, zone = 'A
   'RRULE:FREQ=WEEKLY',
 ]
 
-/** Entries that come again and again, so that there are some whenever one looks. */
+/** Recurring entries, so that there are always some. */
 const demoCalendars: Record<string, string> = {
   '/family.ics': fileOf(
     'Family',

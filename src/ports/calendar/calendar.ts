@@ -1,25 +1,27 @@
 /**
- * Calendars that somebody keeps at Google: asking for access, busy times, and writing events. Whoever calls keeps the
- * tokens; the port keeps nothing.
+ * Users' Google calendars: requesting access, reading busy times, and writing events. The caller stores the
+ * tokens; the port is stateless.
  */
 export interface CalendarPort {
   name: string
-  /** The page on which somebody allows us in, or doesn't; it leads back to `redirectUri`. */
+  /** The URL of the page on which a user grants or denies access; it redirects to `redirectUri`. */
   consentUrl(ask: ConsentRequest): string
   /**
-   * Trades what came back from that page for access.
+   * Exchanges the authorization code for tokens.
    * @throws CalendarError code_refused, unavailable
    */
   exchange(answer: { code: string; codeVerifier: string; redirectUri: string }): Promise<CalendarGrant>
-  /** A new access token. @throws CalendarError access_ended, unavailable */
+  /** Returns a new access token. @throws CalendarError access_ended, unavailable */
   refresh(refreshToken: string): Promise<CalendarAccess>
-  /** Gives the access back; nothing happens for one that has ended. @throws CalendarError unavailable */
+  /** Revokes the access; does nothing if it has already ended. @throws CalendarError unavailable */
   revoke(refreshToken: string): Promise<void>
-  /** Every calendar in somebody's list. @throws CalendarError token_refused, not_allowed, unavailable */
+  /**
+   * Returns all calendars in the user's list. @throws CalendarError token_refused, not_allowed, unavailable
+   */
   listCalendars(accessToken: string): Promise<ListedCalendar[]>
   /**
-   * When somebody is busy by these calendars together: in order, touching and overlapping times made one.
-   * @param range milliseconds since 1970, UTC; as long as one likes
+   * Returns the combined busy times of these calendars, sorted and merged.
+   * @param range milliseconds since 1970, UTC; of any length
    * @throws CalendarError token_refused, not_allowed, calendar_gone, unavailable
    */
   busyTimes(
@@ -28,35 +30,35 @@ export interface CalendarPort {
     range: TimeRange,
   ): Promise<ReadonlyMap<string, readonly TimeRange[]>>
   /**
-   * Writes an event, in place of what has its id.
+   * Writes an event, replacing one with the same id.
    * @throws CalendarError token_refused, not_allowed, calendar_gone, unavailable
    */
   putEvent(accessToken: string, calendarId: string, event: CalendarEvent): Promise<void>
   /**
-   * Takes an event away; nothing happens where there is none, or no such calendar.
+   * Deletes an event; does nothing if the event or the calendar does not exist.
    * @throws CalendarError token_refused, not_allowed, unavailable
    */
   removeEvent(accessToken: string, calendarId: string, eventId: string): Promise<void>
 }
 
 export interface ConsentRequest {
-  /** Comes back with the answer, so that only an answer to this question is taken. */
+  /** Returned unchanged with the response, to verify that it belongs to this request. */
   state: string
-  /** SHA-256 of the verifier, base64url (RFC 7636): who has the code alone can do nothing with it. */
+  /** SHA-256 of the verifier, base64url (RFC 7636): the code cannot be used without the verifier. */
   codeChallenge: string
   redirectUri: string
-  /** The account to begin with, when it is known. */
+  /** The account to preselect, if known. */
   account?: string
 }
 
 export interface CalendarAccess {
   accessToken: string
-  /** How long it is good for, from now. */
+  /** The token's remaining lifetime. */
   lastsMs: number
 }
 
 export interface CalendarGrant extends CalendarAccess {
-  /** Good until it is given back or withdrawn. */
+  /** Valid until it is revoked. */
   refreshToken: string
   mayReadCalendars: boolean
   mayWriteEvents: boolean
@@ -65,9 +67,9 @@ export interface CalendarGrant extends CalendarAccess {
 export interface ListedCalendar {
   id: string
   name: string
-  /** The one of the account itself; its id is the account's address. */
+  /** The account's primary calendar; its id is the account's address. */
   isPrimary: boolean
-  /** Events of ours may be written to it. */
+  /** We may write events to it. */
   isOwned: boolean
 }
 
@@ -78,26 +80,26 @@ export interface TimeRange {
 }
 
 export interface CalendarEvent extends TimeRange {
-  /** Our own: 5 to 1,024 of the letters a to v and figures. The same event has the same id, always. */
+  /** Our own id: 5 to 1,024 digits and letters from a to v. Always the same for the same event. */
   id: string
   title: string
   description: string
   place: string
-  /** Where to read more. */
+  /** A link to the details. */
   url: string
 }
 
 export const calendarFaults = [
-  /** The answer of the consent page is not one, was used before, or came too late. */
+  /** The authorization code is invalid, was used before, or has expired. */
   'code_refused',
-  /** The access was withdrawn. Only its owner can give it again. */
+  /** The user has revoked the access and must grant it again. */
   'access_ended',
-  /** The access token is none any more; a refreshed one may be. */
+  /** The access token is no longer valid; a refreshed one may be. */
   'token_refused',
-  /** This was not among what was allowed. */
+  /** The operation is not covered by the granted scopes. */
   'not_allowed',
   'calendar_gone',
-  /** Tried again later it may work. */
+  /** A later retry may succeed. */
   'unavailable',
 ] as const
 export type CalendarFault = (typeof calendarFaults)[number]
@@ -111,7 +113,7 @@ export class CalendarError extends Error {
   }
 }
 
-/** In order, with touching and overlapping ones made one. */
+/** Sorts time ranges and merges the ones that touch or overlap. */
 export function mergeTimes(times: readonly TimeRange[]): TimeRange[] {
   const merged: TimeRange[] = []
   for (const { start, end } of times.toSorted((a, b) => a.start - b.start || a.end - b.end)) {

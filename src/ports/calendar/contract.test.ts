@@ -7,13 +7,13 @@ import { CalendarError, type CalendarEvent, type CalendarPort, mergeTimes } from
 import { googleCalendar } from './google.ts'
 import { challengeOf, localCalendar } from './local.ts'
 
-/** What both adapters must do. */
+/** Requirements for both adapters. */
 interface Subject {
   port: CalendarPort
-  /** Somebody allows us in. @returns what leads back */
+  /** Grants access. @returns the parameters of the redirect */
   allow(consentUrl: string, account: string, mayWrite?: boolean): Promise<{ code: string; state: string }>
   withdraw(account: string): Promise<void>
-  /** What stands in a calendar between two instants that we wrote. */
+  /** The events that we have written to a calendar. */
   written(account: string, calendarId: string): Promise<{ id: string; title: string; start: number }[]>
   close(): Promise<void>
 }

@@ -15,21 +15,21 @@ import {
 export interface GoogleSettings {
   clientId: string
   clientSecret: string
-  /** Another address for Google's sign-in and API; the contract tests point it at a local double. */
+  /** Overrides the base URL of Google's sign-in and API; the contract tests use a local test double. */
   apiBase?: string
-  /** How long one request may take. */
+  /** The timeout of one request. */
   timeoutMs?: number
 }
 
 const LISTED = 'https://www.googleapis.com/auth/calendar.calendarlist.readonly'
 const BUSY = 'https://www.googleapis.com/auth/calendar.events.freebusy'
 const WRITE = 'https://www.googleapis.com/auth/calendar.events.owned'
-/** Google answers for 90 days and 50 calendars at once. */
+/** Google's limits: a range of 90 days, and 50 calendars per request. */
 const WINDOW = 60 * 86_400_000
 const CALENDARS_AT_ONCE = 50
 const MOST_PAGES = 20
 
-/** Google Calendar by Google's own library. */
+/** Google Calendar through Google's own library. */
 export function googleCalendar({
   clientId,
   clientSecret,
@@ -41,7 +41,7 @@ export function googleCalendar({
     new OAuth2Client({
       clientId,
       clientSecret,
-      // What calls decides whether and when to try again.
+      // The caller decides whether and when to retry.
       transporterOptions: { timeout: timeoutMs, retryConfig: { retry: 0, noResponseRetries: 0 } },
       ...(base
         ? {
@@ -70,7 +70,7 @@ export function googleCalendar({
     consentUrl: ({ state, codeChallenge, redirectUri, account }) =>
       client().generateAuthUrl({
         access_type: 'offline',
-        // Google gives a refresh token only to those who were asked.
+        // Google issues a refresh token only if consent is requested.
         prompt: 'consent',
         scope: [LISTED, BUSY, WRITE],
         state,
@@ -103,7 +103,7 @@ export function googleCalendar({
       try {
         await asking('access_ended', () => client().revokeToken(refreshToken))
       } catch (error) {
-        // Google answers 400 for access that has ended.
+        // Google responds with 400 if the access has already ended.
         if (!(error instanceof CalendarError) || error.fault === 'unavailable') throw error
       }
     },
@@ -152,7 +152,7 @@ export function googleCalendar({
         await api.events.insert({ calendarId, requestBody: { ...requestBody, id: event.id } })
       } catch (error) {
         if (statusOf(error) !== 409) throw calendarError(error, 'token_refused')
-        // It is there, or was taken away: Google keeps the id.
+        // The event exists or was deleted: Google keeps the id.
         await asking('token_refused', () => api.events.patch({ calendarId, eventId: event.id, requestBody }))
       }
     },
@@ -168,14 +168,14 @@ export function googleCalendar({
 
 const accessOf = (tokens: { access_token?: string | null; expiry_date?: number | null }): CalendarAccess => {
   if (!tokens.access_token) throw new CalendarError('unavailable', new Error('no access token came'))
-  // The library counts on the machine's clock.
+  // The library uses the system clock.
   return {
     accessToken: tokens.access_token,
     lastsMs: Math.max(0, (tokens.expiry_date ?? 0) - systemClock.now()),
   }
 }
 
-/** @throws CalendarError for a calendar that can't be read: never silently none */
+/** @throws CalendarError for a calendar that cannot be read, instead of treating it as free */
 function readBusy(id: string, answer: calendar_v3.Schema$FreeBusyCalendar | undefined): TimeRange[] {
   const [error] = answer?.errors ?? []
   if (!answer || error)
@@ -191,7 +191,7 @@ function readBusy(id: string, answer: calendar_v3.Schema$FreeBusyCalendar | unde
   })
 }
 
-/** For the calendar's owner alone, also where others see the calendar. */
+/** Visible to the calendar's owner only, even if others can see the calendar. */
 const bodyOf = ({ title, description, place, url, start, end }: Parameters<CalendarPort['putEvent']>[2]) => ({
   status: 'confirmed',
   visibility: 'private',
@@ -204,7 +204,7 @@ const bodyOf = ({ title, description, place, url, start, end }: Parameters<Calen
   end: { dateTime: toIso(end) },
 })
 
-/** @param refusal what it means that Google refuses the token or code it was given */
+/** @param refusal the fault to report if Google rejects the token or code */
 async function asking<T>(refusal: CalendarFault, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -216,7 +216,7 @@ async function asking<T>(refusal: CalendarFault, ask: () => Promise<T>): Promise
 function calendarError(error: unknown, refusal: CalendarFault): CalendarError {
   const status = statusOf(error)
   const words = JSON.stringify(Reflect.get(Object(Reflect.get(Object(error), 'response')), 'data') ?? '')
-  // What it was asked with, and answered, holds tokens: none of it goes into a log.
+  // The request and response contain tokens, so neither may be logged.
   const cause = new Error(`Google answered ${status ?? 'nothing'}`)
   if (refusal === 'code_refused' || refusal === 'access_ended')
     return new CalendarError(/invalid_grant|invalid_token/.test(words) ? refusal : 'unavailable', cause)

@@ -11,23 +11,23 @@ import {
   type TimeRange,
 } from './calendar.ts'
 
-/** Where the stand-in asks for access and shows its calendars. */
+/** The local adapter's consent and calendar pages. */
 export const localConsentPath = '/dev/google/consent'
 export const localCalendarPath = '/dev/google'
 
-/** An entry of a calendar of the stand-in. */
+/** An entry in a calendar of the local adapter. */
 export interface LocalEntry extends TimeRange {
   id: string
   calendarId: string
   title: string
   place: string
-  /** Written by us, not there from the beginning. */
+  /** Written by us, rather than predefined. */
   isWritten: boolean
 }
 
-/** A stand-in for Google Calendar with calendars for everybody who signs in. Nothing leaves. */
+/** A local substitute for Google Calendar, with calendars for every user who signs in. No data leaves. */
 export interface LocalCalendar extends CalendarPort {
-  /** What the consent page does when somebody allows. @returns the code that leads back */
+  /** Called by the consent page when the user grants access. @returns the code for the redirect */
   allow(answer: {
     account: string
     codeChallenge: string
@@ -35,9 +35,9 @@ export interface LocalCalendar extends CalendarPort {
     mayRead: boolean
     mayWrite: boolean
   }): Promise<string>
-  /** Everything in somebody's calendars in a range, in order. */
+  /** Returns all calendar entries of an account in a range, in order. */
   listEntries(account: string, range: TimeRange): Promise<LocalEntry[]>
-  /** Withdraws the access, as people do in their Google account. @returns how many had some */
+  /** Revokes the access, as users can in their Google account. @returns how many grants were revoked */
   withdraw(account: string): Promise<number>
 }
 
@@ -46,14 +46,14 @@ const DAY = 24 * HOUR
 const CODE_LASTS = 10 * 60_000
 const ZONE = 'America/New_York'
 
-/** The calendars of an account: its own, one it owns besides, and one that somebody shares with it. */
+/** The calendars of an account: its own, another one it owns, and one shared with it. */
 export const localCalendars = (account: string): ListedCalendar[] => [
   { id: account, name: account, isPrimary: true, isOwned: true },
   { id: 'family@group.calendar.google.com', name: 'Family', isPrimary: false, isOwned: true },
   { id: 'club@group.calendar.google.com', name: 'Club events', isPrimary: false, isOwned: false },
 ]
 
-/** Comes every week, by the clock of New York, mostly when coaches don't teach. Days: 0 is Sunday. */
+/** Weekly entries in New York time, mostly when coaches don't teach. Days: 0 is Sunday. */
 const weekly: Record<string, readonly { title: string; day: number; from: number; hours: number }[]> = {
   own: [
     { title: 'Call with Mom', day: 0, from: 17, hours: 1 },
@@ -68,7 +68,7 @@ const weekly: Record<string, readonly { title: string; day: number; from: number
   'club@group.calendar.google.com': [{ title: 'Men’s league', day: 2, from: 16, hours: 2 }],
 }
 
-/** @param secret signs access tokens, so that those of another demo open nothing */
+/** @param secret signs access tokens, so that tokens of another demo are invalid */
 export function localCalendar({
   pool,
   clock,

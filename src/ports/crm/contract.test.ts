@@ -6,7 +6,7 @@ import { CRM_BATCH, type CrmPort, type CrmProfile, CrmUnavailable } from './crm.
 import { klaviyoCrm } from './klaviyo.ts'
 import { localCrm } from './local.ts'
 
-/** What both adapters must do. `find` is what the tool shows of an address. */
+/** Requirements for both adapters. `find` returns what the tool shows for an address. */
 interface Subject {
   crm: CrmPort
   find(email: string): Promise<{ firstName: string; lastName: string; city?: string; role?: string } | null>
@@ -17,7 +17,7 @@ interface Subject {
 
 const apiKey = 'pk_of_the_tests'
 const database = testDatabase()
-/** Only a vendor that hangs on purpose is not waited for as long as a busy machine takes. */
+/** Tests of an unresponsive vendor use a short timeout; all others must allow for a slow machine. */
 const patient = { timeoutMs: 15_000, pollMs: 1, polls: 5 }
 const impatient = { ...patient, timeoutMs: 300 }
 

@@ -5,17 +5,20 @@ import { CrmUnavailable, isAddress, profileFields, sortProfiles } from './crm.ts
 export interface KlaviyoSettings {
   /** A private key with the scopes `profiles:write`, `lists:write`, `profiles:read` and `subscriptions:write`. */
   apiKey: string
-  /** Instead of https://a.klaviyo.com. */
+  /** Overrides https://a.klaviyo.com. */
   apiBase?: string
-  /** How long one request may take, in milliseconds. */
+  /** The timeout of one request, in milliseconds. */
   timeoutMs?: number
-  /** How long we wait before we ask whether an import is done, in milliseconds. */
+  /** The polling interval for an import's status, in milliseconds. */
   pollMs?: number
-  /** How often we ask. */
+  /** The maximum number of polls. */
   polls?: number
 }
 
-/** Brings profiles to Klaviyo as bulk imports: a request for many people, and one every second until they are in. */
+/**
+ * Sends profiles to Klaviyo as bulk imports: one request for many profiles, then one status request per
+ * second until the import is complete.
+ */
 export function klaviyoCrm(settings: KlaviyoSettings): CrmPort {
   const { pollMs = 1_000, polls = 60 } = settings
   let opening: ReturnType<typeof openClient> | undefined
@@ -54,7 +57,7 @@ export function klaviyoCrm(settings: KlaviyoSettings): CrmPort {
       const client = await connect()
       const subscriptions = { email: { marketing: { consent: 'UNSUBSCRIBED' as const } } }
       try {
-        // Without a list it holds for every list.
+        // Without a list id it applies to all lists.
         await client.bulkUnsubscribeProfiles({
           data: {
             type: 'profile-subscription-bulk-delete-job',
@@ -72,7 +75,7 @@ export function klaviyoCrm(settings: KlaviyoSettings): CrmPort {
   }
 }
 
-/** The library is large and only wanted where Klaviyo is: it is read on the first sync. */
+/** The library is large, so it is loaded on the first sync. */
 async function openClient({ apiKey, apiBase, timeoutMs = 20_000 }: KlaviyoSettings) {
   const { ApiKeySession, ProfilesApi, RetryWithExponentialBackoff } = await import('klaviyo-api')
   class TimedSession extends ApiKeySession {
@@ -87,7 +90,7 @@ async function openClient({ apiKey, apiBase, timeoutMs = 20_000 }: KlaviyoSettin
   return client
 }
 
-/** The library's errors carry the whole request, and with it our key and everybody's address. */
+/** The library's errors contain the whole request, including our key and the contacts' addresses. */
 function withoutKey(error: unknown): Error {
   const status =
     error instanceof Error && 'status' in error && typeof error.status === 'number'

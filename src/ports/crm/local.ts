@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type CrmPort, isAddress, profileFields, sortProfiles } from './crm.ts'
 
-/** Keeps the profiles in a table. Nothing leaves. */
+/** Stores the profiles in a table. No data leaves. */
 export function localCrm({ pool }: { pool: pg.Pool }): CrmPort {
   return {
     name: 'local',

@@ -7,11 +7,11 @@ import { localEmail } from './local.ts'
 import { signMailgunEvent } from './mailgun-events.ts'
 import { smtpEmail } from './smtp.ts'
 
-/** What both adapters must do. `mailbox` is what the reader finds. */
+/** Requirements for both adapters. `mailbox` returns what the recipient received. */
 interface Subject {
   email: EmailPort
   mailbox(address: string): Promise<{ subject: string; html: string; text: string }[]>
-  /** How many mails anybody got. */
+  /** The total number of mails delivered. */
   count(): Promise<number>
   close(): Promise<void>
 }

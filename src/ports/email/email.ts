@@ -1,60 +1,68 @@
 import { AppError } from '#platform/errors.ts'
 
 export interface Mail {
-  /** Names the business event and the reader: the same key never reaches a reader twice as two mails. */
+  /**
+   * Identifies the business event and the recipient: mails with the same key reach a recipient at most once.
+   */
   key: string
   to: { email: string; name?: string }
   subject: string
   html: string
-  /** The same in plain words, for those who read without pictures. */
+  /** The plain-text version. */
   text: string
-  /** A calendar file that comes with it (RFC 5545); calendars act on its method. */
+  /** A calendar file to attach (RFC 5545); calendar programs act on its method. */
   calendar?: { method: 'PUBLISH' | 'CANCEL'; text: string }
-  /** Where a POST unsubscribes at once (RFC 8058); mail programs show a button for it. */
+  /** The URL for one-click unsubscription by POST (RFC 8058); mail programs show a button for it. */
   unsubscribeUrl?: string
 }
 
-/** What we need from a mail provider. */
+/** The operations that we need from a mail provider. */
 export interface EmailPort {
   readonly name: 'local' | 'smtp'
   /**
-   * Hands one mail over. The same key gives the same id.
-   * @throws EmailRefused when trying again cannot help; EmailUnavailable when it may
+   * Submits one mail. The same key gives the same id.
+   * @throws EmailRefused when a retry cannot help; EmailUnavailable when it may
    */
   send(mail: Mail): Promise<{ id: string }>
   /**
-   * Reads what the provider tells of mails by webhook; null where none is set up to tell anything.
-   * @param rawBody as it came; now in milliseconds since 1970, UTC
-   * @returns null for what is genuine and nothing we act on
+   * Parses a webhook event about a mail; null if no webhook is configured.
+   * @param rawBody the unmodified body; now in milliseconds since 1970, UTC
+   * @returns null for an authentic event that requires no action
    * @throws EmailSignatureError
    */
   readonly readEvent: ((rawBody: string, now: number) => EmailEvent | null) | null
-  /** Ends the connections that are kept for the next mails. */
+  /** Closes the connections that are kept open for later mails. */
   close(): void
 }
 
-/** What became of a mail, some time after it was taken. The same may be told several times and in any order. */
+/**
+ * The delivery status of a mail, some time after it was accepted. Events may be repeated and arrive in any
+ * order.
+ */
 export interface EmailEvent {
   id: string
-  /** What the signature covers: good for this event alone, whatever else is sent with it. */
+  /**
+   * The signed token. It must be accepted only once, because the signature does not cover the rest of the
+   * event.
+   */
   token: string
-  /** `undelivered` for good: what is tried again by the provider is not told. */
+  /** `undelivered` is permanent: failures that the provider retries are not reported. */
   outcome: 'delivered' | 'undelivered' | 'complained'
-  /** The mailbox does not exist or takes no mail: no later mail will arrive either. */
+  /** The mailbox does not exist or accepts no mail, so later mails will not be delivered either. */
   isAddressBad: boolean
   email: string
-  /** As `send` answered, without brackets; null where the provider doesn't say. */
+  /** The id returned by `send`, without brackets; null if the provider does not report it. */
   messageId: string | null
-  /** What the reader's mail server said. */
+  /** The response of the recipient's mail server. */
   note: string | null
   /** Milliseconds since 1970, UTC. */
   at: number
 }
 
-/** A message id as events have it. */
+/** Normalizes a message id to the format of events. */
 export const bareMessageId = (id: string) => id.replace(/^<|>$/g, '')
 
-/** A webhook that the provider did not sign, or signed too long ago. */
+/** A webhook with an invalid or expired signature. */
 export class EmailSignatureError extends AppError {
   constructor(cause?: unknown) {
     super('bad_input', 'bad_signature', 'The signature of this event is not valid.', { cause })
@@ -62,7 +70,7 @@ export class EmailSignatureError extends AppError {
   }
 }
 
-/** The mail itself, or its reader's address, was turned down. */
+/** The mail itself or the recipient's address was rejected. */
 export class EmailRefused extends AppError {
   constructor(why: string, cause?: unknown) {
     super('bad_input', 'email_refused', `This email could not be sent: ${why}.`, { cause })
@@ -70,7 +78,7 @@ export class EmailRefused extends AppError {
   }
 }
 
-/** The provider could not be reached, is busy, or rejects our credentials. */
+/** The provider could not be reached, is overloaded, or rejects our credentials. */
 export class EmailUnavailable extends AppError {
   constructor(cause?: unknown) {
     super('unavailable', 'email_unavailable', 'Email is unavailable right now.', { cause })
@@ -78,11 +86,14 @@ export class EmailUnavailable extends AppError {
   }
 }
 
-/** One plain address. Nothing that a mail program could read as a second one, or as a header. */
+/**
+ * A single plain address; excludes anything that a mail program could parse as a second address or as a
+ * header.
+ */
 const ADDRESS = /^[^\s@<>"(),:;\\[\]\p{Cc}]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/iu
 
 /**
- * Refuses what must never reach a provider: a line break in a header adds headers, and with them readers.
+ * Rejects mails that must never reach a provider: a line break in a header could add headers and recipients.
  * Every adapter calls it first.
  * @throws EmailRefused
  */

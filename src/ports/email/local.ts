@@ -3,8 +3,9 @@ import { checkMail, type EmailPort } from './email.ts'
 import { readMailgunEvent } from './mailgun-events.ts'
 
 /**
- * Puts mails into the outbox table, where a developer, a demo visitor or a test reads them. Nothing leaves.
- * @param secret signs what tests and a demo let happen to mails, as a provider signs its webhooks
+ * Stores mails in the outbox table, where a developer, a demo visitor or a test can read them. No data
+ * leaves.
+ * @param secret signs simulated delivery events, as a provider signs its webhooks
  */
 export function localEmail({ pool, secret }: { pool: pg.Pool; secret: string }): EmailPort {
   return {

@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { bareMessageId, type EmailEvent, EmailSignatureError } from './email.ts'
 
 /**
- * Mailgun's webhooks: https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks. The signature is
- * an HMAC-SHA256 of a time and a token, in the body, and covers nothing else: a token must be good for one event only, which the
- * caller sees to. An event that was not taken comes again for some eight hours with the very same signature.
+ * Mailgun's webhooks: https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks.
+ * The signature is an HMAC-SHA256 of a timestamp and a token in the body, and covers nothing else, so the
+ * caller must accept each token only once. An event that was not accepted is resent for about eight hours
+ * with the same signature.
  */
 const GOOD_FOR_SECONDS = 12 * 3_600
-/** Their clock may be ahead of ours. */
+/** Mailgun's clock may be ahead of ours. */
 const AHEAD_SECONDS = 300
 
 const signature = z.object({
@@ -22,7 +23,7 @@ const event = z.object({
   id: z.string().min(1).max(200),
   timestamp: z.number(),
   recipient: z.string().max(320).optional(),
-  /** Of what failed: `temporary` is tried again by Mailgun. */
+  /** For failures: Mailgun retries `temporary` ones. */
   severity: z.string().optional(),
   reason: z.string().nullish(),
   message: z
@@ -42,9 +43,9 @@ const event = z.object({
 const envelope = z.object({ signature: z.unknown(), 'event-data': z.unknown() })
 
 /**
- * Verifies and reads a webhook in Mailgun's format; both adapters use it.
- * @param keys any of them may have signed: two are in force while one is being replaced
- * @throws EmailSignatureError; ZodError when a genuine event is not shaped as documented
+ * Verifies and parses a webhook in Mailgun's format; both adapters use it.
+ * @param keys accepted signing keys: two during a key rotation
+ * @throws EmailSignatureError; ZodError when an authentic event is not shaped as documented
  */
 export function readMailgunEvent(rawBody: string, keys: readonly string[], now: number): EmailEvent | null {
   const body = parse(rawBody)
@@ -65,7 +66,10 @@ export function readMailgunEvent(rawBody: string, keys: readonly string[], now: 
   }
 }
 
-/** Signs an event as Mailgun does, for the stand-in and the tests. @param now milliseconds since 1970, UTC */
+/**
+ * Signs an event as Mailgun does, for the local adapter and the tests. @param now milliseconds since 1970,
+ * UTC
+ */
 export function signMailgunEvent(data: object, options: { key: string; token: string; now: number }): string {
   const { token } = options
   const timestamp = String(Math.floor(options.now / 1000))
@@ -101,13 +105,13 @@ function isSigned(
 function outcomeOf({ event: type, severity, reason }: z.output<typeof event>): EmailEvent['outcome'] | null {
   if (type === 'delivered') return 'delivered'
   if (type === 'complained') return 'complained'
-  // Mailgun sends nothing to those who complained before.
+  // Mailgun does not send to recipients who complained before.
   if (type === 'failed' && reason === 'suppress-complaint') return 'complained'
   if (type === 'failed') return severity === 'temporary' ? null : 'undelivered'
   return type === 'rejected' ? 'undelivered' : null
 }
 
-/** What Mailgun gave up after days of trying, or what was refused for its words, says nothing about the address. */
+/** Expired retries and content rejections say nothing about the address. */
 function isAddressBad({ event: type, reason, 'delivery-status': status }: z.output<typeof event>): boolean {
   if (type !== 'failed' || reason === 'old' || reason === 'suppress-unsubscribe') return false
   if (reason === 'suppress-bounce') return true

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => double.close())
 
-/** Only a server that is silent on purpose is not waited for as long as a busy machine takes. */
+/** Tests of an unresponsive server use a short timeout; all others must allow for a slow machine. */
 const connect = (password = 'correct horse', host = '127.0.0.1', timeoutMs = 15_000) =>
   smtpEmail({
     url: `smtp://greenside:${encodeURIComponent(password)}@${host}:${double.port}`,
@@ -132,7 +132,8 @@ describe('connections are kept for the next mails', () => {
 })
 
 test('a password is not sent in the clear to another machine', async () => {
-  // 0.0.0.0 leads here, too, but it is not an address that is always this machine; the double knows no encryption.
+  // 0.0.0.0 also reaches this machine but does not count as a loopback address; the test double has no
+  // encryption.
   const elsewhere = connect('correct horse', '0.0.0.0')
   await expect(elsewhere.send(mail)).rejects.toMatchObject({ cause: { code: 'ETLS' } })
   expect(double.received).toEqual([])

@@ -9,19 +9,24 @@ export interface SmtpSettings {
   url: string
   /** `Greenside <hello@greenside.test>` */
   from: string
-  /** How long the server may be silent, in milliseconds. */
+  /** The timeout without a response from the server, in milliseconds. */
   timeoutMs?: number
-  /** Of Mailgun's webhooks, comma separated; two while one is being replaced. Without it nothing is heard of mails that were taken. */
+  /**
+   * Mailgun's webhook signing keys, comma separated; two during a rotation. Without them no delivery events
+   * are received.
+   */
   mailgunKeys?: string | undefined
 }
 
-/** Connections to the server that are kept, and how many mails go over one: many servers end it after a hundred. */
+/**
+ * The size of the connection pool and the maximum number of mails per connection: many servers close a
+ * connection after a hundred.
+ */
 const [CONNECTIONS, MAILS_A_CONNECTION] = [5, 100]
 
 /**
- * Sends through any SMTP server, over a few connections that are kept for the next mails.
- * A try whose answer got lost may be repeated: the Message-ID comes from the key, so that mailboxes and providers
- * can see that both are one mail.
+ * Sends through any SMTP server over pooled connections. A send whose response was lost may be repeated: the
+ * Message-ID is derived from the key, so that mailboxes and providers can detect the duplicate.
  */
 export function smtpEmail({ url, from, timeoutMs = 10_000, mailgunKeys }: SmtpSettings): EmailPort {
   const transport = createTransport({
@@ -34,7 +39,7 @@ export function smtpEmail({ url, from, timeoutMs = 10_000, mailgunKeys }: SmtpSe
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    // A body is words; it can never name a file or an address to read.
+    // A body must never be interpreted as a file path or URL to read.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -66,7 +71,7 @@ export function smtpEmail({ url, from, timeoutMs = 10_000, mailgunKeys }: SmtpSe
               }
             : {}),
           headers: {
-            // Out-of-office programs do not answer such mails (RFC 3834).
+            // Prevents automatic replies, such as out-of-office messages (RFC 3834).
             'Auto-Submitted': 'auto-generated',
             ...(mail.unsubscribeUrl ? oneClick(mail.unsubscribeUrl) : {}),
           },
@@ -81,20 +86,23 @@ export function smtpEmail({ url, from, timeoutMs = 10_000, mailgunKeys }: SmtpSe
   }
 }
 
-/** RFC 8058: the mail program's own button sends a POST there, without opening a page. */
+/** RFC 8058: the mail program's own button sends a POST to the URL without opening a page. */
 const oneClick = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** A password crosses the network encrypted or not at all. `smtps:` is encrypted from the first byte anyway. */
+/** Passwords are sent only over encrypted connections. `smtps:` is always encrypted. */
 function mustEncrypt(url: URL): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isHere = host === 'localhost' || (isIP(host) !== 0 && /^(127\.|::1$)/.test(host))
   return url.protocol === 'smtp:' && url.password !== '' && !isHere
 }
 
-/** RFC 5321: a reply from 500 on is final; one about our password is our trouble and not the mail's. */
+/**
+ * RFC 5321: a reply of 500 or higher is permanent; an authentication failure is a configuration problem and
+ * not the mail's.
+ */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
   return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500

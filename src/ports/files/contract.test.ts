@@ -42,9 +42,9 @@ const read = async (port: FilesPort, key: string, range?: { start: number; end: 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Bytes of buffers that somebody still holds; those that nobody does, of other tests as well, are no matter. */
+/** The bytes of reachable buffers; unreachable ones, including buffers of other tests, must not count. */
 function bytesHeld(): number {
-  // What one run found is let go of while the next begins.
+  // Buffers of one collection may be released only during the next.
   collectGarbage()
   collectGarbage()
   return process.memoryUsage().arrayBuffers
@@ -86,7 +86,7 @@ describe.each(Object.keys(ports))('%s', (name) => {
 })
 
 describe('an S3 bucket that', () => {
-  /** Time that goes on when a test says so; pauses between tries are over at once, and written down. */
+  /** Timers that advance when a test says so; pauses between retries end immediately and are recorded. */
   function handTimers() {
     const waiting: { ms: number; run(): void }[] = []
     const pauses: number[] = []
@@ -108,7 +108,7 @@ describe('an S3 bucket that', () => {
     s3Files({ ...keys, bucket: 'bucket', endpoint: double.endpoint }, systemClock, timers)
   const video = Buffer.alloc(3_000_000, 'a swing in slow motion ')
   const keep = (key: string) => double.files.set(key, { bytes: video, type: 'video/mp4' })
-  /** Reads as fast as it comes; `onBytes` hears how many there are by now. */
+  /** Reads as fast as possible; `onBytes` receives the running total. */
   async function collect(body: ReadableStream<Uint8Array>, onBytes: (count: number) => void) {
     const pieces: Uint8Array[] = []
     let count = 0
@@ -171,7 +171,7 @@ describe('an S3 bucket that', () => {
     const reader = opened?.body.getReader()
     let got = 0
     for (;;) {
-      // The reader does something else: no time runs.
+      // No timer runs while the reader is idle.
       expect(waiting).toEqual([])
       const { value, done } = (await reader?.read()) ?? { value: undefined, done: true }
       if (done) break

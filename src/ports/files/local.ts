@@ -6,9 +6,9 @@ import { uuidV4 } from '#platform/uuid.ts'
 import { checkedKey, type FilesPort } from './files.ts'
 
 /**
- * Files in a folder of this machine.
- * @param options `root`: made when it is first needed; `shipped`: a folder of files that came with the product, looked into for
- *   what is not in the other and never written to
+ * Stores files in a folder on this machine.
+ * @param options `root`: created on first use; `shipped`: a read-only folder of files shipped with the
+ *   product, used for keys that are not in `root`
  */
 export function localFiles({ root, shipped }: { root: string; shipped?: string }): FilesPort {
   const pathOf = (key: string) => join(resolve(root), checkedKey(key))
@@ -20,7 +20,7 @@ export function localFiles({ root, shipped }: { root: string; shipped?: string }
     async put(key, path) {
       const target = pathOf(key)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      // Whole or not at all: nobody opens half a file.
+      // Rename after copying, so that a partially written file is never visible.
       const arriving = `${target}.${uuidV4()}`
       await copyFile(path, arriving)
       await rename(arriving, target)
@@ -36,5 +36,5 @@ export function localFiles({ root, shipped }: { root: string; shipped?: string }
   }
 }
 
-/** Node's type of web streams is the platform's under another name. */
+/** Node's type for web streams is equivalent to the DOM's, but nominally different. */
 const streamOf = (readable: Readable) => Readable.toWeb(readable) as unknown as ReadableStream<Uint8Array>

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers'
 import { type Timers, watchdog } from './timers.ts'
 
 /**
- * Sends a file as the body of a PUT, a piece at a time and never in memory as a whole. `fetch` would do, but it gives an upload
- * five minutes in all; here only silence has a limit: while bytes go, and then until the answer begins.
- * @throws Error when the line is lost, or nothing moves for too long
+ * Uploads a file as the body of a PUT, streamed in chunks. Not with `fetch`, which limits an upload to five
+ * minutes in total; here only inactivity is limited: during the upload, and then until the response begins.
+ * @throws Error when the connection is lost or inactive for too long
  */
 export function sendFileTo(
   url: URL,
@@ -32,7 +32,7 @@ export function sendFileTo(
     }
     async function answer(message: IncomingMessage) {
       answered = true
-      // It may refuse before it has read everything.
+      // The service may reject the request before it has read the whole body.
       source.destroy()
       try {
         const words = await text(message)
@@ -50,7 +50,7 @@ export function sendFileTo(
     request.on('response', (message) => void answer(message))
     request.on('error', (error) => answered || fail(error))
     source.on('error', (error) => answered || fail(error))
-    // Pieces are read as the line takes them.
+    // Chunks are read at the speed of the connection.
     source.on('data', () => dog.expect(limits.idleMs))
     source.on('end', () => dog.expect(limits.headersMs))
     dog.expect(limits.idleMs)

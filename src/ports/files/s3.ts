@@ -14,19 +14,19 @@ export interface S3Settings {
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Another service that speaks S3; its buckets are folders of this address. */
+  /** An S3-compatible service; buckets are path segments of this URL. */
   endpoint?: string
 }
 
-/** Of nothing. */
+/** The hash of an empty body. */
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
 /**
- * How long the service may take to begin an answer, and how long nothing may move while bytes travel, either way. There is no
- * limit on a whole file: a video to a slow phone takes as long as it takes.
+ * The maximum time until a response begins, and the maximum inactivity during a transfer in either direction.
+ * The total time is not limited: a video may take arbitrarily long on a slow phone.
  */
 const LIMITS = { headersMs: 30_000, idleMs: 60_000 }
 const TRIES = 5
-/** S3 asks to be left alone for a while (`503 SlowDown`): longer each time, and not everybody at once. */
+/** Backoff for S3's `503 SlowDown`: exponential, with jitter. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 10_000]
 
 interface Ask {
@@ -36,15 +36,15 @@ interface Ask {
   query?: Record<string, string>
 }
 
-/** An answer whose body is still to be read, and the way to hang up. */
+/** A response whose body has not been read yet, and a function to abort it. */
 interface Answer {
   response: Response
   hangUp(): void
 }
 
 /**
- * Files in an S3 bucket, which should be private. Five operations of its HTTP API
- * (https://docs.aws.amazon.com/AmazonS3/latest/API/) do without Amazon's SDK, which is larger than this server.
+ * Files in an S3 bucket, which should be private. Uses five operations of the HTTP API
+ * (https://docs.aws.amazon.com/AmazonS3/latest/API/) without Amazon's SDK, which is larger than this server.
  */
 export function s3Files(settings: S3Settings, clock: Clock, timers: Timers = systemTimers): FilesPort {
   const { bucket, region, endpoint } = settings
@@ -118,12 +118,15 @@ export function s3Files(settings: S3Settings, clock: Clock, timers: Timers = sys
       region,
       service: 's3',
       datetime: toIso(clock.now()).replace(/[-:]|\.\d+/g, ''),
-      // The content's type is part of what is signed.
+      // The content type is part of the signature.
       allHeaders: true,
     }).sign()
   }
 
-  /** Asks once: until the answer begins there is a limit, afterwards whoever reads it sees to that. */
+  /**
+   * Sends a request once. The timeout ends when the response begins; after that, the reader of the body
+   * limits inactivity.
+   */
   async function askOnce(request: Ask): Promise<Answer> {
     const { url, headers } = await signed(request)
     const controller = new AbortController()
@@ -138,14 +141,14 @@ export function s3Files(settings: S3Settings, clock: Clock, timers: Timers = sys
     }
   }
 
-  /** A short answer as a whole. */
+  /** Reads a short response completely. */
   async function wordsOf({ response, hangUp }: Answer): Promise<string> {
     const dog = watchdog(timers, hangUp)
     dog.expect(LIMITS.idleMs)
     return await response.text().finally(() => dog.calm())
   }
 
-  /** What is asked for again when it is lost, or the service is too busy. */
+  /** Sends an idempotent request, and retries it if the connection is lost or the service is overloaded. */
   function ask(request: Ask): Promise<Answer> {
     return patiently(
       () => askOnce(request),
@@ -157,8 +160,8 @@ export function s3Files(settings: S3Settings, clock: Clock, timers: Timers = sys
   }
 
   /**
-   * Tries again what was lost, or what the service is too busy for, with longer pauses each time.
-   * @param read what of an answer decides, and how to drop one that is of no use
+   * Retries after lost connections and overload, with increasing pauses.
+   * @param read extracts the relevant part of a response, and a way to discard a response that is not needed
    */
   async function patiently<T>(
     work: () => Promise<T>,
@@ -183,13 +186,14 @@ export function s3Files(settings: S3Settings, clock: Clock, timers: Timers = sys
     const asked = /^\d{1,3}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : 0
     const longer = FIRST_PAUSE_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
     const ms = Math.min(LONGEST_PAUSE_MS, Math.max(asked, longer))
-    // A process that does nothing else must not end before the next try.
+    // Keep the process alive until the next try.
     return new Promise((resume) => timers.after(ms, resume, true))
   }
 
   /**
-   * The bytes of a file as its reader asks for them: one who takes long holds up nobody and is not cut off. What breaks off on
-   * the service's side goes on from there, as long as the file is the same.
+   * Streams a file at the reader's speed: a slow reader is not cut off and does not block others. If the
+   * service breaks the connection, the download resumes from the same position, provided that the file is
+   * unchanged.
    */
   function steady(key: string, first: Answer, wanted: ByteRange): ReadableStream<Uint8Array> {
     const etag = first.response.headers.get('etag')
@@ -244,7 +248,7 @@ export function s3Files(settings: S3Settings, clock: Clock, timers: Timers = sys
         },
         cancel: () => answer?.hangUp(),
       },
-      // Nothing is asked for before somebody wants it.
+      // Nothing is requested before the stream is read.
       { highWaterMark: 0 },
     )
   }
@@ -253,7 +257,9 @@ export function s3Files(settings: S3Settings, clock: Clock, timers: Timers = sys
 const rangeHeader = (range: ByteRange | undefined): Record<string, string> =>
   range ? { range: `bytes=${range.start}-${range.end}` } : {}
 
-/** What stands between tags of that name. Keys are of plain characters; a token may be of any. */
+/**
+ * Returns the text of all elements with a tag name. Keys need no unescaping, but a continuation token may.
+ */
 const valuesOf = (xml: string, tag: string): string[] =>
   [...xml.matchAll(new RegExp(`<${tag}>([^<]+)</${tag}>`, 'g'))].map(([, value = '']) =>
     value
@@ -264,7 +270,7 @@ const valuesOf = (xml: string, tag: string): string[] =>
       .replaceAll('&amp;', '&'),
   )
 
-/** It said no: asking again comes to the same. */
+/** A permanent rejection: a retry would give the same result. */
 class Refused extends Error {}
 
 function refusal(status: number, body: string, key: string): Error {

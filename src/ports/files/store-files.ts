@@ -4,10 +4,11 @@ import { uuidV4 } from '#platform/uuid.ts'
 import type { FilesPort } from './files.ts'
 
 /**
- * Puts files that were made from what somebody gave us into a folder of their own. They are strays, which the cleaning removes, until
- * a row owns them and its transaction deletes their row of `stray_files`: whoever is stopped half way leaves nothing behind.
- * @param folder of all files of that kind
- * @returns the folder of these, with a random name: who knows the id of what owns them does not know where they are
+ * Stores generated files in a new folder. They are registered as stray files, which the cleanup deletes,
+ * until a row references them and its transaction deletes their row in `stray_files`. An interrupted process
+ * therefore leaves no orphans.
+ * @param folder the parent folder for files of that kind
+ * @returns the new folder; its random name cannot be derived from the id of the owning row
  */
 export async function storeFiles<File extends { name: string; path: string; type: string; bytes: number }>(
   { db, files: store }: { db: Pick<Database, 'insert'>; files: FilesPort },

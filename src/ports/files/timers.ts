@@ -1,9 +1,9 @@
-/** Says when time is up. */
+/** Runs callbacks after a delay. */
 export interface Timers {
   /**
    * @param ms milliseconds from now
-   * @param holds whether the process goes on until then: true for a pause that work waits for, left out for a limit
-   * @returns what takes it back
+   * @param holds keeps the process alive: true for a pause before more work, omitted for a timeout
+   * @returns a function that cancels the timer
    */
   after(ms: number, run: () => void, holds?: boolean): () => void
 }
@@ -16,11 +16,11 @@ export const systemTimers: Timers = {
   },
 }
 
-/** Watches that something moves: whoever expects a sign of life says within how long, each time anew. */
+/** An inactivity timeout; each call of `expect` restarts it. */
 export function watchdog(timers: Timers, bite: (error: Error) => void) {
   let takeBack: (() => void) | undefined
   return {
-    /** @param ms milliseconds without a sign of life until it is over */
+    /** @param ms milliseconds without activity until the timeout */
     expect(ms: number) {
       takeBack?.()
       takeBack = timers.after(ms, () => bite(new Error(`file storage was silent for ${ms / 1_000} s`)))

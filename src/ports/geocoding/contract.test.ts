@@ -16,7 +16,7 @@ const place = (change: Partial<PlaceToLocate> = {}): PlaceToLocate => ({
 })
 
 const hostile = `'; drop table zip_codes; --&city=Oslo#\n\u202e<script>`
-/** What the double says of a street. */
+/** The test double's response for each street. */
 const answers: Record<string, (send: (status: number, body: string) => void) => void> = {
   '1 Nowhere St': (send) => send(200, '[]'),
   '2 Page St': (send) => send(200, '<html>'),
@@ -44,7 +44,7 @@ beforeEach(() => {
   double.asked.length = 0
 })
 
-/** Only one that never answers is not waited for as long as a busy machine takes. */
+/** Tests of an unresponsive server use a short timeout; all others must allow for a slow machine. */
 const nominatim = (change: { url?: string; timeoutMs?: number } = {}) =>
   nominatimGeocoding({
     url: double.url,

@@ -1,9 +1,9 @@
 import { AppError } from '#platform/errors.ts'
 import type { Point } from '../travel/travel.ts'
 
-/** A teaching place as its coach wrote it down. Town and state are those of its ZIP code. */
+/** A teaching place as entered by the coach. City and state are derived from the ZIP code. */
 export interface PlaceToLocate {
-  /** House number and street; null where the coach gave none. */
+  /** House number and street; null if the coach entered none. */
   address: string | null
   city: string
   /** Two letters. */
@@ -12,21 +12,21 @@ export interface PlaceToLocate {
 }
 
 export interface LocatedPlace extends Point {
-  /** `address`: the point of the address itself; `area`: the middle of its ZIP code or town. */
+  /** `address`: the location of the address itself; `area`: the center of its ZIP code or town. */
   by: 'address' | 'area'
 }
 
-/** Where on the Earth a place is. */
+/** Finds the coordinates of a place. */
 export interface GeocodingPort {
   readonly name: 'zip-codes' | 'nominatim'
   /**
-   * @returns null for a place that is not known
-   * @throws GeocodingUnavailable when nobody could say
+   * @returns null for an unknown place
+   * @throws GeocodingUnavailable when the service failed
    */
   locate(place: PlaceToLocate): Promise<LocatedPlace | null>
 }
 
-/** The geocoding service could not be asked, or its answer not be understood. */
+/** The geocoding service could not be reached, or its response could not be parsed. */
 export class GeocodingUnavailable extends AppError {
   constructor(cause?: unknown) {
     super('unavailable', 'geocoding_unavailable', 'The geocoding service can’t be reached right now.', {

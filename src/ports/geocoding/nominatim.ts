@@ -3,17 +3,17 @@ import type { Turns } from '#platform/turns.ts'
 import { type GeocodingPort, GeocodingUnavailable, type PlaceToLocate } from './geocoding.ts'
 
 export interface NominatimSettings {
-  /** A server that answers `/search` as Nominatim does. */
+  /** A server with a Nominatim-compatible `/search` endpoint. */
   url: string
-  /** Who asks, and where to write to them: the usage rules of OpenStreetMap's own server want to know. */
+  /** Identifies us with a contact address, as the usage policy of OpenStreetMap's own server requires. */
   userAgent: string
-  /** At most one request a second, over all processes: the same rules. */
+  /** Limits requests to one per second across all processes, as required by the same policy. */
   takeTurn: Turns
-  /** How long one request may take, in milliseconds. */
+  /** The timeout of one request, in milliseconds. */
   timeoutMs?: number
 }
 
-/** More than one found place is, in any language. */
+/** More than a single result takes in any language. */
 const MOST_BYTES = 64 * 1024
 
 const degrees = (most: number) =>
@@ -29,7 +29,7 @@ const degrees = (most: number) =>
     .pipe(z.number().min(-most).max(most))
 const answerSchema = z.array(z.object({ lat: degrees(90), lon: degrees(180) }))
 
-/** Asks a server that speaks like Nominatim where an address is, in the parts the coach gave. */
+/** Geocodes an address with a Nominatim-compatible server, as a structured query. */
 export function nominatimGeocoding(settings: NominatimSettings): GeocodingPort {
   const { url, userAgent, takeTurn, timeoutMs = 5_000 } = settings
   const base = url.replace(/\/$/, '')
@@ -67,7 +67,7 @@ async function ask(address: string, userAgent: string, timeoutMs: number) {
   return first ? { lat: first.lat, lng: first.lon } : null
 }
 
-/** @throws Error for a body without end */
+/** @throws Error for a body that is too large */
 async function readText(answer: Response): Promise<string> {
   const decoder = new TextDecoder()
   let [text, bytes] = ['', 0]

@@ -175,7 +175,7 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
     const events = await takeEvents()
     expect(events).toHaveLength(2)
     expect(events).toContainEqual(expect.objectContaining({ type: 'refund_changed', refund }))
-    // The charge tells of it, too, and not which of its refunds it means.
+    // The charge's event also reports the refund, but without its id.
     expect(events).toContainEqual(
       expect.objectContaining({ type: 'refund_changed', paymentIntentId, refund: null }),
     )

@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { signEvent } from './signed-event.ts'
 
-/** Sends one event and answers with the HTTP status. May throw when nobody listens. */
+/** Sends one event and returns the HTTP status. May throw if the receiver cannot be reached. */
 export type Post = (url: string, body: string, headers: Record<string, string>) => Promise<number>
 
-/** Why an event was not taken: the receiver's HTTP status, or what became of the way to it. */
+/** Why an event was not accepted: the receiver's HTTP status, or the network error. */
 export type Refusal = { status: number } | { err: unknown }
 
 /** Like Stripe's live mode: https://docs.stripe.com/webhooks#retries */
 const GIVES_UP_AFTER_MS = 3 * 86_400_000
 
-/** `evt_local_` and 144 random bits; the same for sessions, payments and refunds. */
+/** An id such as `evt_local_` and 144 random bits; used for events, sessions, payments and refunds. */
 export const newId = (prefix: string) => `${prefix}_local_${randomBytes(18).toString('base64url')}`
 
 /**
- * Writes an event in Stripe's shape, to be sent later. Pass the transaction that makes it true, so that neither
- * can exist without the other.
+ * Stores an event in Stripe's format, to be sent later. Pass the transaction of the change that it reports,
+ * so that neither is committed without the other.
  * @param now milliseconds since 1970, UTC
- * @param account the connected account it happened to; none for what happens to our own
+ * @param account the connected account that it concerns; omitted for our own
  */
 export async function recordEvent(
   tx: pg.ClientBase,
@@ -50,9 +50,9 @@ interface Sender {
 }
 
 /**
- * Sends every waiting event once, oldest first, each in a transaction that keeps it from other senders meanwhile;
- * a sender that dies leaves its event waiting. So an event may arrive twice, as from the real processor.
- * Uses one connection of the pool while the receiver may want another.
+ * Sends every pending event once, oldest first. Each is locked by a transaction while it is sent; if the
+ * sender dies, the event stays pending. An event may therefore arrive twice, as from the real processor. Uses
+ * one connection of the pool while the receiver may need another.
  */
 export async function sendEvents(
   { pool, secret, url, onRefused }: Sender,
@@ -92,7 +92,7 @@ export async function sendEvents(
   }
 }
 
-/** All or nothing on one connection. */
+/** Runs the work in a transaction on one connection. */
 export async function inTransaction<T>(pool: pg.Pool, work: (tx: pg.ClientBase) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -112,8 +112,9 @@ export async function inTransaction<T>(pool: pg.Pool, work: (tx: pg.ClientBase) 
 }
 
 /**
- * Sends by HTTP; a receiver that says nothing for ten seconds has not received. A connection that was kept open may be closed by the
- * receiver just as it is used: what is lost with it is sent again at once over a new one, and not with the next minute's.
+ * Sends over HTTP with a timeout of ten seconds. A keep-alive connection may be closed by the receiver just
+ * as it is used; the request is then repeated at once over a new connection instead of with the next minute's
+ * events.
  */
 export const postByHttp: Post = async (url, body, headers) => {
   const signal = AbortSignal.timeout(10_000)

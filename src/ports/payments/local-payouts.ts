@@ -2,7 +2,10 @@ import type pg from 'pg'
 import { inTransaction, newId, recordEvent } from './local-events.ts'
 import { type PayeeAccount, PaymentRefused, type PayoutsPort, type Transfer } from './payments.ts'
 
-/** Accounts and transfers of the local processor. An account can be paid at once: there is nobody to ask. */
+/**
+ * Accounts and transfers of the local processor. An account can be paid immediately, because there is no
+ * identity verification.
+ */
 export function localPayouts(pool: pg.Pool): PayoutsPort {
   return {
     async createAccount({ key, email }) {
@@ -61,7 +64,7 @@ export function localPayouts(pool: pg.Pool): PayoutsPort {
   }
 }
 
-/** Restricts an account, or lifts that, and says so by an event of the account's. */
+/** Restricts an account or lifts the restriction, with the account's event. */
 export function setBlocked(
   pool: pg.Pool,
   { accountId, blockedBy }: { accountId: string; blockedBy: PayeeAccount['blockedBy'] },
@@ -77,7 +80,7 @@ export function setBlocked(
   })
 }
 
-/** The payment's row is locked while what was sent of it is added up. */
+/** Locks the payment's row while its previous transfers are added up. */
 async function transferOnce(tx: pg.ClientBase, transfer: Transfer): Promise<{ transferId: string }> {
   const { key, paymentIntentId, accountId, amountCents } = transfer
   const payment = await tx.query<{ amount_cents: number }>(

@@ -21,7 +21,7 @@ const ofRow = (row: Row): ProcessorRefund => ({
   key: row.idempotency_key,
 })
 
-/** As Stripe writes a refund into its events. */
+/** A refund in the format of Stripe's events. */
 const refundObject = (row: Row) => ({
   id: row.id,
   object: 'refund',
@@ -33,7 +33,7 @@ const refundObject = (row: Row) => ({
 })
 
 /**
- * Gives money back once a key; the payment's row is locked while its refunds are added up.
+ * Refunds once per key; locks the payment's row while its refunds are added up.
  * @throws PaymentRefused
  */
 export function refundOnce(pool: pg.Pool, request: RefundRequest, now: number): Promise<ProcessorRefund> {
@@ -64,24 +64,27 @@ export function refundOnce(pool: pg.Pool, request: RefundRequest, now: number): 
   })
 }
 
-/** Every refund of a payment, oldest first. */
+/** Returns all refunds of a payment, oldest first. */
 export async function listRefundsOf(pool: pg.Pool, paymentIntentId: string): Promise<ProcessorRefund[]> {
   return (await listRows(pool, paymentIntentId)).map(ofRow)
 }
 
-/** What went back of a payment and stayed there, in cents. */
+/** Returns the refunded amount of a payment without failed refunds, in cents. */
 export async function sumRefunds(pool: pg.Pool, paymentIntentId: string): Promise<Cents> {
   return sumOf(await listRows(pool, paymentIntentId))
 }
 
-/** What may become of a refund after it was asked for. */
+/** A later state change of a refund. */
 export interface RefundTurn {
   refundId: string
   state: 'failed' | 'canceled'
   failure: string
 }
 
-/** The payer's bank sends a refund back, or somebody cancels it; one that came back already stays as it is. */
+/**
+ * Fails or cancels a refund, as the payer's bank or the processor may do; a refund that has already failed is
+ * unchanged.
+ */
 export function turnRefund(pool: pg.Pool, turn: RefundTurn, now: number): Promise<void> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<Row>(
@@ -96,7 +99,10 @@ export function turnRefund(pool: pg.Pool, turn: RefundTurn, now: number): Promis
   })
 }
 
-/** Test cards whose banks send refunds back do so a minute after they were made. @param now milliseconds since 1970, UTC */
+/**
+ * Fails refunds of test cards that simulate this, one minute after they were created. @param now milliseconds
+ * since 1970, UTC
+ */
 export async function sendBackDue(pool: pg.Pool, now: number): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `select r.id from local_vendor.refunds r

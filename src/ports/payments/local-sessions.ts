@@ -23,23 +23,23 @@ export interface Row {
 }
 
 /**
- * Named one by one: a statement that is prepared keeps what it gives, and `*` gives more after a migration that adds a column, which
- * fails the statement on every connection that knows it (0A000).
+ * Listed explicitly: the result type of a prepared statement is fixed, and after a migration that adds a
+ * column, `*` would fail it on every connection that has it prepared (0A000).
  */
 const COLUMNS = `id, booking_id, amount_cents, currency, description, place, terms, customer_email, success_url, cancel_url, status,
   payment_intent_id, expires_at`
 
-/** Finds a session; null for what cannot be an id, too. */
+/** Finds a session; also null for a malformed id. */
 export async function findRow(pool: pg.Pool, sessionId: string): Promise<Row | null> {
-  // It comes out of an address somebody typed.
+  // The id comes from the URL.
   if (!/^cs_local_[\w-]{1,100}$/.test(sessionId)) return null
   const { rows } = await pool.query<Row>('select * from local_vendor.checkouts where id = $1', [sessionId])
   return rows[0] ?? null
 }
 
 /**
- * Opens a session, or finds the one that the key opened before.
- * @throws PaymentRefused when the key came with another order, or the amount cannot be charged
+ * Opens a session, or returns the one previously opened with the key.
+ * @throws PaymentRefused when the key was used for another order, or the amount cannot be charged
  */
 export async function saveSession(pool: pg.Pool, order: CheckoutOrder): Promise<Row> {
   if (!Number.isInteger(order.amountCents) || order.amountCents < SMALLEST_CHARGE_CENTS)
@@ -74,7 +74,7 @@ export async function saveSession(pool: pg.Pool, order: CheckoutOrder): Promise<
   return row
 }
 
-/** A key that comes back with another order is a mistake that Stripe refuses, too. */
+/** Like Stripe, rejects a key that is reused for another order. */
 const isSameOrder = (row: Row, order: CheckoutOrder) =>
   row.booking_id === order.bookingId &&
   row.amount_cents === order.amountCents &&
@@ -87,9 +87,9 @@ const isSameOrder = (row: Row, order: CheckoutOrder) =>
   row.expires_at.getTime() === order.expiresAt
 
 /**
- * Pays an open session. The row's own lock decides between two payments, and between paying and expiring.
+ * Pays an open session. The row lock serializes concurrent payments, and paying and expiring.
  * @param now milliseconds since 1970, UTC
- * @returns false when it was not open any more
+ * @returns false when it was no longer open
  */
 export function markPaid(
   pool: pg.Pool,
@@ -114,7 +114,9 @@ export function markPaid(
   })
 }
 
-/** Ends one open session, or all whose time is over, each with its event. @param now milliseconds since 1970, UTC */
+/**
+ * Expires one open session, or all that are due, each with its event. @param now milliseconds since 1970, UTC
+ */
 export function markExpired(pool: pg.Pool, which: { sessionId: string } | 'due', now: number): Promise<void> {
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<Row>(
@@ -128,7 +130,7 @@ export function markExpired(pool: pg.Pool, which: { sessionId: string } | 'due',
   })
 }
 
-/** The card a payment was made with; null when there is none. */
+/** Returns the card of a payment; null when there is none. */
 export async function findCardOf(
   pool: pg.Pool,
   paymentIntentId: string,
@@ -141,7 +143,7 @@ export async function findCardOf(
   return fingerprint ? { fingerprint } : null
 }
 
-/** As Stripe writes a checkout session into its events. */
+/** A checkout session in the format of Stripe's events. */
 const sessionObject = (row: Row) => ({
   id: row.id,
   object: 'checkout.session',

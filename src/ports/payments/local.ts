@@ -18,9 +18,12 @@ import { type Card, type CardRefusal, fingerprintOf, judgeCard, sendsRefundsBack
 
 type PayOutcome = { ok: true } | { ok: false; reason: CardRefusal | 'expired' | 'already_paid' | 'not_found' }
 
-/** What the stand-in processor's own checkout page and its event sender need, beyond the port. */
+/** Operations of the local processor's checkout page and event sender, in addition to the port. */
 export interface LocalCheckouts {
-  /** The page of a session; null when there is none. `expiresAt` is an instant in milliseconds since 1970, UTC. */
+  /**
+   * Returns the data of a session's page; null when there is none. `expiresAt` is an instant in milliseconds
+   * since 1970, UTC.
+   */
   findPage(sessionId: string): Promise<{
     amountCents: Cents
     description: string
@@ -32,30 +35,36 @@ export interface LocalCheckouts {
     successUrl: string
     cancelUrl: string
   } | null>
-  /** Charges a test card. A refused card leaves the session open for another try; of two payments one counts. */
+  /**
+   * Charges a test card. A declined card leaves the session open for another try; of concurrent payments only
+   * one succeeds.
+   */
   pay(sessionId: string, card: Card): Promise<PayOutcome>
-  /** The payer leaves: the session expires at once, unless it was paid. */
+  /** The payer cancels: the session expires immediately, unless it was paid. */
   abandon(sessionId: string): Promise<void>
-  /** Expires what is due, then sends each waiting event once to `/webhooks/payments`. Any number of processes may. */
+  /**
+   * Expires sessions that are due, then sends each pending event once to `/webhooks/payments`. Several
+   * processes may run it concurrently.
+   */
   deliverEvents(post?: Post): Promise<{ delivered: number; failed: number }>
-  /** The payer's bank sends a refund back, or somebody cancels it at the processor. */
+  /** Fails or cancels a refund, as the payer's bank or the processor may do. */
   turnRefund(turn: RefundTurn): Promise<void>
-  /** The processor stops paying an account out, or with null goes on. */
+  /** Blocks payouts to an account, or unblocks them with null. */
   blockAccount(accountId: string, blockedBy: PayeeAccount['blockedBy']): Promise<void>
 }
 
 export interface LocalPaymentsSettings {
   pool: pg.Pool
-  /** Signs the events and verifies them. */
+  /** Signs and verifies the events. */
   secret: string
-  /** Our own public address, without a slash at the end. */
+  /** Our own public URL, without a trailing slash. */
   appUrl: string
   clock: Clock
-  /** Hears why an event was not taken; it is sent again with the next minute's. */
+  /** Called when an event was not accepted; it is sent again a minute later. */
   onRefused?: (why: Refusal) => void
 }
 
-/** A processor of our own, in our own database, for the demo and the tests. It charges nobody. */
+/** A payment processor in our own database, for the demo and the tests. It charges no real money. */
 export function localPayments({
   pool,
   secret,
@@ -132,7 +141,7 @@ export function localPayments({
       const fingerprint = fingerprintOf(card, row.customer_email)
       const payment = { sessionId, fingerprint, refundsComeBack: sendsRefundsBack(card) }
       if (await markPaid(pool, payment, clock.now())) return { ok: true }
-      // Another payment, or the end of the hold, was faster.
+      // Another payment or the expiration was processed first.
       const closed = await findRow(pool, sessionId)
       return { ok: false, reason: closed ? closedReason(statusOf(closed)) : 'not_found' }
     },

@@ -1,98 +1,109 @@
 import { AppError } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 
-/** Everything is charged in one currency; events in another one are never ours. */
+/** All charges use one currency; events in another currency are never ours. */
 export const CURRENCY = 'usd'
 
 export interface CheckoutOrder {
-  /** The same key gives the same session, for a day at least; with another order it is refused. */
+  /** The same key returns the same session, for at least a day; with another order it is refused. */
   key: string
   bookingId: string
   amountCents: Cents
-  /** What the payer reads beside the amount. */
+  /** The description that the payer sees next to the amount. */
   description: string
-  /** Where what is bought takes place, and what cancelling it costs: read before paying. Left out where there is nothing to say. */
+  /** The lesson's place and the cancellation terms, shown before payment; omitted if there are none. */
   place?: string
   terms?: string
   customerEmail: string
-  /** `{CHECKOUT_SESSION_ID}` in it becomes the id of the session. */
+  /** `{CHECKOUT_SESSION_ID}` in it is replaced by the session's id. */
   successUrl: string
   cancelUrl: string
   /**
-   * When the slot is given away: an instant in milliseconds since 1970, UTC, which must not change between tries.
-   * The page may stay payable a little longer (Stripe sells no session shorter than 30 minutes), so whoever frees
-   * the slot calls `expireCheckout` first and is ready for a late payment.
+   * When the slot is released: an instant in milliseconds since 1970, UTC, which must not change between
+   * tries. The page may remain payable slightly longer (Stripe's minimum session duration is 30 minutes), so
+   * the code that releases the slot must call `expireCheckout` first and handle a late payment.
    */
   expiresAt: number
 }
 
 export interface Checkout {
-  /** `open` also while a payment is under way and not decided. */
+  /** Also `open` while a payment is being processed. */
   status: 'open' | 'paid' | 'expired'
   amountCents: Cents
-  /** Lower case, `usd`. */
+  /** Lowercase: `usd`. */
   currency: string
   bookingId: string
-  /** Names the payment to `refund`; null until there is one. */
+  /** The payment id for `refund`; null until there is a payment. */
   paymentIntentId: string | null
-  /** All that went back or is on its way back, whoever asked for it. */
+  /** All completed and pending refunds, regardless of who requested them. */
   refundedCents: Cents
 }
 
 export interface RefundRequest {
-  /** The same key gives the same refund, for ever; a refund that was sent back is tried again under a new one. */
+  /** The same key always returns the same refund; after a failed refund, retry with a new key. */
   key: string
   paymentIntentId: string
   amountCents: Cents
 }
 
 /**
- * A refund as the processor has it. `pending` until it left; `succeeded` may still turn into `failed`, up to a month later,
- * when the payer's bank sends it back. What `failed` or was `canceled` never changes again.
+ * A refund's state at the processor. `pending` until it is sent; `succeeded` may still become `failed` up to
+ * a month later, if the payer's bank returns it. `failed` and `canceled` are final.
  */
 export interface ProcessorRefund {
   refundId: string
   paymentIntentId: string
   amountCents: Cents
   state: 'pending' | 'succeeded' | 'failed' | 'canceled'
-  /** The processor's word for why it came back, such as `expired_or_canceled_card`. */
+  /** The processor's failure code, such as `expired_or_canceled_card`. */
   failure: string | null
-  /** The key we asked with; null for one that somebody made on the processor's own pages. */
+  /** Our idempotency key; null for a refund made in the processor's dashboard. */
   key: string | null
 }
 
-/** Whether money can be sent to somebody's account, and what the processor wants of its owner. */
+/** Whether an account can receive money, and what the processor requires of its owner. */
 export interface PayeeAccount {
   canBePaid: boolean
-  /** Why it can't be paid; null while it can. */
+  /** Why it cannot be paid; null while it can. */
   blockedBy: 'questions' | 'review' | 'rejected' | null
-  /** By when its owner must answer something, in milliseconds since 1970, UTC; null when nothing is asked. */
+  /**
+   * The deadline for the owner to provide information, in milliseconds since 1970, UTC; null when none is
+   * required.
+   */
   answerBy: number | null
 }
 
 export interface Transfer {
-  /** Sent once a key, for ever; the same key must come with the same amount and account. */
+  /** Transfers once per key, permanently; a repeated key must have the same amount and account. */
   key: string
-  /** How often it was refused before: a processor repeats its refusal for as long as it is asked the very same. */
+  /** The number of previous rejections: a processor repeats its rejection for an identical request. */
   attempt?: number
   bookingId: string
-  /** The payment whose money it is; null for one that no processor took. */
+  /** The payment that funds the transfer; null if no processor handled it. */
   paymentIntentId: string | null
   accountId: string
   amountCents: Cents
 }
 
-/** How the people who earn here are paid: an account each, a transfer for each lesson. */
+/** Payouts to coaches: one account per coach, and one transfer per lesson. */
 export interface PayoutsPort {
-  /** Opens an account that money can be sent to, once a key. @throws PaymentRefused, PaymentsUnavailable */
+  /** Creates an account that can receive money, once per key. @throws PaymentRefused, PaymentsUnavailable */
   createAccount(request: { key: string; email: string }): Promise<{ accountId: string }>
-  /** A page of the processor on which the owner of an account tells what it must know. Good for minutes, for one visit. */
+  /**
+   * Returns the URL of the processor's onboarding page for the account's owner. Valid for a few minutes and a
+   * single visit.
+   */
   accountLink(request: { accountId: string; returnUrl: string; refreshUrl: string }): Promise<{ url: string }>
-  /** Null when there is no such account, or its owner took it away from us. @throws PaymentsUnavailable */
+  /** Null when there is no such account, or its owner has disconnected it. @throws PaymentsUnavailable */
   findAccount(accountId: string): Promise<PayeeAccount | null>
-  /** @throws PaymentRefused when there is no such account or not so much left of the payment; PaymentsUnavailable */
+  /**
+   * @throws PaymentRefused when there is no such account or the payment's remaining amount is too small;
+   *   PaymentsUnavailable
+   */
   transfer(transfer: Transfer): Promise<{ transferId: string }>
-  /** Takes back a transfer or a part of it, once a key. @throws PaymentRefused, PaymentsUnavailable */
+  /**
+   * Reverses a transfer completely or partially, once per key. @throws PaymentRefused, PaymentsUnavailable
+   */
   reverseTransfer(request: {
     key: string
     transferId: string
@@ -100,44 +111,48 @@ export interface PayoutsPort {
   }): Promise<{ reversalId: string }>
 }
 
-/** What we need from a payment processor. */
+/** The operations that we need from a payment processor. */
 export interface PaymentsPort extends PayoutsPort {
   readonly name: 'local' | 'stripe'
   /** @throws PaymentRefused, PaymentsUnavailable */
   startCheckout(order: CheckoutOrder): Promise<{ sessionId: string; url: string }>
   /**
-   * Makes an open session unpayable. `paid` when it was paid, or is past stopping, so that nobody frees a paid slot;
-   * `unknown` when there is no such session. May be called again.
+   * Expires an open session. Returns `paid` if it was paid or can no longer be stopped, so that a paid slot
+   * is not released; `unknown` if there is no such session. Idempotent.
    * @throws PaymentsUnavailable
    */
   expireCheckout(sessionId: string): Promise<'expired' | 'paid' | 'unknown'>
   /** @throws PaymentsUnavailable */
   findCheckout(sessionId: string): Promise<Checkout | null>
   /**
-   * Names the card that a payment was made with, the same for the same card and never its number; null when there is no
-   * such payment, or it was made without a card. @throws PaymentsUnavailable
+   * Returns a fingerprint of a payment's card, the same for the same card and never its number; null when
+   * there is no such payment, or it was made without a card. @throws PaymentsUnavailable
    */
   findCard(paymentIntentId: string): Promise<{ fingerprint: string } | null>
   /**
-   * Gives money back, once a key. What comes back may have failed already.
-   * @throws PaymentRefused when there is no such payment or not so much left of it; PaymentsUnavailable
+   * Refunds once per key. The returned refund may already have failed.
+   * @throws PaymentRefused when there is no such payment or its remaining amount is too small;
+   *   PaymentsUnavailable
    */
   refund(request: RefundRequest): Promise<ProcessorRefund>
-  /** Every refund of a payment, whoever asked for it and whatever came of it. @throws PaymentsUnavailable */
+  /**
+   * Returns all refunds of a payment, regardless of who requested them and of their state. @throws
+   * PaymentsUnavailable
+   */
   listRefunds(paymentIntentId: string): Promise<ProcessorRefund[]>
   /**
-   * Reads a webhook. Null when the event is genuine but nothing we act on.
-   * @param rawBody the bytes as they came, never parsed and written again: they are what was signed
+   * Verifies and parses a webhook. Null when the event is authentic but requires no action.
+   * @param rawBody the unmodified body, because the signature covers its exact bytes
    * @param signatureHeader the `stripe-signature` header
-   * @param now milliseconds since 1970, UTC; a signature older than 300 s is refused
+   * @param now milliseconds since 1970, UTC; a signature older than 300 s is rejected
    * @throws PaymentSignatureError
    */
   readEvent(rawBody: string, signatureHeader: string | undefined, now: number): PaymentEvent | null
 }
 
 /**
- * Something happened at the processor. The same event may come several times and in any order: `id` tells
- * repetitions apart; `createdAt` is when it happened there, in milliseconds since 1970, UTC, to the second.
+ * An event at the processor. Events may be repeated and arrive in any order: `id` identifies repetitions;
+ * `createdAt` is when it happened at the processor, in milliseconds since 1970, UTC, to the second.
  */
 export type PaymentEvent = { id: string; createdAt: number } & (
   | {
@@ -150,11 +165,14 @@ export type PaymentEvent = { id: string; createdAt: number } & (
     }
   | { type: 'checkout_expired'; sessionId: string; bookingId: string }
   | { type: 'payment_failed'; sessionId: string; bookingId: string; reason: string }
-  /** Something came of a refund; `refund` is null where the event doesn't say of which: `listRefunds` does. */
+  /**
+   * A refund changed; `refund` is null if the event does not identify it, in which case `listRefunds` must be
+   * called.
+   */
   | { type: 'refund_changed'; paymentIntentId: string; refund: ProcessorRefund | null }
-  /** An account that money is sent to may or may not be paid any more: `findAccount` says. */
+  /** An account's ability to receive money may have changed; call `findAccount` for its state. */
   | { type: 'account_changed'; accountId: string }
-  /** The payer's bank disputes the payment; `reason` is the processor's word for why. */
+  /** The payer's bank disputes the payment; `reason` is the processor's code. */
   | { type: 'disputed'; paymentIntentId: string; disputeId: string; amountCents: Cents; reason: string }
   | {
       type: 'dispute_closed'
@@ -166,7 +184,7 @@ export type PaymentEvent = { id: string; createdAt: number } & (
     }
 )
 
-/** The processor could not be reached, is overloaded or rejects our credentials. Trying again later may help. */
+/** The processor could not be reached, is overloaded or rejects our credentials. A later retry may help. */
 export class PaymentsUnavailable extends AppError {
   constructor(cause?: unknown, userMessage = 'Unable to process payment. Please try again.') {
     super('unavailable', 'payments_unavailable', userMessage, { cause })
@@ -174,7 +192,7 @@ export class PaymentsUnavailable extends AppError {
   }
 }
 
-/** The processor understood the request and said no. Trying the same again will not help. */
+/** The processor rejected the request. Retrying the same request will not help. */
 export class PaymentRefused extends AppError {
   constructor(cause?: unknown) {
     super('conflict', 'payment_refused', 'Unable to process payment. Please try again.', { cause })
@@ -182,7 +200,7 @@ export class PaymentRefused extends AppError {
   }
 }
 
-/** A webhook body that the processor did not sign, or signed too long ago. */
+/** A webhook body with an invalid or expired signature. */
 export class PaymentSignatureError extends AppError {
   constructor(cause?: unknown) {
     super('bad_input', 'bad_signature', 'The signature of this event is not valid.', { cause })

@@ -80,7 +80,7 @@ describe.each(Object.keys(processors))('paying people with %s', (name) => {
       expect(await heard()).toMatchObject([{ type: 'account_changed', accountId }])
       expect(await payments.findAccount(accountId)).toEqual(inOrder)
       const sent = await payments.transfer({ ...transfer, attempt: 1 })
-      // Whatever number the try has: what was sent under a key is sent.
+      // A transfer's key is checked regardless of the attempt number.
       subject.forgetIdempotencyKeys()
       expect(await payments.transfer({ ...transfer, attempt: 2 })).toEqual(sent)
     },

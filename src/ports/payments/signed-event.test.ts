@@ -27,7 +27,7 @@ const read = (body: string, secrets = [SECRET]) =>
 const lone = { id: 're_2', amount: 1, payment_intent: 'pi_2', status: 'failed' }
 const BODY = write('checkout.session.completed', session)
 
-/** The scheme by hand, so that the library is not only compared with itself. */
+/** Computes the signature independently, so that the library is not only compared with itself. */
 const hmac = (body: string, secret: string, seconds: number | string) =>
   createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
 const T = NOW / 1000

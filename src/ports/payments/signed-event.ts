@@ -2,7 +2,10 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import { type PaymentEvent, PaymentSignatureError, type ProcessorRefund } from './payments.ts'
 
-/** What we act on, and so what the webhook of our own account is set to send: https://docs.stripe.com/api/events/types */
+/**
+ * The events that we handle, and that our own account's webhook must be configured to send:
+ * https://docs.stripe.com/api/events/types
+ */
 export const webhookEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -16,7 +19,7 @@ export const webhookEvents = [
   'charge.dispute.closed',
 ] as const
 
-/** The same for the webhook that hears of our coaches' accounts. */
+/** The same for the webhook that receives events of coaches' connected accounts. */
 export const connectWebhookEvents = [
   'account.updated',
   'account.application.deauthorized',
@@ -27,9 +30,9 @@ export const connectWebhookEvents = [
 const TOLERANCE_SECONDS = 300
 
 /**
- * Verifies and reads an event in Stripe's format; both adapters use it.
- * @param secrets any of them may have signed: two are in force while one is being replaced
- * @throws PaymentSignatureError; ZodError when a genuine event is not shaped as documented
+ * Verifies and parses an event in Stripe's format; both adapters use it.
+ * @param secrets accepted signing secrets: two during a rotation
+ * @throws PaymentSignatureError; ZodError when an authentic event is not shaped as documented
  */
 export function readSignedEvent(
   rawBody: string,
@@ -42,7 +45,7 @@ export function readSignedEvent(
   return toPaymentEvent(JSON.parse(rawBody))
 }
 
-/** Writes the `stripe-signature` header: `t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. */
+/** Creates the `stripe-signature` header: `t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. */
 export function signEvent(body: string, secret: string, now: number): string {
   return Stripe.webhooks.generateTestHeaderString({
     payload: body,
@@ -57,10 +60,11 @@ function isSigned(rawBody: string, header: string, secret: string, now: number):
     if (signature?.verifyHeader(rawBody, header, secret, TOLERANCE_SECONDS, undefined, now) !== true)
       return false
   } catch {
-    // Usually its own error for a bad signature, but some malformed headers end in others: refused all the same.
+    // Usually the library's own error for a bad signature; some malformed headers cause other errors, which
+    // are also rejections.
     return false
   }
-  // The library refuses the old only. A stamp from the future would make a signature good for longer than meant.
+  // The library only rejects old timestamps. A timestamp in the future would extend a signature's validity.
   const stamp = header.split(',').findLast((part) => part.startsWith('t='))
   return Number(stamp?.slice(2)) - now / 1000 <= TOLERANCE_SECONDS
 }
@@ -69,12 +73,12 @@ const envelope = z.object({
   id: z.string(),
   type: z.string(),
   created: z.number(),
-  /** Set when the event belongs to a connected account: their sales and refunds are not ours. */
+  /** Set when the event belongs to a connected account, whose sales and refunds are not ours. */
   account: z.string().nullish(),
   data: z.object({ object: z.unknown() }),
 })
 
-/** An id, or the whole object when a webhook endpoint is set to expand it. */
+/** An id, or the whole object when the webhook endpoint is configured to expand it. */
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullable()
 
 const session = z.object({
@@ -98,7 +102,7 @@ const refund = z.object({
   metadata: z.record(z.string(), z.string()).nullish(),
 })
 
-/** A refund as we know it; null for one of a payment that did not come through a checkout of ours. */
+/** Converts a refund; null if its payment did not come through our checkout. */
 export function refundOf(found: {
   id: string
   amount: number
@@ -115,7 +119,7 @@ export function refundOf(found: {
     refundId: found.id,
     paymentIntentId,
     amountCents: found.amount,
-    // The payer may have to act first (`requires_action`): nothing left us before.
+    // The payer may have to act first (`requires_action`), in which case no money has been sent yet.
     state: status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending',
     failure: found.failure_reason ?? null,
     key: found.metadata?.refund_key ?? null,
@@ -142,7 +146,7 @@ function toPaymentEvent(body: unknown): PaymentEvent | null {
     const { payment_intent: paymentIntentId } = charge.parse(data.object)
     return paymentIntentId ? { ...stamp, type: 'refund_changed', paymentIntentId, refund: null } : null
   }
-  // `charge.refund.updated` is what older webhooks are told in place of `refund.updated`.
+  // Older webhooks send `charge.refund.updated` instead of `refund.updated`.
   if (type.startsWith('refund.') || type === 'charge.refund.updated') {
     const found = refundOf(refund.parse(data.object))
     return (
@@ -165,14 +169,15 @@ function toPaymentEvent(body: unknown): PaymentEvent | null {
   if (!type.startsWith('checkout.session.')) return null
 
   const found = session.parse(data.object)
-  // Another program on the same processor account sells without our booking ids.
+  // Other applications on the same processor account do not set our booking ids.
   const bookingId = found.metadata?.booking_id
   if (!bookingId) return null
   const sale = { ...stamp, sessionId: found.id, bookingId }
   switch (type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
-      // "Completed" alone means the form was sent; slow payment methods pay, or fail, days later.
+      // "Completed" only means that the form was submitted; delayed payment methods succeed or fail days
+      // later.
       const { amount_total: amountCents, currency, payment_intent: paymentIntentId } = found
       if (found.payment_status !== 'paid' || amountCents === null || !currency || !paymentIntentId)
         return null

@@ -2,9 +2,10 @@ import Stripe from 'stripe'
 import { CURRENCY, type PayeeAccount, PaymentRefused, type PayoutsPort } from './payments.ts'
 
 /**
- * Stripe Connect with separate charges and transfers: https://docs.stripe.com/connect/separate-charges-and-transfers.
- * A transfer names the charge it comes from, so it waits for that charge's money and never takes another's.
- * @param translated runs a call and turns Stripe's errors into ours
+ * Stripe Connect with separate charges and transfers:
+ * https://docs.stripe.com/connect/separate-charges-and-transfers. A transfer names its source charge, so it
+ * waits for that charge's money and never uses another's.
+ * @param translated runs a call and converts Stripe's errors to ours
  */
 export function stripePayouts(
   stripe: Stripe,
@@ -44,7 +45,7 @@ export function stripePayouts(
         const account = await translated(() => stripe.accounts.retrieve(accountId))
         return payeeOf(account)
       } catch (error) {
-        // An account that is gone, or that disconnected from us, is refused.
+        // Deleted and disconnected accounts are rejected.
         if (error instanceof PaymentRefused || isForbidden(error)) return null
         throw error
       }
@@ -52,7 +53,7 @@ export function stripePayouts(
 
     async transfer({ key, attempt = 0, bookingId, paymentIntentId, accountId, amountCents }) {
       const group = `booking_${bookingId}`
-      // Stripe forgets idempotency keys after a day or so; the transfer itself remembers ours for ever.
+      // Stripe's idempotency keys expire after about a day; the transfer's metadata keeps ours permanently.
       const earlier = await translated(() => stripe.transfers.list({ transfer_group: group, limit: 100 }))
       const same = earlier.data.find((transfer) => transfer.metadata.transfer_key === key)
       if (same && (same.amount !== amountCents || idOf(same.destination) !== accountId))
@@ -69,7 +70,7 @@ export function stripePayouts(
             ...(charge ? { source_transaction: charge } : {}),
             metadata: { transfer_key: key, booking_id: bookingId },
           },
-          // A refusal is repeated under its key for a day, also when its reason is gone.
+          // Stripe repeats a rejection for the same key for a day, even if its cause has been resolved.
           { idempotencyKey: attempt === 0 ? `transfer:${key}` : `transfer:${key}:${attempt}` },
         ),
       )
@@ -99,7 +100,9 @@ export function stripePayouts(
   }
 }
 
-/** What of https://docs.stripe.com/api/accounts/object#account_object-requirements a coach must know. */
+/**
+ * The parts of https://docs.stripe.com/api/accounts/object#account_object-requirements that concern a coach.
+ */
 function payeeOf(account: Stripe.Account): PayeeAccount {
   const canBePaid = account.payouts_enabled && account.capabilities?.transfers === 'active'
   const { requirements } = account

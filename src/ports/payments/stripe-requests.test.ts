@@ -4,8 +4,9 @@ import { DOUBLES_API_VERSION, startStripeDouble } from '#tests/support/stripe-do
 import { STRIPE_API_VERSION, stripePayments } from './stripe.ts'
 
 /**
- * Every request the product makes of Stripe, through the official SDK, field by field: what is sent, under which key, and in
- * which version of the API. The double refuses parameters that Stripe does not document (tests/support/stripe-parameters.ts).
+ * Checks every request to Stripe through the official SDK, field by field: parameters, idempotency key, and
+ * API version. The test double rejects parameters that Stripe does not document
+ * (tests/support/stripe-parameters.ts).
  */
 
 const NOW = Date.UTC(2026, 10, 20, 15)
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => double.close())
 
-/** What was asked while this ran. */
+/** Returns the requests made while the work ran. */
 async function asked<T>(work: () => Promise<T>) {
   const from = double.requests.length
   const result = await work()
@@ -56,7 +57,7 @@ async function readyAccount() {
   double.completeOnboarding(accountId)
   return accountId
 }
-/** As Stripe answers requests without a key of ours, the SDK adds one of its own for its retries. */
+/** The SDK adds its own idempotency key to requests without one, for its retries. */
 const ofTheSdk = expect.stringMatching(/^stripe-node-retry-/)
 
 test('a checkout: our price as one line, our booking in three places, a card and nothing slower', async () => {
@@ -139,7 +140,7 @@ test('an account: a coach in the United States who is paid by transfers, and who
   expect((await asked(() => payments.accountLink(link))).requests).toEqual([
     {
       request: 'POST /v1/account_links',
-      // A link works once: a second press must get another one.
+      // A link works only once, so a second click must get another one.
       key: ofTheSdk,
       form: {
         account: link.accountId,
@@ -220,7 +221,7 @@ test('what Stripe does not document is refused by the double as it is by Stripe'
 })
 
 test('one version: what we ask for, what the double answers and sends events in, and what the SDK is written for', async () => {
-  // Another version may read and answer differently: with a new SDK these requests are looked at again.
+  // Another API version may behave differently: these requests must be reviewed with each new SDK.
   expect(Stripe.API_VERSION).toBe(STRIPE_API_VERSION)
   expect(DOUBLES_API_VERSION).toBe(STRIPE_API_VERSION)
   const { intent } = await paid('of this version')

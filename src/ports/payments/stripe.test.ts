@@ -16,11 +16,11 @@ const order = {
   expiresAt: NOW + 15 * 60_000,
 }
 
-/** Each test has a processor of its own: they wait side by side. */
+/** Each test has its own processor, so they can run concurrently. */
 const test = base.extend<{
   clock: { present: number }
   double: Awaited<ReturnType<typeof startStripeDouble>>
-  /** Only one that hangs on purpose is not waited for as long as a busy machine takes. */
+  /** Tests of an unresponsive processor use a short timeout; all others must allow for a slow machine. */
   connect: (settings?: Partial<Parameters<typeof stripePayments>[0]>) => ReturnType<typeof stripePayments>
 }>({
   clock: async ({ task: _ }, use) => use({ present: NOW }),

@@ -10,28 +10,31 @@ import {
 import { readSignedEvent, refundOf } from './signed-event.ts'
 import { stripePayouts } from './stripe-payouts.ts'
 
-/** Stripe refuses a shorter life: https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at */
+/**
+ * Stripe's minimum session duration:
+ * https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-expires_at
+ */
 const SHORTEST_SESSION_SECONDS = 30 * 60
-/** Our clock and theirs may differ, and a try may come late. */
+/** Allows for clock differences and delayed tries. */
 const SLACK_SECONDS = 60
 
 /**
- * The version of Stripe's API that this adapter is written for, whatever the account's own default is. The SDK's types are of
- * one version: with a new SDK this changes, too, and a test says so.
+ * The API version that this adapter is written for, regardless of the account's default. The SDK's types are
+ * for one version, so this must change with the SDK; a test checks it.
  */
 export const STRIPE_API_VERSION = '2026-10-28.endive'
 
 export interface StripeSettings {
   secretKey: string
-  /** Comma separated; two while one is being replaced. */
+  /** Comma separated; two during a rotation. */
   webhookSecret: string
-  /** Instead of https://api.stripe.com. */
+  /** Overrides https://api.stripe.com. */
   apiBase?: string
-  /** How long one try may take, in milliseconds. */
+  /** The timeout of one try, in milliseconds. */
   timeoutMs?: number
 }
 
-/** Stripe's library, set as we use it. */
+/** Stripe's library with our configuration. */
 export const stripeClient = ({
   secretKey,
   apiBase,
@@ -46,7 +49,7 @@ export const stripeClient = ({
     appInfo: { name: 'Greenside' },
   })
 
-/** Stripe Checkout: the payer types the card on Stripe's page, and we hear of it by webhook. */
+/** Stripe Checkout: the payer enters the card on Stripe's page, and webhooks report the payment. */
 export function stripePayments(settings: StripeSettings): PaymentsPort {
   const stripe = stripeClient(settings)
   const listRefunds = async (paymentIntentId: string) => {
@@ -74,7 +77,7 @@ export function stripePayments(settings: StripeSettings): PaymentsPort {
       } catch (error) {
         if (isMissing(error)) return 'unknown'
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw ours(error)
-        // It was not open any more. Only Stripe knows which way it went.
+        // It was no longer open; its state decides whether it was paid or has expired.
         const session = await findSession(stripe, sessionId)
         if (!session) return 'unknown'
         if (session.status === 'open') throw ours(error)
@@ -100,7 +103,7 @@ export function stripePayments(settings: StripeSettings): PaymentsPort {
     },
 
     async refund({ key, paymentIntentId, amountCents }) {
-      // Stripe forgets idempotency keys after a day or so; the refund itself remembers ours for ever.
+      // Stripe's idempotency keys expire after about a day; the refund's metadata keeps ours permanently.
       const same = (await listRefunds(paymentIntentId)).find((refund) => refund.key === key)
       if (same && same.amountCents !== amountCents) throw new PaymentRefused()
       if (same) return same
@@ -122,13 +125,13 @@ export function stripePayments(settings: StripeSettings): PaymentsPort {
   }
 }
 
-/** Depends on the order alone: a second try must say exactly the same, or Stripe refuses its key. */
+/** Must depend on the order alone: Stripe rejects a key that is reused with different parameters. */
 function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'payment',
-    // A card is paid or declined at once. Slow methods would hold a slot for days.
+    // Cards are charged or declined immediately. Delayed methods would hold a slot for days.
     allowed_payment_method_types: ['card'],
-    // The payer sees, and the event says, exactly the price we computed.
+    // Without currency conversion the payer and the event see exactly the price that we computed.
     adaptive_pricing: { enabled: false },
     line_items: [
       {
@@ -181,11 +184,11 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Their error as ours, with theirs as the cause; what did not come from Stripe stays itself. */
+/** Converts Stripe's errors to ours, with the original as the cause; other errors are returned unchanged. */
 function ours(error: unknown): unknown {
   const { StripeError, StripeInvalidRequestError, StripeIdempotencyError, StripeCardError } = Stripe.errors
   if (error instanceof StripeInvalidRequestError) return new PaymentRefused(error)
-  // The first request under this key is still being answered: nobody knows yet what came of it.
+  // The first request with this key is still in progress, so its outcome is unknown.
   if (error instanceof StripeIdempotencyError && error.code === 'idempotency_key_in_use')
     return new PaymentsUnavailable(error)
   if (error instanceof StripeIdempotencyError) return new PaymentRefused(error)

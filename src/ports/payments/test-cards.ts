@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a person types on the local checkout page. It lives for one call: never stored, never logged. */
+/** Card data entered on the local checkout page. Used for a single call: never stored, never logged. */
 export interface Card {
   number: string
   /** `MM/YY` or `MM/YYYY`, spaces allowed. */
@@ -15,7 +15,7 @@ export type CardRefusal =
   | 'invalid_expiry'
   | 'invalid_cvc'
 
-/** The numbers everybody knows from https://docs.stripe.com/testing#cards */
+/** The test numbers from https://docs.stripe.com/testing#cards */
 const outcomes: Record<string, 'paid' | CardRefusal> = {
   '4242424242424242': 'paid',
   '5555555555554444': 'paid',
@@ -27,8 +27,9 @@ const outcomes: Record<string, 'paid' | CardRefusal> = {
 }
 
 /**
- * What a bank would say to the card. A real card is declined: the demo must not look as if it had charged one.
- * @param now milliseconds since 1970, UTC; a card is good to the end of its month
+ * Decides whether a card is accepted. Real cards are declined, so that the demo never appears to have charged
+ * one.
+ * @param now milliseconds since 1970, UTC; a card is valid until the end of its month
  */
 export function judgeCard(card: Card, now: number): 'paid' | CardRefusal {
   const number = card.number.replace(/[ -]/g, '')
@@ -39,16 +40,16 @@ export function judgeCard(card: Card, now: number): 'paid' | CardRefusal {
   return outcomes[number] ?? 'declined'
 }
 
-/** Whether the bank of a test card sends refunds back: https://docs.stripe.com/testing#refunds */
+/** Whether a test card simulates failed refunds: https://docs.stripe.com/testing#refunds */
 export const sendsRefundsBack = (card: Card): boolean =>
   card.number.replace(/[ -]/g, '') === '4000000000005126'
 
-/** The number that everybody pays with in a demo. */
+/** The default test card of a demo. */
 const EVERYBODYS_CARD = '4242424242424242'
 
 /**
- * Names a card without its number, as processors do. The test number that everybody uses is a card of its own for each
- * payer; the other test numbers are the same card whoever pays.
+ * Returns a card's fingerprint, which does not reveal its number. The default test card counts as a different
+ * card for each payer; the other test numbers are the same card for every payer.
  */
 export function fingerprintOf(card: Card, payerEmail: string): string {
   const number = card.number.replace(/[ -]/g, '')

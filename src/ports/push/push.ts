@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors.ts'
 
-/** Where a browser is reached and how to encrypt for it: what `PushSubscription.toJSON()` gives. */
+/** A browser's push endpoint and encryption keys, from `PushSubscription.toJSON()`. */
 export interface PushTarget {
   endpoint: string
   p256dh: string
@@ -8,21 +8,24 @@ export interface PushTarget {
 }
 
 export interface PushMessage {
-  /** Names the business event: a push service replaces one that still waits by a newer of the same key. */
+  /**
+   * Identifies the business event: a push service replaces a pending message with a newer one with the same
+   * key.
+   */
   key: string
-  /** What our service worker reads, at most 3,000 bytes. */
+  /** The payload for our service worker, at most 3,000 bytes. */
   payload: string
 }
 
-/** What we need from the push services of the browsers' makers (RFC 8030). */
+/** The operations that we need from browser vendors' push services (RFC 8030). */
 export interface PushPort {
-  /** Our public key, which a browser asks for when it subscribes (RFC 8292). */
+  /** Our public key, which a browser needs to subscribe (RFC 8292). */
   readonly publicKey: string
-  /** True for an address of a known push service: nobody makes us call another one. */
+  /** True for the endpoint of a known push service, so that clients cannot make us call arbitrary URLs. */
   accepts(endpoint: string): boolean
   /**
-   * @returns 'gone' when the browser no longer wants to be reached there
-   * @throws PushRefused when trying again cannot help; PushUnavailable when it may
+   * @returns 'gone' when the subscription no longer exists
+   * @throws PushRefused when a retry cannot help; PushUnavailable when it may
    */
   send(target: PushTarget, message: PushMessage): Promise<'sent' | 'gone'>
 }

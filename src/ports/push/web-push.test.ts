@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => double.close())
 
-/** Only one that never answers is not waited for as long as a busy machine takes. */
+/** Tests of an unresponsive service use a short timeout; all others must allow for a slow machine. */
 const connect = (timeoutMs = 15_000) =>
   webPush({ ...keys, contact: 'mailto:hello@greenside.example', extraHosts: [double.host], timeoutMs })
 const message = { key: 'lesson_booked:1', payload: '{"title":"You are booked ⛳"}' }

@@ -4,22 +4,28 @@ import { type PushMessage, type PushPort, PushRefused, type PushTarget, PushUnav
 export interface WebPushSettings {
   publicKey: string
   privateKey: string
-  /** Whom a push service may write to about us: `mailto:…` or our address. */
+  /** The contact for operators of push services: `mailto:…` or our URL. */
   contact: string
-  /** Other hosts than those of the browsers' makers, such as a double's. They may be reached without encryption. */
+  /**
+   * Additional hosts besides the browser vendors', such as a test double's. They may be reached without
+   * encryption.
+   */
   extraHosts?: readonly string[]
   timeoutMs?: number
 }
 
-/** The push services of Chrome and its kin, Firefox, Edge and Safari. */
+/** The push services of Chromium-based browsers, Firefox, Edge and Safari. */
 const PUSH_SERVICES =
   /(^|\.)(fcm\.googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)$/
 
-/** A notification that could not be shown for so long is no news any more. In seconds. */
+/** A notification that could not be delivered within this time is discarded. In seconds. */
 const KEPT_FOR_SECONDS = 12 * 3_600
 const LONGEST_PAYLOAD = 3_000
 
-/** Standard Web Push: encrypted for the browser (RFC 8291), signed by us (RFC 8292), sent with one POST (RFC 8030). */
+/**
+ * Standard Web Push: encrypted for the browser (RFC 8291), signed by us (RFC 8292), sent with one POST (RFC
+ * 8030).
+ */
 export function webPush(settings: WebPushSettings): PushPort {
   const { publicKey, privateKey, contact, extraHosts = [], timeoutMs = 10_000 } = settings
 
@@ -33,7 +39,7 @@ export function webPush(settings: WebPushSettings): PushPort {
     )
   }
 
-  /** The library is only wanted where somebody is to be notified: it is read on the first message. */
+  /** The library is loaded on the first message. */
   async function requestFor({ endpoint, p256dh, auth }: PushTarget, { key, payload }: PushMessage) {
     const { default: library } = await import('web-push')
     return library.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
@@ -70,7 +76,7 @@ export function webPush(settings: WebPushSettings): PushPort {
       if (answer.ok) return 'sent'
       if (answer.status === 404 || answer.status === 410) return 'gone'
       const cause = new Error(`the push service answered ${answer.status}`)
-      // 429 and 5xx pass; the rest is about this request.
+      // 429 and 5xx are temporary; other statuses are permanent errors of this request.
       throw answer.status === 429 || answer.status >= 500
         ? new PushUnavailable(cause)
         : new PushRefused('the push service turned it down', cause)

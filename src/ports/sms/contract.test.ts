@@ -7,12 +7,12 @@ import { localSms, localSmsSignature } from './local.ts'
 import { type SmsPort, SmsRefused, SmsSignatureError, type TextMessage } from './sms.ts'
 import { twilioSms } from './twilio.ts'
 
-/** What both adapters must do. `phone` is what its owner reads. */
+/** Requirements for both adapters. `phone` returns what its owner received. */
 interface Subject {
   sms: SmsPort
   phone(number: string): Promise<string[]>
   count(): Promise<number>
-  /** Signs what somebody texts us, as the provider does. */
+  /** Signs an inbound text message, as the provider does. */
   sign(url: string, fields: Record<string, string>): string
   close(): Promise<void>
 }

@@ -10,8 +10,8 @@ import {
 } from './sms.ts'
 
 /**
- * Puts text messages into the outbox table beside the mails. Nothing leaves.
- * @param secret signs the texts that people of the demo and tests "send" to us
+ * Stores text messages in the outbox table, next to the emails. No data leaves.
+ * @param secret signs simulated inbound messages in the demo and in tests
  */
 export function localSms({ pool, secret }: { pool: pg.Pool; secret: string }): SmsPort {
   return {
@@ -49,7 +49,7 @@ function verify(secret: string, { url, fields, signature = '' }: InboundRequest)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new SmsSignatureError()
 }
 
-/** Made as Twilio makes its own: over the address and the sorted fields. */
+/** Computed like Twilio's: over the URL and the sorted fields. */
 export function localSmsSignature(secret: string, url: string, fields: Record<string, string>): string {
   const signed = Object.keys(fields)
     .sort()

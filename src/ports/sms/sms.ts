@@ -1,54 +1,61 @@
 import { AppError } from '#platform/errors.ts'
 
 export interface TextMessage {
-  /** Names the business event and the reader: the same key never reaches a reader twice. */
+  /**
+   * Identifies the business event and the recipient: a message with the same key reaches a recipient at most
+   * once.
+   */
   key: string
   /** E.164: `+13125550142`. */
   to: string
   text: string
   /**
-   * When this key was first tried, in milliseconds since 1970, UTC, if it was. A provider without idempotency keys
-   * then looks whether that try got through before it sends again.
+   * When this key was first tried, in milliseconds since 1970, UTC, if it was. A provider without idempotency
+   * keys then checks whether that try succeeded before it sends again.
    */
   firstTriedAt?: number
 }
 
-/** What we need from a provider of text messages. */
+/** The operations that we need from a text message provider. */
 export interface SmsPort {
   readonly name: 'local' | 'twilio'
   /**
-   * Hands one message over.
-   * @throws SmsRefused when trying again cannot help; SmsUnavailable when it may
+   * Submits one message.
+   * @throws SmsRefused when a retry cannot help; SmsUnavailable when it may
    */
   send(message: TextMessage): Promise<{ id: string }>
   /**
-   * Reads a text somebody sent to us, from the provider's webhook.
+   * Parses an inbound text message from the provider's webhook.
    * @throws SmsSignatureError for a request that is not the provider's
    */
   readInbound(request: InboundRequest): Promise<InboundText>
   /**
-   * Reads what became of a text that was taken, from the provider's webhook; null while it is still on its way.
+   * Parses the delivery status of a submitted message from the provider's webhook; null while it is still in
+   * transit.
    * @throws SmsSignatureError for a request that is not the provider's
    */
   readStatus(request: InboundRequest): Promise<TextStatus | null>
 }
 
-/** What became of a text. The same may be told several times, and in any order. */
+/** The delivery status of a message. Reports may be repeated and arrive in any order. */
 export interface TextStatus {
-  /** As `send` answered. */
+  /** The id returned by `send`. */
   id: string
   outcome: 'delivered' | 'undelivered'
   /** E.164. */
   to: string
   trouble: NumberTrouble | null
-  /** The provider's code for why it did not arrive. */
+  /** The provider's error code. */
   note: string | null
 }
 
-/** What a text says of its number: its owner wants no texts from us, or it takes none at all. */
+/** A permanent problem of the number: its owner has opted out, or it cannot receive text messages. */
 export type NumberTrouble = 'opted_out' | 'takes_none'
 
-/** Twilio's codes that are about the number and not about the moment: https://www.twilio.com/docs/api/errors */
+/**
+ * Twilio's error codes that concern the number rather than a temporary condition:
+ * https://www.twilio.com/docs/api/errors
+ */
 const troubles: Record<string, NumberTrouble> = {
   // "Attempt to send to unsubscribed recipient"
   '21610': 'opted_out',
@@ -59,11 +66,13 @@ const troubles: Record<string, NumberTrouble> = {
   '30006': 'takes_none',
 }
 
-/** What a provider's code says of the number; null for what may be otherwise tomorrow. */
+/** Returns the problem of the number that an error code indicates; null for temporary errors. */
 export const troubleOf = (code: string | number | null | undefined): NumberTrouble | null =>
   troubles[String(code ?? '')] ?? null
 
-/** The fields Twilio sends: https://www.twilio.com/docs/messaging/guides/track-outbound-message-status */
+/**
+ * The fields that Twilio sends: https://www.twilio.com/docs/messaging/guides/track-outbound-message-status
+ */
 export function readStatusFields(fields: Record<string, string>): TextStatus | null {
   const { MessageSid: id, MessageStatus: status = '', To: to, ErrorCode: code } = fields
   const outcome =
@@ -83,9 +92,9 @@ export function readStatusFields(fields: Record<string, string>): TextStatus | n
   }
 }
 
-/** The webhook's request as it came. */
+/** The unmodified webhook request. */
 export interface InboundRequest {
-  /** The address the provider called, as it knows it. */
+  /** The URL that the provider called, as the provider knows it. */
   url: string
   /** The form's fields. */
   fields: Record<string, string>
@@ -93,14 +102,14 @@ export interface InboundRequest {
 }
 
 export interface InboundText {
-  /** The provider's own id of the text: the same one may be delivered twice. */
+  /** The provider's id of the message, which may be delivered twice. */
   id: string
   /** E.164. */
   from: string
   text: string
 }
 
-/** A request to the webhook that the provider did not sign. */
+/** A webhook request with an invalid signature. */
 export class SmsSignatureError extends AppError {
   constructor() {
     super('bad_input', 'bad_signature', 'The signature of this request is not valid.')
@@ -108,14 +117,14 @@ export class SmsSignatureError extends AppError {
   }
 }
 
-/** The fields Twilio sends: https://www.twilio.com/docs/messaging/guides/webhook-request */
+/** The fields that Twilio sends: https://www.twilio.com/docs/messaging/guides/webhook-request */
 export const readInboundFields = (fields: Record<string, string>): InboundText => ({
   id: fields.MessageSid ?? '',
   from: fields.From ?? '',
   text: (fields.Body ?? '').slice(0, LONGEST_TEXT),
 })
 
-/** The number cannot or does not want to be reached, or the message is not acceptable. */
+/** The number cannot or does not want to receive messages, or the message is not acceptable. */
 export class SmsRefused extends AppError {
   readonly trouble: NumberTrouble | null
   constructor(why: string, cause?: unknown, trouble: NumberTrouble | null = null) {
@@ -125,7 +134,7 @@ export class SmsRefused extends AppError {
   }
 }
 
-/** The provider could not be reached, is busy, or rejects our credentials. */
+/** The provider could not be reached, is overloaded, or rejects our credentials. */
 export class SmsUnavailable extends AppError {
   constructor(cause?: unknown) {
     super('unavailable', 'sms_unavailable', 'Text messages are unavailable right now.', { cause })
@@ -136,7 +145,7 @@ export class SmsUnavailable extends AppError {
 /** Twilio's limit: https://www.twilio.com/docs/glossary/what-sms-character-limit */
 const LONGEST_TEXT = 1_600
 
-/** What every adapter checks first. @throws SmsRefused */
+/** Validation shared by all adapters. @throws SmsRefused */
 export function checkTextMessage({ key, to, text }: TextMessage): void {
   if (!/^\+[1-9]\d{6,14}$/.test(to)) throw new SmsRefused('not a phone number in international form')
   if (text.trim() === '' || key === '') throw new SmsRefused('no words or no key')

@@ -18,7 +18,7 @@ interface Change {
   authToken?: string
   apiBase?: string
   statusUrl?: string
-  /** Of one that hangs on purpose; otherwise as long as a busy machine takes. */
+  /** A short timeout for tests of an unresponsive provider; the default must allow for a slow machine. */
   timeoutMs?: number
 }
 const connect = (change: Change = {}) =>

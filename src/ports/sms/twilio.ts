@@ -15,22 +15,22 @@ import {
 export interface TwilioSettings {
   accountSid: string
   authToken: string
-  /** A number in E.164, or the id of a messaging service (`MG…`). */
+  /** A number in E.164 format, or the id of a messaging service (`MG…`). */
   from: string
-  /** Where Twilio tells what became of a text; without it nothing is heard. */
+  /** The URL for Twilio's delivery reports; without it none are received. */
   statusUrl?: string
-  /** Instead of https://api.twilio.com. */
+  /** Overrides https://api.twilio.com. */
   apiBase?: string
-  /** How long one request may take, in milliseconds. */
+  /** The timeout of one request, in milliseconds. */
   timeoutMs?: number
 }
 
-/** Their clock and ours may differ by this much, in milliseconds. */
+/** The maximum assumed clock difference, in milliseconds. */
 const CLOCK_SLACK = 60_000
 
 /**
- * Sends through Twilio. It has no idempotency keys for messages, so a repeated try (`firstTriedAt`) first looks for
- * the message among the newest to that number.
+ * Sends through Twilio. It has no idempotency keys for messages, so a retry (`firstTriedAt`) first looks for
+ * the message among the most recent ones to that number.
  */
 export function twilioSms(settings: TwilioSettings): SmsPort {
   let opening: ReturnType<typeof openClient> | undefined
@@ -87,7 +87,7 @@ async function findEarlierTry(client: Client, { to, text, firstTriedAt }: TextMe
   const newest = await client.messages.list({ to, limit: 20 })
   return newest.find(
     ({ body, status, dateCreated }) =>
-      // A trial account puts its own words in front of ours.
+      // A trial account prepends its own text to ours.
       body.endsWith(text) &&
       status !== 'failed' &&
       status !== 'undelivered' &&
@@ -95,11 +95,11 @@ async function findEarlierTry(client: Client, { to, text, firstTriedAt }: TextMe
   )
 }
 
-/** The library is large and only wanted where Twilio is: it is read on the first message. */
+/** The library is large, so it is loaded on the first message. */
 async function openClient({ accountSid, authToken, apiBase, timeoutMs = 10_000 }: TwilioSettings) {
   const { default: twilio } = await import('twilio')
 
-  /** Twilio's own client, with the scheme and host of every request replaced. */
+  /** Twilio's own client with the scheme and host of every request replaced. */
   class RedirectedClient extends twilio.RequestClient {
     override request<T>(options: RequestClient.RequestOptions<T>) {
       const { pathname, search } = new URL(options.uri)
@@ -111,7 +111,7 @@ async function openClient({ accountSid, authToken, apiBase, timeoutMs = 10_000 }
   return twilio(accountSid, authToken, { httpClient })
 }
 
-/** 400 and 404 are about this message; 401, 403 and 429 are about us, and the rest about them. */
+/** 400 and 404 concern this message; 401, 403 and 429 our account, and all others Twilio. */
 function isFinal(error: unknown): boolean {
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   return status === 400 || status === 404

@@ -12,7 +12,7 @@ const charlotte = { lat: 35.2271, lng: -80.8462 }
 const fortMill = { lat: 35.0476, lng: -80.9879 }
 const asheville = { lat: 35.5951, lng: -82.5515 }
 
-/** A routing server that drives as we estimate, and knows no way across the Atlantic. */
+/** A routing server that uses our estimates, and finds no route across the Atlantic. */
 const double = createServer((request, response) => {
   const [from, to] =
     /driving\/([^?]+)/
@@ -67,7 +67,7 @@ describe.each(Object.keys(subjects))('drives by %s', (name) => {
 })
 
 describe('a routing server', () => {
-  /** Only one that never answers is not waited for as long as a busy machine takes. */
+  /** Tests of an unresponsive server use a short timeout; all others must allow for a slow machine. */
   const travel = (timeoutMs = 15_000) => routedTravel({ url, timeoutMs })
   test('knows where no road leads', async () => {
     expect(await travel().driveMinutes(charlotte, { lat: 51.5, lng: 0.1 })).toBeNull()

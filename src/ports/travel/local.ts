@@ -1,11 +1,11 @@
 import type { Point, TravelPort } from './travel.ts'
 
-/** Miles by road for each mile as the crow flies (decision 0040 names the studies). */
+/** The ratio of road distance to straight-line distance (decision 0040 names the studies). */
 const DETOUR = 1.3
 const EARTH_RADIUS_MILES = 3958.76
-/** Nearer than this is the same place. */
+/** Below this distance two places are considered the same. */
 const SAME_PLACE_MILES = 0.1
-/** The first miles of a drive are driven through town, the last ones on a highway: how far, at how many miles an hour. */
+/** Average speeds by distance: the first miles of a drive are in town, the last ones on a highway. */
 const speeds = [
   { upTo: 5, mph: 25 },
   { upTo: 20, mph: 32 },
@@ -13,7 +13,9 @@ const speeds = [
   { upTo: Number.POSITIVE_INFINITY, mph: 55 },
 ]
 
-/** Estimates drives from the distance; the database does the same with `estimated_drive_minutes`. */
+/**
+ * Estimates driving times from the distance; the database function `estimated_drive_minutes` does the same.
+ */
 export const localTravel = (): TravelPort => ({
   name: 'estimate',
   driveMinutes: async (from, to) => estimatedDriveMinutes(from, to),
@@ -31,7 +33,7 @@ export function estimatedDriveMinutes(from: Point, to: Point): number {
   return Math.ceil(Number((hours * 60).toFixed(6)) / 5) * 5
 }
 
-/** Statute miles as the crow flies. */
+/** The straight-line distance in statute miles. */
 export function milesBetween(from: Point, to: Point): number {
   const half = (degrees: number) => Math.sin((degrees * Math.PI) / 360) ** 2
   const flat = Math.cos((from.lat * Math.PI) / 180) * Math.cos((to.lat * Math.PI) / 180)

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type TravelPort, TravelUnavailable } from './travel.ts'
 
 export interface RoutingSettings {
-  /** A server that answers `/route/v1/driving` as the Open Source Routing Machine does. */
+  /** A server with an OSRM-compatible `/route/v1/driving` endpoint. */
   url: string
-  /** How long one request may take, in milliseconds. */
+  /** The timeout of one request, in milliseconds. */
   timeoutMs?: number
 }
 
@@ -13,7 +13,7 @@ const routeSchema = z.object({
   routes: z.array(z.object({ duration: z.number().min(0) })).optional(),
 })
 
-/** Asks a routing server how long the way takes. */
+/** Gets driving times from a routing server. */
 export function routedTravel({ url, timeoutMs = 5_000 }: RoutingSettings): TravelPort {
   const base = url.replace(/\/$/, '')
   return {
