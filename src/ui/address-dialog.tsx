@@ -5,7 +5,10 @@ import { Field } from './field.tsx'
 import { FormError } from './form-error.tsx'
 import { Input } from './input.tsx'
 
-/** Somebody leaves name and email, and what else `children` asks for; once it is sent, the dialog says what happens next. */
+/**
+ * A dialog with a form for name, email, and the additional fields in `children`. After submission it shows
+ * the next steps.
+ */
 export function AddressDialog({
   title,
   description,
@@ -20,14 +23,14 @@ export function AddressDialog({
 }: {
   title: string
   description: string
-  /** What is sent along and not asked for, by name. */
+  /** Hidden fields that are submitted as well, by name. */
   hidden: Record<string, string>
   form: { errors: Record<string, string | undefined>; busy: boolean; failure: string | null }
-  /** The attributes that read and send the form. */
+  /** The form's attributes, including its submit handler. */
   sends: ComponentProps<'form'>
-  /** What the button says. */
+  /** The button's label. */
   action: string
-  /** Null until it was sent. */
+  /** Null until the form was submitted. */
   sent: { title: string; text: string } | null
   children: ReactNode
   below?: ReactNode
@@ -57,7 +60,7 @@ export function AddressDialog({
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {/* Only programs that fill in every field fill in this one. */}
+        {/* A honeypot field: only bots that fill in every field fill in this one. */}
         <div hidden>
           <label>
             Leave this empty

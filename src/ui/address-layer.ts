@@ -2,20 +2,22 @@ import { goBack } from './history-steps.ts'
 import { type AddressChange, useOpenLayer } from './open-address-layer.ts'
 
 /**
- * Opens and closes a dialog or drawer by parameters of the address: links and reloads find it, Back goes back one step in it, and
- * closing it leaves the history as it was before. Its component stands in `<NoHistoryStep value>`.
+ * Opens and closes a dialog or drawer through URL parameters: it can be linked and reloaded, Back goes back
+ * one step in it, and closing it restores the previous history. Its component must be inside of
+ * `<NoHistoryStep value>`.
  * @param name of the layer, for the history
  */
 export function useAddressLayer(name: string) {
   const { entries, go, open } = useOpenLayer(name)
   return {
-    /** Goes one step further: opens it, or shows the next of its parts. */
+    /** Opens the layer, or goes to its next step. */
     open,
-    /** Changes what is chosen in it; Back skips the earlier choice. */
+    /** Changes a selection within the layer; Back skips the previous selection. */
     change: (change: AddressChange) => go(change, entries(), true),
     /**
-     * Closes it.
-     * @param parameters all that open it, to be taken out when a link or a reload opened it and there is no page to go back to
+     * Closes the layer.
+     * @param parameters all parameters that open it; removed when it was opened by a link or a reload, so
+     *   that there is no entry to go back to
      */
     close: (parameters: readonly string[]) => {
       const count = entries()

@@ -15,7 +15,7 @@ export type AlertProps = Omit<ComponentProps<'div'>, 'title'> & {
   action?: ReactNode
 }
 
-/** A message that stays on the page. Errors interrupt screen readers, the others wait. */
+/** A persistent message. Errors interrupt screen readers; other messages are announced politely. */
 export function Alert({ tone = 'info', title, action, className, children, ...props }: AlertProps) {
   const { icon: Icon, look } = tones[tone]
   return (
@@ -29,7 +29,7 @@ export function Alert({ tone = 'info', title, action, className, children, ...pr
       )}
     >
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
-      {/* On a narrow screen the action stands below the words, and they keep the line. */}
+      {/* On narrow screens the action is below the text, which keeps the full width. */}
       <div className="flex min-w-0 flex-1 flex-col items-start gap-x-3 gap-y-3 sm:flex-row">
         <div className="min-w-0 sm:flex-1">
           {title ? <p className="font-semibold">{title}</p> : null}

@@ -4,12 +4,12 @@ type Navigate = (href: string) => void
 
 const NavigateContext = createContext<Navigate | null>(null)
 
-/** Gives the links inside this design system the application's router; without it they are ordinary links. */
+/** Provides the application's router to links in this design system; without it they are ordinary links. */
 export function NavigateProvider({ navigate, children }: { navigate: Navigate; children: React.ReactNode }) {
   return <NavigateContext value={navigate}>{children}</NavigateContext>
 }
 
-/** An ordinary link that a plain left click hands to the router. Works before scripts load. */
+/** A link that passes plain left clicks to the router. Works before scripts load. */
 export function Anchor({ href, onClick, ...props }: ComponentProps<'a'> & { href: string }) {
   const navigate = useContext(NavigateContext)
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -13,14 +13,14 @@ export type AvatarProps = {
   name: string
   src?: string | null
   size?: keyof typeof sizes
-  /** The name is written beside it: nothing to announce. */
+  /** The name is shown next to the avatar, so it is hidden from screen readers. */
   decorative?: boolean
-  /** What the picture shows, where somebody wrote it down. */
+  /** The picture's alternative text, if there is one. */
   alt?: string
   className?: string
 }
 
-/** A face in a circle, or the initials when there is no picture or it does not load. */
+/** A round portrait, or initials if there is no picture or it fails to load. */
 export function Avatar({ name, src, size = 'md', decorative, alt, className }: AvatarProps) {
   const image = useImageFailed(src ?? undefined)
   const look = cn(
@@ -54,7 +54,7 @@ export function Avatar({ name, src, size = 'md', decorative, alt, className }: A
   )
 }
 
-/** First letters of the first and last word: "Maria del Mar Ortiz" gives "MO". */
+/** The first letters of the first and last word: "Maria del Mar Ortiz" gives "MO". */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words

@@ -14,11 +14,11 @@ export type BadgeTone = 'green' | 'yellow' | 'blue' | 'red' | 'neutral'
 
 export type BadgeProps = ComponentProps<'span'> & {
   tone?: BadgeTone
-  /** Another icon than the tone's own; `null` for none (neutral labels only). */
+  /** Overrides the tone's icon; `null` for none (neutral labels only). */
   icon?: LucideIcon | null
 }
 
-/** A state in a word, with an icon, so that it never hangs on its colour alone. */
+/** A status label with an icon, so that it does not depend on color alone. */
 export function Badge({ tone = 'neutral', icon, className, children, ...props }: BadgeProps) {
   const Icon = icon === undefined ? tones[tone].icon : icon
   return (

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Anchor } from './anchor.tsx'
 
-/** Where this page stands; the last entry is the page itself and needs no address. */
+/** The page's position in the site; the last entry is the page itself and needs no URL. */
 export function Breadcrumb({
   items,
   className,

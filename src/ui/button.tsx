@@ -28,7 +28,7 @@ const sizes = {
 
 export type ButtonLook = { variant?: keyof typeof variants; size?: keyof typeof sizes }
 
-/** The classes of a button, for an element that must look like one and can't be one. */
+/** The classes of a button, for an element that must look like one but cannot be one. */
 export function buttonClass(
   { variant = 'secondary', size = 'md' }: ButtonLook = {},
   className?: string,
@@ -39,8 +39,9 @@ export function buttonClass(
 export type ButtonProps = ComponentProps<'button'> & ButtonLook & { loading?: boolean; asChild?: boolean }
 
 /**
- * A button. `primary` is the one thing to do next: at most one in sight. `type` is `button` unless given.
- * While `loading` it keeps its width and its focus, and does nothing. `asChild` dresses the child, a link mostly, instead.
+ * A button. Use `primary` for the main action: at most one in view. `type` defaults to `button`. While
+ * `loading` it keeps its width and focus, and ignores clicks. `asChild` styles the child instead, usually a
+ * link.
  */
 export function Button({
   variant,

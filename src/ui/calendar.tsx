@@ -4,28 +4,31 @@ import { dateToDay, dateToMonth, dayToDate, dayWords } from './calendar-day.ts'
 import { cn } from './class-names.ts'
 
 export type CalendarProps = {
-  /** What is chosen here, for screen readers. */
+  /** The purpose of the selection, for screen readers. */
   label: string
-  /** Days are `yyyy-MM-dd`, months `yyyy-MM`: plain calendar days without a zone. */
+  /** Days are `yyyy-MM-dd`, months `yyyy-MM`: calendar dates without a zone. */
   selected: string | null
   onSelect: (day: string) => void
-  /** Today where it counts, which need not be the viewer's today. */
+  /** Today's date in the relevant zone, which may differ from the viewer's. */
   today: string
   isDisabled?: (day: string) => boolean
-  /** Days with a dot, such as those with something free. */
+  /** Days with a dot, such as days with open slots. */
   isMarked?: (day: string) => boolean
-  /** Read after a marked day's date: "available". */
+  /** Announced after a marked day's date: "available". */
   markedLabel?: string
   month?: string
   onMonthChange?: (month: string) => void
   minMonth?: string
   maxMonth?: string
-  /** Fades while the days of another month are fetched; stays usable. */
+  /** Fades the calendar while another month is loading; it stays usable. */
   busy?: boolean
   className?: string
 }
 
-/** A month to choose a day from. Arrow keys move by day and week, Page Up and Down by month, Home and End within the week. */
+/**
+ * A month in which to select a day. Arrow keys move by day and week, Page Up and Down by month, Home and End
+ * within the week.
+ */
 export function Calendar(props: CalendarProps) {
   const { label, selected, onSelect, today, isDisabled, isMarked, markedLabel, month, minMonth, maxMonth } =
     props
@@ -44,7 +47,7 @@ export function Calendar(props: CalendarProps) {
         showOutsideDays={false}
         today={dayToDate(today)}
         selected={selected ? dayToDate(selected) : undefined}
-        // Pressing the chosen day again keeps it chosen.
+        // Clicking the selected day again keeps it selected.
         onDayClick={(date, modifiers) => {
           if (!modifiers.disabled) onSelect(dateToDay(date))
         }}

@@ -4,14 +4,14 @@ import { cn } from './class-names.ts'
 
 export type CardProps = ComponentProps<'div'> & {
   padding?: 'none' | 'sm' | 'md' | 'lg'
-  /** Lifts on hover: for cards that are one link. */
+  /** Lifts on hover: for cards that are a single link. */
   interactive?: boolean
   asChild?: boolean
 }
 
 const paddings = { none: '', sm: 'p-4', md: 'p-5 sm:p-6', lg: 'p-6 sm:p-8' }
 
-/** A quiet sheet with a hairline around it. */
+/** A plain panel with a thin border. */
 export function Card({ padding = 'md', interactive, asChild, className, ...props }: CardProps) {
   const Element = asChild ? Slot.Root : 'div'
   return (
@@ -27,7 +27,7 @@ export function Card({ padding = 'md', interactive, asChild, className, ...props
   )
 }
 
-/** A card's or section's first line: a heading, a sentence under it, something to do on the right. */
+/** The header of a card or section: a heading, a sentence below it, and actions on the right. */
 export function CardHeader({
   title,
   description,

@@ -2,13 +2,13 @@ import { type ReactNode, useId, useState } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { FieldError } from './field.tsx'
 
-/** Boxes of which several may be ticked. The form reads the ticked ones, with spaces between them, under one name. */
+/** A group of checkboxes. The form submits the checked values under one name, separated by spaces. */
 export function CheckboxList<Value extends string>(props: {
   legend: string
   name: string
   options: readonly { value: Value; label: ReactNode; description?: ReactNode }[]
   defaultValue: readonly Value[]
-  /** What is wrong while none is ticked. */
+  /** The error while none is checked. */
   error: string | undefined
 }) {
   const errorId = useId()

@@ -9,7 +9,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   error?: ReactNode
 }
 
-/** A box to tick, with its label; the browser's own control underneath. */
+/** A native checkbox with its label. */
 export function Checkbox({ label, description, error, className, ...props }: CheckboxProps) {
   const generated = useId()
   const id = props.id ?? generated

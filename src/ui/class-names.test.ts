@@ -36,7 +36,7 @@ test('for any two classes in the sources, it says what the whole list of the lib
   const areOfAKind = (merge: Merge, a: string, b: string) => winsOver(merge, a, b) && winsOver(merge, b, a)
   const files = globSync('src/**/*.tsx', { exclude: ['**/*.test.tsx'] })
   const words = new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(/[^\s'"`<>{};]+/g) ?? []))
-  // Which state or width a class is for matters no more than which number it says.
+  // The variant of a class (state or width) and its number do not matter.
   const classes = new Map<string, string>()
   for (const word of words) {
     const name = word.replace(/^.*:(?![^[(]*[\])])/, '').replace(/^!|!$/, '')
@@ -45,7 +45,7 @@ test('for any two classes in the sources, it says what the whole list of the lib
   }
   expect(classes.size).toBeGreaterThan(400)
 
-  // One of each kind: of two of a kind, whichever is later wins.
+  // One class of each kind: of two classes of the same kind the later one must win.
   const kinds: string[] = []
   const differences: string[] = []
   for (const name of classes.values()) {

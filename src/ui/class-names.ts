@@ -2,9 +2,9 @@ import { type ClassValue, clsx } from 'clsx'
 import { createTailwindMerge } from 'tailwind-merge'
 
 /*
- * Which utilities set the same property. The library's own list knows all of Tailwind and is three times this file's weight in
- * every page's first script; this one knows what the product uses, and class-names.test.ts compares the two for every class in
- * the sources.
+ * Groups of utilities that set the same property. The library's default configuration covers all of Tailwind
+ * and is three times the size of this file, which is in every page's initial script. This one covers what the
+ * product uses; class-names.test.ts compares the two for every class in the sources.
  */
 
 const any = () => true
@@ -12,7 +12,7 @@ const isNumber = (value: string) => /^(\[?[\d.]|\[clamp)/.test(value)
 const isShare = (value: string) => value.endsWith('%')
 const isImage = (value: string) => /^(linear|radial|conic|none$|\[[a-z-]+gradient)/.test(value)
 
-/** A group of its own each: all that begins so, `p-4` and `rounded` alike. */
+/** Each is a group of all classes with that prefix, such as `p-4` and `rounded`. */
 const beginnings = `p px py pt pr pb pl m mx my mt mr mb ml gap gap-x gap-y space-x space-y size w h min-w min-h max-w max-h
   inset inset-x inset-y top right bottom left z basis grow shrink order grid-cols grid-rows col-span col-start row-span row-start
   items justify justify-self self align aspect overflow overflow-x overflow-y line-clamp leading tracking whitespace break wrap
@@ -20,7 +20,7 @@ const beginnings = `p px py pt pr pb pl m mx my mt mr mb ml gap gap-x gap-y spac
   border-spacing shadow fill opacity outline-offset transition duration rotate scale scale-x translate-x translate-y cursor
   pointer-events resize select scroll-m scroll-mt scroll-mb`
 
-/** Groups whose classes have no beginning in common, or share it with another group. */
+/** Groups whose classes have no common prefix, or share it with another group. */
 const names = {
   display: 'block inline inline-block flex inline-flex grid inline-grid table contents hidden',
   position: 'static relative absolute fixed sticky',
@@ -55,11 +55,14 @@ const ofSides = (group: string, define: typeof widthOf, of: string[]) =>
 const split = (list: string) => list.trim().split(/\s+/)
 const after = (group: string, parts: string) => parts.split(' ').map((part) => group + part)
 
-/** Tailwind's utilities and the names that styles.css adds to its theme. A page draws some thousand elements with few distinct classes. */
+/**
+ * Tailwind's utilities and the names that styles.css adds to its theme. Cached, because a page renders about
+ * a thousand elements with few distinct classes.
+ */
 const merge = createTailwindMerge(() => ({
   cacheSize: 2_000,
   theme: {},
-  // Of two that could take a class, the first does: widths and sizes before colours, which may have any name.
+  // The first matching group wins: widths and sizes precede colors, which may have any name.
   classGroups: {
     ...Object.fromEntries(split(beginnings).map((name) => [name, [{ [name]: ['', any] }]])),
     ...Object.fromEntries(Object.entries(names).map(([group, classes]) => [group, split(classes)])),
@@ -125,7 +128,7 @@ const merge = createTailwindMerge(() => ({
   orderSensitiveModifiers: ['*', '**', 'after', 'before', 'file', 'marker', 'placeholder', 'selection'],
 }))
 
-/** Joins class names; of two that set the same property, the later wins. */
+/** Joins class names; if two set the same property, the later one wins. */
 export function cn(...values: ClassValue[]): string {
   return merge(clsx(values))
 }

@@ -15,15 +15,20 @@ export type ConfirmDialogProps = {
   confirmLabel: string
   keepLabel?: string
   tone?: 'danger' | 'brand'
-  /** `lg` has room for what is confirmed, such as an email. */
+  /** `lg` has room for larger content, such as an email. */
   size?: 'sm' | 'lg'
-  /** What is confirmed, between the description and the buttons. */
+  /** Content between the description and the buttons. */
   children?: ReactNode
-  /** May be asynchronous: the dialog waits, then closes. A rejection leaves it open and passes on. */
+  /**
+   * May be asynchronous: the dialog closes after it resolves. If it rejects, the dialog stays open and the
+   * error propagates.
+   */
   onConfirm: () => void | Promise<void>
 }
 
-/** Asks once before something that can't be undone. The focus starts on the harmless answer. */
+/**
+ * Asks for confirmation of an action that cannot be undone. The initial focus is on the button that cancels.
+ */
 export function ConfirmDialog({
   open,
   onOpenChange,

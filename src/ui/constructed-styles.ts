@@ -1,15 +1,16 @@
 import { useEffect } from 'react'
 
 /**
- * Stands in for the package `react-style-singleton` (vite.config.ts): the scroll lock of dialogs and menus adds its rules as a
- * constructed style sheet. As a style element they would need a nonce in the security policy of every page.
+ * Replaces the package `react-style-singleton` (vite.config.ts): the scroll lock of dialogs and menus adds
+ * its rules as a constructed style sheet. A style element would need a nonce in every page's content security
+ * policy.
  */
 export function styleSingleton() {
   const shared: SharedSheet = { users: 0, sheet: null }
   return ({ styles }: { styles: string }) => useSharedSheet(shared, styles)
 }
 
-/** One style sheet for all who need it at the same time. */
+/** A style sheet shared by all current users. */
 interface SharedSheet {
   users: number
   sheet: CSSStyleSheet | null

@@ -1,12 +1,15 @@
 import { cn } from './class-names.ts'
 
-/** A count for a badge: nothing for zero, `99+` beyond 99. */
+/** Formats a count for a badge: empty for zero, `99+` beyond 99. */
 export function capCount(count: number): string {
   if (count <= 0) return ''
   return count > 99 ? '99+' : String(Math.floor(count))
 }
 
-/** A small number on an accent ground; absent at zero. `label` tells screen readers what is counted ("unread"). */
+/**
+ * A small count on an accent background; hidden at zero. `label` tells screen readers what is counted
+ * ("unread").
+ */
 export function CountBadge({
   count,
   label,

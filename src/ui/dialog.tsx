@@ -13,7 +13,7 @@ export type DialogProps = {
   trigger?: ReactNode
   title: ReactNode
   description?: ReactNode
-  /** Buttons, below a hairline, always in sight. */
+  /** Buttons below a thin line, always visible. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg'
   className?: string
@@ -22,7 +22,9 @@ export type DialogProps = {
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl' }
 
-/** A modal dialog: a sheet from below on a phone, a floating card elsewhere. Its middle scrolls. Back closes it. */
+/**
+ * A modal dialog: a bottom sheet on phones, a floating card otherwise. Its content scrolls. Back closes it.
+ */
 export function Dialog({
   open,
   onOpenChange,
@@ -66,8 +68,9 @@ export function Dialog({
 }
 
 /**
- * Whether a layer over the page is open, by its owner or by its own trigger, and a step of the browser's history while it is.
- * @returns the state, and how to change it
+ * The open state of a layer, controlled by its owner or by its own trigger. While open, it is a step in the
+ * browser's history.
+ * @returns the state and its setter
  */
 export function useLayer(
   open: boolean | undefined,
@@ -83,7 +86,7 @@ export function useLayer(
   return [isOpen, setOpen]
 }
 
-/** Closes the dialog or drawer around it; wrap a button. */
+/** Closes the surrounding dialog or drawer; wrap a button. */
 export function DialogClose({ children }: { children: ReactNode }) {
   return <Primitive.Close asChild>{children}</Primitive.Close>
 }
@@ -91,7 +94,7 @@ export function DialogClose({ children }: { children: ReactNode }) {
 export const overlayClass =
   'fixed inset-0 z-50 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out'
 
-/** A message that floats above a dialog belongs to it: dismissing it must not dismiss the dialog. */
+/** A toast above a dialog counts as part of it: dismissing the toast must not dismiss the dialog. */
 export function keepOpenForToasts(event: Event): void {
   if (event.target instanceof Element && event.target.closest('[data-toaster]')) event.preventDefault()
 }

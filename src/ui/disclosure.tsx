@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from './class-names.ts'
 
-/** A question that opens its answer; the browser's own details element, so it works before scripts load. */
+/** A collapsible section based on the native details element, so it works before scripts load. */
 export function Disclosure({
   summary,
   open,
@@ -12,7 +12,7 @@ export function Disclosure({
 }: {
   summary: ReactNode
   open?: boolean
-  /** Of those with the same name only one is open. */
+  /** Of all sections with the same name only one is open. */
   name?: string
   className?: string
   children: ReactNode

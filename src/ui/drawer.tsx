@@ -26,7 +26,7 @@ export type DrawerProps = {
   children?: ReactNode
 }
 
-/** A panel that slides in from an edge: filters, help, a summary. Modal, like a dialog. Back closes it. */
+/** A modal panel that slides in from an edge: filters, help, a summary. Back closes it. */
 export function Drawer({
   open,
   onOpenChange,

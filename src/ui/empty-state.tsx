@@ -5,13 +5,13 @@ import { cn } from './class-names.ts'
 export type EmptyStateProps = {
   icon?: LucideIcon
   title: ReactNode
-  /** What to do next, in a sentence. */
+  /** The suggested next step, in one sentence. */
   children?: ReactNode
   action?: ReactNode
   className?: string
 }
 
-/** Nothing here yet, and what to do about it. */
+/** A placeholder for an empty list, with a suggested action. */
 export function EmptyState({ icon: Icon, title, children, action, className }: EmptyStateProps) {
   return (
     <div

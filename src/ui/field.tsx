@@ -11,14 +11,14 @@ export type FieldProps = {
   hint?: ReactNode
   error?: ReactNode
   required?: boolean
-  /** Shown after the label, for fields that may stay empty. */
+  /** Shown after the label of optional fields. */
   optional?: boolean
   hideLabel?: boolean
   className?: string
   children: ReactNode
 }
 
-/** Label, hint and error around one control of this folder; the control takes its id and descriptions from here. */
+/** Label, hint and error for one control of this folder, which takes its id and descriptions from here. */
 export function Field({
   label,
   hint,
@@ -56,7 +56,7 @@ export function Field({
   )
 }
 
-/** What is wrong with a field, with its icon; tie it to the control by `aria-describedby`. */
+/** A field's error with an icon; refer to it with the control's `aria-describedby`. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-danger">
@@ -68,7 +68,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 
 type ControlProps = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: unknown; required?: boolean }
 
-/** Joins a control's own attributes with those of the Field around it; used by the controls of this folder. */
+/** Merges a control's own attributes with the surrounding Field's; for the controls in this folder. */
 export function useFieldControl({
   id,
   'aria-describedby': describedBy,
@@ -84,7 +84,7 @@ export function useFieldControl({
   }
 }
 
-/** How every text-like control looks. */
+/** The shared classes of text-like controls. */
 export const controlClass =
   'w-full rounded-control border border-line-strong bg-surface-raised px-3.5 text-base text-ink placeholder:text-muted ' +
   'transition-colors hover:border-ink/60 disabled:bg-surface-sunken disabled:text-muted ' +

@@ -1,17 +1,17 @@
 import { type AnimationEvent, useRef } from 'react'
 
-/** Whether nobody has put the focus anywhere on the page: whoever has is not to be torn away by what appears or goes. */
+/** Whether no element has the focus, so that moving it does not interrupt the user. */
 export function isFocusFree(): boolean {
   const at = document.activeElement
   return at === null || at === document.body
 }
 
-/** Whether somebody is about to type or to choose in a field. */
+/** Whether the focus is in a form field. */
 export function isInField(): boolean {
   return document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false
 }
 
-/** What has the focus; for the line of a menu, which is about to go, the menu's button. */
+/** The focused element; for a menu item, which is about to disappear, the menu's button. */
 export function elementInUse(): HTMLElement | null {
   const active = document.activeElement
   const menu = active?.closest('[role="menu"]')
@@ -20,10 +20,11 @@ export function elementInUse(): HTMLElement | null {
 }
 
 /**
- * How a layer over the page gives the focus back, to be spread on its content: when it is gone, the focus returns to what opened it, unless it is
- * somewhere else by then. While it fades away it takes neither keys nor clicks (the second of two clicks would confirm twice), and has
- * the focus when it is opened again before it is gone.
- * @param hasTrigger the layer has a button of its own, and returns the focus there itself
+ * Props for a layer's content that return the focus: after the layer has been removed, the focus returns to
+ * the element that opened it, unless it has moved elsewhere. During the closing animation the layer ignores
+ * keys and clicks (a double click would confirm twice), and it gets the focus if it is reopened during the
+ * animation.
+ * @param hasTrigger the layer has its own trigger button and returns the focus there itself
  */
 export function useReturningFocus(hasTrigger: boolean) {
   const opener = useRef<HTMLElement | null>(null)

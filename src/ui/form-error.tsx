@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Alert } from './alert.tsx'
 
-/** What went wrong with the whole form; takes the focus when it appears. Renders nothing without a message. */
+/** An error of the whole form; focused when it appears. Renders nothing without a message. */
 export function FormError({ title, children }: { title?: ReactNode; children?: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   const shown = Boolean(title || children)

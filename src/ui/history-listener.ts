@@ -1,6 +1,7 @@
 /*
- * The part of `history-steps.ts` that every page begins with. Listeners of the window are called in the order in which they were added:
- * this one is there before the router's, and what it calls is fetched with the first dialog.
+ * The part of `history-steps.ts` that is in every page's initial script. Window listeners are called in the
+ * order in which they were added: this one is added before the router's, and its handler is loaded with the
+ * first dialog.
  */
 
 /** The part of the router's history that is used. */
@@ -10,20 +11,23 @@ export interface RouterHistory {
   flush(): void
 }
 
-/** The router is null on the server and before it is made; the others are null until the first dialog opens. */
+/**
+ * The router is null on the server and before it is created; the others are null until the first dialog
+ * opens.
+ */
 export const heard: {
   router: RouterHistory | null
   onPopState: ((event: PopStateEvent) => void) | null
   leave: ((url: string) => void) | null
 } = { router: null, onPopState: null, leave: null }
 
-/** Loads another address in this tab. The entries of open and closed layers are taken out of the history first. */
+/** Loads another URL in this tab, after removing the history entries of open and closed layers. */
 export function leaveFor(url: string): void {
   if (heard.leave) heard.leave(url)
   else window.location.assign(url)
 }
 
-/** Listens to the browser's history. To be called once in a browser, before the router is made. */
+/** Listens to the browser's history. Call once in the browser, before the router is created. */
 export function listenToHistory(): void {
   window.addEventListener('popstate', (event) => heard.onPopState?.(event))
 }

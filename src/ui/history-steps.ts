@@ -2,28 +2,31 @@ import { createContext, useContext, useEffect, useRef } from 'react'
 import { heard } from './history-listener.ts'
 
 /*
- * Dialogs and drawers are steps of the browser's history: Back closes the one on top and leaves the page as it is. Each open layer has a
- * history entry of its own with the address and state of the page below it, marked with the number of layers. The router is not told
- * about moves between entries of one page, so nothing is loaded again and the scroll position stays.
+ * Dialogs and drawers are steps in the browser's history: Back closes the topmost one and leaves the page
+ * unchanged. Each open layer has its own history entry with the URL and state of the page below it, marked
+ * with the number of layers. The router does not see moves between entries of one page, so nothing is
+ * reloaded and the scroll position is kept.
  */
 
-/** Milliseconds within which a traversal that we asked for arrives; a later one is the reader's. */
+/** The maximum time in milliseconds for a traversal that we started; a later one was started by the user. */
 const TRAVERSAL_MS = 1_000
-/** Milliseconds a layer has to close after Back; one that is still open then gets its entry back. */
+/**
+ * The time in milliseconds that a layer has to close after Back; if it is still open, its entry is restored.
+ */
 const CLOSING_MS = 150
 
-/** How to close the open layers, lowest first. */
+/** The close functions of the open layers, bottom layer first. */
 const open: Array<() => void> = []
-/** The number of layers that the current entry stands for. */
+/** The number of layers of the current entry. */
 let depth = 0
-/** Until when a traversal of ours may still arrive, and whether a page was opened since. */
+/** Our pending traversal: until when it may complete, and whether a page was opened since it started. */
 let traversal: { until: number; isOvertaken: boolean } | null = null
-/** True once this page is about to be left: from then on layers neither add nor remove entries. */
+/** True when the page is about to be left: layers then neither add nor remove entries. */
 let isLeaving = false
-/** Loads the next page; null when none is wanted, or when it loads already. */
+/** Loads the next page; null when there is none, or when it is already loading. */
 let load: (() => void) | null = null
 
-/** Follows the router's history from the first dialog on. */
+/** Subscribes to the router's history when the first dialog opens. */
 function follow(): void {
   if (heard.onPopState || !heard.router) return
   heard.onPopState = onPopState
@@ -34,14 +37,14 @@ function follow(): void {
       depth = 0
       if (traversal) traversal.isOvertaken = true
     }
-    // The router writes the state anew; the mark is ours. It writes in a microtask queued before this one.
+    // The router replaces the state without our mark, in a microtask that was queued before this one.
     if (action.type === 'REPLACE' && depth > 0) queueMicrotask(() => write('replaceState', depth))
   })
 }
 
 /**
- * Goes back over entries of the router, and over those of layers above them.
- * @param count of the router's entries
+ * Goes back over the router's entries and the entries of layers above them.
+ * @param count the number of the router's entries
  */
 export function goBack(count: number): void {
   follow()
@@ -49,8 +52,8 @@ export function goBack(count: number): void {
 }
 
 /**
- * Loads another page once no traversal is under way: on a slow line, a traversal that starts later stops the page from loading.
- * The history then has no entries of layers below the new page.
+ * Loads another page after pending traversals: on a slow connection, a later traversal would cancel the page
+ * load. The history then has no layer entries below the new page.
  */
 function leave(url: string): void {
   isLeaving = true
@@ -58,19 +61,19 @@ function leave(url: string): void {
     load = null
     window.location.assign(url)
   }
-  // A traversal may be overtaken and never arrive.
+  // A traversal may be superseded and never complete.
   setTimeout(() => load?.(), TRAVERSAL_MS)
   if (!isTravelling()) settle()
 }
 
-/** After a traversal: the page is left, or the entries and the open layers are compared again. */
+/** Runs after a traversal: leaves the page, or synchronizes the entries with the open layers. */
 function settle() {
   if (!isLeaving) balance()
   else if (depth > 0 && load) go(-depth)
   else load?.()
 }
 
-/** Gives an open layer its step; `close` is called when the reader goes back. */
+/** Adds a history entry for an open layer; `close` is called when the user goes back. */
 export function useHistoryStep(isOpen: boolean, close: () => void): void {
   const latest = useRef(close)
   latest.current = close
@@ -84,13 +87,15 @@ export function useHistoryStep(isOpen: boolean, close: () => void): void {
     balance()
     return () => {
       open.splice(open.indexOf(layer), 1)
-      // Later: one layer often closes to open the next, or to go to another page.
+      // Deferred, because a layer often closes to open the next one or to navigate.
       setTimeout(balance)
     }
   }, [isOpen, hasNone])
 }
 
-/** True around a layer without an entry of its own: the address opens it, or it answers a Back that is held up. */
+/**
+ * True for layers without their own entry: layers that are opened by the URL, or that confirm a blocked Back.
+ */
 export const NoHistoryStep = createContext(false)
 
 function onPopState(event: PopStateEvent) {
@@ -99,7 +104,7 @@ function onPopState(event: PopStateEvent) {
   const ours = isTravelling() ? traversal : null
   traversal = null
   if (ours?.isOvertaken) {
-    // Another page was opened on the way back to the page below a closed layer: it comes after that page.
+    // Another page was opened while going back to the page below a closed layer: insert it after that page.
     event.stopImmediatePropagation()
     write('pushState', 0)
     return load?.()
@@ -114,17 +119,18 @@ function onPopState(event: PopStateEvent) {
   event.stopImmediatePropagation()
   const isBack = target < depth
   depth = target
-  // What was chosen in the layer changed the page's address: the page keeps it.
+  // A selection in the layer changed the page's URL, which the page must keep.
   if (isBack) write('replaceState', depth)
   if (ours || !isBack) return settle()
   const closing = open.slice(target)
-  // The step of a layer that is closed already, because a link in it led to another page, or the page was loaded again.
+  // The entry of a layer that is already closed, because a link in it led to another page, or the page was
+  // reloaded.
   if (closing.length === 0) return go(-1)
   for (const close of closing.reverse()) close()
   setTimeout(balance, CLOSING_MS)
 }
 
-/** Makes the entries as many as the open layers. */
+/** Makes the number of entries match the number of open layers. */
 function balance() {
   if (isLeaving || isTravelling()) return
   while (depth < open.length) {
@@ -142,7 +148,7 @@ function go(delta: number) {
 
 const isTravelling = () => traversal !== null && performance.now() < traversal.until
 
-/** Writes an entry for the router's current page past the router. */
+/** Writes an entry for the router's current page, bypassing the router. */
 function write(how: 'pushState' | 'replaceState', layers: number) {
   const { router } = heard
   if (!router) return

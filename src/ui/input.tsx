@@ -3,13 +3,13 @@ import { cn } from './class-names.ts'
 import { controlClass, useFieldControl } from './field.tsx'
 
 export type InputProps = ComponentProps<'input'> & {
-  /** An icon or a sign before the text, such as a magnifying glass or $. */
+  /** An icon or symbol before the text, such as a magnifying glass or $. */
   leading?: ReactNode
-  /** A unit or a button after the text. */
+  /** A unit or button after the text. */
   trailing?: ReactNode
 }
 
-/** One line of text. Inside a Field it is labelled and described by it. */
+/** A single-line text input. Inside a Field it uses its label and descriptions. */
 export function Input({ leading, trailing, className, ...props }: InputProps) {
   const wiring = useFieldControl(props)
   const input = (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 
-/** A key on the keyboard. */
+/** A keyboard key. */
 export function Kbd({ className, ...props }: ComponentProps<'kbd'>) {
   return (
     <kbd

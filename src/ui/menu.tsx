@@ -3,8 +3,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './class-names.ts'
 
 /**
- * A menu of actions under a button: `<Menu trigger={<Button>…</Button>}><MenuItem>…</MenuItem></Menu>`.
- * It is gone the moment it closes: opened again while it fades away, it would not take the focus.
+ * A menu of actions under a button: `<Menu trigger={<Button>…</Button>}><MenuItem>…</MenuItem></Menu>`. It
+ * has no closing animation: when reopened during one, it would not get the focus.
  */
 export function Menu({
   trigger,
@@ -37,7 +37,7 @@ export function Menu({
   )
 }
 
-/** One line of a menu; `asChild` with a link inside for places to go. */
+/** A menu item; use `asChild` with a link inside for navigation. */
 export function MenuItem({
   tone,
   className,
@@ -55,12 +55,12 @@ export function MenuItem({
   )
 }
 
-/** A hairline between groups of a menu. */
+/** A thin line between groups of a menu. */
 export function MenuSeparator() {
   return <DropdownMenu.Separator className="mx-1.5 my-1.5 h-px bg-line" />
 }
 
-/** A few quiet words at the top of a menu or group. */
+/** A small label at the top of a menu or group. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <DropdownMenu.Label className="px-3 py-2 text-sm text-muted">{children}</DropdownMenu.Label>
 }

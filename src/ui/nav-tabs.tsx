@@ -6,7 +6,7 @@ import { showTab, tabClass, tabListClass, useMoreTabs } from './tabs.tsx'
 
 export type NavTab = { href: string; label: ReactNode; current?: boolean; count?: number }
 
-/** Links that look like tabs: the choice lives in the address. */
+/** Links that look like tabs: the URL determines the selection. */
 export function NavTabs({
   label,
   items,

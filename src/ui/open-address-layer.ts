@@ -2,15 +2,15 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The layer that the address opens here, and how many entries of the history it has taken so far. */
+    /** The layer that the URL opens here, and how many history entries it has used so far. */
     layer?: { name: string; entries: number }
   }
 }
 
-/** Parameters of the address; undefined takes one out, and those that are not named stay. */
+/** URL parameters; undefined removes one, and parameters that are not named are kept. */
 export type AddressChange = Record<string, string | undefined>
 
-/** What `useAddressLayer` is made of, for pages that only open a layer: `open` goes one step further in it. */
+/** The part of `useAddressLayer` for pages that only open a layer: `open` adds one step. */
 export function useOpenLayer(name: string) {
   const navigate = useNavigate()
   const router = useRouter()

@@ -11,7 +11,7 @@ export type PageHeaderProps = {
   className?: string
 }
 
-/** A page's one h1, with a sentence under it and what can be done on the right. */
+/** The page's only h1, with a sentence below it and actions on the right. */
 export function PageHeader({ eyebrow, title, lead, actions, look = 'compact', className }: PageHeaderProps) {
   const editorial = look === 'editorial'
   return (

@@ -4,16 +4,16 @@ import { Anchor } from './anchor.tsx'
 import { cn } from './class-names.ts'
 
 export type PaginationProps = {
-  /** Counted from 1. */
+  /** Starts at 1. */
   page: number
   pageCount: number
-  /** The address of a page; every number is a real link. */
+  /** The URL of a page; every number is a real link. */
   hrefFor: (page: number) => string
   label?: string
   className?: string
 }
 
-/** Pages of a list as links. Nothing when there is only one page. */
+/** Pagination links. Renders nothing when there is only one page. */
 export function Pagination({ page, pageCount, hrefFor, label = 'Pages', className }: PaginationProps) {
   if (pageCount <= 1) return null
   return (
@@ -71,7 +71,7 @@ function Step(props: { href: string | null; rel: string; label: string; children
   )
 }
 
-/** First, last, and the neighbours of the page; a gap of one page is shown as that page. */
+/** The first, last and neighboring pages; a gap of one page is replaced by that page. */
 export function pagesAround(page: number, pageCount: number): (number | 'gap-before' | 'gap-after')[] {
   const from = page <= 4 ? 1 : page - 1
   const to = page >= pageCount - 3 ? pageCount : page + 1

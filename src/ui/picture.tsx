@@ -4,29 +4,29 @@ import { cn } from './class-names.ts'
 import { useImageFailed } from './use-image-failed.ts'
 
 export type PictureProps = {
-  /** The plainest file, for browsers that take neither source. */
+  /** The fallback file, for browsers that support neither source. */
   src: string
   /** `srcset` values: "/a-480.avif 480w, /a-960.avif 960w". */
   avif?: string
   webp?: string
-  /** Empty for decoration. */
+  /** Empty for decorative images. */
   alt: string
-  /** How wide it is shown, such as "(min-width: 48rem) 33vw, 100vw". */
+  /** The displayed width, such as "(min-width: 48rem) 33vw, 100vw". */
   sizes?: string
-  /** The file's own size in pixels: reserves the place before it arrives. */
+  /** The file's intrinsic size in pixels: reserves the space before it loads. */
   width: number
   height: number
-  /** The first picture of a page: loaded at once, before others. */
+  /** The first picture of a page: loaded immediately, before others. */
   priority?: boolean
-  /** Shown in its place when it can't be loaded. */
+  /** Shown instead if the picture cannot be loaded. */
   fallback?: ReactNode
-  /** On the picture element. */
+  /** Applies to the picture element. */
   className?: string
-  /** On the image: fit, ratio, radius. */
+  /** Applies to the image: fit, ratio, radius. */
   imageClassName?: string
 }
 
-/** A picture in modern formats that never moves the page and never shows a broken icon. */
+/** A picture in modern formats that causes no layout shift and never shows a broken image icon. */
 export function Picture(props: PictureProps) {
   const { src, avif, webp, alt, sizes, width, height, priority, fallback, className, imageClassName } = props
   const image = useImageFailed(src)
@@ -58,7 +58,7 @@ export function Picture(props: PictureProps) {
   )
 }
 
-/** An empty drawing of the same size keeps the place; an svg scales as the image would have. */
+/** An empty SVG of the same size reserves the space, because it scales as the image would. */
 function NoPicture({
   alt,
   width,

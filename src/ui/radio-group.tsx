@@ -14,11 +14,14 @@ export type RadioGroupProps = Omit<ComponentProps<'input'>, 'type' | 'value' | '
   onValueChange?: (value: string) => void
   hint?: ReactNode
   error?: ReactNode
-  /** `cards` draws each choice as a box, `list` as a line. */
+  /** `cards` renders each option as a box, `list` as a line. */
   look?: 'list' | 'cards'
 }
 
-/** One choice of several. What is not named here (ref, onBlur, …) goes to every radio, so a form's `register` fits. */
+/**
+ * A group of radio buttons. Other props (ref, onBlur, …) are passed to every radio, so a form's `register`
+ * works.
+ */
 export function RadioGroup({
   legend,
   hideLegend,

@@ -1,7 +1,7 @@
 import { cn } from './class-names.ts'
 
 export type RatingStarsProps = {
-  /** 0 to 5; 0 means nobody has rated yet. */
+  /** 0 to 5; 0 means that there are no ratings. */
   value: number
   count?: number
   /** Shown when there is no rating. */
@@ -12,7 +12,7 @@ export type RatingStarsProps = {
   className?: string
 }
 
-/** A rating with one decimal, its stars and how many people gave it. */
+/** A rating with one decimal, stars, and the number of reviews. */
 export function RatingStars({
   value,
   count,
@@ -48,7 +48,7 @@ export function RatingStars({
   )
 }
 
-/** The rating in words: "Rated 4.8 out of 5 from 23 reviews". */
+/** The rating as text: "Rated 4.8 out of 5 from 23 reviews". */
 export function ratingText(value: number, count?: number): string {
   const from = count === undefined ? '' : ` from ${count} ${count === 1 ? 'review' : 'reviews'}`
   return `Rated ${value.toFixed(1)} out of 5${from}`

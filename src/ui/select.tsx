@@ -7,11 +7,11 @@ export type SelectOption = { value: string; label: string; disabled?: boolean }
 
 export type SelectProps = ComponentProps<'select'> & {
   options?: readonly SelectOption[]
-  /** First, empty choice, such as "Any price". */
+  /** The first, empty option, such as "Any price". */
   placeholder?: string
 }
 
-/** The browser's own select in our clothes: it works before scripts load and on every phone. */
+/** A styled native select: it works before scripts load and on every phone. */
 export function Select({ options, placeholder, className, children, ...props }: SelectProps) {
   const wiring = useFieldControl(props)
   return (

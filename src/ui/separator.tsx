@@ -1,6 +1,6 @@
 import { cn } from './class-names.ts'
 
-/** A hairline; with words, they sit in its middle ("or"). */
+/** A thin line, optionally with text in the middle ("or"). */
 export function Separator({ children, className }: { children?: string; className?: string }) {
   if (!children) return <hr className={cn('border-line', className)} />
   return (

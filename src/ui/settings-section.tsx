@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of the settings: what it is about on the left, what can be done on the right. */
+/** A section of the settings: a description on the left, controls on the right. */
 export function SettingsSection(props: {
   id: string
   title: string

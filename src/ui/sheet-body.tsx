@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** The middle of a dialog or drawer: it scrolls, by the keyboard too when nothing in it can take the focus. */
+/**
+ * The scrolling content of a dialog or drawer; it can be scrolled by keyboard even if nothing in it is
+ * focusable.
+ */
 export function SheetBody({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)

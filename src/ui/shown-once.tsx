@@ -6,14 +6,14 @@ import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 import { toast } from './toast.tsx'
 
-/** What was made a moment ago and is never shown again, for its owner to copy: a token, a secret, a private address. */
+/** A newly created value that is shown only once for its owner to copy: a token, a secret, a private URL. */
 export function ShownOnce(props: {
-  /** What it is, in a sentence: `token`. */
+  /** What it is, as a noun: `token`. */
   noun: string
   label: string
   hint: string
   value: string
-  /** What else can be done with it, after `Copy`. */
+  /** Additional actions after `Copy`. */
   actions: ReactNode
 }) {
   const field = useRef<HTMLInputElement>(null)

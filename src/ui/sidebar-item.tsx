@@ -6,10 +6,10 @@ import { CountBadge } from './count-badge.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { Tooltip } from './tooltip.tsx'
 
-// Folded, words leave the picture and stay in the accessible name.
+// When collapsed, labels are visually hidden but stay in the accessible name.
 const unfolded = 'group-data-[state=folded]/sidebar:sr-only'
 
-/** Some items under a quiet title. */
+/** A group of items under a small title. */
 export function SidebarGroup({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <div className="mb-4 last:mb-0">
@@ -30,16 +30,16 @@ export type SidebarItemProps = {
   badge?: number
   /** What is counted, for screen readers: "unread". */
   badgeLabel?: string
-  /** A few words beside the label. */
+  /** A short tag next to the label. */
   tag?: string
   active?: boolean
-  /** Drawn with a red line around it. */
+  /** Adds a red outline. */
   outlined?: boolean
-  /** One empty element to dress: a link to go somewhere, a button to do something. */
+  /** A single empty element to style: a link for navigation, a button for an action. */
   children: ReactNode
 }
 
-/** A line of the sidebar around an empty link or button: `<SidebarItem …><Link to="/inbox" /></SidebarItem>`. */
+/** A sidebar item around an empty link or button: `<SidebarItem …><Link to="/inbox" /></SidebarItem>`. */
 export function SidebarItem({
   icon: Icon,
   label,
@@ -89,7 +89,7 @@ export function SidebarItem({
   )
 }
 
-/** The sidebar's header: a face, a name and quiet lines under it; folded, only the face. */
+/** The sidebar's header: an avatar, a name and secondary lines; when collapsed, only the avatar. */
 export function SidebarIdentity({
   avatar,
   name,

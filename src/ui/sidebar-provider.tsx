@@ -4,8 +4,8 @@ import { SidebarContext, sidebarCookieFor, sidebarMobileQuery } from './sidebar-
 import { useMediaQuery } from './use-media-query.ts'
 
 /**
- * Frame of a page with a sidebar: put a Sidebar and a SidebarInset inside. `defaultOpen` comes from the cookie
- * (`readSidebarOpen`), so that the server draws what the person left. Ctrl+B or ⌘B toggles it.
+ * The frame of a page with a sidebar: put a Sidebar and a SidebarInset inside. `defaultOpen` comes from the
+ * cookie (`readSidebarOpen`), so that the server renders the saved state. Ctrl+B or ⌘B toggles it.
  */
 export function SidebarProvider({
   defaultOpen = true,

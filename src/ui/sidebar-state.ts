@@ -1,19 +1,19 @@
 import { createContext, useContext } from 'react'
 
-/** The cookie that remembers whether the sidebar is open, for seven days. */
+/** The cookie that stores whether the sidebar is open, for seven days. */
 export const sidebarCookie = 'sidebar_state'
 const sevenDays = 60 * 60 * 24 * 7
 
-/** Where the sidebar turns into a drawer. */
+/** Below this width the sidebar is a drawer. */
 export const sidebarMobileQuery = '(max-width: 767.98px)'
 
-/** Reads the remembered state from a `cookie` header; open when nothing is remembered. */
+/** Reads the saved state from a `cookie` header; defaults to open. */
 export function readSidebarOpen(cookieHeader: string | null | undefined): boolean {
   const cookies = (cookieHeader ?? '').split(';').map((cookie) => cookie.trim())
   return !cookies.includes(`${sidebarCookie}=false`)
 }
 
-/** The cookie that remembers a state, as a string for `document.cookie`. */
+/** The cookie that saves a state, as a string for `document.cookie`. */
 export function sidebarCookieFor(open: boolean): string {
   return `${sidebarCookie}=${open}; path=/; max-age=${sevenDays}; samesite=lax`
 }
@@ -22,7 +22,7 @@ export type SidebarState = {
   open: boolean
   drawerOpen: boolean
   setDrawerOpen: (open: boolean) => void
-  /** Folds or unfolds the sidebar; on a phone, opens or closes its drawer. */
+  /** Collapses or expands the sidebar; on a phone, opens or closes its drawer. */
   toggle: () => void
 }
 

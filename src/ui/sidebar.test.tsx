@@ -7,7 +7,7 @@ import { SidebarGroup, SidebarItem } from './sidebar-item.tsx'
 import { SidebarProvider } from './sidebar-provider.tsx'
 import { readSidebarOpen, sidebarCookieFor } from './sidebar-state.ts'
 
-/** A router's link, as the application passes it in. */
+/** A substitute for the router's link, as the application passes it in. */
 const Link = ({ to, children, ...props }: ComponentProps<'a'> & { to: string }) => (
   <a {...props} href={to}>
     {children}

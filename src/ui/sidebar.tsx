@@ -10,13 +10,13 @@ import { useSidebar } from './sidebar-state.ts'
 
 export type SidebarProps = {
   label: string
-  /** Who this is: a SidebarIdentity mostly. */
+  /** Usually a SidebarIdentity. */
   header?: ReactNode
   footer?: ReactNode
   children: ReactNode
 }
 
-/** 16rem wide, folded 3rem; under 768 px a drawer of 18rem. Inside a SidebarProvider. */
+/** 16rem wide, 3rem when collapsed; under 768 px a drawer of 18rem. Must be inside of a SidebarProvider. */
 export function Sidebar({ label, header, footer, children }: SidebarProps) {
   const { open, drawerOpen, setDrawerOpen } = useSidebar()
   const returning = useReturningFocus(false)
@@ -68,12 +68,12 @@ export function Sidebar({ label, header, footer, children }: SidebarProps) {
   )
 }
 
-/** The page beside the sidebar. */
+/** The page content next to the sidebar. */
 export function SidebarInset({ className, ...props }: ComponentProps<'div'>) {
   return <div {...props} className={cn('flex min-w-0 flex-1 flex-col', className)} />
 }
 
-/** The button that folds the sidebar, or opens its drawer on a phone. */
+/** The button that collapses the sidebar, or opens its drawer on a phone. */
 export function SidebarTrigger({ className }: { className?: string }) {
   const { toggle } = useSidebar()
   return (

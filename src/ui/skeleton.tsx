@@ -1,12 +1,15 @@
 import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 
-/** A grey place of the size of what will stand there. Hidden from screen readers: say "Loading…" once around them. */
+/**
+ * A gray placeholder with the size of the expected content. Hidden from screen readers: announce "Loading…"
+ * once around a group of them.
+ */
 export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
   return <div aria-hidden {...props} className={cn('animate-breathe rounded-lg bg-line/80', className)} />
 }
 
-/** Lines of text to come; the last one is shorter. */
+/** Placeholder lines of text; the last one is shorter. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   const keys = Array.from({ length: lines }, (_, line) => line)
   return (

@@ -6,7 +6,7 @@ type SliderBase = {
   min: number
   max: number
   step?: number
-  /** How a value is written, such as `$90`. */
+  /** Formats a value, such as `$90`. */
   format?: (value: number) => string
   className?: string
 }
@@ -14,11 +14,14 @@ type SliderBase = {
 export type RangeSliderProps = SliderBase & {
   value: readonly [number, number]
   onValueChange: (value: [number, number]) => void
-  /** Names of the two ends in a form that is sent without scripts. */
+  /** Field names of the two ends, for a form that is submitted without scripts. */
   names?: readonly [string, string]
 }
 
-/** A span between two thumbs that can't pass each other. Two range inputs of the browser: keyboard and touch are theirs. */
+/**
+ * A range slider whose two thumbs cannot pass each other. Based on two native range inputs, which handle
+ * keyboard and touch.
+ */
 export function RangeSlider({
   label,
   min,
@@ -45,7 +48,7 @@ export function RangeSlider({
           aria-valuetext={format(low)}
           value={low}
           onChange={(event) => onValueChange([Math.min(event.target.valueAsNumber, high), high])}
-          // Both thumbs at the right end: the lower one must lie on top or nothing could be moved.
+          // When both thumbs are at the right end, the lower one must be on top, or neither could be moved.
           className={cn(thumbClass, low > (min + max) / 2 && 'z-10')}
         />
         <input
@@ -69,7 +72,7 @@ export type SliderProps = SliderBase & {
   name?: string
 }
 
-/** One value on a line. */
+/** A slider with a single value. */
 export function Slider({
   label,
   min,
@@ -128,7 +131,10 @@ function SliderHeader({
   )
 }
 
-/** The coloured part is drawn by attributes, not styles: a server-rendered page may carry no inline style. */
+/**
+ * The colored part uses attributes instead of styles, because the content security policy forbids inline
+ * styles in server-rendered pages.
+ */
 function Track({ min, max, from, to }: { min: number; max: number; from: number; to: number }) {
   const at = (value: number) => ((value - min) / (max - min || 1)) * 100
   return (

@@ -1,7 +1,7 @@
 const WIDTH = 120
 const HEIGHT = 28
 
-/** A small line of figures over time, oldest first. The figures it draws are also written next to it. */
+/** A small line chart of values over time, oldest first. The values must also be shown as text next to it. */
 export function Sparkline({ values, className }: { values: readonly number[]; className?: string }) {
   const most = Math.max(...values, 1)
   const points = values.map((value, at) => {

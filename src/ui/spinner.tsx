@@ -1,7 +1,10 @@
 import { LoaderCircle } from 'lucide-react'
 import { cn } from './class-names.ts'
 
-/** Something is under way. With `label` it is announced; without, it is decoration beside words that say so. */
+/**
+ * A loading indicator. Announced if it has a `label`; without one it is decorative and must be next to text
+ * that says so.
+ */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex items-center">

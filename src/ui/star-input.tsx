@@ -5,7 +5,9 @@ import { FieldError } from './field.tsx'
 const star = 'M10 1.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8L10 14.9l-5.2 2.7 1-5.8L1.6 7.7l5.8-.8z'
 const choices = [1, 2, 3, 4, 5]
 
-/** One to five stars to choose from: radio buttons underneath, so arrow keys, forms and screen readers know them. */
+/**
+ * A rating input from one to five stars, based on radio buttons for keyboard, form and screen reader support.
+ */
 export function StarInput({
   legend,
   name,
@@ -16,10 +18,10 @@ export function StarInput({
 }: {
   legend: ReactNode
   name: string
-  /** 0 while nothing is chosen. */
+  /** 0 while nothing is selected. */
   value: number
   onValueChange: (stars: number) => void
-  /** What each number of stars means, from one to five. */
+  /** The meaning of each number of stars, from one to five. */
   words: readonly string[]
   error?: ReactNode
 }) {

@@ -7,16 +7,16 @@ import { Skeleton } from './skeleton.tsx'
 export type StatCardProps = {
   label: ReactNode
   value: ReactNode
-  /** A word on what the number means or how it moved. */
+  /** A note about the number's meaning or trend. */
   note?: ReactNode
   icon?: LucideIcon
   loading?: boolean
-  /** Leads to what the number is made of. */
+  /** Links to the details behind the number. */
   href?: string
   className?: string
 }
 
-/** One number that matters, in the size of a headline. */
+/** A key figure in large type. */
 export function StatCard({ label, value, note, icon: Icon, loading, href, className }: StatCardProps) {
   return (
     <div

@@ -1,7 +1,7 @@
 import { cn } from './class-names.ts'
 import { StatCard, type StatCardProps } from './stat-card.tsx'
 
-/** Some numbers that matter side by side. While they load, each card keeps its place. */
+/** A row of key figures. While they load, placeholders of the same size are shown. */
 export function StatCards({
   cards,
   loading,

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { cn } from './class-names.ts'
 
-/** Something that is on or off at once, without a button to save it; its label beside it. */
+/** A switch that takes effect immediately, without a save button; its label is next to it. */
 export function Switch({
   label,
   description,
@@ -41,7 +41,7 @@ export function Switch({
         onClick={() => onCheckedChange(!checked)}
         className={cn(
           'relative inline-flex h-6 w-11 shrink-0 items-center rounded-full border transition-colors duration-200 disabled:opacity-50',
-          // The finger needs more room than the eye.
+          // The touch target is larger than the visible control.
           'after:absolute after:-inset-2.5',
           checked ? 'border-brand bg-brand' : 'border-line-strong bg-surface-sunken',
         )}

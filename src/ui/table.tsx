@@ -2,14 +2,14 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './class-names.ts'
 
-/** A table in a frame that scrolls sideways when it must; `label` names it for screen readers. */
+/** A table that scrolls horizontally if needed; `label` names it for screen readers. */
 export function Table({ label, className, children, ...props }: ComponentProps<'table'> & { label: string }) {
   return (
     <section
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
       tabIndex={0}
-      // Relative: words for screen readers alone stay inside the frame, and do not widen the page.
+      // Relative, so that visually hidden text stays inside the frame and does not widen the page.
       className="relative overflow-x-auto rounded-card border bg-surface-raised"
     >
       <table {...props} className={cn('w-full border-collapse text-left text-[0.9375rem]', className)}>
@@ -34,12 +34,12 @@ export function TableRow({ interactive, ...props }: ComponentProps<'tr'> & { int
 
 export type TableHeaderProps = ComponentProps<'th'> & {
   numeric?: boolean
-  /** The column's order now; given, the header becomes a button. */
+  /** The column's current order; if given, the header becomes a button. */
   sort?: 'ascending' | 'descending' | 'none'
   onSort?: () => void
 }
 
-/** A column's name; with `sort` and `onSort` it can be pressed. */
+/** A column header; with `sort` and `onSort` it is a button. */
 export function TableHeader({ numeric, sort, onSort, className, children, ...props }: TableHeaderProps) {
   const look = cn('h-11 px-4 font-medium whitespace-nowrap', numeric && 'text-right', className)
   return (
@@ -59,7 +59,7 @@ function SortButton({ sort, onSort, label }: { sort: string; onSort: () => void;
   )
 }
 
-/** A cell; `numeric` lines up times and money on the right. */
+/** A cell; `numeric` right-aligns times and money. */
 export function TableCell({ numeric, className, ...props }: ComponentProps<'td'> & { numeric?: boolean }) {
   return (
     <td {...props} className={cn('px-4 py-3 align-middle', numeric && 'tabular text-right', className)} />

@@ -5,7 +5,7 @@ import { CountBadge } from './count-badge.tsx'
 export type TabItem = { value: string; label: ReactNode; count?: number; content: ReactNode }
 
 export type TabsProps = {
-  /** What the tabs choose between, for screen readers. */
+  /** The purpose of the tabs, for screen readers. */
   label: string
   items: readonly TabItem[]
   value?: string
@@ -15,8 +15,8 @@ export type TabsProps = {
 }
 
 /**
- * Panels of which one is open. Arrow keys, Home and End move between the tabs. For tabs that are addresses use NavTabs.
- * Written by hand because the library's tabs put style attributes into server-rendered pages.
+ * Tabs with panels. Arrow keys, Home and End move between the tabs. Use NavTabs for tabs that are links. Not
+ * based on the library's tabs, because they put style attributes into server-rendered pages.
  */
 export function Tabs({ label, items, value, defaultValue, onValueChange, className }: TabsProps) {
   const id = useId()
@@ -82,7 +82,10 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, classNa
   )
 }
 
-/** Of tabs that are wider than their place brings one into sight. @param list placed, so that its tabs are measured from it */
+/**
+ * Scrolls a tab into view if the list is wider than its container. @param list must be positioned, because
+ * the tabs' offsets are relative to it
+ */
 export function showTab(list: HTMLElement | null, tab: HTMLElement | null): void {
   if (!tab || !list) return
   const hidden = tab.offsetLeft + tab.offsetWidth + FADE - list.clientWidth
@@ -90,10 +93,10 @@ export function showTab(list: HTMLElement | null, tab: HTMLElement | null): void
   else if (tab.offsetLeft - FADE < list.scrollLeft) list.scrollLeft = tab.offsetLeft - FADE
 }
 
-/** How wide the edge is at which tabs fade, in pixels. */
+/** The width of the fading edge, in pixels. */
 const FADE = 56
 
-/** Marks the sides at which a list of tabs goes on out of sight: there it fades. */
+/** Marks the sides on which a list of tabs overflows, so that they fade. */
 export function useMoreTabs(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = list.current
@@ -103,7 +106,7 @@ export function useMoreTabs(list: RefObject<HTMLElement | null>): void {
       element.toggleAttribute('data-more-before', scrollLeft > 1)
       element.toggleAttribute('data-more-after', scrollWidth - clientWidth - scrollLeft > 1)
     }
-    // Its width changes with the screen, its tabs' with their counts.
+    // The list's width changes with the screen, and the tabs' widths with their counts.
     const observer = new ResizeObserver(mark)
     for (const sized of [element, ...element.children]) observer.observe(sized)
     element.addEventListener('scroll', mark, { passive: true })

@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 import { controlClass, useFieldControl } from './field.tsx'
 
-/** Several lines of text. Give `counter` the text's length and limit to show "12 / 2000 characters" under it. */
+/**
+ * A multiline text input. Set `counter` to the text's length and limit to show "12 / 2000 characters" below
+ * it.
+ */
 export function Textarea({
   className,
   counter,

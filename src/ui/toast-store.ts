@@ -10,14 +10,14 @@ export type ToastMessage = {
   action?: ToastAction
 }
 
-/** How long a message stays, in milliseconds. */
+/** How long a toast is shown, in milliseconds. */
 export const toastDuration: Record<ToastTone, number> = { success: 4000, error: 5000 }
 
 let current: ToastMessage | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a message in place of the one shown now: there is never more than one. Returns its id. */
+/** Shows a toast, replacing the current one: there is never more than one. Returns its id. */
 export function showToast(message: Omit<ToastMessage, 'id'>): number {
   lastId += 1
   current = { ...message, id: lastId }
@@ -25,19 +25,19 @@ export function showToast(message: Omit<ToastMessage, 'id'>): number {
   return lastId
 }
 
-/** Takes a message away, unless another has already taken its place. */
+/** Removes a toast, unless another has already replaced it. */
 export function dismissToast(id: number): void {
   if (current?.id !== id) return
   current = null
   tell()
 }
 
-/** The message shown now, if any. */
+/** The current toast, if any. */
 export function currentToast(): ToastMessage | null {
   return current
 }
 
-/** Calls back on every change until the returned function is called. */
+/** Subscribes to changes; returns the unsubscribe function. */
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -14,7 +14,10 @@ import {
 
 type ToastOptions = { action?: ToastAction }
 
-/** Short messages about what just happened, one at a time: successes stay four seconds, errors five. */
+/**
+ * Short messages about what just happened, one at a time: successes are shown for four seconds, errors for
+ * five.
+ */
 export const toast = {
   success: (title: string, description?: string, options?: ToastOptions) =>
     showToast({ tone: 'success', title, description, ...options }),
@@ -23,7 +26,10 @@ export const toast = {
   dismiss: dismissToast,
 }
 
-/** Where messages appear; once, at the root of the application. At the top of a phone and the lower left of a wider screen, where they cover neither send buttons nor those of a dialog. */
+/**
+ * Renders toasts; use once, at the root of the application. At the top on phones and at the lower left on
+ * wider screens, where toasts cover neither send buttons nor a dialog's buttons.
+ */
 export function Toaster() {
   const message = useSyncExternalStore(subscribeToToasts, currentToast, () => null)
   const region = useRef<HTMLElement>(null)
@@ -47,10 +53,13 @@ export function Toaster() {
   )
 }
 
-/** Leads the keyboard to the message, wherever it is; other programs use the same key. */
+/** The key that moves the focus to the toast; other software uses the same key. */
 const KEY_TO_MESSAGE = 'F8'
 
-/** Leads to the first button of the message while there is one, and back to where somebody was when it goes. */
+/**
+ * The key moves the focus to the toast's first button; when the toast disappears, the focus returns to where
+ * it was.
+ */
 function useKeyTo(region: RefObject<HTMLElement | null>, messageId: number | null) {
   const cameFrom = useRef<Element>(null)
   useEffect(() => {

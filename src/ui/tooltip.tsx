@@ -1,10 +1,13 @@
 import { Tooltip as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-/** How long the pointer rests before words appear, in milliseconds. */
+/** How long the pointer must rest before a tooltip appears, in milliseconds. */
 export const tooltipDelay = 700
 
-/** Words that appear beside a control after a rest of 700 ms or at once on focus. Never the only place for a fact. */
+/**
+ * A tooltip that appears next to a control after 700 ms of hovering, or immediately on focus. Never the only
+ * place for information.
+ */
 export function Tooltip({
   content,
   side = 'top',
@@ -14,7 +17,7 @@ export function Tooltip({
   content: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
   disabled?: boolean
-  /** One focusable element. */
+  /** A single focusable element. */
   children: ReactNode
 }) {
   return (

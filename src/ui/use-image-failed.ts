@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Whether an image could not be loaded, also when it failed before scripts were there to hear of it. */
+/** Whether an image failed to load, including before hydration. */
 export function useImageFailed(src: string | undefined): {
   failed: boolean
   ref: RefObject<HTMLImageElement | null>

@@ -1,6 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query matches now, followed as it changes; `onServer` is the answer while rendering on the server. */
+/**
+ * Whether a media query currently matches; updates when it changes. `onServer` is the value during server
+ * rendering.
+ */
 export function useMediaQuery(query: string, onServer = false): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** For screen readers only. */
+/** Content for screen readers only. */
 export function VisuallyHidden(props: Omit<ComponentProps<'span'>, 'className'>) {
   return <span {...props} className="sr-only" />
 }

@@ -3,14 +3,17 @@ import { Button } from './button.tsx'
 import { FormError } from './form-error.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-/** The inside of a dialog that is read when it opens: a placeholder, a way to try again, or the content. */
+/**
+ * The content of a dialog whose data is loaded when it opens: a placeholder, an error with a retry button, or
+ * the content.
+ */
 export function WhenLoaded<Data>({
   reading,
   failure,
   children,
 }: {
   reading: { data: Data | undefined; isError: boolean; refetch: () => unknown }
-  /** What failed: "We could not load what ends with your account". */
+  /** The error message: "We could not load what ends with your account". */
   failure: string
   children: (data: Data) => ReactNode
 }) {
