@@ -4,7 +4,7 @@ import type { Queryable } from './db.ts'
  * Questions that a feature asks of higher-level features, by name, with the types of their argument and
  * result. Features add their own in `questions.ts`.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: features add to it
+// biome-ignore lint/suspicious/noEmptyInterface: features extend it by declaration merging
 export interface Questions {}
 
 type About<Name extends keyof Questions> = Questions[Name] extends { about: infer Asked } ? Asked : never

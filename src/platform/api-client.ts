@@ -12,7 +12,7 @@ const openLink = createIsomorphicFn()
 const link = openLink()
 
 /**
- * The typed client of one feature's procedures, with TanStack Query options for each.
+ * Creates the typed client of one feature's procedures, with TanStack Query options for each.
  * @param name the feature's key in the API
  */
 export function clientFor<R extends AnyRouter>(name: string) {

@@ -12,8 +12,8 @@ export interface AuthTime {
   /** Converts an instant of the library to the application clock: milliseconds since 1970, UTC. */
   read(held: Date): number
   /**
-   * Converts an instant of the application clock to the library's time. @param instant milliseconds since
-   * 1970, UTC
+   * Converts an instant of the application clock to the library's time.
+   * @param instant milliseconds since 1970, UTC
    */
   hold(instant: number): Date
 }

@@ -50,12 +50,13 @@ export interface Sessions {
   secondFactor: SecondFactor
   signOut(headers: Headers): Promise<Headers>
   /**
-   * Rotates the token of this browser's session, so that copies of its cookie become invalid. @returns
-   * headers with the new cookie
+   * Rotates the token of this browser's session, so that copies of its cookie become invalid.
+   * @returns headers with the new cookie
    */
   renewToken(headers: Headers): Promise<Headers>
   /**
-   * Ends a session that was just opened. @param opened the headers with its cookie, which must not be sent
+   * Ends a session that was just opened.
+   * @param opened the headers with its cookie, which must not be sent
    */
   discard(opened: Headers): Promise<void>
   /**

@@ -99,8 +99,8 @@ test.each(['inTransaction', 'transaction'])(
 
 describe('a database that is away', () => {
   /**
-   * Returns the errors that statements of a transaction get when the connection is terminated: one for the
-   * running statement, and one for the next.
+   * Covers both errors of a transaction whose connection is terminated: that of the running statement and that
+   * of the next one.
    */
   test('is known by whatever a statement on a lost connection fails with', async () => {
     const heard: unknown[] = []

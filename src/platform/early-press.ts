@@ -14,7 +14,7 @@ export function useEarlyChoice(
   value: string | null,
   onChoose: (value: string) => void,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page comes to life.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount.
   useEffect(() => {
     const marked = ref.current?.querySelector<HTMLInputElement>('input[type=radio]:checked')
     if (marked && marked.value !== value) onChoose(marked.value)
@@ -29,7 +29,7 @@ export function useEarlyPress(
   ref: RefObject<HTMLElement | null>,
   onPress: (button: HTMLElement) => void,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page comes to life.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount.
   useEffect(() => {
     const pressed: unknown = Reflect.get(window, EARLY_PRESS)
     if (!(pressed instanceof HTMLElement) || !ref.current?.contains(pressed)) return

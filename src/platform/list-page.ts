@@ -138,7 +138,8 @@ const isCancelled = (error: unknown): boolean =>
   error instanceof Error && ('code' in error ? error.code === '57014' : isCancelled(error.cause))
 
 /**
- * Returns the ids of the rows in a view. @param only restricts the result to these ids; all rows when omitted
+ * Returns the ids of the rows in a view.
+ * @param only restricts the result to these ids; all rows when omitted
  */
 export async function readIds(
   db: Queryable,

@@ -73,7 +73,7 @@ function messageOf(error: Error): string {
   return error.message
 }
 
-/** PostgreSQL's own errors quote values: `Key (email)=(…) already exists`. */
+/** PostgreSQL's errors quote values: `Key (email)=(…) already exists`. */
 const isFromDatabase = (error: Error) =>
   typeof Reflect.get(error, 'severity') === 'string' &&
   /^[0-9A-Z]{5}$/.test(String(Reflect.get(error, 'code')))

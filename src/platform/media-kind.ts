@@ -11,8 +11,8 @@ const image = (format: MediaKind['format']): MediaKind => ({ family: 'image', fo
 const video = (format: MediaKind['format']): MediaKind => ({ family: 'video', format })
 
 /**
- * @param head the first {@link TELLING_BYTES} of a file, or all of a shorter one. @returns null for
- *   unsupported types
+ * @param head the first {@link TELLING_BYTES} of a file, or all of a shorter one.
+ * @returns null for unsupported types
  */
 export function mediaKind(head: Uint8Array): MediaKind | null {
   const text = (from: number, to: number) => String.fromCharCode(...head.subarray(from, to))
@@ -30,8 +30,8 @@ export function mediaKind(head: Uint8Array): MediaKind | null {
 }
 
 /**
- * HEIC, the default photo format of many phones, which few browsers can display. @param head as for {@link
- * mediaKind}
+ * HEIC, the default photo format of many phones, which few browsers can display.
+ * @param head as for {@link mediaKind}
  */
 export const isHeic = (head: Uint8Array): boolean =>
   /^ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/.test(String.fromCharCode(...head.subarray(4, 12)))

@@ -11,8 +11,8 @@ export const pictureFileTexts = {
 } as const
 
 /**
- * Why a file would be rejected, judging by its name, type and size; the server checks the bytes. @param bytes
- * the maximum size
+ * Why a file would be rejected, judging by its name, type and size; the server checks the bytes.
+ * @param bytes the maximum size
  */
 export function whyNotPictureFile(
   file: Pick<File, 'type' | 'size' | 'name'>,

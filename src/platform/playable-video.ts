@@ -4,8 +4,9 @@
 const playedFromMp4: readonly string[] = ['avc', 'vp9']
 
 /**
- * Whether every browser can play such a video. @param codec of the video track, such as `hevc` @param isMp4
- * false for a WebM
+ * Whether every browser can play such a video.
+ * @param codec of the video track, such as `hevc`
+ * @param isMp4 false for a WebM
  */
 export const isPlayedEverywhere = (codec: string, isMp4: boolean): boolean =>
   playedFromMp4.includes(codec) || (codec === 'vp8' && !isMp4)

@@ -1,7 +1,7 @@
 import type { Queryable } from './db.ts'
 
 /** Domain events by name, with their data. Each feature adds its own (`events.ts`). */
-// biome-ignore lint/suspicious/noEmptyInterface: features add to it
+// biome-ignore lint/suspicious/noEmptyInterface: features extend it by declaration merging
 export interface Events {}
 
 /** Handles an event, in the transaction that caused it. */

@@ -12,7 +12,8 @@ export interface SecondFactor {
    */
   begin(password: string, headers: Headers): Promise<{ uri: string; backupCodes: string[] }>
   /**
-   * Enables it with a first code. This browser gets a new session. @throws AppError not_signed_in, wrong_code
+   * Enables it with a first code. This browser gets a new session.
+   * @throws AppError not_signed_in, wrong_code
    */
   confirm(code: string, headers: Headers): Promise<OpenedSession>
   /**
@@ -26,8 +27,8 @@ export interface SecondFactor {
    */
   answer(answer: { code: string; trustDevice: boolean }, headers: Headers): Promise<OpenedSession>
   /**
-   * Verifies a code of the signed-in user. A backup code can be used only once. @throws AppError
-   * not_signed_in, wrong_code
+   * Verifies a code of the signed-in user. A backup code can be used only once.
+   * @throws AppError not_signed_in, wrong_code
    */
   check(code: string, headers: Headers): Promise<void>
   /** Disables it. @returns headers with this browser's new cookie @throws AppError wrong_password */

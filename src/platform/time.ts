@@ -106,7 +106,7 @@ export function dateIn(instant: Instant, zone: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
 
-/** The date some days later. @param date `yyyy-MM-dd` */
+/** Adds a number of days to a date. @param date `yyyy-MM-dd` */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
@@ -121,7 +121,7 @@ export function epochDay(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY
 }
 
-/** The `yyyy-MM-dd` of a number of days since 1970-01-01. */
+/** Converts a number of days since 1970-01-01 to `yyyy-MM-dd`. */
 export function dateOfEpochDay(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 10)
 }

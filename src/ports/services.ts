@@ -80,8 +80,8 @@ export interface Services {
   /** The personal data that features store; `app/own-data.ts` lists them. */
   ownData: {
     /**
-     * Why the account cannot be closed yet; null when nothing prevents it. @param now milliseconds since
-     * 1970, UTC
+     * Why the account cannot be closed yet; null when nothing prevents it.
+     * @param now milliseconds since 1970, UTC
      */
     whyStay(tx: Queryable, userId: string, now: number): Promise<AppError | null>
     /** All reasons why the account cannot be closed yet. @param now milliseconds since 1970, UTC */
@@ -96,8 +96,8 @@ export interface Services {
     /** Anonymizes the user in everything that must be kept, and deletes the rest. */
     erase(tx: Queryable, leaver: Leaver): Promise<void>
     /**
-     * Revokes all access that works without signing in. @returns the revoked kinds, as named in the email to
-     * the owner
+     * Revokes all access that works without signing in.
+     * @returns the revoked kinds, as named in the email to the owner
      */
     endAccess(tx: Queryable, end: EndOfAccess): Promise<string[]>
     /** Returns the user's data export. */

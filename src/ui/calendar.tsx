@@ -33,7 +33,7 @@ export function Calendar(props: CalendarProps) {
   const { label, selected, onSelect, today, isDisabled, isMarked, markedLabel, month, minMonth, maxMonth } =
     props
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce every day as a form control of its own.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce every day as a separate form control.
     <div
       role="group"
       aria-label={label}

@@ -26,7 +26,7 @@ let isLeaving = false
 /** Loads the next page; null when there is none, or when it is already loading. */
 let load: (() => void) | null = null
 
-/** Subscribes to the router's history when the first dialog opens. */
+/** Subscribes to the router's history on first use. */
 function follow(): void {
   if (heard.onPopState || !heard.router) return
   heard.onPopState = onPopState

@@ -18,7 +18,7 @@ export function NavTabs({
 }) {
   const list = useRef<HTMLElement>(null)
   const current = items.find((item) => item.current)?.href
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current tab changes.
   useEffect(() => {
     showTab(list.current, list.current?.querySelector<HTMLElement>('[aria-current]') ?? null)
   }, [current])

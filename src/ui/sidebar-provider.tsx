@@ -26,7 +26,7 @@ export function SidebarProvider({
       return
     }
     setOpen(!open)
-    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser we serve.
+    // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API.
     document.cookie = sidebarCookieFor(!open)
   }, [open])
 

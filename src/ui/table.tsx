@@ -7,7 +7,7 @@ export function Table({ label, className, children, ...props }: ComponentProps<'
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
       tabIndex={0}
       // Relative, so that visually hidden text stays inside the frame and does not widen the page.
       className="relative overflow-x-auto rounded-card border bg-surface-raised"

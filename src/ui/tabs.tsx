@@ -83,8 +83,8 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, classNa
 }
 
 /**
- * Scrolls a tab into view if the list is wider than its container. @param list must be positioned, because
- * the tabs' offsets are relative to it
+ * Scrolls a tab into view if the list is wider than its container.
+ * @param list must be positioned, because the tabs' offsets are relative to it
  */
 export function showTab(list: HTMLElement | null, tab: HTMLElement | null): void {
   if (!tab || !list) return

@@ -92,7 +92,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
   }, [held, id, tone])
   const Icon = tone === 'error' ? CircleAlert : CircleCheck
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: resting on a message only keeps it from leaving; nothing is hidden behind it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the toast open; it reveals nothing.
     <div
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

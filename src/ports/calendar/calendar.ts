@@ -16,7 +16,8 @@ export interface CalendarPort {
   /** Revokes the access; does nothing if it has already ended. @throws CalendarError unavailable */
   revoke(refreshToken: string): Promise<void>
   /**
-   * Returns all calendars in the user's list. @throws CalendarError token_refused, not_allowed, unavailable
+   * Returns all calendars in the user's list.
+   * @throws CalendarError token_refused, not_allowed, unavailable
    */
   listCalendars(accessToken: string): Promise<ListedCalendar[]>
   /**

@@ -67,8 +67,8 @@ export function readMailgunEvent(rawBody: string, keys: readonly string[], now: 
 }
 
 /**
- * Signs an event as Mailgun does, for the local adapter and the tests. @param now milliseconds since 1970,
- * UTC
+ * Signs an event as Mailgun does, for the local adapter and the tests.
+ * @param now milliseconds since 1970, UTC
  */
 export function signMailgunEvent(data: object, options: { key: string; token: string; now: number }): string {
   const { token } = options

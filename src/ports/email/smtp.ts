@@ -92,7 +92,9 @@ const oneClick = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** Passwords are sent only over encrypted connections. `smtps:` is always encrypted. */
+/**
+ * Requires TLS before a password is sent with `smtp:`, except to this machine. `smtps:` is always encrypted.
+ */
 function mustEncrypt(url: URL): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isHere = host === 'localhost' || (isIP(host) !== 0 && /^(127\.|::1$)/.test(host))

@@ -100,8 +100,8 @@ export function turnRefund(pool: pg.Pool, turn: RefundTurn, now: number): Promis
 }
 
 /**
- * Fails refunds of test cards that simulate this, one minute after they were created. @param now milliseconds
- * since 1970, UTC
+ * Fails refunds of test cards that simulate this, one minute after they were created.
+ * @param now milliseconds since 1970, UTC
  */
 export async function sendBackDue(pool: pg.Pool, now: number): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(

@@ -115,7 +115,8 @@ export function markPaid(
 }
 
 /**
- * Expires one open session, or all that are due, each with its event. @param now milliseconds since 1970, UTC
+ * Expires one open session, or all that are due, each with its event.
+ * @param now milliseconds since 1970, UTC
  */
 export function markExpired(pool: pg.Pool, which: { sessionId: string } | 'due', now: number): Promise<void> {
   return inTransaction(pool, async (tx) => {

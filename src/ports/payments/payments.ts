@@ -102,7 +102,8 @@ export interface PayoutsPort {
    */
   transfer(transfer: Transfer): Promise<{ transferId: string }>
   /**
-   * Reverses a transfer completely or partially, once per key. @throws PaymentRefused, PaymentsUnavailable
+   * Reverses a transfer completely or partially, once per key.
+   * @throws PaymentRefused, PaymentsUnavailable
    */
   reverseTransfer(request: {
     key: string
@@ -126,7 +127,8 @@ export interface PaymentsPort extends PayoutsPort {
   findCheckout(sessionId: string): Promise<Checkout | null>
   /**
    * Returns a fingerprint of a payment's card, the same for the same card and never its number; null when
-   * there is no such payment, or it was made without a card. @throws PaymentsUnavailable
+   * there is no such payment, or it was made without a card.
+   * @throws PaymentsUnavailable
    */
   findCard(paymentIntentId: string): Promise<{ fingerprint: string } | null>
   /**
@@ -136,8 +138,8 @@ export interface PaymentsPort extends PayoutsPort {
    */
   refund(request: RefundRequest): Promise<ProcessorRefund>
   /**
-   * Returns all refunds of a payment, regardless of who requested them and of their state. @throws
-   * PaymentsUnavailable
+   * Returns all refunds of a payment, regardless of who requested them and of their state.
+   * @throws PaymentsUnavailable
    */
   listRefunds(paymentIntentId: string): Promise<ProcessorRefund[]>
   /**

@@ -61,7 +61,7 @@ function isSigned(rawBody: string, header: string, secret: string, now: number):
       return false
   } catch {
     // Usually the library's own error for a bad signature; some malformed headers cause other errors, which
-    // are also rejections.
+    // count as bad signatures too.
     return false
   }
   // The library only rejects old timestamps. A timestamp in the future would extend a signature's validity.
