@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 const MADE_PER_PERSON = { points: 20, seconds: 3_600 }
 
 /**
- * Makes a token for somebody's programs. It is returned once; only its hash is kept.
+ * Creates a personal access token. The token is returned once; only its hash is stored.
  * @throws AppError no_tokens_for_role, too_many_tokens
  */
 export async function makeToken(
@@ -64,7 +64,10 @@ export async function makeToken(
   })
 }
 
-/** Takes a token back: its next call is refused. @throws AppError no_such_token, the same for another person's */
+/**
+ * Revokes a token, so that the next call with it is refused.
+ * @throws AppError no_such_token, also for the token of another user
+ */
 export async function revokeToken(services: Services, userId: string, tokenId: string): Promise<void> {
   const now = services.clock.now()
   await services.db.transaction(async (tx) => {

@@ -10,14 +10,17 @@ import type { AccessToken } from './schema.ts'
 import { accessTokens } from './tables.ts'
 import { tokenPattern } from './token.ts'
 
-/** What a token may call in a while: enough for a program at work, too little for reading a marketplace out. */
+/** Rate limit of a token: enough for a running program, too little to scrape the marketplace. */
 const CALLS_PER_TOKEN = { points: 120, seconds: 60 }
-/** How exactly it is known when a token was last used. */
+/** The last use of a token is updated at most once in this many milliseconds. */
 const NOTED_EVERY_MS = 60_000
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Somebody's tokens, oldest first. @param now milliseconds since 1970, UTC */
+/**
+ * Lists a user's tokens, oldest first.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function listTokens(db: Queryable, userId: string, now: number): Promise<AccessToken[]> {
   const rows = await db
     .select()
@@ -42,9 +45,10 @@ export function presentToken(row: typeof accessTokens.$inferSelect, now: number)
 }
 
 /**
- * As whom a program calls that brings a token, and what it may do. Counts the call and notes the use.
+ * Finds the user a token belongs to and the scopes of the token. Counts the call against the rate limit and
+ * records the use.
  * @param token as it was sent
- * @returns null for a token that is none, was taken back, has run out, or whose owner may have none
+ * @returns null when the token is unknown, revoked or expired, or when its owner may not have tokens
  * @throws AppError too_many
  */
 export async function findTokenActor(

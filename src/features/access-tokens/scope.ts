@@ -1,4 +1,4 @@
-/** What an access token may be allowed to do, in the order in which one chooses. */
+/** The scopes of an access token, in the order in which the form shows them. */
 export const scopes = [
   'profile:read',
   'bookings:read',
@@ -9,7 +9,7 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number]
 
-/** What each of them means, for whoever makes a token. */
+/** The description of each scope, shown when a token is created. */
 export const scopeTexts: Record<Scope, string> = {
   'profile:read': 'Read your name, email and role',
   'bookings:read': 'See your lessons',

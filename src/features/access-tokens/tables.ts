@@ -2,7 +2,7 @@ import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant, present } from '#platform/columns.ts'
 import type { Scope } from './scope.ts'
 
-/** What lets somebody's programs call the API as them; the tokens themselves are kept nowhere. */
+/** Personal access tokens for the API. Only their hashes are stored. */
 export const accessTokens = pgTable('access_tokens', {
   id: uuid('id').primaryKey().defaultRandom(),
   userId: uuid('user_id').notNull(),
@@ -13,7 +13,7 @@ export const accessTokens = pgTable('access_tokens', {
   ending: text('ending').notNull(),
   scopes: text('scopes').array().$type<Scope[]>().notNull(),
   createdAt: instant('created_at').notNull().default(present),
-  /** Null: until it is taken back. */
+  /** Null: the token does not expire. */
   expiresAt: instant('expires_at'),
   lastUsedAt: instant('last_used_at'),
 })

@@ -5,26 +5,29 @@ import { OFFICE_ZONE } from '#platform/time.ts'
 import { type Days, daysBefore } from './period.ts'
 import { funnelSteps, type People, type Traffic } from './schema.ts'
 
-// Raw, all of it: sums over what was counted, by New York's days.
+// Raw, all of it: the queries of this file sum events by day in New York.
 
 const LONGEST_TOP = 10
 const TOP_SEARCHES = 5
-/** What follows a visit is still its own for so long after its last page. */
+/** A booking within this time after the last page view counts toward the visit. */
 export const AFTERWARDS = sql`interval '1 hour'`
 
-/** Whether an instant lies in these days of New York. */
+/** Whether an instant lies in these days in New York. */
 const within = (instant: SQL, { from, to }: Days): SQL =>
   sql`${instant} >= ${from}::date::timestamp at time zone ${OFFICE_ZONE}
     and ${instant} < (${to}::date + 1)::timestamp at time zone ${OFFICE_ZONE}`
 
-/** Whether nothing of a visit was marked as a test. */
+/** Whether no event of a visit is marked as a test. */
 const isReal = (sessionId: SQL): SQL =>
   sql`not exists (select from search_history t where t.session_id = ${sessionId} and t.is_test)
     and not exists (select from quiz_responses q where q.session_id = ${sessionId} and q.is_test)`
 
 const dayOf = (instant: SQL): SQL => sql`(${instant} at time zone ${OFFICE_ZONE})::date`
 
-/** What visitors did in these days, beside as many days before; visits marked as tests are left out. */
+/**
+ * Reads the traffic of these days, with the totals of the same number of days before for comparison. Visits
+ * marked as tests are excluded.
+ */
 export async function readTraffic(db: Queryable, days: Days): Promise<Traffic> {
   const [byDay, totals, before, funnel, pages, sources, vitals] = await Promise.all([
     readDays(db, days),
@@ -70,8 +73,9 @@ async function readTotals(db: Queryable, days: Days): Promise<Traffic['totals']>
 }
 
 /**
- * How far visits came. A visit belongs to the furthest step it reached, and counts for all before it. Lessons are booked by people,
- * so a visit reached the last two steps when its person booked while it lasted, or within the hour after.
+ * Counts visits per funnel step. A visit belongs to the furthest step it reached and counts for every step
+ * before it. Bookings belong to users, so a visit reached the last two steps when its user booked during the
+ * visit or within the hour after it.
  */
 async function readFunnel(db: Queryable, days: Days): Promise<Traffic['funnel']> {
   const found = await db.execute<{ reached: number; visits: number }>(sql`
@@ -107,7 +111,9 @@ async function readFunnel(db: Queryable, days: Days): Promise<Traffic['funnel']>
   }))
 }
 
-/** The pages most looked at; those of single coaches, lessons and people are one each. */
+/**
+ * Lists the pages with the most views. Ids in paths are replaced, so that all pages of one kind count as one.
+ */
 async function readTopPages(db: Queryable, days: Days): Promise<Traffic['pages']> {
   const found = await db.execute<Traffic['pages'][number]>(sql`
     select regexp_replace(page_path, '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}', '…') as path,
@@ -117,7 +123,7 @@ async function readTopPages(db: Queryable, days: Days): Promise<Traffic['pages']
   return found.rows
 }
 
-/** Where visits began: the site that led to their first page. */
+/** Counts visits by the referring site of their first page. */
 async function readSources(db: Queryable, days: Days): Promise<Traffic['sources']> {
   const found = await db.execute<Traffic['sources'][number]>(sql`
     select coalesce(substring(first.referrer from '^https?://(?:www\\.)?([^/:]+)'), 'Direct') as source, count(*)::int as visits
@@ -139,7 +145,7 @@ async function readVitals(db: Queryable, days: Days): Promise<Traffic['vitals']>
   return found.rows.map(({ name, p75, good, measured }) => ({ name, p75, goodPercent: good, measured }))
 }
 
-/** People with an account who came in these days. */
+/** Counts the users with an account who visited in these days. */
 export async function readPeople(db: Queryable, days: Days): Promise<People> {
   const found = await db.execute<People>(sql`
     select came.active, came.back as "cameBack", new.joined, new.booked as "joinedAndBooked"
@@ -159,7 +165,7 @@ export async function readPeople(db: Queryable, days: Days): Promise<People> {
   return found.rows[0] ?? { active: 0, cameBack: 0, joined: 0, joinedAndBooked: 0 }
 }
 
-/** What was searched for most, tests left out. */
+/** Lists the most frequent searches, without tests. */
 export async function readTopSearches(db: Queryable, days: Days) {
   const found = await db.execute<{ query: string; searches: number; withoutResult: number }>(sql`
     select search_query as query, count(*)::int as searches,

@@ -29,7 +29,7 @@ const vitalWords: Record<Traffic['vitals'][number]['name'], string> = {
   TTFB: 'The server answers',
 }
 
-/** Visits by day, how far they came, what they looked at, where they came from, and how fast it felt. */
+/** Traffic: visits by day, the funnel, top pages, sources and web vitals. */
 export function TrafficView({ days }: { days: Days }) {
   const { data, isError, refetch } = useQuery(
     analyticsClient.traffic.queryOptions({ input: days, staleTime: 0 }),
@@ -44,7 +44,7 @@ export function TrafficView({ days }: { days: Days }) {
         Nothing was lost. Please try again in a moment.
       </EmptyState>
     )
-  // What the lists show is what was counted.
+  // The linked lists use the same filters as the figures, so that the numbers match.
   const span = `createdAt=${days.from}..${days.to}&isTest=no`
   return (
     <div className="mt-6 grid gap-6">
@@ -152,7 +152,7 @@ function Panel(props: { title: string; note?: string; action?: ReactNode; childr
   )
 }
 
-/** Each step as a bar of those who began, with how many of the step before went on. */
+/** Shows each funnel step as a bar relative to the first step, with the conversion from the step before. */
 function Funnel({ funnel }: { funnel: Traffic['funnel'] }) {
   const began = funnel[0]?.visits ?? 0
   if (began === 0) return <p className="text-muted">No visits in these days.</p>

@@ -19,32 +19,32 @@ import { type KnownCoach, slotsOf } from './known-coach.ts'
 import type { StoredDraft } from './schema.ts'
 import { triage } from './triage.ts'
 
-/** What goes into the conversation, and what the coach is told about it. */
+/** The message to post in the conversation, and the notice to the coach. */
 export interface ComposedAnswer {
   text: string
   slots: OfferedSlot[]
-  /** Why the coach should look at the conversation; null when nothing is open. */
+  /** Why the coach should look at the conversation; null when no hand-over is needed. */
   handOver: HandOver | null
   draft: StoredDraft | null
-  /** What was wrong with a draft that was not used. */
+  /** The rules that a rejected draft broke. */
   breaches: string[]
   usage: AssistantUsage
-  /** The draft that was let through, to be checked once more when it is stored. */
+  /** The accepted draft. It is checked again when it is stored. */
   reply: AssistantReply | null
 }
 
 export interface Conversation {
   coach: KnownCoach
-  /** Oldest first; the last one is the student's. */
+  /** Oldest first; the last one is by the student. */
   utterances: readonly Utterance[]
   /** Milliseconds since 1970, UTC. */
   now: number
 }
 
 /**
- * Sorts out what is a person's business, asks the assistant for a draft, and lets through only what the server would stand
- * by. Whatever adapter drafts, nothing reaches a student that the guard did not check.
- * @throws AssistantUnavailable when another try may help
+ * Hands personal matters to the coach, otherwise requests a draft from the assistant and keeps only what the
+ * server can guarantee. Every draft passes the guard before a student sees it, regardless of the adapter.
+ * @throws AssistantUnavailable when a retry may help
  */
 export async function composeAnswer(
   assistant: AssistantPort,
@@ -68,7 +68,7 @@ export async function composeAnswer(
   return checkReply(conversation, reply)
 }
 
-/** What of a draft may go out now; asked once more in the transaction that stores it. */
+/** Decides what part of a draft may be sent now. Runs again in the transaction that stores the answer. */
 export function checkReply(conversation: Conversation, reply: AssistantReply): ComposedAnswer {
   const { coach, now } = conversation
   const sayable = sayableOf(coach, now)
@@ -89,7 +89,10 @@ export function checkReply(conversation: Conversation, reply: AssistantReply): C
   }
 }
 
-/** A draft that only introduces itself, whatever adapter wrote it, is no answer to a message that asks something. */
+/**
+ * Finds drafts that only introduce the assistant although the message contains a question. This applies to
+ * every adapter.
+ */
 function findSwallowed({ coach, utterances }: Conversation, reply: AssistantReply): string[] {
   const { identity, human, welcome, nicely } = sentencesFor(coach.facts)
   const onlyPolite = [identity, human, welcome, nicely].reduce(
@@ -109,7 +112,7 @@ function unsure(conversation: Conversation, breaches: string[]): ComposedAnswer 
   return { ...nothing, text: greet(sentence, conversation), handOver: 'unchecked', breaches }
 }
 
-/** Says what it is before its first words in a conversation. */
+/** Prepends the introduction of the assistant to its first message in a conversation. */
 function greet(text: string, { coach, utterances }: Conversation): string {
   const { identity } = sentencesFor(coach.facts)
   const isKnown = utterances.some(({ by }) => by === 'assistant') || text.includes(identity)
@@ -146,7 +149,10 @@ function draftOf({ proposalDraft, slots }: AssistantReply): StoredDraft | null {
   }
 }
 
-/** What the server would accept at this moment, for the guard. @param now milliseconds since 1970, UTC */
+/**
+ * Collects the facts the guard accepts at this moment.
+ * @param now milliseconds since 1970, UTC
+ */
 export function sayableOf({ facts, schedules }: KnownCoach, now: number): Sayable {
   const placed = (placeId: string | null) => schedules.find(({ location }) => location.id === placeId)
   return {

@@ -16,7 +16,7 @@ import { findLiveOffers } from './slot-offers.ts'
 
 const tags = ['Assistant']
 
-/** The AI Caddie beside its conversations. Its switches are among the messages' procedures. */
+/** The settings and drafts of the AI Caddie. Its switches are procedures of the messages feature. */
 export const assistantApi = {
   settings: coach
     .route({

@@ -1,6 +1,6 @@
 import type { PersonalMatter } from './triage.ts'
 
-/** What the AI Caddie is, what becomes of a question, and how much it may do. Pure; the browser reads it too. */
+/** States, hand-over reasons and limits of the AI Caddie. Pure; also used in the browser. */
 
 export const questionStates = [
   'waiting',
@@ -12,12 +12,13 @@ export const questionStates = [
 ] as const
 
 /**
- * Where a question is: `waiting` for its answer; `answered`; `handed_over` to the coach with or without words;
- * `superseded` by something newer; `silent` since the assistant is off; `failed` and therefore with the coach.
+ * The state of a question: `waiting` for its answer; `answered`; `handed_over` to the coach, with or without
+ * an answer; `superseded` by a newer message; `silent` because the assistant is off; `failed`, and therefore
+ * handed to the coach.
  */
 export type QuestionState = (typeof questionStates)[number]
 
-/** Why a question went to the coach. */
+/** Why a question was handed to the coach. */
 export type HandOver = PersonalMatter | 'proposal' | 'unsure' | 'unchecked' | 'limit' | 'failure' | 'asked'
 
 const handOverTexts: Record<HandOver, string> = {
@@ -34,10 +35,10 @@ const handOverTexts: Record<HandOver, string> = {
   failure: 'AI Caddie is out of order',
 }
 
-/** Why the coach is needed, in a line of the coach's list. */
+/** The hand-over reason in one line, for the coach's list. */
 export const handOverText = (reason: HandOver): string => handOverTexts[reason]
 
-/** After these the assistant leaves the conversation to the two people until the coach switches it on again. */
+/** After these reasons the assistant stays out of the conversation until the coach switches it on again. */
 export const leavesAfter = (reason: HandOver): boolean =>
   reason === 'person' ||
   reason === 'asked' ||
@@ -46,16 +47,16 @@ export const leavesAfter = (reason: HandOver): boolean =>
   reason === 'complaint' ||
   reason === 'abuse'
 
-/** Tries before a question goes to the coach unanswered. */
+/** The number of attempts before a question is handed to the coach unanswered. */
 export const MOST_ATTEMPTS = 3
 
-/** A question that waits longer than this was lost with whoever was at it. Milliseconds. */
+/** A question that has waited longer than this (milliseconds) was lost with the process that worked on it. */
 export const LOST_AFTER = 3 * 60_000
 
-/** Milliseconds before an answer, so that several messages in a row are answered once. */
+/** Delay before an answer in milliseconds, so that several messages in a row get one answer. */
 export const PAUSE_BEFORE_ANSWER = 1_200
 
-/** How much was asked of the assistant lately. */
+/** Recent use of the assistant, for its limits. */
 export interface Usage {
   inConversationThisHour: number
   inConversationToday: number
@@ -70,7 +71,7 @@ const limits: Usage = {
   tokensOfCoachToday: 1_000_000,
 }
 
-/** True when one more answer would be too many, of a student's, a coach's or the bill's account. */
+/** Returns true when one more answer would exceed a limit of the conversation or of the coach. */
 export function isOverLimit(usage: Usage): boolean {
   return (
     usage.inConversationThisHour >= limits.inConversationThisHour ||

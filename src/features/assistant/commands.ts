@@ -17,13 +17,17 @@ import { assistantTurns } from './tables.ts'
 
 type Answering = TransactionServices & Pick<Services, 'db' | 'assistant'>
 
-/** How often an answer is made anew when what it offers was taken while it was made. */
+/**
+ * The number of drafts for one question. Another draft is made when the times offered in the first were taken
+ * meanwhile.
+ */
 const MOST_DRAFTS = 2
 
 /**
- * Answers one message of a student, once. Nothing is written when the coach or the student wrote meanwhile, or when one of
- * the switches went off: that is looked at again under the conversation's lock. What cannot be answered goes to the coach.
- * @throws AssistantUnavailable while tries are left
+ * Answers one message of a student, once. Writes nothing when the coach or the student wrote meanwhile or a
+ * switch was turned off, which is checked again under the lock on the conversation. Questions that cannot be
+ * answered are handed to the coach.
+ * @throws AssistantUnavailable while attempts are left
  */
 export async function answerMessage(services: Answering, messageId: string): Promise<void> {
   const { db } = services
@@ -48,7 +52,7 @@ export async function answerMessage(services: Answering, messageId: string): Pro
   }
 }
 
-/** @returns false when what the answer offered was gone before it could be stored */
+/** @returns false when the offered times were taken before the answer could be stored */
 async function answer(services: Answering, question: QueuedQuestion): Promise<boolean> {
   const { db, clock } = services
   const started = performance.now()
@@ -76,21 +80,26 @@ async function answer(services: Answering, question: QueuedQuestion): Promise<bo
   })
 }
 
-/** Whoever wrote or switched meanwhile wins: the conversation is locked first, then looked at. */
+/**
+ * Locks the conversation and then reads its state, so that a message or a switch committed meanwhile takes
+ * precedence.
+ */
 async function lockQuestion(
   tx: Queryable,
   question: QueuedQuestion,
 ): Promise<Extract<QuestionState, 'waiting' | 'superseded' | 'silent'>> {
   const { instructorId, messageId, conversationId } = question
-  // Whoever switches the assistant off for all conversations waits for this one answer, and none comes after it.
+  // Blocks turning the assistant off for all conversations until this answer is stored; no answer is sent
+  // after that.
   await tx
     .select({ userId: instructorProfiles.userId })
     .from(instructorProfiles)
     .where(eq(instructorProfiles.userId, instructorId))
     .for('key share')
-  // In a statement of its own: what is read after it sees what those who held the lock before have written.
+  // The lock is taken in its own statement, so that the statements after it see what the previous holders of
+  // the lock committed.
   await lockConversation(tx, conversationId)
-  // Raw: whether they wrote again is the condition that reading the question has.
+  // Raw: uses the same condition for newer messages as the query that reads the question.
   const found = await tx.execute<{ is_on: boolean; is_overtaken: boolean; waits: boolean }>(sql`
     select p.ai_caddie_enabled and not c.ai_caddie_disabled as is_on, ${wroteAgain} as is_overtaken,
       exists (select from assistant_turns t where t.message_id = m.id and t.state = 'waiting') as waits
@@ -147,7 +156,7 @@ async function store(
   if (composed.handOver) await handOverToCoach(services, tx, conversationId, composed.handOver)
 }
 
-/** Ends a question without an answer; the coach is called where there is a reason to. */
+/** Closes a question without an answer, and notifies the coach if there is a hand-over reason. */
 async function settle(
   services: Answering,
   question: QueuedQuestion,
@@ -196,7 +205,10 @@ async function finish(
   return updated.length > 0
 }
 
-/** Hands questions to the coach whose own job was lost with a process. @returns how many */
+/**
+ * Hands questions to the coach whose own job was lost with a process.
+ * @returns how many
+ */
 export async function sweepQuestions(services: Answering): Promise<number> {
   const { db, clock } = services
   const lost = await db

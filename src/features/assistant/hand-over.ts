@@ -9,8 +9,8 @@ import { coachNeeded, coachNeededKind } from './letters.ts'
 type HandingOver = Pick<Services, 'jobs' | 'clock' | 'env' | 'answers'>
 
 /**
- * Marks a conversation as one that needs its coach, and tells the coach: once until they answer, whatever else is asked in
- * it meanwhile, and not at all where they muted it.
+ * Marks a conversation as waiting for its coach and notifies the coach. The notification is sent once until
+ * the coach answers, and not at all when the coach muted the conversation.
  */
 export async function handOverToCoach(
   services: HandingOver,
@@ -27,7 +27,7 @@ export async function handOverToCoach(
   await notifyUser(services, tx, {
     userId: called.coachId,
     kind: coachNeededKind,
-    // The place in the conversation: the next call after an answer is another one.
+    // Includes the message count, so that a hand-over after the coach's answer sends a new notification.
     businessKey: `${conversationId}:${called.messageCount}`,
     title: `${called.studentName} needs you`,
     body: `${handOverText(reason)}. Please answer yourself.`,

@@ -11,17 +11,17 @@ import { dateIn, formatClockTime, toIso, zoneName } from '#platform/time.ts'
 import type { CoachFacts, FactPlace, FindSlots, LiveSlot } from '#ports/assistant/assistant.ts'
 import { forbiddenAnywhere, wordForWord } from './guard/wording.ts'
 
-/** What may be said about a coach now, and the schedules of each of the places. */
+/** The facts about a coach that may be stated now, and the schedule of each place. */
 export interface KnownCoach {
   facts: CoachFacts
-  /** The primary place first. */
+  /** The schedule of the primary place comes first. */
   schedules: readonly Schedule[]
 }
 
 /**
- * Reads all an assistant may know about a coach when it speaks to a student.
+ * Reads everything the assistant may know about a coach when it answers a student.
  * @param now milliseconds since 1970, UTC
- * @returns null for an unknown coach, or one who is not on show
+ * @returns null for an unknown coach, or one who is not listed
  */
 export async function findKnownCoach(
   db: Queryable,
@@ -58,7 +58,10 @@ export async function findKnownCoach(
   return { facts, schedules }
 }
 
-/** The coach's label, unless the name is made of what no answer may hold, such as a link, or reads like an offer. */
+/**
+ * Returns the coach's name, or a neutral label when the name contains something an answer must not contain,
+ * such as a link, or reads like an offer.
+ */
 export function speakableLabel(name: string): string {
   const label = coachLabel(name)
   const isSpeakable =
@@ -66,7 +69,10 @@ export function speakableLabel(name: string): string {
   return isSpeakable && wordForWord(label).length === 0 ? label : coachLabel(null)
 }
 
-/** What a schedule says about lessons: lengths with prices, notice, window and today's date there. */
+/**
+ * Reads the lesson terms from a schedule: durations with prices, notice, booking window and today's date at
+ * the place.
+ */
 export function termsOf(
   { durations, hourlyRateCents, rules }: Pick<Schedule, 'durations' | 'hourlyRateCents' | 'rules'>,
   now: number,
@@ -88,7 +94,10 @@ const placeOf = ({ id, name, address, city, state, zone }: Schedule['location'])
   zone,
 })
 
-/** The open times of the schedules given. @param now milliseconds since 1970, UTC */
+/**
+ * Lists the open times of the given schedules.
+ * @param now milliseconds since 1970, UTC
+ */
 export function slotsOf(
   schedules: readonly Pick<Schedule, 'durations' | 'location' | 'rules'>[],
   now: number,
@@ -106,7 +115,10 @@ export function slotsOf(
   }
 }
 
-/** A start in the words people are told it in. @param start milliseconds since 1970, UTC */
+/**
+ * Formats a start as shown to people.
+ * @param start milliseconds since 1970, UTC
+ */
 function presentSlot(start: number, minutes: number, place: { id: string | null; zone: string }): LiveSlot {
   return {
     start: toIso(start),

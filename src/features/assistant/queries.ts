@@ -7,12 +7,14 @@ import type { Usage } from './assistant.ts'
 import type { AssistantSettings } from './schema.ts'
 
 const DAY = 86_400_000
-/** What was said before these does not matter for an answer, unless nobody has answered it yet. */
+/**
+ * The number of earlier messages an answer takes into account, apart from messages that are still unanswered.
+ */
 const UTTERANCES_READ = 16
-/** As many as a student may send in an hour before the coach is asked anyway. */
+/** The number of messages a student may send in an hour before the question is handed to the coach. */
 const MOST_READ = 80
 
-/** A question and where it was asked. */
+/** A question and the conversation it belongs to. */
 export interface QueuedQuestion {
   messageId: string
   conversationId: string
@@ -20,9 +22,9 @@ export interface QueuedQuestion {
   studentId: string
   position: number
   attempts: number
-  /** The student wrote again since: that question stands in the queue by itself. */
+  /** The student wrote again since; the newer message is queued separately. */
   isOvertaken: boolean
-  /** Both switches are on. */
+  /** Both the coach's switch and the conversation's switch are on. */
   isOn: boolean
   utterances: Utterance[]
 }
@@ -42,13 +44,13 @@ interface QuestionRow extends Record<string, unknown> {
   }[]
 }
 
-/** Of the message `m` in the conversation `c`. */
+/** SQL condition: a newer message follows the message `m` in the conversation `c`. */
 export const wroteAgain = sql.raw(`exists (select from messages newer where newer.conversation_id = c.id
   and newer.position > m.position and newer.sender_id = c.student_id and newer.message_type = 'text')`)
 
-/** A question that still waits, with what was said before it; null when it is settled or gone. */
+/** Finds a waiting question with the messages before it; null when it is settled or deleted. */
 export async function findQuestion(db: Queryable, messageId: string): Promise<QueuedQuestion | null> {
-  // Raw: comes with what was said before, as one list.
+  // Raw: aggregates the messages before the question into one list.
   const found = await db.execute<QuestionRow>(sql`
     select t.conversation_id, t.instructor_id, c.student_id, m.position, t.attempts, ${wroteAgain} as is_overtaken,
       coach.ai_caddie_enabled and not c.ai_caddie_disabled as is_on,
@@ -82,17 +84,20 @@ export async function findQuestion(db: Queryable, messageId: string): Promise<Qu
   }
 }
 
-/** The last of what was said, with all that nobody has answered yet. */
+/** Returns the last messages, including every message that is still unanswered. */
 const lastOf = (said: Utterance[]): Utterance[] =>
   said.slice(Math.max(0, Math.min(firstUnanswered(said), said.length - UTTERANCES_READ)))
 
-/** How much was asked lately. @param now milliseconds since 1970, UTC */
+/**
+ * Reads the recent use of the assistant.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function readUsage(
   db: Queryable,
   { conversationId, instructorId }: { conversationId: string; instructorId: string },
   now: number,
 ): Promise<Usage> {
-  // Raw: four counts over one pass of the rows.
+  // Raw: four counts in one pass over the rows.
   const counted = await db.execute<{ hour: number; today: number; coach: number; tokens: number }>(sql`
     select count(*) filter (where conversation_id = ${conversationId} and created_at > ${new Date(now - DAY / 24)})::int as hour,
       count(*) filter (where conversation_id = ${conversationId})::int as today, count(*)::int as coach,
@@ -108,13 +113,16 @@ export async function readUsage(
   }
 }
 
-/** A coach's switch, and what the assistant did in the last seven days. @param now milliseconds since 1970, UTC */
+/**
+ * Reads a coach's switch and the assistant's figures for the last seven days.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function readSettings(
   db: Queryable,
   instructorId: string,
   now: number,
 ): Promise<Omit<AssistantSettings, 'adapter'> | null> {
-  // Raw: five sums over one pass of the rows.
+  // Raw: five sums in one pass over the rows.
   const found = await db.execute<Omit<AssistantSettings, 'adapter'>>(sql`
     select p.ai_caddie_enabled as "isEnabled", coalesce(t.answered, 0) as answered, coalesce(t.handed_over, 0) as "handedOver",
       coalesce(t.held_back, 0) as "heldBack", coalesce(t.input_tokens, 0) as "inputTokens",
@@ -130,12 +138,12 @@ export async function readSettings(
   return found.rows[0] ?? null
 }
 
-/** The newest draft for the coach of a conversation, unless the coach has written or proposed since. */
+/** Finds the newest draft in a conversation, unless the coach has written or sent a proposal since. */
 export async function findDraft(
   db: Queryable,
   conversationId: string,
 ): Promise<{ messageId: string; studentId: string; instructorId: string; draft: unknown } | null> {
-  // Raw: a condition on what came later in the same conversation.
+  // Raw: a condition on later rows of the same conversation.
   const found = await db.execute<{
     messageId: string
     studentId: string
@@ -151,7 +159,7 @@ export async function findDraft(
   return found.rows[0] ?? null
 }
 
-/** Whether a conversation still waits for its coach, who wants to hear of it. */
+/** Whether a conversation still waits for its coach, and the coach has neither muted nor blocked it. */
 export async function needsCoach(db: Queryable, conversationId: string): Promise<boolean> {
   const found = await db.execute(sql`
     select 1 from conversations c

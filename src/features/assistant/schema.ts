@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** What the coach could propose, as the assistant noted it; times and price are asked for anew when it is opened. */
+/**
+ * A draft of a proposal as the assistant stored it. Times and price are computed again when the draft is
+ * opened.
+ */
 export const storedDraftSchema = z.object({
   lessonTitle: z.string(),
   durationMinutes: z.int(),
@@ -12,11 +15,11 @@ export const storedDraftSchema = z.object({
 
 export type StoredDraft = z.infer<typeof storedDraftSchema>
 
-/** A draft with what it would cost now and which of its times are still open. */
+/** A draft with its current price and which of its times are still open. */
 export const proposalDraftSchema = storedDraftSchema.extend({
   messageId: z.uuid(),
   studentId: z.uuid(),
-  /** All lessons together, at the coach's rate. */
+  /** Price of all lessons together, at the coach's rate. */
   priceCents: z.int(),
   zone: z.string(),
 })
@@ -27,20 +30,20 @@ export const conversationInput = z.object({ conversationId: z.uuid() })
 
 export const assistantSettingsSchema = z.object({
   isEnabled: z.boolean(),
-  /** Of the last seven days. */
+  /** In the last seven days. */
   answered: z.int(),
   handedOver: z.int(),
-  /** Drafts that the guard did not let out. */
+  /** Drafts that the guard rejected. */
   heldBack: z.int(),
   inputTokens: z.int(),
   outputTokens: z.int(),
-  /** Whether a language model answers, or rules. */
+  /** The adapter that answers: rules or a language model. */
   adapter: z.enum(['rules', 'openai', 'anthropic']),
 })
 
 export type AssistantSettings = z.infer<typeof assistantSettingsSchema>
 
-/** Which of the times that a message offers can be booked now. */
+/** The times offered in a message that can be booked now. */
 export const liveOffersSchema = z.object({
   /** ISO instants, UTC. */
   open: z.array(z.iso.datetime()),

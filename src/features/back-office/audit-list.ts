@@ -6,7 +6,7 @@ import type { AdminList } from '#ports/services.ts'
 
 const nameOf = (id: ReturnType<typeof sql>) => sql`(select p.full_name from profiles p where p.id = ${id})`
 
-/** How many calls an admin made while acting as somebody, from this start to the admin's next one. */
+/** Counts the calls an admin made while impersonating a user, from this start to the admin's next one. */
 const calls = sql`case when ${auditLog.target} = 'accounts.startImpersonation' then (select count(*) from audit_log c
   where c.actor_id = ${auditLog.actorId} and c.subject_id = ${auditLog.subjectId} and c.action <> 'change'
     and c.created_at >= ${auditLog.createdAt}
@@ -35,7 +35,7 @@ const shared: AdminList['columns'] = {
 const search: NonNullable<AdminList['search']> = {
   label: 'Action, reason or an ID',
   words: written,
-  // An id is that of a person or of anything an entry names.
+  // Matches the id of a person or of anything else an entry refers to.
   matches: (words) =>
     isUuid(words)
       ? sql`${auditLog.actorId} = ${words} or ${auditLog.subjectId} = ${words}
@@ -43,7 +43,9 @@ const search: NonNullable<AdminList['search']> = {
       : contains(written, words),
 }
 
-/** What admins changed and read, the newest first. Acting as somebody is one entry a visit, with the number of its calls. */
+/**
+ * Changes and reads by admins, newest first. Each impersonation is one entry with the number of its calls.
+ */
 export const auditList: AdminList = {
   name: 'audit-log',
   noun: ['entry', 'entries'],
@@ -73,7 +75,7 @@ export const auditList: AdminList = {
   search,
 }
 
-/** Every call that admins made while acting as somebody, the newest first. */
+/** Every call that admins made while impersonating a user, newest first. */
 export const actingList: AdminList = {
   name: 'acting-log',
   noun: ['call', 'calls'],

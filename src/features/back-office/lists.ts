@@ -21,7 +21,10 @@ export function findList(services: Pick<Services, 'adminLists'>, name: string): 
   return list
 }
 
-/** A page of a list, with all a browser needs to draw it. @throws AppError no_such_list, bad_view */
+/**
+ * Reads a page of a list with everything the browser needs to render it.
+ * @throws AppError no_such_list, bad_view
+ */
 export async function readListPage(
   services: Services,
   audit: Audit,
@@ -60,7 +63,7 @@ export async function readListPage(
       canUndo: canUndo(act),
     })),
     ...page,
-    // Where counting took too long, the page is all that is known.
+    // Totals are omitted when counting took too long.
     ...(counted ?? {
       count: page.rows.length,
       isMore: page.next !== null || page.previous !== null,
@@ -69,8 +72,10 @@ export async function readListPage(
 }
 
 /**
- * Does something to exactly the rows that were shown, all or none; each leaves its row in the audit log.
- * @returns the ids that were changed; or that there are by now more or fewer rows than were shown, when nothing is done
+ * Applies an action to exactly the rows that were shown, all or none. Each row gets an entry in the audit
+ * log.
+ * @returns the ids that were changed; or, with nothing changed, that the number of rows differs from what was
+ * shown
  * @throws AppError no_such_list, no_such_act, bad_view, reason_missing
  */
 export async function actOnList(
@@ -106,17 +111,18 @@ export async function actOnList(
     changed.push(...changes.map(({ id }) => id))
     return { ok: true as const, changed, ...(changed.length > 0 && canUndo(act) ? { actId } : {}) }
   })
-  // What somebody may do may have changed: this process does not wait until it hears of that.
+  // Permissions may have changed: clears the cached sessions of this process without waiting for the
+  // notification.
   for (const id of changed) services.sessions.forget(id)
   return done
 }
 
-/** An act can be undone for so long. */
+/** How long an action can be undone. */
 const UNDO_MS = 3_600_000
 
 /**
- * Undoes what the same admin did to rows of a list within the last hour: each row becomes what the audit log says it was before.
- * Rows that were changed again since stay as they are.
+ * Undoes what the same admin did to rows of a list within the last hour: restores each row to the values in
+ * the audit log. Rows that were changed again since are left as they are.
  * @throws AppError no_such_list, no_such_act, nothing_to_undo
  */
 export async function undoAct(
@@ -191,7 +197,10 @@ export const readSavedViews = (db: Queryable, list: string) =>
     .where(eq(savedViews.list, list))
     .orderBy(asc(sql`lower(${savedViews.name})`))
 
-/** Keeps a view under a name; one of that name is replaced. @throws AppError no_such_list, too_many_views */
+/**
+ * Saves a view under a name, replacing a view of the same name.
+ * @throws AppError no_such_list, too_many_views
+ */
 export async function saveView(
   services: Services,
   audit: Audit,
@@ -209,7 +218,10 @@ export async function saveView(
   })
 }
 
-/** Forgets a view. @throws AppError no_such_view */
+/**
+ * Deletes a saved view.
+ * @throws AppError no_such_view
+ */
 export async function dropView(services: Services, audit: Audit, viewId: string): Promise<void> {
   await services.db.transaction(async (tx) => {
     const [dropped] = await tx

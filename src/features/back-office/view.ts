@@ -1,4 +1,7 @@
-/** How a list of the back office stands in the address of its page: `?q=maya&role=coach&sort=-createdAt&after=…`. Pure. */
+/**
+ * Reads and writes the view of a back-office list in the query string:
+ * `?q=maya&role=coach&sort=-createdAt&after=…`. Pure.
+ */
 
 export interface ViewAddress {
   q: string
@@ -8,17 +11,20 @@ export interface ViewAddress {
   before?: string
 }
 
-/** The tab of the home page, or the period of figures, that a list stands in. */
+/** The tab of the home page, or the period of the figures, that contains a list. */
 export interface PlaceAddress {
   tab?: string | null
   period?: string | null
 }
 
-/** Parts of an address that are no filters. */
+/** Query parameters that are not filters. */
 const reserved = ['tab', 'period', 'q', 'sort', 'after', 'before', 'notice']
 const MOST_PARTS = 24
 
-/** What the address of a back-office page may carry; what is too long or too much is left out. For `validateSearch`. */
+/**
+ * The query parameters a back-office page accepts; values that are too long and surplus parameters are
+ * dropped. For `validateSearch`.
+ */
 export function viewParams(raw: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(raw).flatMap(([name, value]) =>
     (typeof value === 'string' || typeof value === 'number') &&
@@ -30,7 +36,7 @@ export function viewParams(raw: Record<string, unknown>): Record<string, string>
   return Object.fromEntries(entries.slice(0, MOST_PARTS))
 }
 
-/** @param search the part after the question mark */
+/** @param search the query string without the question mark */
 export function readView(search: string): ViewAddress {
   const params = new URLSearchParams(search)
   const filters: Record<string, string> = {}
@@ -48,7 +54,10 @@ export function readView(search: string): ViewAddress {
   }
 }
 
-/** The address of a view, from the question mark on. @param place what else the page is told by its address */
+/**
+ * Writes the query string of a view, including the question mark.
+ * @param place other parameters of the page to keep
+ */
 export function writeView(
   { q, filters, sort, after, before }: ViewAddress,
   place: PlaceAddress = {},

@@ -1,6 +1,6 @@
 import { formatDate } from '#platform/time.ts'
 
-/** Who hears of a freed time, when, and for how long it is theirs. Pure. */
+/** Which golfers a freed time is offered to, when, and for how long. Pure. */
 
 export const requestStatuses = ['waiting', 'booked', 'left'] as const
 export const freedTimeStatuses = ['offering', 'taken', 'public'] as const
@@ -16,7 +16,7 @@ export const dayPartNames: Record<DayPart, string> = {
   evening: 'Evenings, from 5',
 }
 
-/** Hours on the wall clock at which a lesson starts. */
+/** Start hours of lessons, local time at the place. */
 const dayPartHours: Record<DayPart, readonly [from: number, until: number]> = {
   any: [0, 24],
   morning: [0, 12],
@@ -24,7 +24,10 @@ const dayPartHours: Record<DayPart, readonly [from: number, until: number]> = {
   evening: [17, 24],
 }
 
-/** How many dates one request covers, how far ahead it reaches, and how many a student has at once. */
+/**
+ * The maximum number of dates in one request, how far ahead they may be, and the number of requests per
+ * student.
+ */
 export const MOST_DATES = 31
 export const FARTHEST_DAYS = 120
 export const MOST_REQUESTS = 10
@@ -32,7 +35,10 @@ export const MOST_REQUESTS = 10
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** How long a freed time is one golfer's: the nearer the lesson, the shorter. Nearer than the last, nobody is waited for. */
+/**
+ * How long a freed time is reserved for one golfer: the closer the lesson, the shorter. Below the last lead
+ * time there is no reservation.
+ */
 const waits = [
   { leadHours: 72, minutes: 120 },
   { leadHours: 24, minutes: 60 },
@@ -42,21 +48,28 @@ const waits = [
 
 /**
  * How long a golfer has to decide.
- * @param lead from the moment they hear of it to the lesson, in milliseconds
- * @returns milliseconds; null when the lesson is too near, and the time is everybody's at once
+ * @param lead milliseconds from the announcement to the lesson
+ * @returns milliseconds; null when the lesson is too close, and the time is open to everyone at once
  */
 export function waitFor(lead: number): number | null {
   const wait = waits.find(({ leadHours }) => lead >= leadHours * HOUR)
   return wait ? wait.minutes * MINUTE : null
 }
 
-/** Whether a lesson that starts at an hour of the wall clock is what somebody asked for. @param hour 0 to 23 */
+/**
+ * Whether a lesson that starts at this local hour falls in a part of the day.
+ * @param hour 0 to 23
+ */
 export function isDayPart(part: DayPart, hour: number): boolean {
   const [from, until] = dayPartHours[part]
   return from <= hour && hour < until
 }
 
-/** `November 24, 2026`, `November 24 – December 1, 2026`; both years where they differ. @param from `yyyy-MM-dd` */
+/**
+ * Formats dates as `November 24, 2026` or `November 24 – December 1, 2026`; with both years where they
+ * differ.
+ * @param from `yyyy-MM-dd`
+ */
 export function datesWords(from: string, to: string): string {
   if (from === to) return formatDate(from)
   const isOneYear = from.slice(0, 4) === to.slice(0, 4)
@@ -64,7 +77,7 @@ export function datesWords(from: string, to: string): string {
   return `${isOneYear ? first.replace(/, \d{4}$/, '') : first} – ${formatDate(to)}`
 }
 
-/** What of a coach one asks about. */
+/** The facts about a coach that the request form needs. */
 export interface AskedCoach {
   id: string
   label: string

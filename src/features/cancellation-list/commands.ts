@@ -21,8 +21,9 @@ const ASKS_PER_STUDENT = { points: 30, seconds: 3600 }
 const LEAVINGS_PER_ADDRESS = { points: 60, seconds: 3600 }
 
 /**
- * Puts a student on a coach's cancellation list. Asking for the same again gives the place one has.
- * @throws AppError no_such_coach, no_such_place, in_the_past, too_far_ahead, duration_not_offered, too_many_requests
+ * Adds a student to a coach's cancellation list. A repeated request returns the existing entry.
+ * @throws AppError no_such_coach, no_such_place, in_the_past, too_far_ahead, duration_not_offered,
+ * too_many_requests
  */
 export async function askForTime(
   services: Services,
@@ -82,7 +83,10 @@ export async function askForTime(
   })
 }
 
-/** Takes a student off a list. Twice is no mistake. A time that is held for them stays theirs until they pass. */
+/**
+ * Removes a student from a list. Idempotent. A time that is held for the student stays held until they
+ * decline it.
+ */
 export async function leaveList(
   { db }: Pick<Services, 'db'>,
   studentId: string,
@@ -95,7 +99,10 @@ export async function leaveList(
   if (found.status === 'waiting') await db.update(request).set({ status: 'left' }).where(own)
 }
 
-/** Takes whoever got the letter off the list. Twice is no mistake. @throws AppError no_such_link, too_many_requests */
+/**
+ * Removes the recipient of the email from the list. Idempotent.
+ * @throws AppError no_such_link, too_many_requests
+ */
 export async function leaveByLink(
   services: Pick<Services, 'db' | 'env' | 'rateLimits'>,
   ip: string,
@@ -107,7 +114,10 @@ export async function leaveByLink(
   return await readLeavingRequest(services, token)
 }
 
-/** A golfer passes: the hold goes, and the next one has the time. @throws AppError no_such_offer, paid_already */
+/**
+ * Declines an offer: releases the hold and offers the time to the next golfer.
+ * @throws AppError no_such_offer, paid_already
+ */
 export async function declineOffer(services: Services, student: Actor, offerId: string): Promise<void> {
   const { db, clock } = services
   const offer = freedTimeOffers
@@ -115,7 +125,7 @@ export async function declineOffer(services: Services, student: Actor, offerId: 
   const [found] = await db.select().from(offer).where(own)
   if (!found) throw new AppError('not_found', 'no_such_offer', 'This time is not held for you.')
   if (found.status !== 'open') return
-  // Said first, so that whoever continues knows what was wanted.
+  // Recorded first, so that the sweep can finish the decline if this process stops here.
   await db.update(offer).set({ declinedAt: clock.now() }).where(own)
   const freed = await releaseHold(services, student, found.bookingId)
   if (freed === 'paid')
@@ -123,14 +133,15 @@ export async function declineOffer(services: Services, student: Actor, offerId: 
   await db.transaction((tx) => passOn(services, tx, found.freedTimeId))
 }
 
-/** Tells a golfer of the time that is held for them. */
+/** Notifies a golfer of the time that is held for them. */
 export async function announceOffer(services: Services, offerId: string): Promise<void> {
   await services.db.transaction((tx) => notifyOffered(services, tx, offerId))
 }
 
 /**
- * Passes on every freed time whose golfer let it go. Holds that ran out are closed at the payment processor first.
- * @returns how many were looked at
+ * Passes on every freed time whose golfer declined or let it expire. Expired holds are closed at the payment
+ * processor first.
+ * @returns how many were processed
  */
 export async function passOnFreedTimes(services: Services): Promise<number> {
   const { db, clock } = services

@@ -18,7 +18,9 @@ type Sending = Pick<TransactionServices, 'jobs' | 'clock' | 'env' | 'answers'>
 
 export const LIST_PATH = '/lessons#cancellation-list'
 
-/** Tells a golfer that a time is held for them. Once, however often it is asked for; nothing when the offer is over. */
+/**
+ * Notifies a golfer that a time is held for them. Idempotent; sends nothing when the offer is no longer open.
+ */
 export async function notifyOffered(services: Sending, tx: Queryable, offerId: string): Promise<void> {
   const found = await findOfferFacts(tx, offerId)
   if (found?.status !== 'open') return
@@ -45,10 +47,10 @@ export async function notifyOffered(services: Sending, tx: Queryable, offerId: s
   })
 }
 
-/** Tells a golfer that the time they let go is no longer held for them. */
+/** Notifies a golfer that the time they did not take is no longer held for them. */
 export async function notifyMissed(services: Sending, tx: Queryable, offerId: string): Promise<void> {
   const found = await findOfferFacts(tx, offerId)
-  // Of a coach who takes no lessons any more, the letter about the hold says so.
+  // When the coach no longer teaches, the email about the released hold covers this.
   if (!found || !(await mayTeach(tx, found.coachId))) return
   await notifyUser(services, tx, {
     userId: found.studentId,
@@ -68,7 +70,10 @@ export async function notifyMissed(services: Sending, tx: Queryable, offerId: st
   })
 }
 
-/** Tells a golfer whose turn never came that a time they asked for was taken: in the app alone, for there is nothing to do. */
+/**
+ * Notifies a golfer who was never offered the time that it was taken. In-app only, because no action is
+ * needed.
+ */
 export async function notifyTakenByAnother(
   services: Sending,
   tx: Queryable,

@@ -10,16 +10,21 @@ import type { Services } from '#ports/services.ts'
 import type { LeavingRequest } from './schema.ts'
 import { cancellationRequests, freedTimeOffers } from './tables.ts'
 
-/** The link in a letter by which a golfer leaves a list without signing in. It is good for that one list and nothing else. */
+/**
+ * The link in an email that removes a golfer from a list without signing in. It is valid for that list only.
+ */
 
 const marks = (env: Pick<Env, 'SESSION_SECRET'>) =>
   signedValues(env.SESSION_SECRET, 'leave a cancellation list')
 
-/** A page with a button: opening it changes nothing, because mail scanners open every link. */
+/** The page has a button: opening it changes nothing, because mail scanners open every link. */
 export const leaveAddress = (env: Pick<Env, 'SESSION_SECRET' | 'appUrl'>, requestId: string) =>
   `${env.appUrl}/leave-list?token=${encodeURIComponent(marks(env).sign(requestId))}`
 
-/** What a link is about. @throws AppError no_such_link, for one that we did not make or whose list is gone */
+/**
+ * Reads what a link refers to.
+ * @throws AppError no_such_link, for a link with a bad signature or of a deleted list
+ */
 export async function readLeavingRequest(
   { db, env }: Pick<Services, 'db' | 'env'>,
   token: string | undefined,
@@ -28,7 +33,10 @@ export async function readLeavingRequest(
   return { coach: { id: coachId, label: coachLabel(coachName) }, from, to, status, holdsTime }
 }
 
-/** The request that a link is for. @throws AppError no_such_link */
+/**
+ * Finds the request a link refers to.
+ * @throws AppError no_such_link
+ */
 export async function findLinkedRequest(
   db: Queryable,
   env: Pick<Env, 'SESSION_SECRET'>,

@@ -21,25 +21,30 @@ import { notifyMissed, notifyTakenByAnother } from './emails.ts'
 import { announceOfferJob } from './jobs.ts'
 import { cancellationRequests, freedTimeOffers, freedTimes } from './tables.ts'
 
-/** A freed time goes from one golfer to the next. Every step is one transaction, and may be asked for again at any time. */
+/**
+ * Offers a freed time to one golfer after another. Every step is one transaction and can be repeated safely.
+ */
 
 type FreedTime = typeof freedTimes.$inferSelect
 
-/** A lesson was cancelled: its time is offered to those who wait for one like it, in the very transaction that freed it. */
+/** On cancellation: offers the freed time to waiting golfers, in the same transaction as the cancellation. */
 export const offerCancelledTime = (
   services: TransactionServices,
   tx: Queryable,
   { bookingId }: LessonEvents['lesson_cancelled'],
 ) => offerFreedTime(services, tx, bookingId, null)
 
-/** A lesson was moved: the time it left is offered. */
+/** On rescheduling: offers the time the lesson left. */
 export const offerMovedTime = (
   services: TransactionServices,
   tx: Queryable,
   { bookingId, from }: LessonEvents['lesson_moved'],
 ) => offerFreedTime(services, tx, bookingId, from)
 
-/** A hold ran out: if it was an offer's, the next golfer has the time before anybody else can. */
+/**
+ * On expiry of a hold: if it belonged to an offer, offers the time to the next golfer before anyone else can
+ * book it.
+ */
 export async function passOnExpired(
   services: TransactionServices,
   tx: Queryable,
@@ -52,7 +57,7 @@ export async function passOnExpired(
   if (offer) await tryToPassOn(services, tx, offer.freedTimeId)
 }
 
-/** A lesson is paid: if it is an offered one, its golfer has it, and the others learn so. */
+/** On payment: if the lesson was an offered one, marks the offer as taken and notifies the other golfers. */
 export async function settleTaken(
   services: TransactionServices,
   tx: Queryable,
@@ -112,7 +117,7 @@ async function offerFreedTime(
   if (freed) await tryToPassOn(services, tx, freed.id)
 }
 
-/** Whatever goes wrong here undoes no cancellation and no payment: the sweep tries again. */
+/** A failure here must not roll back the cancellation or the payment: the sweep retries. */
 async function tryToPassOn(services: TransactionServices, tx: Queryable, freedTimeId: string) {
   try {
     await inSavepoint(tx, () => passOn(services, tx, freedTimeId))
@@ -121,7 +126,7 @@ async function tryToPassOn(services: TransactionServices, tx: Queryable, freedTi
   }
 }
 
-/** What fails here leaves the rest of the transaction as it was. */
+/** Runs work in a savepoint, so that a failure leaves the rest of the transaction intact. */
 async function inSavepoint<T>(tx: Queryable, work: () => Promise<T>): Promise<T> {
   const name = sql.raw(`step_${randomBytes(6).toString('hex')}`)
   await tx.execute(sql`savepoint ${name}`)
@@ -136,8 +141,8 @@ async function inSavepoint<T>(tx: Queryable, work: () => Promise<T>): Promise<T>
 }
 
 /**
- * Takes a freed time one step further: what became of its open offer is kept; when that is over, the next golfer gets it, and
- * when nobody is left, everybody.
+ * Advances a freed time by one step: settles its open offer and, if that has ended, offers the time to the
+ * next golfer. When no golfers are left, the time becomes public.
  */
 export async function passOn(
   services: TransactionServices,
@@ -158,14 +163,14 @@ export async function passOn(
     await tx.update(freedTimes).set({ status: 'public', endedAt: now }).where(eq(freedTimes.id, time.id))
 }
 
-/** What became of the offer that was open: none, still open, paid, or over. */
+/** Settles the open offer: none, still open, paid, or ended. */
 async function settleOpenOffer(services: TransactionServices, tx: Queryable, time: FreedTime) {
   const [offer] = await tx
     .select()
     .from(freedTimeOffers)
     .where(and(eq(freedTimeOffers.freedTimeId, time.id), eq(freedTimeOffers.status, 'open')))
   if (!offer) return 'none'
-  // A golfer who pays at another price, with a code, has another booking of the same time.
+  // A golfer who pays a different price, with a discount code, has another booking for the same time.
   const held = await tx
     .select({ id: bookings.id, status: bookings.status })
     .from(bookings)
@@ -193,7 +198,10 @@ async function settleOpenOffer(services: TransactionServices, tx: Queryable, tim
   return isTaken ? 'taken' : 'over'
 }
 
-/** Waiting for exactly such a time, by date and place; the part of the day and the length are looked at one by one. */
+/**
+ * Condition: the request matches the date and place. The part of the day and the duration are checked one by
+ * one.
+ */
 const fits = (
   time: Pick<FreedTime, 'instructorId' | 'studentId' | 'lessonStart' | 'timeZone' | 'teachingLocationId'>,
 ) => {
@@ -214,7 +222,7 @@ const fits = (
 const hourAt = (time: FreedTime) =>
   Temporal.Instant.fromEpochMilliseconds(time.lessonStart).toZonedDateTimeISO(time.timeZone).hour
 
-/** Those who wait for it and were not offered it, first come first. */
+/** Lists the waiting golfers who have not been offered this time yet, in the order of their requests. */
 async function listNext(tx: Queryable, time: FreedTime) {
   const offer = freedTimeOffers
   const waiting = await tx
@@ -236,7 +244,7 @@ async function listNext(tx: Queryable, time: FreedTime) {
   return waiting.filter(({ dayPart }) => isDayPart(dayPart, hour))
 }
 
-/** @returns false when nobody is left to whom it could be offered */
+/** @returns false when there are no golfers left to offer it to */
 async function offerToNext(services: TransactionServices, tx: Queryable, time: FreedTime): Promise<boolean> {
   const now = services.clock.now()
   const request = {
@@ -247,7 +255,8 @@ async function offerToNext(services: TransactionServices, tx: Queryable, time: F
   const offer = await findOffer(tx, request, now)
   if (!offer?.isListed || offer.takesDemoBookings) return false
   for (const { id: requestId, studentId, durationMinutes } of await listNext(tx, time)) {
-    // At night nobody is asked: the time to decide begins in the morning, if the lesson is still far enough then.
+    // No offers are announced in quiet hours: the time to decide starts in the morning, if the lesson is
+    // still far enough away.
     const announcedAt = mayGoAt(now, await readQuietHours(services, tx, studentId))
     const wait = waitFor(time.lessonStart - announcedAt)
     if (wait === null || !isSlotOpen(offer.rules, time.lessonStart, durationMinutes, now)) continue
@@ -280,7 +289,7 @@ async function offerToNext(services: TransactionServices, tx: Queryable, time: F
     })
     if (!taken.ok && (taken.reason === 'too_many_holds' || taken.reason === 'student_unavailable')) continue
     if (!taken.ok && (taken.reason === 'slot_taken' || taken.reason === 'coach_unavailable')) return false
-    // The coach has just changed her rules: the sweep asks again with the new ones.
+    // The coach changed the schedule meanwhile: the sweep retries with the new rules.
     if (!taken.ok) throw new Error('the schedule changed meanwhile')
     const offerId = uuidV8(`freed-time:${time.id}:${studentId}`)
     await tx.insert(freedTimeOffers).values({
@@ -304,7 +313,7 @@ async function offerToNext(services: TransactionServices, tx: Queryable, time: F
   return false
 }
 
-/** Nobody is offered a time at which they have a lesson. */
+/** Whether the student already has a lesson at this time. */
 async function isBusyThen(tx: Queryable, studentId: string, time: FreedTime, minutes: number) {
   const found = await tx
     .select({ id: bookings.id })
@@ -321,7 +330,7 @@ async function isBusyThen(tx: Queryable, studentId: string, time: FreedTime, min
   return found.length > 0
 }
 
-/** Those who wait and whose turn never came. */
+/** Notifies the golfers who were never offered the time. */
 async function notifyOthers(services: TransactionServices, tx: Queryable, time: FreedTime) {
   const [coach] = await tx
     .select({ name: instructorProfiles.displayName })
@@ -339,7 +348,10 @@ async function notifyOthers(services: TransactionServices, tx: Queryable, time: 
     })
 }
 
-/** Freed times on offer whose golfer has no open hold any more. @param now milliseconds since 1970, UTC */
+/**
+ * Lists offered freed times whose golfer no longer has an open hold.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function listToPassOn(db: Queryable, now: number): Promise<string[]> {
   const found = await db
     .select({ id: freedTimes.id })

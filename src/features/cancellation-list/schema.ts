@@ -3,7 +3,7 @@ import { dayParts, MOST_DATES, requestStatuses } from './cancellation-list.ts'
 
 const day = z.iso.date({ message: 'Choose a date' })
 
-/** What somebody wants to hear of: times that open on some dates. */
+/** A request to be notified of times that open on certain dates. */
 export const askForTimeSchema = z
   .object({
     instructorId: z.uuid(),
@@ -11,7 +11,7 @@ export const askForTimeSchema = z
     to: day,
     dayPart: z.enum(dayParts).default('any'),
     durationMinutes: z.coerce.number<number | string>().pipe(z.int().min(15).max(480)),
-    /** Any place of the coach's when left out. */
+    /** When omitted: any of the coach's places. */
     locationId: z.uuid().optional(),
   })
   .refine(({ from, to }) => from <= to, { message: 'The last date is before the first', path: ['to'] })
@@ -47,29 +47,29 @@ const offerSchema = z.object({
 })
 export type FreedTimeOffer = z.infer<typeof offerSchema>
 
-/** What a student waits for, and what is offered to them now. */
+/** A student's requests, and the times offered to the student now. */
 export const ownListSchema = z.object({
   offers: z.array(offerSchema),
   requests: z.array(requestSchema),
 })
 export type OwnList = z.infer<typeof ownListSchema>
 
-/** What the link in a letter is about: the list of a coach, and whether one still waits. */
+/** The request that the link in an email refers to, and whether it is still waiting. */
 export const leavingRequestSchema = z.object({
   coach: coachSchema,
   from: day,
   to: day,
   status: z.enum(requestStatuses),
-  /** A time of hers is held for them now; leaving the list does not give it up. */
+  /** A time is held for this golfer now; leaving the list does not release it. */
   holdsTime: z.boolean(),
 })
 export type LeavingRequest = z.infer<typeof leavingRequestSchema>
 
-/** What a coach sees of the golfers who wait for her. */
+/** A coach's view of the waiting golfers. */
 export const coachListSchema = z.object({
-  /** Golfers who wait, by their dates; no names: they asked us, not the coach. */
+  /** Counts of waiting golfers by dates. Without names: the requests were not made to the coach. */
   waiting: z.array(z.object({ from: day, to: day, durationMinutes: z.int(), golfers: z.int() })),
-  /** Freed times of lessons that are still ahead, the newest first. */
+  /** Freed times of future lessons, newest first. */
   freed: z.array(
     z.object({
       id: z.uuid(),
@@ -78,9 +78,9 @@ export const coachListSchema = z.object({
       zone: z.string(),
       place: z.string(),
       status: z.enum(['offering', 'taken', 'public']),
-      /** To how many golfers it was offered so far. */
+      /** The number of golfers it has been offered to so far. */
       offeredTo: z.int(),
-      /** Who has it, or took it. */
+      /** The student who holds the offer, or took it. */
       student: z.string().nullable(),
       expiresAt: z.iso.datetime().nullable(),
     }),

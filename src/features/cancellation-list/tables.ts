@@ -2,7 +2,7 @@ import { date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
 import { dayParts, freedTimeStatuses, offerStatuses, requestStatuses } from './cancellation-list.ts'
 
-/** What a student asked to hear of. Dates by the clock of the place. */
+/** Requests of students for freed times. Dates are in the zone of the place. */
 export const cancellationRequests = pgTable('cancellation_requests', {
   id: uuid('id').primaryKey().defaultRandom(),
   studentId: uuid('student_id').notNull(),
@@ -11,17 +11,17 @@ export const cancellationRequests = pgTable('cancellation_requests', {
   toDate: date('to_date', { mode: 'string' }).notNull(),
   dayPart: text('day_part', { enum: dayParts }).notNull().default('any'),
   durationMinutes: integer('duration_minutes').notNull(),
-  /** Null: all places of the coach's. */
+  /** Null: all of the coach's places. */
   teachingLocationId: uuid('teaching_location_id'),
   status: text('status', { enum: requestStatuses }).notNull().default('waiting'),
   createdAt: instant('created_at').notNull().default(present),
 })
 
-/** The time of a lesson that was cancelled or moved away. */
+/** The time of a lesson that was canceled or rescheduled. */
 export const freedTimes = pgTable('freed_times', {
   id: uuid('id').primaryKey().defaultRandom(),
   instructorId: uuid('instructor_id').notNull(),
-  /** The lesson it was of, which of its times, and who had it. */
+  /** The original booking, which of its times was freed, and its student. */
   bookingId: uuid('booking_id').notNull(),
   changeNumber: integer('change_number').notNull(),
   studentId: uuid('student_id').notNull(),
@@ -35,13 +35,13 @@ export const freedTimes = pgTable('freed_times', {
   endedAt: instant('ended_at'),
 })
 
-/** One golfer's turn at a freed time. */
+/** An offer of a freed time to one golfer. */
 export const freedTimeOffers = pgTable('freed_time_offers', {
   id: uuid('id').primaryKey().defaultRandom(),
   freedTimeId: uuid('freed_time_id').notNull(),
   requestId: uuid('request_id').notNull(),
   studentId: uuid('student_id').notNull(),
-  /** The hold. */
+  /** The hold on the time. */
   bookingId: uuid('booking_id').notNull(),
   status: text('status', { enum: offerStatuses }).notNull().default('open'),
   declinedAt: instant('declined_at'),

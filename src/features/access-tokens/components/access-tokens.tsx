@@ -10,7 +10,10 @@ import { TokenRow } from './token-row.tsx'
 
 const tokensQuery = accessTokensClient.list.queryOptions({ staleTime: 0 })
 
-/** What somebody's own programs call the API with: made here, shown once, listed with their last use, and revoked. */
+/**
+ * Manages the user's API access tokens: creates one, shows it once, lists tokens with their last use, and
+ * revokes them.
+ */
 export function AccessTokens() {
   const tokens = useQuery(tokensQuery)
   const [shown, setShown] = useState<{ name: string; token: string } | null>(null)

@@ -12,7 +12,7 @@ import type { AccessToken } from '../schema.ts'
 import { scopeTexts } from '../scope.ts'
 import { TOKEN_PREFIX } from '../token.ts'
 
-/** One of somebody's tokens: what it may do, when it was used, and how to end it. */
+/** One access token: its scopes, its last use, and a button to revoke it. */
 export function TokenRow({ token }: { token: AccessToken }) {
   const zone = useViewerZone() ?? 'UTC'
   const queryClient = useQueryClient()

@@ -10,14 +10,14 @@ import { assistantClient } from '../client.ts'
 const load = () => import('#features/proposals/components/propose-lesson-dialog.tsx')
 const ProposeLessonDialog = lazy(async () => ({ default: (await load()).ProposeLessonDialog }))
 
-/** What AI Caddie noted for the coach to propose. Nothing is sent before the coach has looked at it. */
+/** The draft of a proposal that the AI Caddie prepared. Nothing is sent before the coach has reviewed it. */
 export function DraftNote({ conversation, coachId }: { conversation: Conversation; coachId: string }) {
   const { id, other, lastMessage } = conversation
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const found = useQuery({
     ...assistantClient.draft.queryOptions({ input: { conversationId: id } }),
     staleTime: 0,
-    // Whatever was said last may have brought a draft, or made one needless.
+    // The last message is part of the key, because each message may add a draft or make one obsolete.
     queryKey: [...assistantClient.draft.queryKey({ input: { conversationId: id } }), lastMessage?.position],
     placeholderData: (before) => before,
   })

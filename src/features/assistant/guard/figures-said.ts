@@ -1,14 +1,14 @@
 import { addDays, dayOfWeek } from '#platform/time.ts'
 
-/** What a sentence claims in figures. Whatever figures are left over are claims nobody can check. */
+/** The figures a sentence states. Figures left unparsed are claims that cannot be checked. */
 export interface FiguresSaid {
   /** Cents. */
   prices: number[]
   /** Minutes. */
   durations: number[]
-  /** Clock times as minutes from midnight; both halves of the day where none is said. */
+  /** Clock times as minutes from midnight; two values when neither am nor pm is stated. */
   times: number[][]
-  /** Days that would fit what is said, as `yyyy-MM-dd`; none where nobody can tell. */
+  /** Dates that match each day mentioned, as `yyyy-MM-dd`; empty when the day is ambiguous. */
   days: string[][]
   zones: string[]
   hasLeftovers: boolean
@@ -18,7 +18,10 @@ const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const words: Record<string, number> = { half: 0.5, a: 1, an: 1, one: 1, two: 2, three: 3, four: 4 }
 
-/** Reads a sentence of an answer. @param today `yyyy-MM-dd` at the coach's primary place */
+/**
+ * Parses the figures in a sentence of an answer.
+ * @param today `yyyy-MM-dd` at the coach's primary place
+ */
 export function readFigures(sentence: string, today: string): FiguresSaid {
   let rest = sentence.toLowerCase().replace(/\b([ap])\.m\.?/g, '$1m')
   const figures: FiguresSaid = {
@@ -74,7 +77,7 @@ export function readFigures(sentence: string, today: string): FiguresSaid {
   take(/\b(sun|mon|tue|wed|thu|fri|sat)(?:s|rs?|nes|ur)?(?:day)?s?\b/g, (name) => {
     const ahead = (weekdays.indexOf(name) - dayOfWeek(today) + 7) % 7
     const each = Array.from({ length: 54 }, (_, week) => addDays(today, ahead + 7 * week))
-    // A day after its weekday says which one it is; alone, any of them.
+    // A date that follows its weekday determines the day; a weekday alone matches any date with that weekday.
     if (figures.days.length === 0) figures.days.push(each)
     else figures.days = figures.days.map((days) => days.filter((day) => each.includes(day)))
   })

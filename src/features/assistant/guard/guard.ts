@@ -1,35 +1,35 @@
 import { type FiguresSaid, readFigures } from './figures-said.ts'
 import { forbiddenAnywhere, isPlainEnglish, unknownNames, wordForWord } from './wording.ts'
 
-/** A time with the words it is told in at its place. */
+/** A slot with its date, time and zone at its place, as shown to people. */
 export interface ToldSlot {
   start: string
   minutes: number
   placeId: string | null
   /** `yyyy-MM-dd` */
   date: string
-  /** Minutes from midnight on the wall of the place. */
+  /** Minutes from midnight, local time at the place. */
   startMinute: number
-  /** `EST` */
+  /** For example `EST`. */
   zoneName: string
 }
 
-/** What the server would accept at this moment, and the sentences that say it. */
+/** The facts the server accepts at this moment, and the sentences that state them. */
 export interface Sayable {
-  /** Allowed word for word; made from the coach's facts. */
+  /** Sentences built from the coach's facts; allowed verbatim. */
   sentences: readonly string[]
-  /** Those above that stand over offered times, and what they say these are. */
+  /** Of `sentences`, the ones that introduce offered times, with the lesson they describe. */
   timesSentences: readonly { sentence: string; minutes: number; placeId: string | null }[]
-  /** Those above that say nothing is open at all. */
+  /** Of `sentences`, the one that says there are no open times. */
   noOpenings: string
   lessons: readonly { minutes: number; priceCents: number }[]
-  /** Names that may be said: of the coach and of the places. */
+  /** Names that may appear: the names of the coach and of the places. */
   names: readonly string[]
   /** `yyyy-MM-dd` at the primary place. */
   today: string
-  /** Days with an open time. */
+  /** Days with at least one open time. */
   openDates: ReadonlySet<string>
-  /** The time as people are told it; null when it is not open now. */
+  /** Returns the time as shown to people; null when it is not open now. */
   findOpen(slot: { start: string; minutes: number; placeId: string | null }): ToldSlot | null
 }
 
@@ -43,9 +43,10 @@ export const LONGEST_ANSWER = 1_600
 const MOST_SLOTS = 4
 
 /**
- * Why an answer must not be sent; nothing when all it states is what the server would accept now. Sentences made from the
- * facts pass word for word. Others pass when every figure, day, time and name in them is true and they touch nothing that
- * takes exact words. What cannot be checked is refused: an answer less is better than a promise the coach must break.
+ * Lists the reasons why an answer must not be sent; empty when everything it states is true now. Sentences
+ * built from the facts pass verbatim. Other sentences pass when every figure, day, time and name in them is
+ * true and they touch no subject that requires exact wording. Anything that cannot be verified is rejected: a
+ * missing answer is better than a promise the coach must break.
  */
 export function findBreaches(reply: GuardedReply, sayable: Sayable): string[] {
   const told = reply.slots.map((slot) => sayable.findOpen(slot))
@@ -68,7 +69,7 @@ export function findBreaches(reply: GuardedReply, sayable: Sayable): string[] {
   return [...breaches]
 }
 
-/** Whether a draft is something the coach could propose. */
+/** Whether the coach could send a draft as a proposal. */
 export function isProposable(draft: GuardedReply['proposalDraft'], sayable: Sayable): boolean {
   if (!draft) return false
   const { lessonTitle: title, minutes, lessons } = draft
@@ -108,7 +109,7 @@ function checkSentence(sentence: string, offered: readonly ToldSlot[], sayable: 
   ]
 }
 
-/** A length must be offered; a price must be the one of a length in the same sentence. */
+/** Durations must be offered; a price must belong to a duration in the same sentence. */
 function checkLessons({ prices, durations }: FiguresSaid, { lessons }: Sayable): string[] {
   const breaches: string[] = []
   if (!durations.every((minutes) => lessons.some((lesson) => lesson.minutes === minutes)))
@@ -127,7 +128,10 @@ function checkLessons({ prices, durations }: FiguresSaid, { lessons }: Sayable):
   return breaches
 }
 
-/** Days and times must be those of offered, open times; a sentence that says there is nothing may name a day without any. */
+/**
+ * Days and times must match offered, open times. A sentence that says there are none may name a day without
+ * open times.
+ */
 function checkTimes(
   text: string,
   figures: FiguresSaid,
@@ -153,7 +157,7 @@ function checkTimes(
   return breaches
 }
 
-/** The sentence over the times must speak of the times below it. */
+/** A sentence that introduces times must match the times below it. */
 function checkHeadings(reply: GuardedReply, sayable: Sayable): string[] {
   const said = new Set(sentencesOf(reply.answer).map(bare))
   const headings = sayable.timesSentences.filter(({ sentence }) =>

@@ -1,6 +1,6 @@
-/** Subjects on which only the sentences made from facts are allowed, word for word. */
+/** Subjects on which only sentences built from the facts are allowed, verbatim. */
 const exactSubjects: Record<string, RegExp> = {
-  // A yes is true or false by what was asked, which nobody can check here.
+  // Whether a "yes" is true depends on the question, which is not checked here.
   consent:
     /^\W*(yes|yeah|yep|yup|sure|of course|absolutely|certainly|definitely|no problem|ok(ay)?|deal|done|agreed|correct|right|fine|great|good choice|exactly|indeed)\b|\b(accept|allow|agree|you (can|may|could)|entitled|that('s| is) (right|fine|ok|true|correct|possible)|it is (right|fine|ok|true|correct|possible)|as you (wish|say|ask)|always|never|(nothing|zero)(?! is open))\b/i,
   terms: /\b(refund|cancel|money[- ]back|reschedul|penalt|polic|no[- ]shows?\b|deposit|fees?\b|insur|liab)/i,
@@ -27,14 +27,14 @@ const exactSubjects: Record<string, RegExp> = {
     /\b(call|text|email|e-mail|phone|reach|dm|message) (me|her|him|us|them|at|on)\b|\b(whats ?app|instagram|telegram|facebook|snapchat|signal|off[- ]platform|outside (of )?(greenside|the (app|site)))\b/i,
 }
 
-/** The subjects a sentence touches that take exact words. */
+/** Lists the subjects in a sentence that require exact wording. */
 export function wordForWord(sentence: string): string[] {
   return Object.keys(exactSubjects).filter((subject) => exactSubjects[subject]?.test(sentence))
 }
 
 const digitWords = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)'
 const forbidden: [string, RegExp][] = [
-  // Line breaks are fine; what turns, hides or controls text is not.
+  // Line breaks are allowed; bidirectional, invisible and control characters are not.
   ['hidden', /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/u],
   ['contact', /@|\b\w+ ?\(?(?:at|dot)\)? ?\w+ ?\(?dot\)? ?(?:com|net|org|io)\b|\bdot (?:com|net|org)\b/i],
   ['contact', /(?:\d[\s().+-]*){7,}/],
@@ -48,7 +48,10 @@ const forbidden: [string, RegExp][] = [
 ]
 const ownPages = /^\/(?:lessons|support|help|inbox|instructor\/[0-9a-f-]{36})\/?$/
 
-/** What no message of ours has, whoever wrote it: contact data, links but to our own pages, markup, hidden characters. */
+/**
+ * Finds content that is forbidden in any message, regardless of its author: contact details, links to other
+ * sites, markup, hidden characters.
+ */
 export function forbiddenAnywhere(text: string): string[] {
   const plain = text.normalize('NFKC')
   const found = new Set<string>()
@@ -64,7 +67,9 @@ const capitalisedAnyway = new Set(
   ),
 )
 
-/** Words written like names, not at the start, that are no name of this coach or of a place. */
+/**
+ * Lists capitalized words, except the first of the sentence, that are not names of the coach or of a place.
+ */
 export function unknownNames(sentence: string, names: readonly string[]): string[] {
   const known = new Set(names.flatMap(wordsOf))
   return [...sentence.matchAll(/(?<=[\p{L}\p{N},;:)'"-]\s+["'(]?)\p{Lu}[\p{L}\p{M}'’-]*/gu)]
@@ -75,7 +80,9 @@ export function unknownNames(sentence: string, names: readonly string[]): string
 const everydayWords =
   /\b(the|a|an|is|are|you|i|i'm|i'll|to|for|with|of|and|it|can|this|that|these|on|at|in|your|my|or|not|yes|no|we|be|have|hello|hi|sure|thanks|please)\b/i
 
-/** Nothing but Latin letters outside of names, and something in it that only English says. */
+/**
+ * Whether a sentence has only Latin letters outside of names, and at least one word that only English has.
+ */
 export function isPlainEnglish(sentence: string, names: readonly string[]): boolean {
   const known = new Set(names.flatMap(wordsOf))
   const words = wordsOf(sentence)

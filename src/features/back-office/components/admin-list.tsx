@@ -22,19 +22,19 @@ import { ListToolbar } from './list-toolbar.tsx'
 import { useView } from './use-view.ts'
 
 export interface AdminListProps {
-  /** The list's name, as its feature declares it. */
+  /** The name of the list, as its feature declares it. */
   list: string
-  /** What the table shows, for screen readers. */
+  /** The label of the table for screen readers. */
   label: string
-  /** Columns that are drawn in another way than their kind is. */
+  /** Custom renderers for columns, instead of the default for their kind. */
   cells?: Readonly<Record<string, (row: RowShown) => ReactNode>>
-  /** Where the first column of a row leads. */
+  /** The link of the first column of a row. */
   hrefOf?: (row: RowShown) => string | null
   /** Buttons at the end of a row. */
   actions?: (row: RowShown) => ReactNode
-  /** What is said when the list can't be read. */
+  /** The message shown when the list cannot be loaded. */
   failure: string
-  /** What is said when there is nothing at all. */
+  /** The placeholder shown when the list has no rows at all. */
   empty: { icon: LucideIcon; title: string; text: string }
 }
 
@@ -43,8 +43,9 @@ const noRows: RowShown[] = []
 const noColumns: ColumnShown[] = []
 
 /**
- * A list of the back office: search, filters, order, pages, saved views, export and acts on many rows. What is looked at is the
- * address of the page, so that it can be kept and sent. A table on a wide screen, cards on a phone.
+ * A list of the back office with search, filters, sorting, pagination, saved views, export and bulk actions.
+ * The state of the view is in the URL, so that it can be bookmarked and shared. A table on wide screens,
+ * cards on phones.
  */
 export function AdminList(props: AdminListProps) {
   const { list, failure } = props
@@ -55,7 +56,7 @@ export function AdminList(props: AdminListProps) {
     if (isError) toast.error(failure)
   }, [isError, failure])
   const isNarrowed = Boolean(view.q) || Object.keys(view.filters).length > 0
-  // Where there is nothing at all, there is nothing to search, narrow or take away.
+  // An empty list has no toolbar, because there is nothing to search, filter or export.
   const isEmpty = page?.rows.length === 0 && !isNarrowed
   return (
     <div>
@@ -79,7 +80,7 @@ export function AdminList(props: AdminListProps) {
         </EmptyState>
       ) : (
         <div className={cn('transition-opacity', isPlaceholderData && 'opacity-60')}>
-          {/* Another view is another selection. */}
+          {/* The key resets the selection when the view changes. */}
           <Rows key={writeView(view)} {...props} page={page} isFull={isFull} onFull={setFull} />
         </div>
       )}
@@ -87,14 +88,14 @@ export function AdminList(props: AdminListProps) {
   )
 }
 
-/** A table with more columns than this begins without the minor ones. */
+/** A table with more columns than this hides its minor columns at first. */
 const MANY_COLUMNS = 6
-/** So many fit a tablet; buttons count as two. */
+/** The number of columns that fit on a tablet; action buttons count as two. */
 const TABLET_COLUMNS = 5
 
 interface RowsProps extends AdminListProps {
   page: ListPage
-  /** Whether the minor columns of a wide table are asked for. */
+  /** Whether the minor columns of a wide table are shown. */
   isFull: boolean
   onFull: (isFull: boolean) => void
 }
@@ -109,7 +110,8 @@ function Rows({ list, label, page, cells, hrefOf, actions, isFull, onFull }: Row
   const isCrowded = isTablet && minor > 0 && all.length > MANY_COLUMNS
   const hasMinor = isTablet && (!isCrowded || isFull)
   const shown = useMemo(() => all.filter((column) => hasMinor || !column.minor), [all, hasMinor])
-  // Buttons stay in sight at the end of a row: where they would cover the columns, rows are cards.
+  // The action buttons stick to the end of a row. Where they would cover columns, the rows are shown as
+  // cards.
   const isTable = isDesk || (isTablet && shown.length + (actions ? 2 : 0) <= TABLET_COLUMNS)
   const hasDates = shown.some(({ kind }) => kind === 'instant')
   const columns = useMemo(() => shown.map(({ name }) => ({ id: name })), [shown])
@@ -250,14 +252,14 @@ function Rows({ list, label, page, cells, hrefOf, actions, isFull, onFull }: Row
   )
 }
 
-/** What a row is called by: its first text. */
+/** The primary column, which names the row: the first text column. */
 const primaryOf = (columns: readonly ColumnShown[]) =>
   columns.find(({ kind, isLong }) => kind === 'text' && !isLong) ?? columns[0]
 
-/** Texts share the width that dates, states and figures leave. */
+/** Text columns share the width left by dates, states and figures. */
 const widthOf = ({ kind, isLong }: ColumnShown) => (kind !== 'text' ? '' : isLong ? 'w-1/3' : 'w-1/6')
 
-/** One line of whatever width its column gets, and a least width. */
+/** One line of text, truncated to the width of its column, with a minimum width. */
 function Truncated({ isLong, children }: { isLong: boolean; children: ReactNode }) {
   return (
     <>
@@ -279,7 +281,7 @@ function SortHeader({ column, sort }: { column: ColumnShown; sort: string }) {
       </TableHeader>
     )
   const state = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : 'none'
-  // The newest and the greatest come first, texts begin with A.
+  // The first click sorts dates and numbers in descending order, texts in ascending order.
   const first = kind === 'text' || kind === 'choice' ? name : `-${name}`
   const next = state === 'none' ? first : state === 'ascending' ? `-${name}` : name
   return (
@@ -294,7 +296,7 @@ function SortHeader({ column, sort }: { column: ColumnShown; sort: string }) {
   )
 }
 
-/** Pages by key have no numbers: there is a first one, the one before and the next one. */
+/** Keyset pagination has no page numbers, only links to the first, previous and next page. */
 function Pages({ page: { previous, next }, label }: { page: ListPage; label: string }) {
   const { view, hrefOf } = useView()
   if (!previous && !next) return null

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { ColumnShown, RowShown } from '../schema.ts'
 
-/** A row on a phone: its name and states, then what else there is, then one line of what somebody wrote. */
+/** A row as a card on phones: its name and states, then the other columns, then one line of long text. */
 export function ListCard(props: {
   shown: readonly ColumnShown[]
   primary: ColumnShown | undefined
   row: RowShown
   draw: (column: ColumnShown, row: RowShown) => ReactNode
-  /** Columns that are drawn as badges. */
+  /** Columns that are shown as badges. */
   badges: readonly string[]
   children: ReactNode
 }) {

@@ -8,7 +8,7 @@ import { ListFilter } from './list-filters.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { useView } from './use-view.ts'
 
-/** Search, filters, saved views and the file of a list. */
+/** Search, filters, saved views and export of a list. */
 export function ListToolbar({ list, page }: { list: string; page: ListPage | undefined }) {
   const { view, change } = useView()
   const { q, filters, sort } = view
@@ -57,7 +57,10 @@ export function ListToolbar({ list, page }: { list: string; page: ListPage | und
   )
 }
 
-/** Whoever searched goes on typing where they were; a search from elsewhere, such as the way back, is written into the field. */
+/**
+ * The search field. It keeps its input while the user types; a search set elsewhere, such as by the back
+ * button, is written into the field.
+ */
 function SearchForm(props: { words: string; q: string; onSearch: (typed: string) => void }) {
   const { words, q, onSearch } = props
   const field = useRef<HTMLInputElement>(null)

@@ -22,7 +22,7 @@ const formSchema = z
   })
   .refine(({ from, to }) => from <= to, { message: 'The last date is before the first', path: ['to'] })
 
-/** A student asks to hear of times that open: on which dates, at what part of the day, for how long. */
+/** The form in which a student asks to be notified of freed times: dates, part of the day and duration. */
 export function AskDialog({
   coach,
   durationMinutes,

@@ -8,7 +8,10 @@ import type { CoachList } from '../schema.ts'
 
 const golfersWords = (count: number) => (count === 1 ? '1 golfer' : `${count} golfers`)
 
-/** Who waits for a coach, and to whom freed times are offered; nothing where nobody waits. */
+/**
+ * The coach's cancellation list: who is waiting, and to whom freed times are offered. Renders nothing when
+ * the list is empty.
+ */
 export function CoachCancellationList({ coachId }: { coachId: string }) {
   const list = useQuery(
     cancellationListClient.ofCoach.queryOptions({ staleTime: 0, refetchInterval: 60_000 }),
