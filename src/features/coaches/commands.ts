@@ -3,7 +3,10 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Queryable } from '#platform/db.ts'
 import { coachPictures, instructorProfiles, teachingLocations } from './tables.ts'
 
-/** Changes columns of a coach's profile. @returns false when the coach has no profile */
+/**
+ * Updates columns of a coach's profile.
+ * @returns false when the coach has no profile
+ */
 export async function changeProfile(
   tx: Queryable,
   coachId: string,
@@ -17,7 +20,10 @@ export async function changeProfile(
   return changed.length > 0
 }
 
-/** Gives coaches their profiles; those who have one keep it. @returns how many were created */
+/**
+ * Creates coach profiles; existing ones are kept.
+ * @returns how many were created
+ */
 export async function insertProfiles(
   tx: Queryable,
   profiles: (typeof instructorProfiles.$inferInsert)[],
@@ -32,13 +38,16 @@ export async function insertProfiles(
 
 type NewPlace = typeof teachingLocations.$inferInsert
 
-/** Adds teaching places. @returns their ids, in the same order */
+/**
+ * Adds teaching places.
+ * @returns their ids, in the same order
+ */
 export async function insertPlaces(tx: Queryable, places: NewPlace[]): Promise<string[]> {
   const added = await tx.insert(teachingLocations).values(places).returning({ id: teachingLocations.id })
   return added.map(({ id }) => id)
 }
 
-/** Changes columns of a teaching place. */
+/** Updates columns of a teaching place. */
 export async function updatePlace(
   tx: Queryable,
   placeId: string,
@@ -47,7 +56,7 @@ export async function updatePlace(
   await tx.update(teachingLocations).set(change).where(eq(teachingLocations.id, placeId))
 }
 
-/** Makes no place of a coach the primary one, before another becomes it. */
+/** Unsets the primary place of a coach, before another one is set. */
 export async function clearPrimaryPlace(tx: Queryable, coachId: string): Promise<void> {
   await tx
     .update(teachingLocations)

@@ -8,7 +8,7 @@ import type { Services } from '#ports/services.ts'
 import { milesBetween } from '#ports/travel/local.ts'
 import { placeLookups, teachingLocations } from './tables.ts'
 
-/** Every ten minutes: places that were added or moved are found by their address. */
+/** Every ten minutes: geocodes places that were added or moved. */
 export const locatePlacesJob = defineJob({
   name: 'locate-places',
   payload: z.object({}),
@@ -16,19 +16,22 @@ export const locatePlacesJob = defineJob({
   cron: '*/10 * * * *',
 })
 
-/** A run asks so often at most; the rest waits for the next. */
+/** The maximum number of requests in one run; the remaining places wait for the next run. */
 const MOST_AT_ONCE = 100
-/** A run begins no new question after so many milliseconds: a job is stopped after two minutes. */
+/** A run sends no new request after this many milliseconds: jobs are stopped after two minutes. */
 const USUAL_RUN_MS = 60_000
-/** Whoever asked and gave no answer for so long has died. */
+/** A claim without an answer after this time belongs to a process that has died. */
 const GIVEN_UP_AFTER_MS = 60 * 60_000
-/** An answer farther from the ZIP code or town than this is another place of the same name. The largest codes reach about so far. */
+/**
+ * A result farther from the ZIP code or town than this is another place of the same name. The largest ZIP
+ * codes extend about this far.
+ */
 const FARTHEST_MILES = 100
 
 type Has = Pick<Services, 'db' | 'clock' | 'geocoding' | 'log'>
 type Place = PlaceToLocate & { id: string; fingerprint: string; knownBy: 'address' | 'area' | null }
 
-/** How many places were found, are not known to the service, and could not be asked for. */
+/** Counts of places that were located, that the service does not know, and that could not be requested. */
 export interface Located {
   found: number
   unknown: number
@@ -36,17 +39,17 @@ export interface Located {
 }
 
 const { id, address, city, state, zip, lat, lng } = teachingLocations
-/** The same for the same address, however it is capitalised. */
+/** A hash of the address, ignoring case. */
 const fingerprint = sql<string>`md5(lower(concat_ws('|', ${address}, ${city}, ${state}, ${zip})))`
 
 /**
- * Asks the geocoding service for the addresses it was not asked for yet. Until it answers, a place is in the middle of its ZIP
- * code. An address that a place was found by before is not asked for again.
+ * Requests the coordinates of addresses that have not been requested yet. Until the service answers, a place
+ * has the center of its ZIP code. An address that was located before is not requested again.
  */
 export async function locatePlaces(services: Has, { forMs = USUAL_RUN_MS } = {}): Promise<Located> {
   const { db, clock, geocoding } = services
   const count = { found: 0, unknown: 0, unanswered: 0 }
-  // What our own table says they are given as they are saved.
+  // With this adapter, places get the coordinates of their ZIP code when they are saved.
   if (geocoding.name === 'zip-codes') return count
   const abandonedBefore = clock.now() - GIVEN_UP_AFTER_MS
   const waiting = await db
@@ -78,18 +81,23 @@ export async function locatePlaces(services: Has, { forMs = USUAL_RUN_MS } = {})
         throw error
       }
     },
-    // Until it answers, ZIP codes hold.
+    // Stops while the service is unavailable; until it answers, places keep the coordinates of their ZIP
+    // codes.
     stopsAt: (error) => error instanceof GeocodingUnavailable,
   })
   return count
 }
 
-/** The next run asks for the place again. */
+/** Releases the claim, so that the next run retries the place. */
 async function giveUpClaim({ db }: Has, place: Place): Promise<void> {
   await db.delete(placeLookups).where(and(eq(placeLookups.placeId, place.id), isNull(placeLookups.foundBy)))
 }
 
-/** Puts places that are on no map in the middle of their ZIP code; of their town, where the code is not known. @returns how many */
+/**
+ * Sets places without coordinates to the center of their ZIP code, or of their town where the ZIP code is
+ * unknown.
+ * @returns how many
+ */
 export async function placeByArea({ db }: Pick<Services, 'db'>): Promise<number> {
   const nowhere = await db
     .select({ id, address, city, state, zip })
@@ -108,7 +116,7 @@ export async function placeByArea({ db }: Pick<Services, 'db'>): Promise<number>
   return placed
 }
 
-/** Of two processes one asks. */
+/** Claims a place, so that only one of several processes sends the request. */
 async function claim({ db, clock }: Has, place: Place, abandonedBefore: number): Promise<boolean> {
   const asked = { askedFor: place.fingerprint, askedAt: clock.now(), foundBy: null, lat: null, lng: null }
   const claimed = await db
@@ -129,7 +137,7 @@ const mayBeAsked = (askedFor: SQL, abandonedBefore: number) =>
     and(isNull(placeLookups.foundBy), lt(placeLookups.askedAt, abandonedBefore)),
   )
 
-/** What was said of the same address before. */
+/** Finds an earlier result for the same address. */
 async function findKnown({ db }: Has, place: Place): Promise<LocatedPlace | null> {
   const [known] = await db
     .select({ by: placeLookups.foundBy, lat: placeLookups.lat, lng: placeLookups.lng })
@@ -140,7 +148,10 @@ async function findKnown({ db }: Has, place: Place): Promise<LocatedPlace | null
   return { by: known.by, lat: known.lat, lng: known.lng }
 }
 
-/** What the service says, unless that is far from where the ZIP code or town is; then, and when it knows nothing, their middle. */
+/**
+ * Returns the result of the service. When that is far from the ZIP code or town, or the service knows
+ * nothing, returns their center.
+ */
 async function findNear({ db, geocoding, log }: Has, place: Place): Promise<LocatedPlace | null> {
   const found = await geocoding.locate(place)
   const middle = await zipCodeGeocoding(db).locate(place)
@@ -149,7 +160,7 @@ async function findNear({ db, geocoding, log }: Has, place: Place): Promise<Loca
   return middle
 }
 
-/** Writes down what was said, and moves the place there unless its address was changed meanwhile. */
+/** Stores the result, and moves the place there unless its address was changed meanwhile. */
 async function keep({ db }: Has, place: Place, point: LocatedPlace | null) {
   await db.transaction(async (tx) => {
     const found = {
@@ -159,7 +170,7 @@ async function keep({ db }: Has, place: Place, point: LocatedPlace | null) {
     }
     await tx.update(placeLookups).set(found).where(eq(placeLookups.placeId, place.id))
     if (!point) return
-    // A place whose address is not known stays where it is, unless that was where an earlier address is.
+    // A place whose address is unknown keeps its coordinates, unless they belong to an earlier address.
     const isBetter = point.by === 'address' || place.knownBy === 'address'
     await tx
       .update(teachingLocations)
@@ -168,7 +179,7 @@ async function keep({ db }: Has, place: Place, point: LocatedPlace | null) {
   })
 }
 
-/** The place, as long as it has the address that was asked for. */
+/** Condition: the place still has the address that was requested. */
 const isAsRead = (place: PlaceToLocate & { id: string }) =>
   and(
     eq(id, place.id),

@@ -16,24 +16,29 @@ export const coachProfileSchema = z.object({
   label: z.string(),
   bio: z.string(),
   imageUrl: z.string().nullable(),
-  /** What the coach says her portrait shows; empty when she says nothing. */
+  /** The coach's description of the portrait; empty when there is none. */
   portraitAlt: z.string(),
-  /** The gallery in its order; the first is the cover. */
+  /** The gallery in order; the first picture is the cover. */
   pictures: z.array(z.object({ url: z.string(), alt: z.string(), caption: z.string() })),
   location: z.string(),
   hourlyRateCents: z.int(),
   durations: z.array(z.int()),
-  /** An hour of a group lesson for up to `size` players together; booked on request. */
+  /** The hourly rate of a group lesson for up to `size` players together; booked on request. */
   groupLessons: z.object({ hourlyRateCents: z.int(), size: z.int() }).nullable(),
-  /** An hour on the course; booked on request. */
+  /** The hourly rate of a lesson on the course; booked on request. */
   playingRateCents: z.int().nullable(),
   specialties: z.array(z.string()),
   credentials: z.array(z.string()),
-  /** Those of them that somebody of ours looked at, and that are still good. */
+  /** The credentials that staff checked and that are still valid. */
   verifiedCredentials: z.array(verifiedCredentialSchema),
-  /** The day somebody of ours looked at the report of a background check that is still good, UTC; null when nobody did. */
+  /**
+   * The day (UTC) on which staff checked the report of a background check that is still valid; null without
+   * one.
+   */
   backgroundCheckedOn: z.iso.date().nullable(),
-  /** Half of the students who write have an answer after so many minutes; null while too few have written. */
+  /**
+   * The median time in minutes until the coach answers a student; null while there are too few conversations.
+   */
   replyMinutes: z.int().nullable(),
   launchMonitor: z.string().nullable(),
   yearsCoaching: z.int().nullable(),
@@ -56,7 +61,7 @@ export const coachProfileSchema = z.object({
       author: z.string(),
       rating: z.number(),
       text: z.string().nullable(),
-      /** Where it was written. */
+      /** The site on which it was written. */
       source: z.string().nullable(),
     }),
   ),
@@ -69,9 +74,9 @@ export const reviewSchema = z.object({
   author: z.string(),
   rating: z.int(),
   comment: z.string().nullable(),
-  /** What the coach answered in public. */
+  /** The coach's public reply. */
   reply: z.string().nullable(),
-  /** The lesson was paid here. Other ratings are shown and do not count. */
+  /** The lesson was paid here. Other ratings are shown but not counted. */
   isCounted: z.boolean(),
   createdAt: z.iso.datetime(),
 })
@@ -79,7 +84,7 @@ export const reviewSchema = z.object({
 /** A review of a lesson that was booked here. */
 export type Review = z.infer<typeof reviewSchema>
 
-/** How booked reviews rated, five stars first. Imported ones are not among them. */
+/** The number of booked reviews per rating, five stars first. Imported reviews are excluded. */
 export const ratingCountsSchema = z
   .array(z.object({ stars: z.int().min(1).max(5), count: z.int() }))
   .length(5)

@@ -19,12 +19,12 @@ interface Figures extends Record<string, unknown> {
 }
 
 const RECENT = 5
-/** A long teaching day and some of the next ones. */
+/** Enough for a full teaching day and some of the following lessons. */
 const NEXT = 24
-/** Recent bookings are counted over so many days. */
+/** The period in which recent bookings are counted. */
 const RECENT_DAYS = 30
 
-/** Lessons `b` of a coach that took place since New Year in the coach's zone. */
+/** Condition: lessons `b` of a coach that took place since the start of the year in the coach's zone. */
 const givenThisYear = (
   coachId: string,
   present: Date,
@@ -33,13 +33,14 @@ const givenThisYear = (
     from instructor_profiles c where c.user_id = ${coachId})`
 
 /**
- * The coach's first screen: lessons confirmed for the next 30 days, revenue of the lessons completed since New Year in the
- * coach's zone, here and paid to the coach directly, the five newest bookings and proposals together.
+ * Reads the coach's dashboard: lessons confirmed for the next 30 days, revenue of the lessons completed since
+ * the start of the year in the coach's zone (paid here and paid to the coach directly), and the five newest
+ * bookings and proposals together.
  */
 export async function readDashboard(db: Queryable, coachId: string, now: number): Promise<Dashboard> {
   const present = new Date(now)
   const [figures, revenue, taught, newest, proposed, coming, today] = await Promise.all([
-    // Raw: counts and sums of a coach's lessons and books, by years of her own calendar, in one row.
+    // Raw: counts and sums of a coach's lessons and ledger, by years in the coach's zone, in one row.
     db.execute<Figures>(sql`
       select c.rating, c.review_count, c.time_zone as zone,
         (select count(*)::int from bookings b where b.instructor_id = c.user_id and b.status = 'confirmed'

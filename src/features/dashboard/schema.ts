@@ -3,13 +3,13 @@ import { lessonSchema } from '#features/bookings/schema.ts'
 
 export const dashboardSchema = z.object({
   upcomingLessons: z.int(),
-  /** `gross - refunds`, and what was paid to the coach directly. */
+  /** `gross - refunds`, including what was paid to the coach directly. */
   revenueYearToDateCents: z.int(),
   grossYearToDateCents: z.int(),
   refundsYearToDateCents: z.int(),
-  /** The coach's part of the same. */
+  /** The coach's share of the revenue. */
   shareYearToDateCents: z.int(),
-  /** Part of the revenue that was paid to the coach outside of Greenside. */
+  /** The part of the revenue that was paid to the coach outside Greenside. */
   directYearToDateCents: z.int(),
   recentBookings: z.int(),
   rating: z.number(),
@@ -30,13 +30,13 @@ export const dashboardSchema = z.object({
       createdAt: z.iso.datetime(),
     }),
   ),
-  /** The date it is now where the coach is, `yyyy-MM-dd`. */
+  /** The current date in the coach's zone, `yyyy-MM-dd`. */
   today: z.string(),
-  /** Today's lessons, those that are over among them, in the order of the clock. */
+  /** Today's lessons by start time, including past ones. */
   todaysLessons: z.array(lessonSchema.extend({ isOver: z.boolean() })),
-  /** Confirmed lessons after those, soonest first. */
+  /** Confirmed lessons after today's, soonest first. */
   nextLessons: z.array(lessonSchema),
-  /** Times that students hold at this moment while they pay. */
+  /** The number of times that students hold now while they pay. */
   openHolds: z.int(),
 })
 

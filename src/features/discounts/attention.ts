@@ -2,7 +2,7 @@ import { count, gt, gte, sql } from 'drizzle-orm'
 import type { AttentionSource } from '#ports/services.ts'
 import { bookingDiscounts as discounts } from './tables.ts'
 
-/** So many redeemed in 30 days are looked at. */
+/** Students who redeemed at least this many discounts in 30 days are listed for review. */
 const MANY = 5
 
 export const manyDiscounts: AttentionSource = {

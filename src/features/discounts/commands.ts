@@ -4,7 +4,7 @@ import type { Cents } from '#platform/money.ts'
 import type { Discount } from './discount.ts'
 import { bookingDiscounts } from './tables.ts'
 
-/** Keeps a discount for a booking while its time is held, in the transaction that holds it. */
+/** Stores the discount of a booking while its time is held, in the transaction that creates the hold. */
 export async function keepDiscount(
   tx: Queryable,
   booking: { bookingId: string; studentId: string },
@@ -15,7 +15,7 @@ export async function keepDiscount(
   await tx.insert(bookingDiscounts).values({ ...booking, exitOfferId, promoCodeId, amountCents })
 }
 
-/** The guards of the database that say that a discount cannot be used any more. */
+/** The database constraints that report that a discount cannot be used any more. */
 const usedUp = [
   'an_exit_offer_is_used_once',
   'an_exit_offer_a_student_card_and_device',
@@ -24,9 +24,11 @@ const usedUp = [
 ]
 
 /**
- * Uses up the discount of a booking, in the transaction that takes its payment. A booking without one needs nothing.
+ * Redeems the discount of a booking, in the transaction that records its payment. Does nothing for a booking
+ * without a discount.
  * @param now milliseconds since 1970, UTC
- * @returns false when it was used up by others after this booking's hold had run out, or this card has used an exit offer
+ * @returns false when others used it up after this booking's hold had expired, or when this card has used an
+ * exit offer
  */
 export async function redeemDiscount(tx: Queryable, bookingId: string, now: number): Promise<boolean> {
   await tx.execute(sql`savepoint redeem`)
@@ -44,7 +46,7 @@ export async function redeemDiscount(tx: Queryable, bookingId: string, now: numb
   }
 }
 
-/** Gives a discount back: its payment came, and its lesson could not stand. */
+/** Returns a redeemed discount: its payment arrived, but the lesson could not be booked. */
 export async function returnDiscount(tx: Queryable, bookingId: string): Promise<void> {
   await tx.update(bookingDiscounts).set({ redeemedAt: null }).where(eq(bookingDiscounts.bookingId, bookingId))
 }

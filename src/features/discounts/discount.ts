@@ -2,23 +2,32 @@ import { platformFee } from '#features/ledger/fee.ts'
 import type { DiscountFunder } from '#features/ledger/ledger.ts'
 import { type Cents, proportion } from '#platform/money.ts'
 
-/** What makes a lesson cheaper: a code somebody types, or the offer made to somebody about to leave. Pure; the browser reads it too. */
+/**
+ * Discounts on lessons: promo codes, and offers to visitors who are about to leave. Pure; also used in the
+ * browser.
+ */
 export const discountSources = ['exit_offer', 'promo_code'] as const
 
-/** What a student who is about to leave is offered, once. */
+/** The discount of the offer to a student who is about to leave. */
 export const EXIT_OFFER_PERCENT = 25
 
-/** How long an exit offer is good for: as long as two holds. */
+/** How long an exit offer is valid: twice as long as a hold. */
 export const EXIT_OFFER_MINUTES = 30
 
-/** Exit offers of one coach that can be used in {@link EXIT_OFFER_LIMIT_DAYS} days; a trigger counts them, too. */
+/**
+ * The maximum number of exit offers of one coach used within {@link EXIT_OFFER_LIMIT_DAYS} days; also
+ * enforced by a trigger.
+ */
 export const EXIT_OFFERS_PER_COACH = 10
 export const EXIT_OFFER_LIMIT_DAYS = 30
 
-/** What a coach has taught before exit offers are made for them: paid lessons, different students, days since the first. */
+/**
+ * The minimum history of a coach before exit offers are made: paid lessons, different students, days since
+ * the first lesson.
+ */
 export const EXIT_OFFER_REQUIREMENTS = { lessons: 5, students: 3, days: 30 } as const
 
-/** No discount makes a lesson cheaper than this: processors take no smaller payments worth the name. */
+/** The lowest price after a discount: payment processors do not accept much smaller payments. */
 export const LEAST_CHARGE_CENTS: Cents = 100
 
 /** Exactly one of the two is set. */
@@ -27,7 +36,7 @@ export interface Reduction {
   amountOffCents: Cents | null
 }
 
-/** A discount that may be had, as of one moment. */
+/** A discount that is available at a given moment. */
 export type Discount = Reduction & {
   exitOfferId: string | null
   promoCodeId: string | null
@@ -37,19 +46,20 @@ export type Discount = Reduction & {
 
 export interface DiscountViewer {
   instructorId: string
-  /** Null for visitors: what depends on the person is asked again when they book. */
+  /** Null for visitors: conditions on the student are checked again when they book. */
   studentId: string | null
-  /** The browser's session, from a cookie we signed; null for a browser without one. */
+  /** The browser session from a signed cookie; null for a browser without one. */
   sessionId: string | null
-  /** The offer named by a token we signed; null for a token of somebody else's making. */
+  /** The offer id from a token we signed; null when the signature is not ours. */
   offerId: string | null
   /** Milliseconds since 1970, UTC. */
   now: number
 }
 
 /**
- * What comes off a price, rounded half up; something always stays to be paid. Never negative, and never more than the
- * platform's fee on the lesson where the platform alone gives it: nobody earns by booking with themselves.
+ * Computes the discount on a price, rounded half up. Never negative, and always less than the price. A
+ * discount funded by the platform alone is at most the platform's fee on the lesson, so that no one can
+ * profit from booking their own lessons.
  */
 export function discountOn(listCents: Cents, reduction: Reduction, fundedBy: DiscountFunder): Cents {
   const wanted =
@@ -60,11 +70,17 @@ export function discountOn(listCents: Cents, reduction: Reduction, fundedBy: Dis
   return Math.max(0, Math.min(wanted, most, listCents - LEAST_CHARGE_CENTS))
 }
 
-/** The percentage a discount takes off a price, to be shown; null where it takes off another part, as one that is limited does. */
+/**
+ * The percentage to show for a discount; null when the amount differs from that percentage, for example
+ * because it was capped.
+ */
 export const shownPercentOff = (listCents: Cents, { percentOff }: Reduction, cents: Cents): number | null =>
   percentOff !== null && proportion(listCents, percentOff, 100) <= cents ? percentOff : null
 
-/** `Code WELCOME, 10% off`. @param percentOff as {@link shownPercentOff} says */
+/**
+ * Formats `Code WELCOME, 10% off`.
+ * @param percentOff from {@link shownPercentOff}
+ */
 export function discountName({ code }: Pick<Discount, 'code'>, percentOff: number | null): string {
   const name = code ? `Code ${code}` : 'Your offer'
   return percentOff === null ? name : `${name}, ${percentOff}% off`
@@ -88,7 +104,7 @@ export type DiscountRefusal =
   | 'one_discount_only'
   | 'not_with_package'
 
-/** What people are told for each refusal. */
+/** The message shown for each refusal. */
 export const discountRefusalTexts: Record<DiscountRefusal, string> = {
   offer_invalid: 'This offer is not one of ours, so the usual price holds.',
   offer_expired: 'This offer has run out. The usual price holds again.',
@@ -111,5 +127,5 @@ export const discountRefusalTexts: Record<DiscountRefusal, string> = {
 export const isDiscountRefusal = (reason: string): reason is DiscountRefusal =>
   Object.hasOwn(discountRefusalTexts, reason)
 
-/** A code as it is stored, however somebody types it: `" Fairway 10 "` is `FAIRWAY10`. */
+/** Normalizes a code: `" Fairway 10 "` becomes `FAIRWAY10`. */
 export const normalCode = (typed: string): string => typed.replaceAll(/\s+/g, '').toUpperCase()

@@ -16,11 +16,11 @@ import { bookingDiscounts, exitOffers } from './tables.ts'
 const MINUTE = 60_000
 
 /**
- * Makes the one offer of a browser session, bound to it and to one coach. Asking again for the same coach gives the same
- * offer while it lasts; for another coach, after its use or after its time there is none, nor where this student or browser
- * has used one before.
- * @param browser.actor students and visitors are made offers, nobody else
- * @param browser.deviceId the browser itself, which outlives its session
+ * Makes the one exit offer of a browser session, bound to the session and to one coach. A repeated request
+ * for the same coach returns the same offer while it is valid. There is no offer for another coach, after the
+ * offer was used or has expired, or when this student or browser has used an exit offer before.
+ * @param browser.actor offers are made to students and visitors only
+ * @param browser.deviceId identifies the browser beyond its session
  */
 export async function makeExitOffer(
   services: Services,
@@ -32,7 +32,7 @@ export async function makeExitOffer(
   const { actor, deviceId, sessionId } = browser
   if (actor && actor.role !== 'student') return null
   if (await hasUsedOffer(db, { studentId: actor?.userId ?? null, deviceId })) return null
-  // Raw: inserted only for a coach who may be offered now.
+  // Raw: inserts only for a coach who currently qualifies.
   await db.execute(sql`
     insert into exit_offers (session_id, device_id, instructor_id, percent_off, offered_at, expires_at)
     select ${sessionId}::uuid, ${deviceId}::uuid, c.user_id, ${EXIT_OFFER_PERCENT}, ${new Date(now)},
@@ -49,7 +49,7 @@ export async function makeExitOffer(
   }
 }
 
-/** Whether a coach takes part in exit offers from now on; times that are held keep their price. */
+/** Sets whether a coach takes part in exit offers. Current holds keep their price. */
 export async function takePartInExitOffers(
   db: Queryable,
   coachId: string,
@@ -58,7 +58,7 @@ export async function takePartInExitOffers(
   await changeProfile(db, coachId, { fundsExitOffers: takesPart })
 }
 
-/** The offer a token names; null for a token that we did not make. */
+/** Reads the offer id from a token; null for a token that we did not sign. */
 export const offerOf = (services: Pick<Services, 'env'>, token: string | undefined): string | null =>
   tokens(services).read(token)
 
@@ -68,11 +68,11 @@ const SESSION_COOKIE = 'greenside_visit'
 const DEVICE_COOKIE = 'greenside_offers'
 const YEAR_SECONDS = 365 * 86_400
 
-/** The browser's session, from the cookie we signed; null for none, or one that we did not sign. */
+/** Reads the browser session from the signed cookie; null without a valid one. */
 const readBrowserSession = (services: Pick<Services, 'env'>, headers: Headers): string | null =>
   readCookie(services, headers, SESSION_COOKIE)
 
-/** What a request says of its browser, to which an exit offer is bound: its session, and the offer that its token names. */
+/** Reads the browser session and the offer id from a request; an exit offer is bound to both. */
 export const readBrowser = (
   services: Pick<Services, 'env'>,
   headers: Headers,
@@ -82,11 +82,11 @@ export const readBrowser = (
   offerId: offerOf(services, offerToken),
 })
 
-/** The same; a browser without one gets one, which ends when the browser does. */
+/** Reads the browser session, or starts one with a session cookie. */
 export const openBrowserSession = (services: Pick<Services, 'env'>, request: Headers, answer: Headers) =>
   readBrowserSession(services, request) ?? setCookie(services, answer, SESSION_COOKIE, '')
 
-/** The browser itself, by a cookie that stays for a year: it is made one offer that is used. */
+/** Reads or sets the device cookie, which lasts for a year: a browser can use one exit offer. */
 export const openDevice = (services: Pick<Services, 'env'>, request: Headers, answer: Headers) =>
   readCookie(services, request, DEVICE_COOKIE) ??
   setCookie(services, answer, DEVICE_COOKIE, `; Max-Age=${YEAR_SECONDS}`)
@@ -113,7 +113,7 @@ const signed = ({ env }: Pick<Services, 'env'>, name: CookieName) =>
   signedValues(env.SESSION_SECRET, name === SESSION_COOKIE ? 'browser session' : 'offers of a browser')
 const prefixOf = ({ env }: Pick<Services, 'env'>) => (env.appUrl.startsWith('https://') ? '__Host-' : '')
 
-/** The exit offer a browser session was made, whatever became of it. */
+/** Finds the exit offer of a browser session, in any state. */
 export async function findOfferOfSession(
   db: Queryable,
   sessionId: string,
@@ -126,7 +126,7 @@ export async function findOfferOfSession(
   isUsed: boolean
 } | null> {
   const { id, instructorId, percentOff, expiresAt } = exitOffers
-  // At most one: the database lets an offer be used once.
+  // At most one row: the database allows an offer to be used once.
   const used = and(eq(bookingDiscounts.exitOfferId, id), isNotNull(bookingDiscounts.redeemedAt))
   const [offer] = await db
     .select({ id, instructorId, percentOff, expiresAt, usedFor: bookingDiscounts.bookingId })
@@ -138,7 +138,7 @@ export async function findOfferOfSession(
   return { ...rest, isUsed: usedFor !== null }
 }
 
-/** True when this student, or somebody in this browser, has used an exit offer of any coach. */
+/** True when this student, or anyone in this browser, has used an exit offer of any coach. */
 export async function hasUsedOffer(
   db: Queryable,
   who: { studentId: string | null; deviceId: string | null },
@@ -157,7 +157,7 @@ export async function hasUsedOffer(
   return found.length > 0
 }
 
-/** Whether a coach takes part in exit offers, with what an hour would earn on one. */
+/** Reads whether a coach takes part in exit offers, and what the coach would earn per hour with one. */
 export async function readExitOfferTerms(db: Queryable, coachId: string): Promise<ExitOfferTerms> {
   const [coach] = await db
     .select({ takesPart: instructorProfiles.fundsExitOffers, hourlyRate: instructorProfiles.hourlyRate })

@@ -8,7 +8,7 @@ import type { MakePromoCode } from './schema.ts'
 import { promoCodes } from './tables.ts'
 
 /**
- * Makes a code; it holds at once, or from its first day on.
+ * Creates a promo code, valid at once or from its first day.
  * @throws AppError no_such_coach, code_taken
  */
 export async function makePromoCode(
@@ -57,7 +57,10 @@ export async function makePromoCode(
   }
 }
 
-/** From now on nobody uses a code; holds that have it keep it. @throws AppError no_such_code */
+/**
+ * Ends a promo code; current holds keep their discount.
+ * @throws AppError no_such_code
+ */
 export async function endPromoCode(
   services: Services,
   { audit }: { audit: Audit },

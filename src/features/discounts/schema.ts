@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { discountSources, normalCode } from './discount.ts'
 
-/** A code as people type it; spaces and capitals do not matter. One longer than any code is unknown, and not a failure. */
+/** A code as typed, normalized. A code that is too long is unknown, not invalid input. */
 export const promoCodeSchema = z.string().max(60).transform(normalCode).pipe(z.string().min(1))
 
-/** The signed word of an exit offer, as the server gave it out. */
+/** The signed token of an exit offer. */
 export const offerTokenSchema = z.string().min(1).max(300)
 
-/** How a client names a discount; what it is worth is for the server to say. */
+/** How a client refers to a discount; the server decides its value. */
 export const discountRequestSchema = z.object({
   offerToken: offerTokenSchema.optional(),
   promoCode: promoCodeSchema.optional(),
@@ -20,7 +20,7 @@ export const shownDiscountSchema = z.object({
   source: z.enum(discountSources),
   percentOff: z.int().nullable(),
   amountCents: z.int(),
-  /** The code that was typed; null for an exit offer. */
+  /** The promo code; null for an exit offer. */
   code: z.string().nullable(),
 })
 
@@ -33,14 +33,14 @@ export const exitOfferSchema = z.object({
   expiresAt: z.iso.datetime(),
 })
 
-/** Whether a coach takes part in the offer made to leaving students, and what it means for an hour of theirs. */
+/** Whether a coach takes part in exit offers, and what the coach would earn per hour. */
 export const exitOfferTermsSchema = z.object({
   takesPart: z.boolean(),
   percentOff: z.int(),
   example: z.object({
     priceCents: z.int(),
     reducedCents: z.int(),
-    /** What the coach earns on the offer, and without one. */
+    /** What the coach earns with the offer, and without one. */
     earnsCents: z.int(),
     usuallyEarnsCents: z.int(),
   }),
@@ -51,37 +51,42 @@ export type ExitOfferTerms = z.infer<typeof exitOfferTermsSchema>
 export type ExitOffer = z.infer<typeof exitOfferSchema>
 
 export const exitOfferReportRequestSchema = z.object({
-  /** The offers made in so many days before now. */
+  /** The report covers offers made in this many days before now. */
   days: z.coerce.number().int().min(1).max(365).default(90),
 })
 
-/** What exit offers brought and cost, a coach each: whom an admin looks at for bookings of a coach's own. Amounts are cents. */
+/**
+ * Results and costs of exit offers per coach, for admins who look for coaches who book their own lessons.
+ * Amounts in cents.
+ */
 export const exitOfferReportSchema = z.array(
   z.object({
     coachId: z.uuid(),
     coachName: z.string(),
     takesPart: z.boolean(),
-    /** Made, and used up by a payment. */
+    /** Offers made, and offers redeemed with a payment. */
     made: z.int(),
     used: z.int(),
-    /** Used for lessons that were cancelled since. */
+    /** Redeemed for lessons that were canceled since. */
     cancelled: z.int(),
-    /** Used by accounts made less than a day before. */
+    /** Redeemed by accounts less than a day old. */
     byNewAccounts: z.int(),
-    /** Different students who had no other lesson than the one on the offer. */
+    /** Different students whose only lesson is the one with the offer. */
     studentsWithOneLesson: z.int(),
-    /** Payments that went back because student, card, device or coach had no offer left. */
+    /** Payments that were refunded because the student, card, device or coach had no offers left. */
     refused: z.int(),
     paidCents: z.int(),
     discountCents: z.int(),
-    /** What of the discounts the platform gave: its fee on these lessons. */
+    /** The part of the discounts funded by the platform: its fee on these lessons. */
     feeGivenUpCents: z.int(),
   }),
 )
 
 export type ExitOfferReport = z.infer<typeof exitOfferReportSchema>
 
-/** Exactly one of percent and amount; only a code of one coach is paid for by the coach. */
+/**
+ * Exactly one of percent and amount. A code can be funded by the coach only if it is limited to one coach.
+ */
 export const makePromoCodeSchema = z
   .object({
     code: promoCodeSchema.pipe(
@@ -105,7 +110,7 @@ export const makePromoCodeSchema = z
       .max(1_000)
       .nullable()
       .default(1),
-    /** The instant after which nobody uses it; null for no end. */
+    /** The instant at which the code expires; null: it does not expire. */
     validUntil: z.iso.datetime().nullable().default(null),
   })
   .refine((code) => (code.percentOff === null) !== (code.amountOffCents === null), {

@@ -15,7 +15,10 @@ import { notifyProblem } from './emails.ts'
 import type { ReportProblemInput } from './schema.ts'
 import { disputeChanges, paymentDisputes } from './tables.ts'
 
-/** A student says that something was wrong with her lesson. It is not completed by itself then, and its money stays held. */
+/**
+ * Records a problem that a student reports with a lesson. The lesson is then no longer completed
+ * automatically, and its money stays held.
+ */
 export async function reportProblem(
   services: Services,
   student: Pick<Actor, 'userId'>,
@@ -44,8 +47,8 @@ export async function reportProblem(
 }
 
 /**
- * The coach tells her side of a problem that a student reported, once, while it is open.
- * @throws nothing a coach can cause; other coaches' lessons are not found
+ * Records the coach's answer to a reported problem: once, while the problem is open.
+ * @throws nothing a coach can cause; lessons of other coaches are reported as not found
  */
 export async function answerProblem(
   services: Pick<Services, 'db' | 'clock'>,
@@ -73,12 +76,15 @@ export async function answerProblem(
   return refused(problem.coachAnswer === null ? 'already_settled' : 'already_answered')
 }
 
-/** It waits to be decided. */
+/** Condition: the dispute is not decided yet. */
 const isOpen = inArray(paymentDisputes.status, ['pending', 'investigating'])
 
 type Disputed = Pick<Extract<PaymentEvent, { type: 'disputed' }>, 'disputeId' | 'reason' | 'amountCents'>
 
-/** A bank questions a payment: it lands in the list of problems, and holds the coach's share like one. */
+/**
+ * Opens a dispute for a chargeback. It appears among the reported problems and holds the coach's share in the
+ * same way.
+ */
 export async function openCardDispute(
   { clock }: Pick<Services, 'clock'>,
   tx: Queryable,
@@ -96,8 +102,9 @@ export async function openCardDispute(
 }
 
 /**
- * The bank has decided. Lost means that the network took the money back, which the books record like a refund. When this is
- * heard before the bank's question is, the problem is opened and closed at once.
+ * Closes a chargeback as the bank decided. When it is lost, the card network took the money back, which the
+ * ledger records like a refund. When this event arrives before the one that opens the chargeback, the dispute
+ * is opened and closed at once.
  */
 export async function closeCardDispute(
   services: TransactionServices,
@@ -153,7 +160,7 @@ async function insertDispute(
   },
 ): Promise<string | null> {
   const at = new Date(dispute.at)
-  // Raw: names and addresses of the day are copied from what it selects.
+  // Raw: copies current names and addresses from the rows it selects.
   const found = await tx.execute<{ id: string }>(sql`
     insert into payment_disputes (booking_id, payment_id, student_id, instructor_id, source, provider_dispute_id,
       dispute_reason, dispute_details, payment_amount, lesson_title, student_name, student_email, instructor_name,

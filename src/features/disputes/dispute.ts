@@ -1,6 +1,6 @@
 import type { DisputeStatus } from '#features/bookings/problem-window.ts'
 
-/** Something was wrong with a lesson or its payment: reported here, or by the payer's bank. Pure. */
+/** Problems with a lesson or its payment, reported by students or by the payer's bank. Pure. */
 export const disputeReasons = [
   'service_not_received',
   'service_unsatisfactory',
@@ -12,7 +12,7 @@ export const disputeReasons = [
 ] as const
 export type DisputeReason = (typeof disputeReasons)[number]
 
-/** The reasons as people choose and read them. */
+/** The labels of the reasons. */
 export const disputeReasonLabels: Record<DisputeReason, string> = {
   service_not_received: 'The lesson did not take place',
   service_unsatisfactory: 'The lesson was not what was promised',
@@ -23,7 +23,7 @@ export const disputeReasonLabels: Record<DisputeReason, string> = {
   other: 'Something else',
 }
 
-/** The statuses' colours and words, the same for everybody who reads them. */
+/** Color and label of each status, the same for every reader. */
 export const disputeBadges: Record<
   DisputeStatus,
   { tone: 'yellow' | 'blue' | 'green' | 'red'; label: string }
@@ -42,17 +42,20 @@ export const answerRefusalTexts: Record<AnswerRefusal, string> = {
   already_answered: 'You already sent your answer. To add to it, please write to support.',
 }
 
-/** The coach is asked to answer within so many days of the report. A later answer is still read while the problem is open. */
+/**
+ * The coach has this many days after the report to answer. A later answer is accepted while the problem is
+ * open.
+ */
 const ANSWER_WITHIN_DAYS = 5
 
-/** Until when the coach is asked to answer. Milliseconds since 1970, UTC. */
+/** The deadline for the coach's answer, in milliseconds since 1970, UTC. */
 export const answerBy = (reportedAt: number) => reportedAt + ANSWER_WITHIN_DAYS * 86_400_000
 
-/** Where the coach's share of a lesson with a problem is: what both sides read depends on it. */
+/** The state of the coach's share of a disputed lesson; the texts for both sides depend on it. */
 export const shareStates = ['held', 'sent', 'none'] as const
 export type ShareState = (typeof shareStates)[number]
 
-/** What a card network calls it (https://docs.stripe.com/disputes/categories), in our words. */
+/** Maps the reason code of a card network (https://docs.stripe.com/disputes/categories) to our reasons. */
 export function reasonOfCardNetwork(reason: string): DisputeReason {
   const known: Record<string, DisputeReason> = {
     product_not_received: 'service_not_received',

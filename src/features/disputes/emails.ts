@@ -16,7 +16,10 @@ import {
   settledWords,
 } from './letters.ts'
 
-/** Tells the student that somebody looks into it, and the coach what that means for her share. Once each. */
+/**
+ * Notifies the student that staff will look into the problem, and the coach what it means for their share.
+ * Once each.
+ */
 export async function notifyProblem(
   services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
@@ -36,8 +39,9 @@ export async function notifyProblem(
 }
 
 /**
- * That the student reported a problem, to the coach.
- * @param facts.sentOn when the share was sent, null while it is held; as `reportedAt` in milliseconds since 1970, UTC
+ * Builds the email to the coach about a problem the student reported.
+ * @param facts.sentOn when the share was sent, null while it is held; like `reportedAt` in milliseconds since
+ * 1970, UTC
  */
 export function problemForCoach(
   lesson: Lesson,
@@ -55,7 +59,7 @@ export function problemForCoach(
   })
 }
 
-/** Tells both sides what was decided, and why. Once each decision. */
+/** Notifies both sides of the decision and its reason. Once per decision. */
 export async function notifySettled(
   services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,

@@ -3,14 +3,17 @@ import { AppError } from '#platform/errors.ts'
 import { NOBODY, type OwnData, readParts } from '#platform/own-data.ts'
 import { paymentDisputes } from './tables.ts'
 
-/** Problems that nobody has settled, and payments that a bank is still checking. */
+/** Condition: problems that are not settled, and chargebacks that the bank has not decided. */
 const isOpen = or(
   inArray(paymentDisputes.status, ['pending', 'investigating']),
   and(eq(paymentDisputes.source, 'card_network'), isNull(paymentDisputes.bankOutcome)),
 )
 
 export const disputesOwnData: OwnData = {
-  /** A coach is asked about a problem, and what was sent may have to come back. */
+  /**
+   * An open dispute blocks closing a coach's account: the coach has to answer it, and a share that was sent
+   * may have to be returned.
+   */
   async whyStay(tx, userId) {
     const open = await tx
       .select({ id: paymentDisputes.id })
@@ -25,7 +28,7 @@ export const disputesOwnData: OwnData = {
     )
   },
 
-  /** What a student reported is decided all the same. */
+  /** Problems reported by the student are still decided after the account is closed. */
   async whatEnds(db, userId) {
     const open = await db
       .select({ title: paymentDisputes.lessonTitle })

@@ -9,7 +9,7 @@ import { answerBy, type ShareState } from './dispute.ts'
 import type { LessonProblem } from './schema.ts'
 import { paymentDisputes } from './tables.ts'
 
-/** What the student reported about a lesson; null when she reported nothing. */
+/** Finds the problem the student reported about a lesson; null without one. */
 export async function findReportedProblem(db: Queryable, bookingId: string): Promise<LessonProblem | null> {
   const [row] = await db
     .select({ dispute: paymentDisputes, share: payouts.status })
@@ -32,13 +32,16 @@ export async function findReportedProblem(db: Queryable, bookingId: string): Pro
   }
 }
 
-/** Of a lesson without a share yet the money is held. */
+/** While a lesson has no share yet, its money is held. */
 function shareStateOf(status: PayoutStatus | null): ShareState {
   if (status === 'sent' || status === 'sending') return 'sent'
   return status === 'held' || status === null ? 'held' : 'none'
 }
 
-/** Where the problems stand that students reported about lessons, each where there is one. */
+/**
+ * Lists the status of the problems that students reported about the given lessons; lessons without one are
+ * omitted.
+ */
 export async function listProblemsOfLessons(
   db: Queryable,
   bookingIds: readonly string[],
@@ -49,7 +52,7 @@ export async function listProblemsOfLessons(
     .where(and(inArray(paymentDisputes.bookingId, [...bookingIds]), eq(paymentDisputes.source, 'student')))
 }
 
-/** Whether a problem with a lesson waits for a decision, reported by its student or by a bank. */
+/** Whether a lesson has an undecided problem, reported by its student or by a bank. */
 export async function hasOpenProblem(db: Queryable, bookingId: string): Promise<boolean> {
   const open = await db
     .select({ id: paymentDisputes.id })
@@ -65,8 +68,8 @@ export async function hasOpenProblem(db: Queryable, bookingId: string): Promise<
 }
 
 /**
- * What banks took back of a payment, or of a lesson's: the lost ones of its card disputes. The processor does not count it
- * among the refunds it tells of, our books do.
+ * Sums what banks took back from a payment, or from that of a lesson: its lost chargebacks. The processor
+ * does not report them as refunds, but the ledger counts them as such.
  */
 export async function readTakenByBanks(
   db: Queryable,
@@ -83,7 +86,7 @@ export async function readTakenByBanks(
   return taken?.cents ?? 0
 }
 
-/** Disputes about a lesson, newest first: those its student reported and those of the payer's bank. */
+/** Lists disputes about a lesson, newest first: reported by its student or by the payer's bank. */
 export const listDisputesOfLesson = (db: Queryable, bookingId: string) =>
   db
     .select({ id: paymentDisputes.id, status: paymentDisputes.status })

@@ -3,7 +3,9 @@ import { disputeStatuses } from '#features/bookings/problem-window.ts'
 import { instant, present } from '#platform/columns.ts'
 import { disputeReasons } from './dispute.ts'
 
-/** Problems that students reported and payments that banks dispute, in one list. Names and addresses are those of that day. */
+/**
+ * Problems reported by students, and chargebacks. Names and addresses are those at the time of the report.
+ */
 export const paymentDisputes = pgTable('payment_disputes', {
   id: uuid('id').primaryKey().defaultRandom(),
   bookingId: uuid('booking_id').notNull(),
@@ -27,29 +29,29 @@ export const paymentDisputes = pgTable('payment_disputes', {
   instructorName: text('instructor_name').notNull(),
   instructorEmail: text('instructor_email').notNull(),
   disputeDetails: text('dispute_details'),
-  /** The coach's side; Greenside reads it. */
+  /** The coach's answer, for admins. */
   coachAnswer: text('coach_answer'),
   coachAnsweredAt: instant('coach_answered_at'),
-  /** Counts the saves of admins and banks. */
+  /** The number of saves by admins and banks. */
   version: integer('version').notNull().default(0),
-  /** What the payer's bank decided, whatever status an admin sets. */
+  /** The bank's decision, independent of the status an admin sets. */
   bankOutcome: text('bank_outcome', { enum: ['won', 'lost'] }),
   createdAt: instant('created_at').notNull().default(present),
   updatedAt: instant('updated_at').notNull().default(present),
 })
 
-/** Every save of a dispute, added to and never changed. */
+/** Every save of a dispute; append-only. */
 export const disputeChanges = pgTable('dispute_changes', {
   id: uuid('id').primaryKey(),
   disputeId: uuid('dispute_id').notNull(),
   /** The first save is 1. */
   version: integer('version').notNull(),
-  /** Null: the payer's bank decided. */
+  /** Null: decided by the payer's bank. */
   changedBy: uuid('changed_by'),
   fromStatus: text('from_status', { enum: disputeStatuses }).notNull(),
   toStatus: text('to_status', { enum: disputeStatuses }).notNull(),
   notes: text('notes'),
-  /** What both sides were told. */
+  /** The explanation sent to both sides. */
   explanation: text('explanation'),
   refundCents: integer('refund_cents').notNull().default(0),
   createdAt: instant('created_at').notNull().default(present),

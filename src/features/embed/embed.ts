@@ -1,17 +1,25 @@
 import { stringifySearchParams } from '#platform/search-params.ts'
 
-/** How a panel looks on a coach's own site; most sites are light whatever the visitor's device prefers. */
+/**
+ * The color theme of a panel on a coach's own site. Most sites are light regardless of the visitor's
+ * preference.
+ */
 export const embedThemes = ['light', 'dark', 'auto'] as const
 export type EmbedTheme = (typeof embedThemes)[number]
 
-/** Pixels of a panel whose page has no script of ours: enough for most months, and it scrolls where it is not. */
+/**
+ * Height in pixels of a panel on a page without our script: enough for most months, and it scrolls otherwise.
+ */
 const HEIGHT = 840
 
-/** The panel's address on our own site. */
+/** The path of the panel on our site. */
 export const embedPath = (coachId: string, theme: EmbedTheme) =>
   `/embed/${coachId}${stringifySearchParams({ theme: theme === 'auto' ? undefined : theme })}`
 
-/** What a coach pastes into her own page: the panel, and the script that gives it the height it needs. @param origin of our site */
+/**
+ * The HTML a coach pastes into a page: the panel, and the script that adjusts its height.
+ * @param origin of our site
+ */
 export function embedSnippet(
   origin: string,
   { coachId, label, theme }: { coachId: string; label: string; theme: EmbedTheme },

@@ -2,22 +2,23 @@ import type { SlotList } from '#features/availability/schema.ts'
 import { isDayClosed, slotsOn } from '#features/availability/slot-choice.ts'
 import { addDays, dayOfWeek } from '#platform/time.ts'
 
-/** A day of the month that is shown; null where a week begins or ends in another month. */
+/** A day of the displayed month; null for the days of other months in the first and last week. */
 export type PanelDay = { date: string; day: number; openTimes: number } | null
 
 export interface PanelMonth {
   /** `yyyy-MM` */
   month: string
   weeks: PanelDay[][]
-  /** The months beside it that the booking window reaches. */
+  /** The adjacent months within the booking window. */
   before: string | null
   after: string | null
-  /** The day whose times are shown; null when this month has none. */
+  /** The day whose times are shown; null when this month has no open times. */
   chosen: string | null
 }
 
 /**
- * The month a panel shows and the day chosen in it: those asked for where the booking window reaches them, else the first with an open time.
+ * Chooses the month and day a panel shows: the requested ones if the booking window contains them, otherwise
+ * the first with an open time.
  * @param asked a day, `yyyy-MM-dd`, or a month, `yyyy-MM`
  */
 export function panelMonth(list: SlotList, asked: { date?: string | undefined; month?: string | undefined }) {

@@ -10,7 +10,7 @@ import { formatDate, formatDay, formatDuration } from '#platform/time.ts'
 import type { EmbedTheme } from './embed.ts'
 import { type PanelDay, type PanelMonth, panelMonth } from './panel-month.ts'
 
-/** What a panel shows: a coach, her open times, and what the visitor chose so far. */
+/** The data of a panel: a coach, the open times, and the visitor's choices so far. */
 export interface PanelView {
   coach: CoachProfile
   list: OpenTimes
@@ -22,8 +22,9 @@ export interface PanelView {
 }
 
 /**
- * The panel. Every choice is a link: those of day, length and place stay in the frame, and a time opens the coach's page
- * on our own site in a new tab with all of the choice in its address. Nothing in here sends, holds or costs anything.
+ * Renders the panel. Every choice is a link: day, duration and place stay in the frame; a time opens the
+ * coach's page on our site in a new tab, with the whole choice in its URL. The panel itself submits and
+ * reserves nothing.
  */
 export function drawPanel(view: PanelView) {
   const { coach, list } = view
@@ -46,7 +47,7 @@ export function drawPanel(view: PanelView) {
   ${credit(profile)}`
 }
 
-/** What stands in the frame when there is no such coach, or nothing can be shown: plain words, and a way on. */
+/** Renders a message with a link to the search, for an unknown coach or an error. */
 export const drawWords = (title: string, text: string) =>
   html`<div class="none"><h1>${title}</h1><p>${text} <a href="/" target="_blank" rel="noopener">Find a golf coach on Greenside</a></p></div>`
 
@@ -163,14 +164,14 @@ const credit = (profile: string) => html`<footer>
     <a class="credit" href="/" target="_blank" rel="noopener"><img src="/favicon.svg" alt="" width="20" height="20"> Booked by Greenside</a>
   </footer>`
 
-/** Within the frame: the choice so far and what changes of it. */
+/** A link within the frame: the current choices with some of them changed. */
 function inside(view: PanelView, change: Record<string, string | number | undefined>): string {
   const { locationId, durationMinutes, theme, date, month } = view
   const choice = { place: locationId, duration: durationMinutes, date, month, theme, ...change }
   return stringifySearchParams(theme === 'auto' ? { ...choice, theme: undefined } : choice)
 }
 
-/** Out of the frame: the coach's page, which books what its address says. */
+/** A link out of the frame to the coach's page, with the choices in its URL. */
 function profileAddress(view: PanelView, chosen: { date?: string; time?: string }): string {
   const { coach, locationId, durationMinutes } = view
   const search = stringifySearchParams({ place: locationId, duration: durationMinutes, ...chosen })

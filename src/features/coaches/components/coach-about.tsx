@@ -2,7 +2,7 @@ import { Award, BadgeCheck, Radar } from 'lucide-react'
 import { formatDate } from '#platform/time.ts'
 import type { CoachProfile } from '../schema.ts'
 
-/** In the coach's own words, then what they can show for it. */
+/** The coach's bio and credentials. */
 export function CoachAbout({ coach }: { coach: CoachProfile }) {
   return (
     <>
@@ -72,7 +72,7 @@ export function CoachAbout({ coach }: { coach: CoachProfile }) {
 const checkedOn = ({ verifiedCredentials }: CoachProfile, credential: string) =>
   verifiedCredentials.find((one) => one.credential === credential)?.checkedOn ?? null
 
-/** Only what somebody of ours looked at says so. */
+/** The date on which staff checked the certificate; renders nothing without a check. */
 function Checked({ day }: { day: string | null }) {
   return day ? <span className="block text-sm text-green">Certificate checked {formatDate(day)}</span> : null
 }

@@ -6,7 +6,10 @@ import { ratingText } from '#ui/rating-stars.tsx'
 import { ratingLabel } from '../coach.ts'
 import type { CoachProfile } from '../schema.ts'
 
-/** Where the open times are not beside the words, price and way to them stay in reach until they are in sight. */
+/**
+ * A bar with the price and a link to the open times. Shown on layouts without a side column until the open
+ * times are in view.
+ */
 export function CoachBookingBar({ coach, target }: { coach: CoachProfile; target: string }) {
   const [isNeeded, setNeeded] = useState(true)
   useEffect(() => {
@@ -27,7 +30,7 @@ export function CoachBookingBar({ coach, target }: { coach: CoachProfile; target
   return (
     <div
       data-no-print
-      // What floats at the bottom of the page makes room for it.
+      // Elements fixed to the bottom of the page move up to make room for the bar.
       data-bottom-bar={isNeeded || undefined}
       className={cn(
         'sticky bottom-0 z-30 border-t bg-surface-raised pb-[env(safe-area-inset-bottom)] transition-[translate,visibility] duration-200 xl:hidden',

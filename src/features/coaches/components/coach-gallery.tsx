@@ -11,7 +11,10 @@ const Lightbox = lazy(async () => ({ default: (await load()).CoachLightbox }))
 
 const SHOWN = 5
 
-/** The coach's pictures: one large with up to four beside it; on a phone a strip to swipe. Each opens in full. */
+/**
+ * The coach's pictures: one large picture and up to four smaller ones; on phones a strip to swipe. Each opens
+ * in full size.
+ */
 export function CoachGallery({ coach }: { coach: CoachProfile }) {
   const [opened, setOpened] = useState<number | null>(null)
   const all = coach.pictures
@@ -66,7 +69,10 @@ export function CoachGallery({ coach }: { coach: CoachProfile }) {
   )
 }
 
-/** One picture, which opens; a coach without pictures has a drawing of ours, which does not. */
+/**
+ * One picture that opens in full size. A coach without pictures has a placeholder drawing, which does not
+ * open.
+ */
 function Cover({
   coach,
   index,

@@ -2,16 +2,16 @@ import { Navigation } from 'lucide-react'
 import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import type { CoachProfile } from '../schema.ts'
 
-/** A place with where it is. */
+/** A place with coordinates. */
 type Mapped = { lat: number; lng: number }
 
-/** Draws numbered places; loaded when somebody comes near it. */
+/** The map component with numbered places; loaded when the visitor scrolls near it. */
 export type PlacesMap = ComponentType<{ places: readonly Mapped[] }>
 
-/** Where lessons are: the addresses first, with the way there; then a small map of the region. */
+/** The places where lessons are: addresses with directions first, then a small map of the region. */
 export function CoachPlaces({ coach, DrawnMap }: { coach: CoachProfile; DrawnMap: PlacesMap }) {
   if (coach.locations.length === 0) return null
-  // Numbers lead from the map to the list; a single place, or one that is on no map, needs none.
+  // Numbers link the map to the list. They are omitted for a single place and for places without coordinates.
   const mapped = coach.locations.flatMap(({ id, lat, lng }) =>
     lat === null || lng === null ? [] : [{ id, lat, lng }],
   )
@@ -64,7 +64,10 @@ export function CoachPlaces({ coach, DrawnMap }: { coach: CoachProfile; DrawnMap
   )
 }
 
-/** The map's place, of its final size from the start; it is drawn when somebody comes near it. */
+/**
+ * Reserves the final size of the map, to avoid a layout shift. The map is loaded when the visitor scrolls
+ * near it.
+ */
 function MapPlace({ places, DrawnMap }: { places: readonly Mapped[]; DrawnMap: PlacesMap }) {
   const frame = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

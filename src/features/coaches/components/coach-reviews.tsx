@@ -19,7 +19,7 @@ const orderLabels: Record<ReviewOrder, string> = {
 }
 const orderOptions = reviewOrders.map((value) => ({ value, label: orderLabels[value] }))
 
-/** What students say: those who booked here first, then what the coach brought along, named as such. */
+/** Reviews of lessons booked here, followed by imported reviews, labeled as such. */
 export function CoachReviews({ coach }: { coach: CoachProfile }) {
   const [order, setOrder] = useState<ReviewOrder>('newest')
   const query = useInfiniteQuery({ ...reviewPages(coach, order), placeholderData: keepPreviousData })

@@ -8,8 +8,8 @@ const prepare = () => void load().catch(() => undefined)
 const CoachChecks = lazy(async () => ({ default: (await load()).CoachChecks }))
 
 /**
- * What was checked for this coach, in a word, and in a dialog each check with its day. Green only where there is a record.
- * The dialog's code comes when somebody is about to open it.
+ * A summary of what was verified for this coach, with a dialog that lists each check and its date. Green only
+ * when there is a record. The code of the dialog is loaded when the visitor is about to open it.
  */
 export function CoachVerified({ coach, isAdmin }: { coach: CoachProfile; isAdmin: boolean }) {
   const [dialog, setDialog] = useState<'never opened' | 'open' | 'closed'>('never opened')
@@ -46,7 +46,7 @@ export function CoachVerified({ coach, isAdmin }: { coach: CoachProfile; isAdmin
   )
 }
 
-/** The checks on record in a few words; without any, what the mark is, and no claim. */
+/** Summarizes the checks on record. Without any, describes the mark and claims nothing. */
 function summaryOf({ verifiedCredentials, backgroundCheckedOn }: CoachProfile): string {
   const checks = [
     ...(backgroundCheckedOn ? ['background'] : []),

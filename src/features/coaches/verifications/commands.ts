@@ -8,13 +8,14 @@ import type { Services } from '#ports/services.ts'
 import { credentialVerifications, instructorProfiles } from '../tables.ts'
 import { BACKGROUND_CHECK, type recordVerificationSchema, type withdrawVerificationSchema } from './schema.ts'
 
-/** The admin, and the log their act goes to. */
+/** The admin, and the audit log to write to. */
 type By = { actor: Actor; audit: Audit }
 type Outcome<Reason extends string> = { ok: true } | { ok: false; reason: Reason }
 
 /**
- * Records that an admin looked at a certificate or at the report of a background check. A certificate must stand on the coach's
- * profile in the same words. Each has one record at a time: who looks again withdraws the old one first.
+ * Records that an admin checked a certificate or the report of a background check. A certificate must be on
+ * the coach's profile in the same words. There is one current record for each: it must be withdrawn before a
+ * new one is recorded.
  * @throws AppError `no_such_coach`
  */
 export async function recordVerification(
@@ -63,7 +64,10 @@ export async function recordVerification(
   })
 }
 
-/** A record no longer holds: from now on nobody sees it. @returns `not_current` when there is none or it was withdrawn */
+/**
+ * Withdraws a record, which is hidden from then on.
+ * @returns `not_current` when there is none or it was withdrawn
+ */
 export async function withdrawVerification(
   { db, clock }: Services,
   { actor, audit }: By,

@@ -5,7 +5,7 @@ import { toIso } from '#platform/time.ts'
 import { credentialVerifications as records } from '../tables.ts'
 import type { Verification } from './schema.ts'
 
-/** Every record of what was looked at for a coach, the newest first, those that were withdrawn among them. For admins. */
+/** Lists every verification record of a coach for admins, newest first, including withdrawn ones. */
 export async function listVerifications(db: Queryable, instructorId: string): Promise<Verification[]> {
   const found = await db
     .select({

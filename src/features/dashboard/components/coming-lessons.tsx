@@ -6,9 +6,12 @@ import type { Dashboard } from '../schema.ts'
 const SHOWN = 5
 const places = ['first', 'second', 'third', 'fourth']
 
-/** The lessons after those of the first card: after today, or after the next one on a free day. */
+/**
+ * The lessons after the ones in the first card: after today, or after the next lesson on a day without
+ * lessons.
+ */
 export function ComingLessons({ dashboard }: { dashboard: Dashboard | undefined }) {
-  // On a free day the next lesson stands in the card of today.
+  // On a day without lessons, the card of today shows the next lesson.
   const coming = dashboard?.nextLessons.slice(dashboard.todaysLessons.length > 0 ? 0 : 1)
   return (
     <Card>

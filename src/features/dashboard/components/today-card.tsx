@@ -7,7 +7,7 @@ import { Card, CardHeader } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { Dashboard } from '../schema.ts'
 
-/** The lessons of today, those that are over among them; on a free day the next one. */
+/** Today's lessons, including past ones; on a day without lessons, the next one. */
 export function TodayCard({ dashboard }: { dashboard: Dashboard | undefined }) {
   if (!dashboard) return <TodaySkeleton />
   const { todaysLessons, nextLessons, openHolds } = dashboard

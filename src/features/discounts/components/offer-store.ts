@@ -3,23 +3,28 @@ import type { ExitOffer } from '../schema.ts'
 const OFFER = 'greenside.exit-offer'
 const ASKED = 'greenside.exit-offer-asked'
 
-/** The offer this tab keeps for a coach; null when there is none, or its time is over. @param now milliseconds UTC */
+/**
+ * Reads the offer stored in this tab for a coach; null when there is none or it has expired.
+ * @param now milliseconds since 1970, UTC
+ */
 export function readOffer(instructorId: string, now: number): ExitOffer | null {
   const kept = parse(read(OFFER))
   return kept && kept.instructorId === instructorId && Date.parse(kept.expiresAt) > now ? kept : null
 }
 
-/** Keeps an offer through reloads and sign-in; null forgets it. */
+/** Stores an offer across reloads and sign-in; null removes it. */
 export function keepOffer(offer: ExitOffer | null): void {
   write(OFFER, offer && JSON.stringify(offer))
 }
 
-/** True once somebody was about to leave in this session: nobody is asked twice. */
+/**
+ * True when the visitor was about to leave before in this session: an offer is requested once per session.
+ */
 export const wasAsked = (): boolean => read(ASKED) !== null
 
 export const rememberAsked = (): void => write(ASKED, 'yes')
 
-/** The server looks at every token again: this only keeps a spoilt store from breaking the page. */
+/** The server validates every token; this only prevents corrupt storage from breaking the page. */
 function parse(text: string | null): ExitOffer | null {
   if (!text) return null
   try {
@@ -44,6 +49,6 @@ function write(key: string, value: string | null): void {
     if (value === null) window.sessionStorage.removeItem(key)
     else window.sessionStorage.setItem(key, value)
   } catch {
-    // A browser that keeps nothing asks the server again, which makes no second offer.
+    // Without session storage the browser requests the offer again, and the server returns no second one.
   }
 }

@@ -7,17 +7,17 @@ import { useLeaving } from './use-leaving.ts'
 
 export interface ExitOfferState {
   offer: ExitOffer | null
-  /** It was just made, and is neither taken nor dismissed. */
+  /** The offer is new, and neither accepted nor dismissed. */
   isNew: boolean
   accept: () => void
-  /** No, thanks; also after its use and when the server no longer knows it. */
+  /** Removes the offer: when it is dismissed, used, or unknown to the server. */
   forget: () => void
 }
 
 /**
- * The offer for somebody about to leave with a lesson half booked: asked for once a session, kept for the tab, made by the
- * server, and worth what the server says.
- * @param mayAsk a lesson is chosen that a discount could go on
+ * Offers a discount to a visitor who is about to leave with a lesson chosen. The server makes the offer and
+ * decides its value. It is requested once per session and stored in the tab.
+ * @param mayAsk a lesson is chosen that a discount could apply to
  */
 export function useExitOffer(instructorId: string, mayAsk: boolean): ExitOfferState {
   const [offer, setOffer] = useState<ExitOffer | null>(null)

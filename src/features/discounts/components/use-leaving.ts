@@ -1,14 +1,14 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/** Hands in the lap for so long: somebody is thinking, or gone. */
+/** The time without input after which the visitor counts as about to leave. */
 const IDLE_MS = 75_000
 const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'touchstart'] as const
 
 /**
- * Notices that somebody is about to leave: the pointer goes out over the top of the window, on a phone the back button is
- * pressed (which is held up that one time) or nothing happens for a long while.
- * @param isOn false while there is nothing to say; the back button is then nobody's business
+ * Detects that the visitor is about to leave: the pointer leaves the window at the top, the back button is
+ * pressed on a phone (which is blocked that one time), or there is no input for a long time.
+ * @param isOn false while there is no offer to make; the back button is not blocked then
  */
 export function useLeaving(isOn: boolean, onLeaving: () => void): void {
   const notice = useRef(onLeaving)
@@ -45,5 +45,5 @@ export function useLeaving(isOn: boolean, onLeaving: () => void): void {
   }, [isOn])
 }
 
-/** A screen that is touched has no pointer that could leave it. */
+/** Touch screens have no pointer that could leave the window. */
 const isTouched = () => window.matchMedia('(pointer: coarse)').matches

@@ -16,7 +16,7 @@ import { isSettled, maySetStatus } from '../settling.ts'
 import { disputeChanges, paymentDisputes } from '../tables.ts'
 import type { RefundDispute, SettleDispute } from './schema.ts'
 
-/** So long after a decision both sides are told. */
+/** The delay after a decision before both sides are notified. */
 const TOLD_AFTER_MS = 10 * 60_000
 
 type Dispute = typeof paymentDisputes.$inferSelect
@@ -27,8 +27,9 @@ interface By {
 }
 
 /**
- * Saves a dispute: its status, from any to any, and its notes. Stores who settled it and when; both sides are told. The same
- * save sent again does nothing more. No money moves. What a bank decides no admin settles or reopens.
+ * Saves the status and the notes of a dispute; any status may follow any other. Stores who settled it and
+ * when, and schedules the notice to both sides. Idempotent: repeating the same save changes nothing. No money
+ * moves. Admins cannot settle or reopen a chargeback, which the bank decides.
  * @throws AppError no_such_dispute, changed_meanwhile, bank_decides
  */
 export async function settleDispute(services: Services, by: By, input: SettleDispute): Promise<void> {
@@ -55,9 +56,10 @@ export async function settleDispute(services: Services, by: By, input: SettleDis
 }
 
 /**
- * Refunds a part of the payment, or all that is left of it, to the student, and marks the dispute as resolved where that is
- * asked for. All or nothing; the same request sent again does nothing more.
- * @throws AppError no_such_dispute, changed_meanwhile, money_moved, more_than_kept, bank_decides, not_our_money
+ * Refunds part or all of the remaining payment to the student, and marks the dispute as resolved if
+ * requested. Atomic and idempotent.
+ * @throws AppError no_such_dispute, changed_meanwhile, money_moved, more_than_kept, bank_decides,
+ * not_our_money
  */
 export async function refundDispute(services: Services, by: By, input: RefundDispute): Promise<void> {
   await services.db.transaction(async (tx) => {
@@ -89,7 +91,10 @@ export async function refundDispute(services: Services, by: By, input: RefundDis
   })
 }
 
-/** Locks a dispute and its payment as the admin saw them. @returns null when the same change was carried out before */
+/**
+ * Locks a dispute and its payment in the version the admin saw.
+ * @returns null when the same change was carried out before
+ */
 async function lockUnchanged(
   services: Services,
   tx: Queryable,
@@ -102,7 +107,7 @@ async function lockUnchanged(
     .from(disputeChanges)
     .where(eq(disputeChanges.id, changeId))
   if (isSaved.length > 0) {
-    // The log has it, too.
+    // The change is also recorded in the audit log.
     await audit.record(tx)
     return null
   }
@@ -116,7 +121,7 @@ async function lockUnchanged(
   return { dispute, payment, keptCents }
 }
 
-/** Payment first, like everybody who changes a lesson's money. */
+/** Locks the lesson and its payment first, as every transaction that moves a lesson's money does. */
 async function lockDispute(services: Pick<Services, 'answers'>, tx: Queryable, disputeId: string) {
   const ofId = eq(paymentDisputes.id, disputeId)
   const [named] = await tx.select({ bookingId: paymentDisputes.bookingId }).from(paymentDisputes).where(ofId)
@@ -159,7 +164,10 @@ interface Change {
   refundCents: number
 }
 
-/** Stores a change in the history and in the dispute; both sides are told a little later when it settles the dispute. */
+/**
+ * Stores a change in the history and in the dispute. If it settles the dispute, both sides are notified a
+ * little later.
+ */
 async function saveChange(services: Services, tx: Queryable, { actor }: By, change: Change): Promise<void> {
   const { dispute, changeId, status, explanation, refundCents } = change
   const adminNotes = change.adminNotes || null
@@ -199,8 +207,8 @@ async function saveChange(services: Services, tx: Queryable, { actor }: By, chan
 }
 
 /**
- * Tells student and coach of a decision, unless the status of the dispute changed again since: a decision that is corrected within
- * the pause is told once. Once each.
+ * Notifies student and coach of a decision, once each. Skipped when the status changed again since, so that a
+ * decision corrected within the delay is sent only once.
  */
 export async function tellOfDecision(
   services: Pick<Services, 'db' | 'jobs' | 'env' | 'clock' | 'answers'>,

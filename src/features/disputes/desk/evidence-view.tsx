@@ -11,7 +11,7 @@ import { disputesClient } from '../client.ts'
 import { disputeBadges, disputeReasonLabels } from '../dispute.ts'
 import type { Evidence } from './schema.ts'
 
-/** Everything that helps to decide a dispute. Times are those of the lesson's place. */
+/** All evidence for deciding a dispute. Times are in the zone of the lesson's place. */
 export function EvidenceView({ evidence }: { evidence: Evidence }) {
   const { dispute, lesson, money, messages, moreMessages, letters, moves, history, others } = evidence
   const at = (instant: string) => formatMoment(instant, lesson.zone)
@@ -176,7 +176,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Saves the evidence as a file, and says its checksum. */
+/** Downloads the evidence as a file and shows its checksum. */
 function PackButton({ disputeId }: { disputeId: string }) {
   const { busy, failure, attempt } = useAttempt('The evidence could not be downloaded. Please try again.')
   const download = () =>

@@ -15,13 +15,13 @@ import { toIso } from '#platform/time.ts'
 import { disputeChanges, paymentDisputes } from '../tables.ts'
 import type { Evidence } from './schema.ts'
 
-/** Messages between the two count as evidence from so many days before the lesson until so many after it. */
+/** Messages between the two are included from this many days before the lesson to this many days after it. */
 const DAYS_BEFORE = 30
 const DAYS_AFTER = 14
 const MOST_MESSAGES = 200
 const MOST_LETTERS = 100
 
-/** A dispute with everything that helps to decide it; null when there is none. */
+/** Reads a dispute with all of its evidence; null when it does not exist. */
 export async function readEvidence(db: Queryable, disputeId: string): Promise<Evidence | null> {
   const [dispute] = await db
     .select({ row: paymentDisputes, resolver: profiles.fullName })
@@ -114,7 +114,7 @@ async function readMessages(
     new Date(lessonStart - DAYS_BEFORE * 86_400_000),
     new Date(lessonStart + DAYS_AFTER * 86_400_000),
   ]
-  // Raw: conversations belong to a feature beside this one.
+  // Raw: the tables of conversations belong to another feature.
   const found = await db.execute<{
     id: string
     at: string
@@ -147,11 +147,11 @@ async function readMessages(
 
 const isoOf = (ms: string) => toIso(Math.round(Number(ms)))
 
-/** What we sent the two of them about this lesson. */
+/** Reads the notifications sent to both people about this lesson. */
 async function readLetters(db: Queryable, { bookingId, studentId, instructorId }: Dispute) {
   const people = sql`(${studentId}::uuid, ${instructorId}::uuid)`
   const isAbout = sql`dedupe_key like ${`%${bookingId}%`}`
-  // Raw: two logs with columns of their own, one after the other.
+  // Raw: two logs with different columns, one after the other.
   const found = await db.execute<{
     at: string
     channel: 'email' | 'text'
@@ -223,7 +223,7 @@ async function readMoney(db: Queryable, bookingId: string): Promise<Evidence['mo
       .where(and(eq(payouts.bookingId, bookingId), sql`${payouts.packageId} is null`)),
   ])
   const isReturned = payment?.packageId ? await isBackInPackage(db, bookingId) : false
-  // Of a lesson from a package: its part of the package's price.
+  // For a lesson from a package: its part of the package's price.
   const paidCents = payment ? (payment.packageId ? payment.priceCents : payment.row.amountCents) : 0
   return {
     paidCents,

@@ -10,7 +10,7 @@ export const disputeIdSchema = z.object({ disputeId: z.uuid() })
 
 const explanation = writtenText().trim().max(1000, 'This must be less than 1000 characters').default('')
 const changeSchema = disputeIdSchema.extend({
-  /** Made by the admin's browser: a request that is sent twice is carried out once. */
+  /** Made by the admin's browser: a repeated request is carried out once. */
   changeId: z.uuid(),
   /** The version of the dispute that the admin saw. */
   version: z.int().min(0),
@@ -20,7 +20,7 @@ const changeSchema = disputeIdSchema.extend({
 export const settleDisputeSchema = changeSchema.extend({
   status: z.enum(disputeStatuses),
   adminNotes: writtenText().trim().max(4000, 'Notes must be less than 4000 characters').default(''),
-  /** What both sides read when it is settled. */
+  /** Shown to both sides when it is settled. */
   explanation,
 })
 export type SettleDispute = z.output<typeof settleDisputeSchema>
@@ -30,16 +30,16 @@ export const refundDisputeSchema = changeSchema.extend({
   amountCents: z.int('Enter an amount, such as 42.50').min(1, 'Enter an amount, such as 42.50'),
   /** The part of the payment that was not refunded yet, as the admin saw it. */
   keptCents: z.int().min(0),
-  /** Marks the dispute as resolved as well; both sides are told. */
+  /** Also marks the dispute as resolved and notifies both sides. */
   resolves: z.boolean(),
-  /** What both sides read when it is resolved. */
+  /** Shown to both sides when it is resolved. */
   explanation,
 })
 export type RefundDispute = z.output<typeof refundDisputeSchema>
 
 const instant = z.iso.datetime()
 
-/** A dispute with everything that helps to decide it. */
+/** A dispute with all of its evidence. */
 export const evidenceSchema = z.object({
   dispute: z.object({
     id: z.uuid(),
@@ -76,7 +76,7 @@ export const evidenceSchema = z.object({
     bookedAt: instant,
     cancelledAt: instant.nullable(),
     completedAt: instant.nullable(),
-    /** The terms as they were when it was booked: the rule, and what it came to in dates. */
+    /** The cancellation terms at the time of booking: the rule and the resulting dates. */
     terms: z.string(),
     termsInDates: z.string(),
   }),
@@ -84,15 +84,15 @@ export const evidenceSchema = z.object({
     paidCents: z.int(),
     priceLines: z.array(priceLineSchema),
     owedBackCents: z.int(),
-    /** What can still be refunded. */
+    /** The amount that can still be refunded. */
     keptCents: z.int(),
-    /** The price and its discount: what a refund takes from the coach follows from them. */
+    /** The price and its discount, from which the coach's part of a refund is computed. */
     sale: z.object({
       amountCents: z.int(),
       discountCents: z.int(),
       discountFundedBy: z.enum(['platform', 'coach', 'shared']).nullable(),
     }),
-    /** False where nothing was paid through us. */
+    /** False when the lesson was not paid through Greenside. */
     isOurs: z.boolean(),
     method: z.string().nullable(),
     timeline: z.array(z.object({ kind: z.enum(timelineKinds), at: instant, amountCents: z.int() })),
@@ -124,7 +124,7 @@ export const evidenceSchema = z.object({
       files: z.int(),
     }),
   ),
-  /** Messages around the lesson that are not listed, because there are too many. */
+  /** The number of messages around the lesson beyond the listed ones. */
   moreMessages: z.int(),
   letters: z.array(
     z.object({
@@ -140,7 +140,7 @@ export const evidenceSchema = z.object({
     z.object({
       id: z.uuid(),
       at: instant,
-      /** Null: the payer's bank. */
+      /** The person who made the change; null: the payer's bank. */
       by: z.string().nullable(),
       from: z.enum(disputeStatuses),
       to: z.enum(disputeStatuses),
@@ -149,7 +149,7 @@ export const evidenceSchema = z.object({
       refundCents: z.int(),
     }),
   ),
-  /** Other disputes of the same two people. */
+  /** The number of other disputes of the same student and of the same coach. */
   others: z.object({ ofStudent: z.int(), ofCoach: z.int() }),
 })
 export type Evidence = z.infer<typeof evidenceSchema>
