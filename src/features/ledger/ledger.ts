@@ -1,15 +1,15 @@
 import { type Cents, proportion } from '#platform/money.ts'
 import { coachShare } from './fee.ts'
 
-/** The books: which accounts there are and how each event moves money between them. Pure. */
+/** The accounts of the ledger, and how each event moves money between them. Pure. */
 export const ledgerAccounts = [
   'processor_cash',
   'coach_held',
   'platform_fee',
   'refunds_due',
-  /** Paid for lessons of a package that were not taken yet. */
+  /** Payments for package lessons that were not taken yet. */
   'package_held',
-  /** Given back to students by ourselves, outside of the processor. */
+  /** Refunds that we paid manually, outside the processor. */
   'paid_by_hand',
 ] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
@@ -24,19 +24,21 @@ export const ledgerKinds = [
   'credit_used',
   'credit_returned',
   'package_ended',
-  /** The payer's bank sent a refund back, or it was canceled: it is owed as before. */
+  /** A refund that the payer's bank sent back, or that was canceled: it is owed again. */
   'refund_returned',
   'refunded_by_hand',
 ] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
 
-/** Cents to each account; they sum to nothing. What we owe to somebody is negative. */
+/** Cents per account; the sum is zero. Amounts we owe are negative. */
 export type Lines = Partial<Record<LedgerAccount, Cents>>
 
-/** Who earns less because of a discount. `shared`: the platform gives up its whole fee, the coach gives the rest. */
+/**
+ * Whose earnings a discount reduces. `shared`: the platform gives up its whole fee, the coach funds the rest.
+ */
 export type DiscountFunder = 'platform' | 'coach' | 'shared'
 
-/** What a student paid, what had come off the price before, and who gives that: nobody where nothing did. */
+/** What a student paid, the discount on the price, and who funds it; null without a discount. */
 export interface Sale {
   amountCents: Cents
   discountCents: Cents
@@ -50,8 +52,9 @@ const withoutDiscount = (amountCents: Cents): Sale => ({
 })
 
 /**
- * The coach's part of what stays paid. Where the platform gives the discount, it is a part of the share of the full price;
- * where both do, the platform gives up its fee and the coach has all that was paid.
+ * The coach's share of the amount kept. With a discount funded by the platform, it is a proportion of the
+ * share of the full price; with a shared discount, the platform gives up its fee and the coach gets
+ * everything that was paid.
  */
 function earned(keptCents: Cents, { amountCents, discountCents, discountFundedBy }: Sale): Cents {
   if (discountFundedBy === 'shared') return keptCents
@@ -59,7 +62,10 @@ function earned(keptCents: Cents, { amountCents, discountCents, discountFundedBy
   return proportion(coachShare(amountCents + discountCents), keptCents, amountCents)
 }
 
-/** A student paid: the coach's share is held until after the lesson. What the platform gives of a discount comes out of its fee. */
+/**
+ * A student paid: the coach's share is held until after the lesson. The platform's part of a discount comes
+ * out of its fee.
+ */
 export function paidLines(sale: Sale | Cents): Lines {
   const { amountCents, ...discount } = typeof sale === 'number' ? withoutDiscount(sale) : sale
   const share = earned(amountCents, { amountCents, ...discount })
@@ -67,9 +73,9 @@ export function paidLines(sale: Sale | Cents): Lines {
 }
 
 /**
- * We owe a refund: taken from coach and platform so that each is left with its part of what is still paid.
+ * A refund is owed: it is taken from coach and platform, so that each keeps their part of what is still paid.
  * @param keptCents what was paid and not owed back before
- * @param sale what was paid at first; only matters where there was a discount
+ * @param sale the original payment; only relevant with a discount
  */
 export function refundDueLines(
   keptCents: Cents,
@@ -84,19 +90,19 @@ export function refundDueLines(
 /** The processor sent a refund. */
 export const refundedLines = (cents: Cents): Lines => ({ refunds_due: cents, processor_cash: -cents })
 
-/** A refund that had been sent came back: owed again. */
+/** A refund came back after it was sent: it is owed again. */
 export const refundReturnedLines = (cents: Cents): Lines => ({ refunds_due: -cents, processor_cash: cents })
 
-/** What could not go back to the card was given back in another way. */
+/** A refund that could not go back to the card was paid in another way. */
 export const refundedByHandLines = (cents: Cents): Lines => ({ refunds_due: cents, paid_by_hand: -cents })
 
 /** The coach was paid. */
 export const releasedLines = (cents: Cents): Lines => ({ coach_held: cents, processor_cash: -cents })
 
-/** The coach gave back, because the student was refunded later. */
+/** The coach's payout was reversed, because the student was refunded later. */
 export const reversedLines = (cents: Cents): Lines => ({ processor_cash: cents, coach_held: -cents })
 
-/** The coach was sent the share of lessons that were paid in a package and never taken; and gave back of it. */
+/** The coach was sent the share of package lessons that were never taken, or returned part of it. */
 export const unusedCreditsReleasedLines = (cents: Cents): Lines => ({
   package_held: cents,
   processor_cash: -cents,
@@ -111,6 +117,6 @@ export interface LedgerEntry {
   /** Milliseconds since 1970, UTC. */
   at: number
   lines: Lines
-  /** Concerns the lessons of an ended package that were never taken, not the lesson it is booked with. */
+  /** About the untaken lessons of an ended package, not the lesson the package was bought with. */
   isOfPackage?: boolean
 }

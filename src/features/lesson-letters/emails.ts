@@ -45,10 +45,10 @@ import {
 import { findLetterLesson, type LetterLesson, variablesFor } from './queries.ts'
 import { holdEndedStudent } from './unavailable-letters.ts'
 
-/** What it takes to tell somebody something about a lesson. */
+/** The services needed to notify people about a lesson. */
 export type NotifyServices = Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>
 
-/** Tells student and coach that the lesson is booked, in the transaction that made it so. Once each, however often it runs. */
+/** Notifies student and coach that the lesson is booked, in the transaction that confirms it. Idempotent. */
 export async function notifyConfirmed(
   services: NotifyServices,
   tx: Queryable,
@@ -56,7 +56,7 @@ export async function notifyConfirmed(
 ): Promise<void> {
   const now = services.clock.now()
   await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
-    // The coach entered it herself where it is paid elsewhere.
+    // A lesson that is paid elsewhere was recorded by the coach, who needs no letter about it.
     letters: isOver(lesson, now)
       ? paidAfterwards(money)
       : money.isPaidElsewhere
@@ -68,7 +68,10 @@ export async function notifyConfirmed(
   }))
 }
 
-/** Tells a student that the coach keeps a time until it is paid, or that a lesson already taught is to be paid. Once a booking. */
+/**
+ * Notifies a student that the coach reserved a time until it is paid, or that a lesson already taught has to
+ * be paid. Once per booking.
+ */
 export async function notifyToPay(services: NotifyServices, tx: Queryable, bookingId: string): Promise<void> {
   await notifyParties(services, tx, bookingId, ({ lesson }) => ({
     letters: [toPayForStudent(lesson, services.clock.now())],
@@ -78,7 +81,10 @@ export async function notifyToPay(services: NotifyServices, tx: Queryable, booki
 const isOver = ({ start, durationMinutes }: LetterLesson['lesson'], now: number): boolean =>
   Date.parse(start) + durationMinutes * 60_000 <= now
 
-/** Tells a student that a held time was released: unpaid, or because its coach takes no lessons any more. Once a booking. */
+/**
+ * Notifies a student that a held time was released: unpaid, or because the coach no longer teaches. Once per
+ * booking.
+ */
 export async function notifyHoldExpired(
   services: NotifyServices,
   tx: Queryable,
@@ -92,7 +98,7 @@ export async function notifyHoldExpired(
     return await notifyParties(services, tx, bookingId, () => ({
       letters: [fillInLesson(holdEndedStudent, { search_url: services.env.appUrl })],
     }))
-  // An offered time that nobody began to pay for is not an unfinished booking.
+  // An offered time whose checkout was never opened is not an abandoned booking.
   const offered = await tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -104,22 +110,25 @@ export async function notifyHoldExpired(
   }))
 }
 
-/** What there is to say about a lesson. */
+/** News about a lesson, to be sent to its people. */
 export interface LessonNews {
-  /** One to either side at most; a side without one is told nothing. */
+  /** At most one letter per side; a side without one gets no notice. */
   letters: LessonLetter[]
-  /** Who did it. A coach is not written to about what she did herself; a student is, since money may come back. */
+  /**
+   * Who caused it. A coach gets no email about their own action; a student does, because money may be
+   * refunded.
+   */
   by?: CancelParty
-  /** Set where the same thing may happen to a lesson more than once: tells the times apart. */
+  /** Distinguishes repeated events of a lesson, such as moves. */
   occasion?: string
-  /** It tells of a moment, and stays true whatever becomes of the lesson. */
+  /** The message reports a past event, so it stays true when the lesson changes. */
   isHistory?: boolean
 }
 
 /**
- * Tells the people of a lesson, in the transaction that gave reason to: in their list, by email, and by text and push where
- * they want that. Each letter once a booking and occasion.
- * @param write the news, from the lesson and its money as they are now
+ * Notifies student and coach in the transaction of the event: in the app, by email, and by text and push if
+ * they enabled those. Each letter is sent once per booking and occasion.
+ * @param write the news, from the current lesson and its money
  */
 export async function notifyParties(
   services: NotifyServices,
@@ -148,7 +157,7 @@ async function notifyPerson(
     userId: to === 'coach' ? lesson.instructorId : lesson.studentId,
     kind: notice.kind,
     businessKey,
-    // The two sides have templates of their own.
+    // The templates of the two sides have different keys.
     key: `${letter.key}:${businessKey}`,
     title: fillText(notice.title, email.variables),
     body: fillText(notice.body, email.variables),
@@ -166,7 +175,7 @@ async function notifyPerson(
   })
 }
 
-/** What is sent about a lesson whose student has not accepted the coach's invitation. */
+/** The letters about a lesson that are sent to a student who has not accepted the coach's invitation. */
 const sentToInvited: readonly string[] = [
   lessonBookedKind.id,
   lessonToPayKind.id,
@@ -174,7 +183,10 @@ const sentToInvited: readonly string[] = [
   lessonCancelledKind.id,
   refundKind.id,
 ]
-/** A lesson that its coach moves again and again sends no more letters to somebody who did not ask for any. */
+/**
+ * The number of moves an invited student is notified of, so that repeated moves do not send unsolicited
+ * email.
+ */
 const MOST_MOVES_TOLD = 2
 
 async function reachesInvited(
@@ -187,7 +199,7 @@ async function reachesInvited(
   return await mayWriteToInvited(tx, lesson.studentId)
 }
 
-/** Tells a coach that the person a lesson was entered for declined it, when it was still to be paid. Once a booking. */
+/** Notifies a coach that the invited student declined an unpaid lesson. Once per booking. */
 export async function notifyDeclined(
   services: NotifyServices,
   tx: Queryable,
@@ -200,7 +212,10 @@ export async function notifyDeclined(
   }))
 }
 
-/** Tells both sides that a lesson will not take place, who decided so, and what comes back. A coach who cancels sees it in her list only. */
+/**
+ * Notifies both sides of a cancellation: who canceled, and what is refunded. A coach who cancels is notified
+ * in the app only.
+ */
 export async function notifyCancelled(
   services: NotifyServices,
   tx: Queryable,
@@ -216,7 +231,10 @@ export async function notifyCancelled(
   })
 }
 
-/** Tells both sides the new time, beside the old one. Once for each move. A coach who moves sees it in her list only. */
+/**
+ * Notifies both sides of the new time and the previous one. Once per move. A coach who moves a lesson is
+ * notified in the app only.
+ */
 export async function notifyMoved(
   services: NotifyServices,
   tx: Queryable,
@@ -230,8 +248,8 @@ export async function notifyMoved(
 }
 
 /**
- * Tells the student what became of a lesson: one that was taught asks for a review, one that the coach reported as missed
- * says until when she can object. Once a lesson.
+ * Notifies the student of the outcome of a lesson: a request for a review after a completed lesson, or the
+ * deadline to object after a reported no-show. Once per lesson.
  */
 export async function notifyCompleted(
   services: NotifyServices,
@@ -254,9 +272,9 @@ export async function notifyCompleted(
 }
 
 /**
- * Tells the student that money for a lesson is on its way back, and why. Only what no other letter has told of: see
- * `isToldByCancelling`.
- * @param refund.total all that such letters told of so far, which names this one
+ * Notifies the student that money for a lesson is being refunded, and why. Only for refunds that no other
+ * letter covers: see `isToldByCancelling`.
+ * @param refund.total the sum of all refunds announced by such letters so far, which identifies this one
  */
 export async function notifyRefund(
   services: NotifyServices,
@@ -273,8 +291,8 @@ export async function notifyRefund(
 }
 
 /**
- * Tells the coach that an admin refunded a part of a lesson's price, and what it changes about the coach's share.
- * @param refund.refundId tells two refunds of one lesson apart
+ * Notifies the coach that an admin refunded part of a lesson's price, and how the coach's share changes.
+ * @param refund.refundId distinguishes refunds of the same lesson
  */
 export async function notifyCoachOfRefund(
   services: NotifyServices,
@@ -288,7 +306,7 @@ export async function notifyCoachOfRefund(
   }))
 }
 
-/** Tells the student that a refund did not arrive, and what happens next. Once for each time it came back. */
+/** Notifies the student that a refund did not arrive, and what happens next. Once per return. */
 export async function notifyRefundCameBack(
   services: NotifyServices,
   tx: Queryable,
@@ -301,7 +319,7 @@ export async function notifyRefundCameBack(
   }))
 }
 
-/** Tells the student that a refund which came back went out once more. */
+/** Notifies the student that a returned refund was sent again. */
 export async function notifyRefundSentAgain(
   services: NotifyServices,
   tx: Queryable,
@@ -315,7 +333,7 @@ export async function notifyRefundSentAgain(
   }))
 }
 
-/** Whether another lesson of the coach is in the time of this one. */
+/** Whether another lesson of the coach overlaps this one. */
 async function isTimeTaken(tx: Queryable, bookingId: string): Promise<boolean> {
   const other = alias(bookings, 'other')
   const isAtItsTime = and(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
 
-/** Every five minutes: coaches in whose zone it is evening hear of the next day's lessons. */
+/** Every five minutes: notifies coaches in whose zone it is evening of the next day's lessons. */
 export const tellOfTomorrowJob = defineJob({
   name: 'tell-of-tomorrow',
   payload: z.object({}),
@@ -9,7 +9,7 @@ export const tellOfTomorrowJob = defineJob({
   cron: '*/5 * * * *',
 })
 
-/** Every minute: reminds students of lessons that are a day, or two hours, away. */
+/** Every minute: reminds students of lessons that are a day or two hours away. */
 export const remindOfLessonsJob = defineJob({
   name: 'remind-of-lessons',
   payload: z.object({}),

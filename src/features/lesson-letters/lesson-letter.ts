@@ -8,9 +8,9 @@ import type { NotificationKind } from '#platform/message-kind.ts'
 import type { Cents } from '#platform/money.ts'
 import { formatDuration, formatLesson, formatMoment } from '#platform/time.ts'
 
-/** What all letters about a lesson have in common. Pure. */
+/** The shared parts of all letters about a lesson. Pure. */
 
-/** Every letter and text about a lesson can name these. */
+/** Variables available in every letter and text about a lesson. */
 export const lessonNames = [
   'student_name',
   'coach_name',
@@ -25,7 +25,7 @@ export const lessonNames = [
   'booking_number',
   'lesson_url',
   'rebook_url',
-  /** Until when how much comes back to a student who cancels, as it is when the message leaves. */
+  /** The refund terms for a cancellation by the student, with deadlines, at the time the message is sent. */
   'cancel_terms',
 ] as const
 
@@ -36,27 +36,30 @@ const calendarNames = [
   'office_calendar_url',
 ] as const
 
-/** What messages about a lesson name, whichever they are: read again before they leave. */
+/** The values of the variables of messages about a lesson; read again before sending. */
 export type LessonVariables = Record<(typeof lessonNames)[number], string>
 export type CalendarVariables = Record<(typeof calendarNames)[number], string>
 
-/** What was paid for a lesson, and what of it is whose. */
+/** What was paid for a lesson, and how it is divided. */
 export interface LessonMoney {
-  /** By the payment of its own; of a package's first lesson: for the whole package. */
+  /** Paid with the lesson's own payment; for the first lesson of a package: for the whole package. */
   paidCents: Cents
-  /** No money moves for it. */
+  /** A demo booking: no money moves. */
   isDemo: boolean
-  /** The two settle it between them. */
+  /** Student and coach settle the payment between themselves. */
   isPaidElsewhere?: boolean
-  /** The coach entered it, so nobody tells her that the student booked. */
+  /** The coach recorded the lesson, so the coach is not notified that the student booked. */
   isEntered?: boolean
-  /** What the coach has of it at this moment, held or sent. */
+  /** The coach's current share, held or sent. */
   shareCents: Cents
-  /** It is one of several that were paid at once. */
+  /** The package the lesson belongs to. */
   package: { total: number; left: number; until: number; isEnded: boolean; isBoughtWithIt: boolean } | null
 }
 
-/** What every letter and text about a lesson can name. @param now milliseconds since 1970, UTC */
+/**
+ * Computes the variables of letters and texts about a lesson.
+ * @param now milliseconds since 1970, UTC
+ */
 export function lessonVariables(
   appUrl: string,
   lesson: Lesson,
@@ -80,7 +83,7 @@ export function lessonVariables(
 }
 
 /**
- * Until when how much comes back to a student who cancels: the moments that are still ahead.
+ * Describes the refund for a cancellation by the student and its deadlines; only those still ahead.
  * @param now milliseconds since 1970, UTC
  */
 export function cancelTerms(
@@ -97,7 +100,7 @@ export function cancelTerms(
     : 'The lesson counts as taken, even if it is cancelled.'
 }
 
-/** What, when and where, for `facts` of an email. */
+/** Lesson, time and place, for `facts` of an email. */
 export const lessonFacts: readonly (readonly [string, string])[] = [
   ['What', '{{lesson_title}}, {{duration}}'],
   ['When', '{{lesson_when}}'],
@@ -105,36 +108,36 @@ export const lessonFacts: readonly (readonly [string, string])[] = [
   ['Booking number', '{{booking_number}}'],
 ]
 
-/** The lesson that a message is about, as it was when there was reason to write. */
+/** The lesson a message is about, as it was when the message was written. */
 export type AboutLesson = {
   what: 'lesson'
   bookingId: string
-  /** How often the lesson had been moved. */
+  /** How many times the lesson had been moved. */
   changeNumber: number
-  /** When it was to begin, milliseconds since 1970, UTC. */
+  /** Its start, milliseconds since 1970, UTC. */
   start: number
 }
 
-/** A kind of notifications about a lesson. */
+/** A kind of notification about a lesson. */
 export type LessonKind = NotificationKind<AboutLesson>
 
-/** A letter to one side of a lesson, with what stands in their list and on their phone. */
+/** A letter to one side of a lesson, with the texts of its in-app and push notifications. */
 export interface LessonTemplate<Own extends string = string> {
   readonly letter: LetterTemplate<Own | keyof LessonVariables | keyof CalendarVariables>
   readonly to: 'student' | 'coach'
   readonly notice: {
     readonly kind: LessonKind
-    /** Filled in with the variables of the letter. */
+    /** A template with the variables of the letter. */
     readonly title: string
     readonly body: string
-    /** The dialog on the lesson's card that it opens; all about the lesson when left out. */
+    /** The dialog that the link opens on the lesson's card; the lesson's details when omitted. */
     readonly opens?: 'review' | 'report'
   }
 }
 
 /**
- * Declares a letter about a lesson. Its own variables come in addition to the lesson's and the calendars'. It needs the link to
- * the lesson unless it says what else it needs.
+ * Declares a letter about a lesson. Its own variables are added to the variables of lessons and calendar
+ * links. The link to the lesson is required unless other variables are specified in `needs`.
  */
 export function defineLessonLetter<const Own extends string>({
   to,
@@ -148,13 +151,16 @@ export function defineLessonLetter<const Own extends string>({
   return { letter: defineLetter({ ...letter, needs, variables }), to, notice }
 }
 
-/** A letter about a lesson with the values of its own variables; those of the lesson are added when it is sent. */
+/**
+ * A letter about a lesson with the values of its own variables; the lesson's variables are added when it is
+ * sent.
+ */
 export interface LessonLetter {
   readonly template: LessonTemplate
   complete(lesson: LessonVariables & CalendarVariables): Letter
 }
 
-/** The compiler refuses a missing variable, and one the letter does not declare. */
+/** Fills in a letter. The type checker rejects missing and undeclared variables. */
 export const fillInLesson = <Own extends string>(
   template: LessonTemplate<Own>,
   own: LetterVariables<NoInfer<Own>>,

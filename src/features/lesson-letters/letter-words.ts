@@ -23,18 +23,21 @@ import {
 } from './refund-letters.ts'
 import { lessonOwedStudent, lessonPaidCoach, lessonPaidStudent } from './taught-letters.ts'
 
-/** The words of letters and texts about a lesson that depend on what happened. Pure: the same facts give the same words. */
+/** Texts of letters about a lesson that depend on what happened. Pure and deterministic. */
 
 const DAY = 86_400_000
 
-/** Banks have put a refund on a card after so many days. */
+/** Banks post a refund to a card within this many days. */
 const REFUND_ARRIVES_WITHIN_DAYS = 10
 
-/** `Tue, Dec 1`: when a refund that starts now should be on the card. @param now milliseconds since 1970, UTC */
+/**
+ * The date by which a refund started now should be on the card: `Tue, Dec 1`.
+ * @param now milliseconds since 1970, UTC
+ */
 export const refundArrives = (now: number, zone: string) =>
   formatDay(now + REFUND_ARRIVES_WITHIN_DAYS * DAY, zone)
 
-/** The receipt of a confirmed lesson, to its student. */
+/** The receipt of a confirmed lesson, for the student. */
 export function confirmedForStudent(
   { priceCents }: Pick<Lesson, 'priceCents'>,
   money: LessonMoney,
@@ -63,12 +66,15 @@ export function confirmedForStudent(
   return fillInLesson(bookingConfirmedStudent, words)
 }
 
-/** A lesson that the coach entered for an address and that is paid elsewhere, to the owner of the address. */
+/**
+ * A lesson that the coach recorded for an email address and that is paid elsewhere, for the owner of the
+ * address.
+ */
 export const invitedForStudent = ({ priceCents }: Pick<Lesson, 'priceCents'>): LessonLetter =>
   fillInLesson(lessonInvitedStudent, { price: formatMoney(priceCents) })
 
 /**
- * A time the coach keeps for a student until it is paid, or a lesson already taught that is to be paid.
+ * A time that the coach reserves until it is paid, or a lesson already taught that has to be paid.
  * @param now milliseconds since 1970, UTC
  */
 export function toPayForStudent(lesson: Lesson, now: number): LessonLetter {
@@ -78,17 +84,17 @@ export function toPayForStudent(lesson: Lesson, now: number): LessonLetter {
   })
 }
 
-/** Receipts of a lesson that was paid after it was taught. */
+/** Receipts for a lesson that was paid after it was taught. */
 export const paidAfterwards = (money: LessonMoney): LessonLetter[] => [
   fillInLesson(lessonPaidStudent, { paid: formatMoney(money.paidCents) }),
   paidForCoach(money),
 ]
 
-/** That a lesson which the coach entered is paid, to the coach, with her share. */
+/** A lesson that the coach recorded was paid: for the coach, with their share. */
 export const paidForCoach = (money: LessonMoney): LessonLetter =>
   fillInLesson(lessonPaidCoach, { share: formatMoney(money.shareCents) })
 
-/** That a lesson is confirmed, to its coach, with her share. */
+/** A lesson was confirmed: for the coach, with their share. */
 export function confirmedForCoach(money: LessonMoney): LessonLetter {
   const share = formatMoney(money.shareCents)
   const of = money.package
@@ -99,12 +105,12 @@ export function confirmedForCoach(money: LessonMoney): LessonLetter {
   })
 }
 
-/** How a lesson came to be cancelled, and what of its money goes where. */
+/** How a lesson was canceled, and where its money goes. */
 export interface Cancelled {
   by: CancelParty
   message?: string
   refundCents: Cents
-  /** What had gone back, or was owed back, before. */
+  /** What had been refunded, or was owed, before. */
   refundedBeforeCents: Cents
   returnsCredit: boolean
   money: LessonMoney
@@ -112,7 +118,7 @@ export interface Cancelled {
   now: number
 }
 
-/** That a lesson is cancelled, to its student. */
+/** A lesson was canceled: for the student. */
 export function cancelledForStudent(lesson: Lesson, cancelled: Cancelled): LessonLetter {
   const coach = lesson.coach.label
   const happened: Record<CancelParty, string> = {
@@ -168,7 +174,7 @@ function refundLines(lesson: Lesson, { money, refundCents, ...cancelled }: Cance
   )
 }
 
-/** The same to its coach. */
+/** A lesson was canceled: for the coach. */
 export function cancelledForCoach(lesson: Lesson, cancelled: Cancelled): LessonLetter {
   const student = lesson.student.name
   const { by, money } = cancelled
@@ -198,14 +204,17 @@ function shareLine(lesson: Lesson, cancelled: Cancelled, money: LessonMoney): st
   return `Your share of what was not refunded is ${formatMoney(money.shareCents)}. We send it on ${goesOut}.`
 }
 
-/** What the person who cancelled wrote, for the other side. */
+/** The message of the person who canceled, for the other side. */
 function messageLine(lesson: Lesson, { by, message }: Cancelled, reader: 'student' | 'coach'): string {
   if (!message) return ''
   const writer = { student: lesson.student.name, coach: lesson.coach.label, admin: 'Greenside' }[by]
   return `${by === reader ? 'You' : writer} wrote: “${message}”`
 }
 
-/** That a lesson has another time, to either side. @param moved.from milliseconds since 1970, UTC */
+/**
+ * A lesson was moved: for either side.
+ * @param moved.from milliseconds since 1970, UTC
+ */
 export function movedFor(
   reader: 'student' | 'coach',
   lesson: Lesson,
@@ -228,7 +237,10 @@ export function movedFor(
     : fillInLesson(bookingRescheduledCoach, variables)
 }
 
-/** That a refund was sent. @param refund.why in a sentence */
+/**
+ * A refund was sent.
+ * @param refund.why the reason in one sentence
+ */
 export function refundedForStudent(
   lesson: Lesson,
   { cents, why, paidCents, now }: { cents: Cents; why: string; paidCents: Cents; now: number },
@@ -241,7 +253,10 @@ export function refundedForStudent(
   })
 }
 
-/** That Greenside refunded a part of the price, to the coach. @param refund.fromCoachCents what the coach's share is smaller by */
+/**
+ * Greenside refunded part of the price: for the coach.
+ * @param refund.fromCoachCents by how much the coach's share decreases
+ */
 export function refundedForCoach(
   money: LessonMoney,
   { cents, fromCoachCents }: { cents: Cents; fromCoachCents: Cents },
@@ -256,7 +271,10 @@ export function refundedForCoach(
   })
 }
 
-/** That a refund came back, and what happens next. @param back.retryAt milliseconds since 1970, UTC; null when we find another way */
+/**
+ * A refund came back, and what happens next.
+ * @param back.retryAt milliseconds since 1970, UTC; null when it has to be paid in another way
+ */
 export function refundReturnedForStudent(
   lesson: Lesson,
   back: { cents: Cents; endedAs: 'failed' | 'canceled'; retryAt: number | null },
@@ -275,7 +293,10 @@ export function refundReturnedForStudent(
   })
 }
 
-/** That the coach reported a missed lesson. @param objectUntil milliseconds since 1970, UTC */
+/**
+ * The coach reported a no-show.
+ * @param objectUntil milliseconds since 1970, UTC
+ */
 export function noShowForStudent(
   appUrl: string,
   lesson: Lesson,
@@ -292,7 +313,7 @@ export function noShowForStudent(
   })
 }
 
-/** An invitation to review a lesson that was taught. Instants are milliseconds since 1970, UTC. */
+/** A request to review a completed lesson. Instants are milliseconds since 1970, UTC. */
 export function reviewRequestForStudent(
   appUrl: string,
   lesson: Lesson,

@@ -17,7 +17,7 @@ import {
   lessonVariables,
 } from './lesson-letter.ts'
 
-/** A lesson with its people and its money, as letters name them. */
+/** A lesson with its people and its money, for letters. */
 export interface LetterLesson {
   lesson: Lesson & { studentId: string; instructorId: string }
   money: LessonMoney
@@ -66,7 +66,10 @@ export async function findLetterLesson(
   return { lesson, money }
 }
 
-/** What a message about a lesson can name to one of its sides. @param now milliseconds since 1970, UTC */
+/**
+ * Computes the variables of a message about a lesson for one side.
+ * @param now milliseconds since 1970, UTC
+ */
 export const variablesFor = (
   env: Services['env'],
   { lesson, money }: LetterLesson,
@@ -77,30 +80,32 @@ export const variablesFor = (
   ...calendarVariables(env, lesson, as),
 })
 
-/** A lesson as it stands when a message about it is about to go. */
+/** The state of a lesson when a message about it is about to be sent. */
 export type LessonState = Pick<Lesson, 'status' | 'paymentStatus' | 'noShow' | 'changeNumber' | 'start'> & {
   durationMinutes: number
-  /** Its coach entered it after it was taught. */
+  /** The coach recorded it after it was taught. */
   isRecorded: boolean
-  /** Nobody needs to be asked for a review: it is written. */
+  /** A review exists, so none has to be requested. */
   isReviewed: boolean
-  /** The problem its student reported waits to be decided. */
+  /** The problem its student reported is not decided yet. */
   hasOpenProblem: boolean
   /** The student has booked another lesson with this coach since a held time was released. */
   isBookedAgain: boolean
-  /** One of its two people is suspended: it stays booked until an admin decides. */
+  /** The student or the coach is suspended: the lesson stays booked until an admin decides. */
   isInQuestion: boolean
-  /** A refund for it came back from the bank and is not out again. */
+  /** A refund of it came back from the bank and was not sent again yet. */
   isRefundOwedAgain: boolean
-  /** The last instant at which a review can be written, and at which a problem can be reported. Milliseconds UTC. */
+  /** The deadlines for a review and for reporting a problem. Milliseconds since 1970, UTC. */
   reviewUntil: number
   reportUntil: number
 }
 
 /**
- * A lesson as it is now, for a message about it that is about to leave; or why the message must not go.
- * @param message.signsIn names the kind of letter whose link signs in a student without a password; null for others
- * @param whyOutdated says so from the state of the lesson; null while what the message says is true
+ * Reads the current lesson for a message about it that is about to be sent; or returns why it must not be
+ * sent.
+ * @param message.signsIn the kind of letter, if its link signs a student in without a password; null for
+ * others
+ * @param whyOutdated decides from the state of the lesson; returns null while the message is still true
  */
 export async function rereadLesson(
   services: Pick<Services, 'db' | 'clock' | 'env' | 'answers'>,
@@ -129,7 +134,7 @@ export async function rereadLesson(
   return { why: null, variables, calendar: { method: calendarMethod(lesson), text } }
 }
 
-/** What people did about a lesson since the message was written. */
+/** Reads what the student and coach have done about a lesson since the message was written. */
 async function readSequels({ db, answers }: Pick<Services, 'db' | 'answers'>, bookingId: string) {
   const [words, hasOpenProblem, found] = await Promise.all([
     answers.words_of_lessons(db, [bookingId]),

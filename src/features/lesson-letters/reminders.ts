@@ -11,25 +11,28 @@ const HOUR = 3_600_000
 
 export interface Reminder {
   name: '24h' | '2h'
-  /** It goes out so long before the lesson begins, and no later than `until` before; in milliseconds. */
+  /** Sent this long before the lesson starts, and no later than `until` before; in milliseconds. */
   before: number
   until: number
-  /** How far away the lesson is, for the reader. */
+  /** The remaining time until the lesson, as text. */
   lead: string
 }
 
-/** After an interruption a late reminder still helps, until the next one would say the same. */
+/** After an outage a late reminder is still useful, until the next one says the same. */
 export const reminders: readonly Reminder[] = [
   { name: '24h', before: 24 * HOUR, until: 3 * HOUR, lead: 'Coming up' },
   { name: '2h', before: 2 * HOUR, until: 10 * 60_000, lead: 'Soon' },
 ]
 
-/** Names the event: a lesson that is moved is reminded of again, for its new time. @param start milliseconds UTC */
+/**
+ * Identifies the reminder: a lesson that is moved gets another one for its new time.
+ * @param start milliseconds since 1970, UTC
+ */
 export const occasionOf = (reminder: Reminder, start: number) => `${reminder.name}:${start}`
 
 /**
- * Reminds the student of every lesson that is a day, or two hours, away: once for each time the lesson has. What happens between
- * this and the moment a message leaves is checked then. Coaches hear of all lessons of a day at once: see `tomorrow.ts`.
+ * Reminds the student of every lesson that is a day or two hours away: once for each time the lesson has. The
+ * lesson is checked again when a message is sent. Coaches get one summary per day: see `tomorrow.ts`.
  * @returns how many lessons
  */
 export async function remindOfLessons(services: Services): Promise<number> {
@@ -51,8 +54,9 @@ export async function remindOfLessons(services: Services): Promise<number> {
 }
 
 /**
- * Booked lessons whose students have not had this reminder, soonest first. A student who agreed on the time when the reminder was due
- * already, or later, needs none: the message about that said it. Students without an email address get none.
+ * Lists booked lessons whose students have not had this reminder, soonest first. Excludes students who agreed
+ * on the time after the reminder was due, since the confirmation told them, and students without an email
+ * address.
  * @param now milliseconds since 1970, UTC
  */
 export async function listLessonsToRemind(

@@ -3,7 +3,10 @@ import { defineLessonLetter, fillInLesson, type LessonLetter, lessonFacts } from
 import { holdExpiredKind, lessonInQuestionKind } from './notification-kinds.ts'
 import type { LetterLesson } from './queries.ts'
 
-/** Letters to one side of a lesson while the other one's account is suspended. They do not say that it is. */
+/**
+ * Letters to one side of a lesson while the other side's account is suspended. They do not mention the
+ * suspension.
+ */
 
 export const holdEndedStudent = defineLessonLetter({
   key: 'hold-ended-student',
@@ -75,7 +78,7 @@ const takesPlace = (lessons: number) =>
     : `Your ${lessons} lessons take place as booked; the next one is below.`
 const WAITS = 'We are looking into it and write to you as soon as we know more.'
 
-/** What a student can do who does not want to wait. */
+/** The options of a student who does not want to wait. */
 function wayOut({ package: bundle, isDemo, isPaidElsewhere }: LetterLesson['money']): string {
   if (isDemo || isPaidElsewhere) return 'If you would rather not wait, you can cancel it on its page.'
   return bundle
@@ -84,9 +87,9 @@ function wayOut({ package: bundle, isDemo, isPaidElsewhere }: LetterLesson['mone
 }
 
 /**
- * The letter to a student whose coach is suspended, or no longer is.
+ * The letter to a student whose coach was suspended or reinstated.
  * @param isOpen the coach teaches again
- * @param lessons how many lessons to come the two have
+ * @param lessons the number of their future lessons
  */
 export const inQuestionForStudent = (
   { lesson, money }: LetterLesson,
@@ -107,7 +110,7 @@ export const inQuestionForStudent = (
   )
 }
 
-/** The same to a coach whose student is suspended, or no longer is. */
+/** The letter to a coach whose student was suspended or reinstated. */
 export const inQuestionForCoach = (
   { lesson }: LetterLesson,
   { isOpen, lessons }: { isOpen: boolean; lessons: number },

@@ -6,8 +6,8 @@ import { type NotifyServices, notifyParties } from './emails.ts'
 import { inQuestionForCoach, inQuestionForStudent } from './unavailable-letters.ts'
 
 /**
- * Tells everybody who has lessons to come with somebody who is suspended that these stay booked for now. Does nothing where the
- * lessons are cancelled: each has its own letter then.
+ * Notifies everyone who has future lessons with a suspended user that these stay booked for now. Does nothing
+ * when the lessons are canceled, because each cancellation sends its own letter.
  */
 export async function tellOfKeptLessons(
   services: NotifyServices,
@@ -17,7 +17,7 @@ export async function tellOfKeptLessons(
   if (promises === 'keep') await tellOthers(services, tx, { userId, at, isOpen: false })
 }
 
-/** Tells the same people that these lessons take place after all. */
+/** Notifies the same people that these lessons take place. */
 export async function tellThatLessonsStand(
   services: NotifyServices,
   tx: Queryable,
@@ -26,7 +26,7 @@ export async function tellThatLessonsStand(
   await tellOthers(services, tx, { userId, at, isOpen: true })
 }
 
-/** One letter to each person, about the next of their lessons. */
+/** Sends one letter to each person, about the next of their lessons. */
 async function tellOthers(
   services: NotifyServices,
   tx: Queryable,

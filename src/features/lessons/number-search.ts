@@ -1,6 +1,6 @@
 /**
- * The ids that a booking number, or the beginning of one, stands for: `GS-AA267415` or `aa267415`. Pure.
- * @returns null for anything else: fewer than eight digits count only after `GS-`
+ * Returns the range of ids that match a booking number or its prefix: `GS-AA267415` or `aa267415`. Pure.
+ * @returns null for other input; fewer than eight digits require the prefix `GS-`
  */
 export function idsOfNumber(words: string): { first: string; last: string } | null {
   const [, prefix, digits] = /^(gs-?)?([0-9a-f]{2,8})$/i.exec(words.trim()) ?? []

@@ -10,9 +10,9 @@ import { crmSyncs } from './tables.ts'
 const SYNCS_PER_ADMIN = { points: 12, seconds: 60 * 60 }
 
 /**
- * Brings everybody who did not unsubscribe to the marketing tool, a batch after the other; one sync at a time. When the tool goes
- * away in between, those it did not take are failed, and the next sync brings them.
- * @throws AppError no_crm, sync_running, too_many_requests; CrmUnavailable when nobody was brought
+ * Syncs every user who did not unsubscribe to the marketing tool, in batches; one sync at a time. If the tool
+ * becomes unavailable, the remaining users count as failed, and the next sync includes them.
+ * @throws AppError no_crm, sync_running, too_many_requests; CrmUnavailable when no users were synced
  */
 export async function syncEverybody(
   services: Services,
@@ -42,7 +42,7 @@ export async function syncEverybody(
 
 async function begin({ db, clock }: Services): Promise<string> {
   return await db.transaction(async (tx) => {
-    // Raw: two at the same moment wait for each other, and the second sees that one runs.
+    // Raw: an advisory lock serializes concurrent requests, so that the second sees the running sync.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('crm-sync', 0))`)
     if (await isSyncRunning(tx, clock.now()))
       throw new AppError('conflict', 'sync_running', 'A sync is running. Wait until it is done.')
@@ -52,7 +52,10 @@ async function begin({ db, clock }: Services): Promise<string> {
   })
 }
 
-/** Adds to `result` as it goes. @returns what went wrong with the tool, if something did */
+/**
+ * Adds to `result` as it goes.
+ * @returns the error of the tool, if any
+ */
 async function bring(
   { db, env }: Services,
   crm: CrmPort,
@@ -62,7 +65,7 @@ async function bring(
   let people = await nextPeople(db, env.isDemo, null)
   while (people.length > 0) {
     try {
-      // A tool that is away is not asked again for every batch.
+      // Stops at the first error, instead of calling an unavailable tool for every batch.
       if (trouble) throw trouble
       const { synced, failed } = await crm.upsert(people)
       result.synced += synced

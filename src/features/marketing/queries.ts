@@ -7,11 +7,12 @@ import { CRM_BATCH, type CrmProfile } from '#ports/crm/crm.ts'
 import type { Services } from '#ports/services.ts'
 import { crmSyncs } from './tables.ts'
 
-/** A sync that has not ended for so long has died. */
+/** A sync that has run longer than this has died. */
 export const LONGEST_SYNC_MS = 30 * 60_000
 
 /**
- * People whose mailbox is proven, with an account that is open, and who are neither admins nor, in a real marketplace, demo accounts.
+ * Condition: users with a verified email address and an open account. Admins are excluded, and so are demo
+ * accounts on the real site.
  */
 function mayBeKnown(db: Queryable, isDemo: boolean): SQL | undefined {
   const role = db
@@ -27,7 +28,7 @@ function mayBeKnown(db: Queryable, isDemo: boolean): SQL | undefined {
   )
 }
 
-/** They turned off any email of ours, in their settings or with the link in a letter. */
+/** Condition: the user turned off an email in the settings or with the link in a letter. */
 function optedOut(db: Queryable): SQL {
   const turnedOff = db
     .select({ one: sql`1` })
@@ -51,7 +52,10 @@ function optedOut(db: Queryable): SQL {
   return or(exists(turnedOff), exists(stopped)) ?? sql`true`
 }
 
-/** The next people to bring, in the order of their ids. @param after the last id of the batch before */
+/**
+ * Reads the next batch of users, ordered by id.
+ * @param after the last id of the previous batch
+ */
 export async function nextPeople(
   db: Queryable,
   isDemo: boolean,
@@ -77,7 +81,7 @@ export async function nextPeople(
   }))
 }
 
-/** What the tab shows. */
+/** Reads the data of the CRM tab. */
 export async function readCrmState({ db, env, crm, clock }: Services) {
   const [people] = await db
     .select({ n: count() })

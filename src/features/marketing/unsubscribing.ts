@@ -6,12 +6,12 @@ import type { Services, TransactionServices } from '#ports/services.ts'
 import { leaveCrmJob } from './jobs.ts'
 import { crmSyncs } from './tables.ts'
 
-/** The job says an address: it is gone a day after it was done or given up. */
+/** The job contains an email address, so it is deleted a day after it completed or failed. */
 const KEPT_SECONDS = 24 * 60 * 60
 
 /**
- * Follows up that somebody wants no emails: the marketing tool is told, later and until it hears it. Only for mailboxes that
- * were proven: nobody unsubscribes somebody else by typing their address.
+ * Unsubscribes an address in the marketing tool by a job that retries until it succeeds. Only for verified
+ * addresses, so that one cannot unsubscribe others by entering their address.
  */
 export async function followDeclined(
   { jobs, env }: TransactionServices,
@@ -36,9 +36,10 @@ export async function followDeclined(
 }
 
 /**
- * Ends newsletters to an address, unless no sync can have brought it: then the tool is not told of it.
- * @param since when the account was made, milliseconds since 1970, UTC
- * @throws CrmUnavailable when the tool did not take it
+ * Unsubscribes an address in the marketing tool, unless no sync can have included it, in which case the tool
+ * does not learn of it.
+ * @param since when the account was created, milliseconds since 1970, UTC
+ * @throws CrmUnavailable when the request failed
  */
 export async function leaveCrm(
   { db, crm }: Pick<Services, 'db' | 'crm'>,

@@ -18,7 +18,7 @@ const summaryStatement = {
     from profiles p left join instructor_profiles c on c.user_id = p.id where p.id = $1`,
 }
 
-/** What stands above a member's menu; of nobody, nothing. */
+/** Reads the summary above a member's menu; empty for an unknown user. */
 export async function findMemberSummary(db: Database, userId: string): Promise<MemberSummary> {
   const found = await db.$client.query<MemberSummary>({ ...summaryStatement, values: [userId] })
   return (
@@ -33,10 +33,10 @@ export async function findMemberSummary(db: Database, userId: string): Promise<M
   )
 }
 
-/** Those that are printed when a demo starts: one of each kind. */
+/** The logins printed when a demo starts: one of each role. */
 const demoLogins = ['student', 'coach', 'prospect', 'admin'].map((name) => `${name}@greenside.demo`)
 
-/** The demo's own accounts and the codes that count now. */
+/** Reads the demo accounts and the currently valid discount codes. */
 export async function readTestData(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   isDemo: boolean,

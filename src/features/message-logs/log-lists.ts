@@ -6,18 +6,18 @@ import { plannedFor } from '#features/quiz-follow-up/queries.ts'
 import type { AdminList } from '#ports/services.ts'
 import { type MessageStatus, messageStatuses, messageStatusWords } from './schema.ts'
 
-/** The logs of emails and texts as lists of the back office. */
+/** The email and text logs as lists of the back office. */
 
 const statusOptions = messageStatuses.map((value) => ({ value, label: messageStatusWords[value] }))
 
-/** Messages that wait in the queue for their time, such as the end of somebody's quiet hours. Raw: the queue's own table. */
+/** Messages scheduled in the queue, for example until the end of quiet hours. Raw: the queue's own table. */
 const waiting = (queue: 'send-templated-email' | 'send-templated-sms', recipient: SQL) => sql`
   select j.id, j.data ->> 'template', coalesce(j.data ->> 'toEmail', ${recipient}), coalesce(j.data ->> 'toName', p.full_name),
     '', 'scheduled', null, null, null::timestamptz, j.start_after
   from pgboss.job j left join profiles p on p.id = (j.data ->> 'userId')::uuid
   where j.name = ${queue} and j.state = 'created' and j.start_after > current_instant()`
 
-/** Rare ones have indexes of their own. */
+/** Rare statuses have partial indexes. */
 function conditionOf(status: MessageStatus): SQL {
   if (status === 'complained')
     return sql`l.delivery in ('undelivered', 'complained') and l.delivery = 'complained'`
@@ -52,7 +52,7 @@ const columns: AdminList['columns'] = {
 
 const words = sql`(l.recipient || ' ' || coalesce(l.recipient_name, '') || ' ' || l.words || ' ' || l.template_key)`
 
-/** Every email that was sent, failed, or waits to be sent; each quiz taker who will be written to has a row, too. */
+/** Every email that was sent, failed, or is scheduled; including scheduled quiz follow-ups. */
 export const emailLogList: AdminList = {
   name: 'email-logs',
   noun: ['email', 'emails'],
@@ -76,7 +76,7 @@ export const emailLogList: AdminList = {
   search: { label: 'Name, address, subject or template', words },
 }
 
-/** Addresses that get no letters any more, the newest first. */
+/** Suppressed email addresses, newest first. */
 export const suppressedAddressList: AdminList = {
   name: 'suppressed-addresses',
   noun: ['address', 'addresses'],
@@ -101,7 +101,7 @@ export const suppressedAddressList: AdminList = {
     holder: {
       label: 'Account',
       kind: 'text',
-      // Raw: who has the address is for accounts to say; the list only names them.
+      // Raw: the owner of an address belongs to accounts; the list only shows the name.
       value: sql`(select p.full_name from profiles p where lower(p.email) = ${suppressed.email} and p.closed_at is null limit 1)`,
     },
   },
@@ -126,7 +126,7 @@ export const suppressedAddressList: AdminList = {
   },
 }
 
-/** Every text that was sent, failed, or waits for the morning. */
+/** Every text that was sent, failed, or is scheduled for the morning. */
 export const smsLogList: AdminList = {
   name: 'sms-logs',
   noun: ['text', 'texts'],

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { suppressionReasons } from '#features/notifications/suppression.ts'
 
 /**
- * `scheduled` messages wait for their time; `skipped` ones were not sent, because they were no longer true or wanted. A `sent` one
- * was taken by the provider, who may tell afterwards that it was `delivered`, or not.
+ * `scheduled` messages wait for their time; `skipped` ones were not sent, because they were outdated or
+ * unwanted. A `sent` one was accepted by the provider, which may later report it as `delivered` or failed.
  */
 export const messageStatuses = [
   'scheduled',
@@ -50,21 +50,21 @@ export const loggedMessageSchema = z.object({
   metadata: z.record(z.string(), z.string()),
   createdAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
-  /** When the provider told what became of it, and why it did not arrive. */
+  /** When the provider reported the outcome, and why delivery failed. */
   deliveryAt: z.iso.datetime().nullable(),
   deliveryNote: z.string().nullable(),
-  /** The letter as it left, without what would let its reader in; null for letters of before, and for texts. */
+  /** The email as sent, without sign-in links; null for older emails and for texts. */
   html: z.string().nullable(),
   text: z.string().nullable(),
-  /** Links were left out of what is kept: they let in whoever has them. */
+  /** Links that sign in their holder were removed from the stored copy. */
   hidesSecrets: z.boolean(),
   canResend: z.boolean(),
-  /** Why the address gets no emails now; null while it does. */
+  /** Why the address is suppressed; null when it is not. */
   suppression: z.enum(suppressionReasons).nullable(),
 })
 export type LoggedMessage = z.infer<typeof loggedMessageSchema>
 
-/** How many messages of the last days there are of each kind. */
+/** The number of recent messages by status. */
 export const deliveryFiguresSchema = z.object({
   days: z.int(),
   figures: z.array(z.object({ status: z.enum(messageStatuses), count: z.int() })),

@@ -17,7 +17,7 @@ import { findPlace, readDraft } from './queries.ts'
 import { type CoachToBe, coachToBeSchema, type Draft, draftIssues, fullDraft, type GoLive } from './schema.ts'
 import { coachDrafts } from './tables.ts'
 
-/** Keeps what was typed, beside what was typed before. */
+/** Merges new fields into the saved draft. */
 export async function saveDraft(services: Services, actor: Actor, draft: Draft): Promise<void> {
   refuseUnlessOpen(actor)
   await services.db
@@ -30,9 +30,9 @@ export async function saveDraft(services: Services, actor: Actor, draft: Draft):
 }
 
 /**
- * Makes a coach of a student or prospect: visible, bookable at once, with a place and weekly hours. The same session acts
- * as a coach from the next request on.
- * @returns what is still missing, by step, when the draft is not complete
+ * Turns a student or prospect into a coach: listed, bookable instantly, with a place and weekly hours. The
+ * current session has the coach role from the next request on.
+ * @returns the missing fields by step when the draft is incomplete
  * @throws AppError already_coach, admins_do_not_teach, lessons_coming
  */
 export async function goLive(services: Services, actor: Actor): Promise<GoLive> {
@@ -40,7 +40,7 @@ export async function goLive(services: Services, actor: Actor): Promise<GoLive> 
   const draft = fullDraft(await readDraft(services.db, actor))
   const checked = coachToBeSchema.safeParse(draft)
   if (!checked.success) {
-    // Of two clicks the second may find the draft gone, because the first has made a coach of it.
+    // A double click: the first request may have completed the draft already.
     if ((await findActor(services.db, actor.userId))?.role === 'coach') throw alreadyCoach()
     return { ok: false, issues: draftIssues(draft) }
   }
@@ -67,7 +67,10 @@ function refuseUnlessOpen(actor: Actor) {
     throw new AppError('conflict', 'admins_do_not_teach', 'Admins cannot teach. Use another account.')
 }
 
-/** Two clicks at once: the second waits here and finds a coach. A student who expects a lesson stays one until then. */
+/**
+ * Locks the user, so that the second request of a double click waits and then finds a coach. A student with
+ * future lessons cannot become a coach yet.
+ */
 async function lockStudent(tx: Queryable, userId: string) {
   const [found] = await tx
     .select({ userType: profiles.userType })

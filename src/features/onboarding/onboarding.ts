@@ -1,7 +1,7 @@
 import { facilityLabels, facilityOptions } from '#features/search/search.ts'
 import type { Role } from '#platform/actor.ts'
 
-/** How somebody becomes a coach: five short steps, kept as a draft until the last one. Pure. */
+/** The onboarding of a coach: five short steps, saved as a draft until the last one. Pure. */
 
 export const steps = ['you', 'place', 'teaching', 'hours', 'preview'] as const
 export type Step = (typeof steps)[number]
@@ -31,7 +31,7 @@ export const facilityChoices = facilityOptions
   .filter((option) => option !== 'all')
   .map((value) => ({ value, label: facilityLabels[value] }))
 
-/** 0 is Sunday; the week is shown from Monday. */
+/** 0 is Sunday; the week starts on Monday. */
 export const weekdays = [
   { day: 1, name: 'Monday' },
   { day: 2, name: 'Tuesday' },
@@ -45,7 +45,7 @@ export const weekdays = [
 export interface DayHours {
   /** 0 is Sunday. */
   day: number
-  /** `HH:MM` on the wall clock of the teaching place; the day may end at 24:00. */
+  /** `HH:MM` in the zone of the teaching place; the day may end at 24:00. */
   from: string
   to: string
 }
@@ -56,7 +56,10 @@ export const clockTimes: readonly string[] = Array.from(
   (_, i) => `${String(Math.floor(i / 2)).padStart(2, '0')}:${i % 2 === 0 ? '00' : '30'}`,
 )
 
-/** `9:30 AM`; the end of the day is `midnight`. @param time `HH:MM` */
+/**
+ * Formats `9:30 AM`; the end of the day is `midnight`.
+ * @param time `HH:MM`
+ */
 export function clockWords(time: string): string {
   if (time === '24:00') return 'midnight'
   const [hour = 0, minute = 0] = time.split(':').map(Number)
@@ -68,7 +71,7 @@ export const minutesOf = (time: string): number => {
   return hour * 60 + minute
 }
 
-/** What is wrong with a week's hours, in words; null when nothing is. */
+/** Returns the error in a week's hours as text; null when they are valid. */
 export function faultOfHours(hours: readonly DayHours[], shortestLesson: number): string | null {
   if (hours.length === 0) return 'Choose at least one day on which students can book you'
   for (const { day, name } of weekdays) {
@@ -87,7 +90,7 @@ export function faultOfHours(hours: readonly DayHours[], shortestLesson: number)
   return null
 }
 
-/** Who may become a coach: students and prospects. */
+/** Whether a user may become a coach: students and prospects may. */
 export type Eligibility = 'open' | 'coach' | 'admin'
 
 export function eligibilityOf(role: Role): Eligibility {

@@ -7,13 +7,13 @@ import { zoneOfPlace } from '#platform/zone-of-place.ts'
 import { type Draft, draftSchema, type PlaceOfZip } from './schema.ts'
 import { coachDrafts } from './tables.ts'
 
-/** What somebody typed so far. Before the first time: their name, since we know it. */
+/** Reads the draft. A new one contains the user's name. */
 export async function readDraft(db: Queryable, person: { userId: string; fullName: string }): Promise<Draft> {
   const [row] = await db.select().from(coachDrafts).where(eq(coachDrafts.userId, person.userId))
   return { displayName: person.fullName, ...draftSchema.parse(row?.draft ?? {}) }
 }
 
-/** Where a ZIP code is, and which clock hangs there; null for a code that does not exist or lies nowhere. */
+/** Finds the location and time zone of a ZIP code; null for an unknown code or one without coordinates. */
 export async function findPlace(
   db: Queryable,
   clock: Clock,

@@ -22,7 +22,7 @@ export const youSchema = z.object({
     .max(4000, 'About you must be less than 4000 characters')
     .min(1, 'Tell students a little about yourself')
     .min(40, 'A sentence or two more: at least 40 characters'),
-  /** Students may look for it; nobody has to say. */
+  /** Optional; students can filter by it. */
   gender: z.enum(['', 'female', 'male']),
   years: z
     .string()
@@ -40,7 +40,7 @@ export const placeSchema = z.object({
 
 export const teachingSchema = z.object({
   specialties: z.array(z.enum(specialtyOptions)).min(1, 'Choose at least one thing you teach'),
-  /** Dollars, as typed. */
+  /** Dollars, as entered. */
   hourlyRate: z
     .string()
     .trim()
@@ -63,7 +63,7 @@ const dayHoursSchema = z.object({
 
 export const hoursSchema = z.object({ hours: z.array(dayHoursSchema).max(28) })
 
-/** Everything a coach needs to be booked. */
+/** The fields required before a coach can be booked. */
 export const coachToBeSchema = z
   .object({ ...youSchema.shape, ...placeSchema.shape, ...teachingSchema.shape, ...hoursSchema.shape })
   .superRefine(({ hours, durations }, context) => {
@@ -72,14 +72,14 @@ export const coachToBeSchema = z
   })
 export type CoachToBe = z.output<typeof coachToBeSchema>
 
-/** The step that asks for a field. */
+/** Returns the step that contains a field. */
 export function stepOfField(field: string): Exclude<Step, 'preview'> {
   if (field in youSchema.shape) return 'you'
   if (field in placeSchema.shape) return 'place'
   return field in teachingSchema.shape ? 'teaching' : 'hours'
 }
 
-/** What is missing or wrong before somebody can go live, the first fault of each field. */
+/** Lists what is missing or invalid before the coach can go live, the first error of each field. */
 export function draftIssues(
   draft: FullDraft,
 ): { step: Exclude<Step, 'preview'>; path: string; message: string }[] {
@@ -89,13 +89,13 @@ export function draftIssues(
     const field = String(path[0] ?? '')
     if (!found.has(field)) found.set(field, message)
   }
-  // The week is looked at also while other fields are still open, which zod leaves for last.
+  // Hours are checked even while other fields are invalid; zod would run this refinement last.
   const fault = faultOfHours(draft.hours, shortestOf(draft.durations))
   if (fault) found.set('hours', fault)
   return [...found].map(([path, message]) => ({ step: stepOfField(path), path, message }))
 }
 
-/** The same for one step, by field. */
+/** Returns the errors of one step by field. */
 export function faultsOfStep(step: Exclude<Step, 'preview'>, draft: FullDraft): Record<string, string> {
   return Object.fromEntries(
     draftIssues(draft)
@@ -104,24 +104,24 @@ export function faultsOfStep(step: Exclude<Step, 'preview'>, draft: FullDraft): 
   )
 }
 
-/** Where somebody goes on who comes back: at the first step that is not complete. */
+/** The first incomplete step, where a returning user continues. */
 export const firstOpenStep = (draft: FullDraft): Step =>
   steps.find((step) => draftIssues(draft).some((issue) => issue.step === step)) ?? 'preview'
 
-/** Every step that is not complete; going live is what is left when all others are. */
+/** Lists every incomplete step; when all others are complete, the last one (going live) remains. */
 export const openSteps = (draft: FullDraft): Step[] => {
   const issues = draftIssues(draft)
   return steps.filter((step) => step === 'preview' || issues.some((issue) => issue.step === step))
 }
 
-/** Something was typed besides the name, which we know. */
+/** Whether the draft contains more than the name, which is prefilled. */
 export const isStarted = ({ displayName: _, ...typed }: Draft): boolean => Object.keys(typed).length > 0
 
 const shortestOf = (durations: readonly number[]) => (durations.length > 0 ? Math.min(...durations) : 30)
 
 const typed = (most: number) => writtenText().max(most)
 
-/** What has been typed so far, right or wrong, and no longer than a reasonable person types. */
+/** The draft fields, valid or not, with length limits. */
 export const draftSchema = z
   .object({
     displayName: typed(200),
@@ -142,8 +142,10 @@ export const draftSchema = z
   .partial()
 export type Draft = z.output<typeof draftSchema>
 
-/** A draft with every field; what was never touched is empty, so that it is asked for in the
- * same words, but for the length of a lesson, which is an hour nearly everywhere. */
+/**
+ * A draft with every field. Untouched fields are empty, so that they get the same error messages; except for
+ * the lesson duration, which defaults to an hour.
+ */
 export type FullDraft = Required<Draft>
 
 export const fullDraft = (draft: Draft): FullDraft => ({
@@ -169,10 +171,10 @@ export const draftStateSchema = z.object({
   draft: draftSchema,
 })
 
-/** The first step that is not complete; null for somebody who has not begun, or is a coach already. */
+/** The first incomplete step; null when onboarding has not started, or the user is already a coach. */
 export const nextStepSchema = z.object({
   next: z.enum(steps).nullable(),
-  /** All steps that are not complete. */
+  /** All incomplete steps. */
   missing: z.array(z.enum(steps)),
 })
 
@@ -180,7 +182,7 @@ export const placeOfZipSchema = z.object({
   city: z.string(),
   state: z.string(),
   zone: z.string(),
-  /** `EST`: how times are called there now. */
+  /** Current abbreviation of the time zone, such as `EST`. */
   zoneName: z.string(),
 })
 export type PlaceOfZip = z.output<typeof placeOfZipSchema>
@@ -193,5 +195,5 @@ export const goLiveSchema = z.discriminatedUnion('ok', [
   }),
 ])
 export type GoLive = z.output<typeof goLiveSchema>
-/** Something that is missing before a coach can go live. */
+/** A field that must be fixed before a coach can go live. */
 export type Issue = Extract<GoLive, { ok: false }>['issues'][number]

@@ -16,7 +16,7 @@ export interface LessonToBook {
   /** ISO instant. */
   start: string
   durationMinutes: number
-  /** What the student sees on the page; the server refuses when either is no longer so. */
+  /** The price and terms shown on the page; the server refuses the booking when either has changed. */
   expectedPriceCents: number
   expectedPolicy: CancellationPolicy
   offerToken?: string
@@ -32,7 +32,7 @@ export type BookingOutcome =
   | { kind: 'signed_out' }
   | { kind: 'failed' }
 
-/** Where the attempt is made decides how a failed payment is told. */
+/** Where the attempt was made, which determines the message for a failed payment. */
 export type AttemptPlace = 'panel' | 'dialog' | 'demo'
 
 const failures: Record<AttemptPlace, { title: string; text: string }> = {
@@ -45,8 +45,8 @@ const CHOSEN_TIME_STAYS =
   "Your time stays selected. Try again when you're back online: you are never charged twice."
 
 /**
- * Holds a lesson and opens its checkout. However often it is pressed there is one attempt at a time, and trying again after
- * a lost answer is the same attempt: it carries the same key, so it gives the same booking.
+ * Holds a lesson and opens its checkout. Only one attempt runs at a time. A retry after a lost response uses
+ * the same idempotency key, so that it returns the same booking.
  */
 export function useBookingAttempt() {
   const queryClient = useQueryClient()
@@ -63,7 +63,8 @@ export function useBookingAttempt() {
 
   async function explain(error: unknown, lesson: LessonToBook, place: AttemptPlace): Promise<BookingOutcome> {
     const { code, message } = readProblem(error)
-    // No answer came: perhaps the booking was made all the same. Only then the key is kept.
+    // The request may have succeeded although no response arrived. Only in this case the key is kept for a
+    // retry.
     if (code !== 'offline') attempt.current = null
     if (code === 'slot_taken' || code === 'slot_gone' || code === 'in_the_past')
       return { kind: 'taken', start: lesson.start }
@@ -92,7 +93,7 @@ export function useBookingAttempt() {
     return { kind: 'failed' }
   }
 
-  /** @param tab opened inside the click; `held` is called before this tab leaves for the checkout */
+  /** @param tab opened in the click handler; `held` is called before this tab navigates to the checkout */
   async function book(
     lesson: LessonToBook,
     tab: CheckoutTab,

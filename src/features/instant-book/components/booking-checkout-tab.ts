@@ -1,15 +1,15 @@
 import { leaveFor } from '#ui/history-listener.ts'
 
-/** Where the checkout will appear once it exists. */
+/** The tab that the checkout will open in. */
 export interface CheckoutTab {
-  /** True for a tab of its own: then the page that opened it stays and can watch. */
+  /** True when it is a separate tab: the page that opened it stays and can watch the booking. */
   isSeparate: boolean
   go(url: string): void
-  /** There will be no checkout. */
+  /** Called when no checkout will follow. */
   close(): void
 }
 
-/** Phones and small windows, as everywhere in the product. */
+/** Phones and small windows; the same breakpoint as everywhere. */
 const NARROW = '(max-width: 767px)'
 
 const sameTab: CheckoutTab = {
@@ -19,8 +19,8 @@ const sameTab: CheckoutTab = {
 }
 
 /**
- * Opens the place for a checkout. Call it inside the click itself: browsers block tabs that are opened after waiting for
- * an answer. On phones, and where a tab is blocked all the same, it is this very tab.
+ * Opens a tab for the checkout. Call it synchronously in the click handler: browsers block tabs that are
+ * opened after awaiting a response. On phones, and when the tab is blocked, it is the current tab.
  */
 export function openCheckoutTab(): CheckoutTab {
   if (window.matchMedia(NARROW).matches) return sameTab
@@ -29,13 +29,16 @@ export function openCheckoutTab(): CheckoutTab {
   sayWait(tab)
   return {
     isSeparate: true,
-    // Whoever closed it meanwhile finds the way to the checkout on the page.
+    // If the user has closed the tab meanwhile, the page shows a link to the checkout.
     go: (url) => tab.closed || tab.location.replace(new URL(url, window.location.href)),
     close: () => tab.close(),
   }
 }
 
-/** Something to look at for the moment before the checkout; and the processor's page must not reach back to ours. */
+/**
+ * Shows a placeholder while the checkout is created, and clears `opener`, so that the processor's page cannot
+ * access ours.
+ */
 function sayWait(tab: Window): void {
   tab.opener = null
   const { document } = tab

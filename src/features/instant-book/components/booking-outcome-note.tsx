@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 
-/** What became of a booking somebody waited for. */
+/** The result of a booking that the page waited for. */
 export function BookingOutcomeNote({ lesson, onDone }: { lesson: ListedLesson; onDone: () => void }) {
   const isBooked = lesson.status === 'confirmed' || lesson.status === 'completed'
   const Icon = isBooked ? CircleCheck : TimerOff

@@ -21,17 +21,20 @@ import { BookingSummary } from './booking-summary.tsx'
 const ASK_SOON_MS = 1_000
 const ASK_AGAIN_MS = 20_000
 const SOON_TIMES = 8
-/** Behind the checkout: every second for the time paying takes, then more rarely. */
+/**
+ * Polling interval in a hidden tab once the usual time for a payment has passed; before that it polls every
+ * second.
+ */
 const ASK_BEHIND_MS = 5_000
 const BEHIND_TIMES = 180
 
-/** The checkout is open elsewhere: this tab follows the booking until it is paid or released. */
+/** Follows a booking whose checkout is open elsewhere, until it is paid or released. */
 export function BookingWaiting({
   bookingId,
   onDone,
 }: {
   bookingId: string
-  /** Back to choosing; with the same time, where the checkout was left or ran out. */
+  /** Returns to choosing a time; keeps the chosen time when the checkout was left or expired. */
   onDone: (again: { keepTime: boolean }) => void
 }) {
   const input = { bookingId }
@@ -42,8 +45,8 @@ export function BookingWaiting({
     staleTime: 0,
     gcTime: 2_000,
     refetchOnWindowFocus: 'always',
-    // Somebody who has just left the checkout sees it soon; a tab behind the checkout hears no announcements, and asks; and
-    // should they fail, the hold's end is noticed.
+    // Polls quickly at first, because the user may have just left the checkout. A hidden tab gets no live
+    // events, so it polls in the background. Polling also detects the end of the hold if events fail.
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) => {
       if (state.data?.status !== 'pending') return false
@@ -62,7 +65,7 @@ export function BookingWaiting({
   const isBooked = query.data?.status === 'confirmed' || query.data?.status === 'completed'
   const receipt = query.data?.receipt ?? bookingId
   useEffect(() => {
-    // The checkout was in another tab, or there was none: everything about the lesson is on one page.
+    // The checkout was in another tab, or there was none: the lesson page shows everything about the lesson.
     if (isBooked)
       void navigate({ to: '/payment-confirmation', search: { session_id: receipt }, replace: true })
   }, [isBooked, receipt, navigate])
@@ -99,7 +102,7 @@ export function BookingWaiting({
   )
 }
 
-/** Whether this tab is behind another one. */
+/** Whether this tab is hidden. */
 const useIsHidden = () =>
   useSyncExternalStore(
     (changed) => {
@@ -110,7 +113,7 @@ const useIsHidden = () =>
     () => false,
   )
 
-/** Paid in the other tab while this one waited: it goes on to the receipt, as the other one does. */
+/** After a payment in the other tab, navigates this tab to the receipt as well. */
 function useFollowToReceipt(lesson: ListedLesson | undefined) {
   const router = useRouter()
   const sawWaiting = useRef(false)
@@ -146,7 +149,7 @@ function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
     } finally {
       setLeaving(false)
     }
-    // Paid, or over, in the last second: show what it is now.
+    // The lesson was paid or has ended in the meantime: reload its state.
     await queryClient.invalidateQueries({ queryKey: bookingsClient.get.key() })
   }
 

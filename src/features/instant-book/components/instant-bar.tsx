@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /**
- * What is chosen, what it costs, and the button it all leads to: pinned to the lower edge of the window or dialog while the time
- * is being chosen above it. What it stands in says how far its own edges are (`--pad` at the sides, `--foot` below), and
- * `--stick` moves it over the padding of what scrolls.
+ * A bar with the choice, its price and the booking button, pinned to the lower edge of the window or dialog
+ * while the user chooses a time above it. The container defines the distance to its edges (`--pad` at the
+ * sides, `--foot` below); `--stick` moves the bar over the padding of the scroll container.
  */
 export function InstantBar({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
@@ -12,7 +12,7 @@ export function InstantBar({ summary, children }: { summary: ReactNode; children
     if (!box.current) return
     const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting === true))
     observer.observe(box.current)
-    // Longer terms make it taller: what was chosen a moment ago must not end behind it.
+    // Longer terms make the bar taller; the last choice must not end up behind it.
     const growth = new ResizeObserver(() => uncover(box.current))
     growth.observe(box.current)
     return () => {
@@ -23,7 +23,8 @@ export function InstantBar({ summary, children }: { summary: ReactNode; children
   return (
     <div
       ref={box}
-      // What floats over the page's corner makes room; what gets the focus is scrolled clear of it.
+      // Floating elements in the corner of the page make room for the bar; focused elements are scrolled
+      // clear of it.
       data-pinned-bar={isInSight ? 'in-sight' : ''}
       className="sticky bottom-(--stick,0px) z-10 mt-5 -mx-(--pad,0px) -mb-(--foot,var(--pad,0px)) rounded-b-card border-t bg-surface-raised px-(--pad,0px) pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]"
     >
@@ -35,7 +36,7 @@ export function InstantBar({ summary, children }: { summary: ReactNode; children
   )
 }
 
-/** Scrolls what has the focus clear of the bar, when the bar covers a part of it. */
+/** Scrolls the focused element clear of the bar if the bar covers part of it. */
 function uncover(bar: HTMLElement | null) {
   const focused = document.activeElement
   if (!bar || !focused?.matches('input') || bar.contains(focused)) return

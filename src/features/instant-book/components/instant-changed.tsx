@@ -1,7 +1,10 @@
 import { priceChangedText } from '#features/bookings/lesson-choice.ts'
 import { Alert } from '#ui/alert.tsx'
 
-/** The coach changed price or terms while somebody looked at them: what holds now, and that one more click accepts it. */
+/**
+ * Shown when the coach changed the price or terms meanwhile: the current values, which one more click
+ * accepts.
+ */
 export function InstantChanged({
   what,
   isAsking,
@@ -9,7 +12,7 @@ export function InstantChanged({
   terms,
 }: {
   what: 'price' | 'policy'
-  /** What holds now is still being asked for. */
+  /** The current values are still loading. */
   isAsking: boolean
   priceCents: number
   terms: string

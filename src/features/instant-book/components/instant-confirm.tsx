@@ -27,24 +27,24 @@ import { InstantTerms } from './instant-terms.tsx'
 
 export type InstantConfirmProps = InstantBookingPanelProps & {
   attempt: BookingAttempt
-  /** Said in place of the lesson when its time was taken while somebody fills in the form. */
+  /** Shown instead of the lesson when its time was taken while the user fills in the form. */
   taken: ReactNode
-  /** Null while the open times are being asked for. */
+  /** Null while the open times are loading. */
   list: OpenTimes | null
   locationId: string | undefined
   durationMinutes: number
   deal: LessonQuote
   placeName: string | undefined
-  /** Asks for the open times again. */
+  /** Reloads the open times. */
   onReload: () => void
 }
 
-/** Only visitors need it, and not before they have chosen a time. */
+/** Loaded lazily: only visitors need it, and only after they have chosen a time. */
 const BookingAccountDialog = lazy(async () => ({
   default: (await import('./booking-account-dialog.tsx')).BookingAccountDialog,
 }))
 
-/** Price, terms, and the button it all leads to; in a dialog it is called otherwise, and failures are. */
+/** Price, terms and the booking button. In a dialog, the button and the error messages have other texts. */
 export function InstantConfirm(props: InstantConfirmProps) {
   const { attempt, coach, me, choice, list, taken, locationId, durationMinutes, deal, placeName } = props
   const inDialog = props.look === 'dialog'
@@ -59,7 +59,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
   const [changed, setChanged] = useState<{ what: 'price' | 'policy'; isAsking: boolean } | null>(null)
   const isDemo = list?.isDemoBooking ?? false
   const slot = list && choice.time ? findSlot(list, choice.time) : undefined
-  // What is about to be paid for stays in sight although the time, once held, is no longer an open one.
+  // The chosen time stays visible while it is held, although it is no longer in the list of open times.
   const shownStart = useLast(slot?.start)
   const now = useNow(60_000)
   const zone = list?.zone ?? coach.zone
@@ -98,7 +98,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
     if (outcome?.kind === 'changed') {
       const { what } = outcome
       setChanged({ what, isAsking: true })
-      // Signing in redraws the page, and what stood here with it.
+      // Signing in re-renders the page and unmounts this component.
       if (!me)
         toast.error(what === 'price' ? 'The price has changed' : 'The terms have changed', CONFIRM_AGAIN)
       await deal.reload()
@@ -109,9 +109,9 @@ export function InstantConfirm(props: InstantConfirmProps) {
 
   async function goAndSignIn() {
     toast.error('Sign In Required', 'Please sign in or create an account to book a lesson')
-    // The session ended somewhere else: this tab must not go on believing that there is one.
+    // The session ended elsewhere: clear the cached user in this tab.
     queryClient.setQueryData(accountsClient.me.queryKey(), null)
-    // The address has the dialog and all that is chosen.
+    // The URL contains the open dialog and every choice.
     const { href } = router.buildLocation({ to: '.', hash: true, search: true })
     await router.navigate({ to: '/auth', search: { redirect: href, from: 'booking', instructor: coach.id } })
   }
@@ -129,7 +129,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
     void book(inDialog ? 'dialog' : 'panel')
   }
 
-  // Pressed before the scripts ran, after a time that was marked just as early.
+  // The button was clicked before hydration, after a time was chosen just as early.
   useEffect(() => {
     if (!isPressedEarly || !slot) return
     setPressedEarly(false)
@@ -220,7 +220,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
 
 const CONFIRM_AGAIN = 'Please look at it and confirm again.'
 
-/** A demo booking has no checkout to open. */
+/** A demo booking has no checkout. */
 const noTab: CheckoutTab = { isSeparate: false, go: () => undefined, close: () => undefined }
 
 function useLast(value: string | undefined): string | undefined {

@@ -21,15 +21,15 @@ import { InstantPlace } from './instant-place.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
 import { InstantSoonest } from './instant-soonest.tsx'
 
-/** Only students with a package need it. */
+/** Loaded lazily: only students with a package need it. */
 const InstantUseCredit = lazy(async () => ({
   default: (await import('./instant-use-credit.tsx')).InstantUseCredit,
 }))
 
 /**
- * Everything that is chosen before a lesson is paid for.
- * @param props.credit the package that the lesson is taken from: then nothing is paid
- * @param props.payWith what can be chosen of how to pay; above everything else
+ * Every choice before a lesson is paid for.
+ * @param props.credit the package to take the lesson from, in which case nothing is paid
+ * @param props.payWith the payment options, shown at the top
  */
 export function InstantPicker(
   props: InstantBookingPanelProps & { credit?: LessonPackage | null; payWith?: ReactNode },
@@ -58,7 +58,7 @@ export function InstantPicker(
       choice.time !== undefined,
   })
   const seen = useSeenOpen(list, choice.time, busy)
-  // A time that is being booked is no longer open, and nobody else took it.
+  // A time that is being booked here is no longer open, but no one else took it.
   const isGone = list !== undefined && isTimeGone(list, choice.time) && !busy && !attempt.isBooking
   const taken =
     list && choice.time && isGone ? (
@@ -89,9 +89,9 @@ export function InstantPicker(
       {props.agreed ? (
         <InstantAgreed agreed={props.agreed} deal={deal} onForget={props.onForgetAgreed} />
       ) : null}
-      {/* A link to a time that is gone: said first. */}
+      {/* For a link to a time that is no longer open: shown first. */}
       {taken && !seen ? <div className="mt-5">{taken}</div> : null}
-      {/* Not in the bar below: it would leave a phone little room for the times. */}
+      {/* Not in the bar below, which would leave little room for the times on a phone. */}
       {list?.isPaused && !list.mayBook && !props.credit ? (
         <Alert tone="info" className="mt-5">
           {`${coach.label}’s own calendar can’t be checked right now, so nothing is booked at once. Ask for a time, and it is confirmed by hand.`}
@@ -106,7 +106,7 @@ export function InstantPicker(
       ) : null}
       {props.payWith}
       <div className="mt-4 grid gap-5 empty:hidden @[40rem]:auto-cols-fr @[40rem]:grid-flow-col @[40rem]:gap-x-8">
-        {/* A package says its length itself. */}
+        {/* A package determines the duration itself. */}
         {props.credit ? null : (
           <InstantDuration
             durations={coach.durations}
@@ -198,7 +198,10 @@ export function InstantPicker(
 const isTimeGone = (list: OpenTimes, time: string | undefined) =>
   time !== undefined && findSlot(list, time) === undefined
 
-/** The date in the address, or of the time in it, if the calendar shows it; else the first with an open time. */
+/**
+ * The date in the URL, or that of the time in it, if the calendar shows it; otherwise the first with an open
+ * time.
+ */
 function chosenDate(
   list: OpenTimes,
   choice: { date?: string | undefined; time?: string | undefined },
@@ -208,7 +211,7 @@ function chosenDate(
   return list.firstBookableDate
 }
 
-/** True when the chosen time was open a moment ago, on this very page: then somebody took it. */
+/** True when this page showed the chosen time as open before, which means that it was taken meanwhile. */
 function useSeenOpen(list: OpenTimes | undefined, time: string | undefined, busy: boolean): boolean {
   const [seen, setSeen] = useState('')
   const now = list && time ? `${time} ${list.durationMinutes}` : ''

@@ -5,19 +5,19 @@ import type { SlotsRequest } from '#features/checkout/components/use-open-slots.
 import type { OpenTimes } from '#features/checkout/schema.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 
-/** What the booking panel and its steps are given. */
+/** Props of the booking panel and its steps. */
 export type InstantBookingPanelProps = {
   coach: CoachProfile
   me: Me | null
-  /** On a page, or in a dialog over one. */
+  /** On a page, or in a dialog. */
   look?: 'panel' | 'dialog'
-  /** What is chosen so far, as it stands in the address. */
+  /** The choices so far, from the URL. */
   choice: LessonChoice
-  /** Writes into the address; what is undefined is taken out. */
+  /** Writes to the URL; removes parameters that are undefined. */
   onChoice: (change: Partial<LessonChoice>) => Promise<void>
-  /** The lesson agreed upon that is to be booked, and the way back to the usual ones. */
+  /** The agreed lesson to be booked, and how to return to the usual lessons. */
   agreed?: AgreedLessonContext
   onForgetAgreed?: () => void
-  /** Open times that came with the page. */
+  /** Open times from server-side rendering. */
   rendered: { request: SlotsRequest; slots: OpenTimes } | null
 }

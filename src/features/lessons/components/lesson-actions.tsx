@@ -15,10 +15,13 @@ const icons = {
   cancel: CircleX,
 }
 
-/** What waits for somebody's word is a button of its own; the rest is in the menu. */
+/** Actions that need the user's attention get a button; the others are in the menu. */
 const urgent: readonly ActionKind[] = ['complete', 'review', 'note']
 
-/** What can be done with a lesson now: the next thing as a button, everything else in a menu. Only what the server allows. */
+/**
+ * The actions available for a lesson: the next one as a button, the others in a menu. Only what the server
+ * allows.
+ */
 export function LessonActions({
   lesson,
   what,
@@ -28,7 +31,7 @@ export function LessonActions({
   lesson: ListedLesson
   what: string
   onDo: (doing: LessonView) => void
-  /** Shown with all about the lesson: there is no need for a button that leads there. */
+  /** Shown inside the lesson's details, which need no link to themselves. */
   isInside?: boolean
 }) {
   const open = lesson.actions.filter(({ refusal }) => refusal === null).map(({ kind }) => kind)

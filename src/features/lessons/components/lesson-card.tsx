@@ -19,7 +19,7 @@ import { RebookTimes } from './rebook-times.tsx'
 
 const MINUTE = 60_000
 
-/** One lesson of the list: when, with whom, where, what it costs, how it stands, and what can be done. */
+/** A lesson in the list: time, person, place, price, status and actions. */
 export function LessonCard({
   lesson,
   as,
@@ -35,7 +35,7 @@ export function LessonCard({
   const isAsked = lesson.isInvitation && as === 'student'
   const stands = lesson.status === 'confirmed' && !isPast && !isAsked
   const time = formatTimeRange(lesson.start, lesson.durationMinutes, lesson.zone)
-  // Two lessons of one day are two names.
+  // Includes the date and time, so that labels are unique.
   const what = `${lesson.title}, ${day}, ${time}`
   const now = useNow(MINUTE)
   const isToCome = now !== null && Date.parse(lesson.start) > now
@@ -133,7 +133,7 @@ export function LessonCard({
   )
 }
 
-/** Why something people look for is not there yet, or not any more. */
+/** Explains why an expected action is not available yet, or no longer. */
 function LessonHint({ lesson }: { lesson: ListedLesson }) {
   const refused = (kind: string, code: string) =>
     lesson.actions.find((action) => action.kind === kind && action.refusal?.code === code)

@@ -9,8 +9,8 @@ interface Search {
 }
 
 /**
- * Opens and closes one lesson, and what is done with it, over a page whose other parameters stay. Each view is a step of the browser's
- * history. The focus returns to the button that opened it.
+ * Opens and closes a lesson and its dialogs; other query parameters of the page are kept. Each view is an
+ * entry in the browser history. Focus returns to the button that opened it.
  */
 export function useOpenLesson(search: Search) {
   const layer = useAddressLayer('lesson')
@@ -22,7 +22,7 @@ export function useOpenLesson(search: Search) {
     const { current } = opener
     opener.current = null
     if (!current) return
-    // After the dialog has let go of the focus, which it does a moment after it is gone.
+    // Waits until the dialog has released the focus, shortly after it is unmounted.
     const timer = setTimeout(() => current.isConnected && current.focus(), 20)
     return () => clearTimeout(timer)
   }, [isOpen])

@@ -18,8 +18,8 @@ import type { RefundLesson } from './schema.ts'
 type By = { actor: Pick<Actor, 'userId'>; audit: Audit }
 
 /**
- * Refunds a part of a lesson's price to its student, whatever the terms say. The lesson itself stays as it is. Both people get a
- * letter. The same refund sent again changes nothing.
+ * Refunds part of a lesson's price to its student, independent of the cancellation terms. The lesson is
+ * unchanged. Both sides get a letter. Idempotent.
  * @returns the cents that are refunded
  * @throws AppError no_such_booking, not_our_money, nothing_left, bank_decides, money_moved, more_than_kept
  */
@@ -34,7 +34,7 @@ export async function refundLesson(services: Services, { audit }: By, input: Ref
       .from(paymentRefunds)
       .where(eq(paymentRefunds.businessKey, key))
     if (made) {
-      // The first call left the row in the audit log.
+      // The first call wrote the entry in the audit log.
       await audit.record(tx)
       return made.amountCents
     }
@@ -63,7 +63,10 @@ export async function refundLesson(services: Services, { audit }: By, input: Ref
   })
 }
 
-/** Adds a note about a lesson, for admins only. The same note sent again is kept once. @throws AppError no_such_booking */
+/**
+ * Adds a note about a lesson, for admins only. Idempotent.
+ * @throws AppError no_such_booking
+ */
 export async function addLessonNote(
   services: Services,
   { actor, audit }: By,

@@ -16,7 +16,7 @@ const welcomeForm = z.object({
   userType: z.enum(['', 'student', 'instructor']),
 })
 
-/** Sends somebody the welcome email again. Enter sends. */
+/** Sends the welcome email again. Enter submits. */
 export function ResendWelcome() {
   const form = useCheckedForm(welcomeForm)
   const refresh = useRefreshLists()
@@ -75,7 +75,7 @@ const outcomeWords: Record<string, string> = {
   muted: 'The reader has muted or left this conversation, so nothing was sent.',
 }
 
-/** Emails the reader of a message about it again. Enter sends. */
+/** Sends the email about a new message again to its recipient. Enter submits. */
 export function ResendMessage() {
   const form = useCheckedForm(messageForm)
   const refresh = useRefreshLists()
@@ -122,7 +122,7 @@ export function ResendMessage() {
   )
 }
 
-/** Emails the reader of one message about it again, from the message's row. */
+/** Sends the email about one message again, from the row of the message. */
 export function NotifyAgain({ messageId, sender }: { messageId: string; sender: string }) {
   const { busy, attempt } = useAttempt()
   const failed = 'Failed to send message notification'

@@ -4,7 +4,7 @@ import { Input } from '#ui/input.tsx'
 import type { StepProps } from './step-props.ts'
 import { usePlace } from './use-place.ts'
 
-/** A place where somebody teaches: its name, its address, and the ZIP code that says which clock hangs there. */
+/** The teaching place: its name, address and ZIP code, which determines the time zone. */
 export function PlaceFields({ draft, onChange, faults }: StepProps<'locationName' | 'address' | 'zip'>) {
   return (
     <>
@@ -46,7 +46,7 @@ export function PlaceFields({ draft, onChange, faults }: StepProps<'locationName
   )
 }
 
-/** Where the code is, and whose clock your hours will go by. */
+/** The location of the ZIP code, and its time zone, which applies to the hours. */
 function PlaceOfZip({ zip, isFaulty }: { zip: string; isFaulty: boolean }) {
   const { place, isUnknown } = usePlace(zip)
   return (

@@ -4,7 +4,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { steps, stepTitles } from '../onboarding.ts'
 import { resumeQuery } from './resume-query.ts'
 
-/** Leads somebody who began a coaching profile back to it, at the step that is next; nothing for everybody else. */
+/** A link back to an unfinished coaching profile, at the next open step; renders nothing otherwise. */
 export function ResumeNote() {
   const { data } = useQuery(resumeQuery)
   if (!data?.next) return null

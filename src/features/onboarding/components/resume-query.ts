@@ -1,4 +1,4 @@
 import { onboardingClient } from '../client.ts'
 
-/** For home: where somebody goes on who began to become a coach. The checks of the steps stay on the server. */
+/** The next onboarding step, for the home page. The validation of the steps stays on the server. */
 export const resumeQuery = onboardingClient.nextStep.queryOptions({ staleTime: 0 })

@@ -5,12 +5,12 @@ import { type Draft, type FullDraft, fullDraft } from '../schema.ts'
 const QUIET_MS = 700
 const RETRY_MS = 5_000
 
-/** `untouched`: nothing was typed since the page was opened. */
+/** `untouched`: no input since the page was opened. */
 export type SavingState = 'untouched' | 'saved' | 'saving' | 'failed'
 
 /**
- * What is being typed, and its way to the server: saved when typing pauses, when a step is left, and again when it failed.
- * The fields never wait for it.
+ * Saves the draft as the user types: when typing pauses, when a step is left, and again after a failure. The
+ * fields never wait for it.
  */
 export function useAutosave(initial: Draft) {
   const [draft, setDraft] = useState<FullDraft>(() => fullDraft(initial))
@@ -31,7 +31,10 @@ export function useAutosave(initial: Draft) {
     timer.current = setTimeout(() => void flush(), ms)
   }
 
-  /** Sends what waits. @returns false when it did not arrive; it is tried again by itself */
+  /**
+   * Sends pending changes.
+   * @returns false when the request failed; it is retried automatically
+   */
   async function flush(): Promise<boolean> {
     clearTimeout(timer.current)
     if (underWay.current) await underWay.current

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { onboardingClient } from '../client.ts'
 import type { Issue, PlaceOfZip } from '../schema.ts'
 
-/** What is wrong with a ZIP code that nobody lives in. */
+/** The error for a ZIP code that does not exist. */
 export const unknownZip: Issue = { step: 'place', path: 'zip', message: 'We do not know this ZIP code' }
 
 const placeQuery = (zip: string) => ({
@@ -10,12 +10,12 @@ const placeQuery = (zip: string) => ({
   retry: false,
 })
 
-/** Where a ZIP code is, looked up as soon as it has five digits. */
+/** The location of a ZIP code, looked up once it has five digits. */
 export function usePlace(zip: string): {
   place: PlaceOfZip | undefined
-  /** It was looked up, and there is no such code. */
+  /** The lookup found no such code. */
   isUnknown: boolean
-  /** Looks it up if that was not done. A code that cannot be looked up just now is not held against anybody. */
+  /** Looks up the code if necessary. A failed lookup does not count as unknown. */
   isUnknownNow: () => Promise<boolean>
 } {
   const queryClient = useQueryClient()
