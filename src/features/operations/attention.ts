@@ -27,7 +27,7 @@ export const itemsNotDone: AttentionSource = {
   },
 }
 
-/** Everything that waits for somebody, by what the sources count; what waits for nobody is left out. */
+/** Reads the counts of all sources of pending work; sources with nothing pending are omitted. */
 export async function readAttention(db: Queryable, sources: readonly AttentionSource[]) {
   const counted = await Promise.all(
     sources.map(async ({ id, label, href, read }) => ({ id, label, href, ...(await read(db)) })),

@@ -22,7 +22,7 @@ const ALREADY_THERE =
 const NOT_HERE = 'This is a real marketplace: demo accounts are never made in it.'
 const isRealMarketplace = (env: Services['env']) => env.NODE_ENV === 'production' && !env.isDemo
 
-/** Why no demo accounts can be made, for the button that would; null where they can. */
+/** Returns why demo accounts cannot be created, for the button; null when they can. */
 export async function readDemoDataState({
   db,
   env,
@@ -46,8 +46,8 @@ const isThere = async (db: Queryable) =>
   ).length > 0
 
 /**
- * Makes ten coaches who can be booked and twenty students, all marked as demo accounts, once. Their passwords are random and are
- * kept as hashes only: the answer is the one place where they can be read.
+ * Creates ten bookable coaches and twenty students, all marked as demo accounts, once. Their passwords are
+ * random and stored as hashes only: this response is the only place where they are readable.
  * @throws AppError no_demo_data_here, demo_data_exists, too_many_requests, busy
  */
 export async function createDemoData(
@@ -61,14 +61,15 @@ export async function createDemoData(
     ...demoStudents.map((student) => ({ ...student, role: 'student' as const })),
   ].map((person) => ({ ...person, id: uuidV4(), password: randomBytes(12).toString('base64url') }))
   if (await isThere(db)) throw alreadyThere()
-  // Hashing takes some seconds: before the transaction, and one after the other, so that whoever signs in meanwhile gets a turn.
+  // Hashing takes a few seconds: done before the transaction, and sequentially, so that concurrent sign-ins
+  // are not blocked.
   const accounts: DemoAccount[] = []
   for (const { id, name, email, role, city, password } of people)
     accounts.push({ id, name, email, role, city, passwordHash: await passwords.hashPassword(password) })
   const coaches = people.filter((person) => person.role === 'coach')
   const counts = { instructors: coaches.length, students: people.length - coaches.length }
   await db.transaction(async (tx) => {
-    // Another admin was faster.
+    // Another admin created them meanwhile.
     if ((await addDemoAccounts(tx, accounts, clock.now())) < people.length) throw alreadyThere()
     await insertProfiles(
       tx,

@@ -6,13 +6,14 @@ import type { Audit } from '#platform/audit-log.ts'
 import type { Services } from '#ports/services.ts'
 
 const PER_ADMIN = { points: 12, seconds: 60 * 60 }
-/** An admin waits so long for the geocoding service; the job that runs every ten minutes does the rest. */
+/** How long an admin waits for the geocoding service; the job that runs every ten minutes does the rest. */
 const WAIT_MS = 15_000
 
 /**
- * Finds coaches' places by their address where a geocoding service is set up, and puts those that are on no map yet in the middle
- * of their ZIP code or town.
- * @returns how many were put somewhere; and how many still are nowhere, or could not be asked for because the service is away
+ * Geocodes coaches' places with the geocoding service, if one is configured. Sets places without coordinates
+ * to the center of their ZIP code or town.
+ * @returns how many places were located, and how many have no coordinates or could not be requested because
+ * the service is unavailable
  * @throws AppError too_many_requests
  */
 export async function geocodeTeachingLocations(

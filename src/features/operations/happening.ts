@@ -1,4 +1,7 @@
-/** What may have happened to somebody, by kind. The browser reads it out of an address, so it stands apart from the schema. */
+/**
+ * The kinds of events in a user's timeline. Separate from the schema, because the browser parses them from
+ * the URL.
+ */
 export const happeningKinds = [
   'account',
   'booking',

@@ -9,13 +9,13 @@ import type { AdminList, Services } from '#ports/services.ts'
 import { jobLabel } from './job-words.ts'
 import type { JobQueueShown } from './schema.ts'
 
-/** Every kind of job this marketplace has: those that failed first, then by name. */
+/** Lists every job queue: those with failures first, then by name. */
 export async function readJobQueues({
   jobs,
   localCheckouts,
 }: Pick<Services, 'jobs' | 'localCheckouts' | 'answers'>): Promise<JobQueueShown[]> {
   const iso = (at: number | null) => (at === null ? null : toIso(Math.round(at)))
-  // Only a demo has payments of its own whose events have to be delivered.
+  // Only a demo has the simulated processor, whose events a job delivers.
   const all = (await jobs.queues()).filter(
     ({ name }) => localCheckouts || name !== deliverLocalEventsJob.name,
   )
@@ -24,7 +24,7 @@ export async function readJobQueues({
     .map(({ lastRun, nextRun, ...state }) => ({ ...state, lastRun: iso(lastRun), nextRun: iso(nextRun) }))
 }
 
-/** A vendor's words may quote an address, a number, a key, or a link that opens something: none of that is shown. */
+/** Removes addresses, numbers, keys and links from a vendor's error message. */
 const withoutSecrets = (words: SQL): SQL =>
   hiddenWords.reduce(
     (text, [pattern, instead]) =>
@@ -32,7 +32,7 @@ const withoutSecrets = (words: SQL): SQL =>
     words,
   )
 
-/** Raw: the queue's own table. What a job carries is not shown, but for its template and ids. */
+/** Raw: the queue's own table. Payloads are hidden except for the template and ids. */
 const facts = sql`(select string_agg(case fact.key when 'template' then fact.value else fact.key || ' ' || fact.value end, ', '
     order by fact.key = 'template' desc, fact.key)
   from jsonb_each_text(case jsonb_typeof(j.data) when 'object' then j.data else '{}' end) fact
@@ -43,7 +43,7 @@ const words = sql`left(coalesce(j.output ->> 'message', case j.output #>> '{valu
     else j.output #>> '{value,message}' end, 'Nothing is known of why.'), 500)`
 const error = withoutSecrets(words)
 
-/** Items that a job could not do the last time it tried, the oldest first. */
+/** Items that failed in the last attempt of a job, oldest first. */
 export const failedItemList: AdminList = {
   name: 'failed-items',
   noun: ['item', 'items'],
@@ -69,7 +69,10 @@ export const failedItemList: AdminList = {
   },
 }
 
-/** Background jobs that were given up after their last try, the newest first. @param names of every kind of job there is */
+/**
+ * Background jobs that failed after their last attempt, newest first.
+ * @param names of all job queues
+ */
 export const failedJobList = (names: readonly string[]): AdminList => ({
   name: 'failed-jobs',
   noun: ['failed job', 'failed jobs'],
@@ -112,7 +115,7 @@ export const failedJobList = (names: readonly string[]): AdminList => ({
       confirm: 'They run again at once, in the background. Each gets one more try.',
       done: 'They are being tried again',
       async run({ jobs }, tx, ids) {
-        // Raw: the queue's own table. Locked, so that of two admins one tries a job again.
+        // Raw: the queue's own table. The row is locked, so that only one admin retries a job.
         const found = await tx.execute<{ id: string; name: string; tries: number }>(sql`
           select id, name, retry_count + 1 as tries from pgboss.job
           where id = any(${sql.param(ids)}::uuid[]) and state = 'failed' and name = any(${sql.param(names)}::text[])

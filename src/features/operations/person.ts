@@ -9,7 +9,7 @@ import type { Happening, PersonShown } from './schema.ts'
 const MOST_SHOWN = 200
 
 /**
- * Somebody with everything that happened to them on one time line, newest first.
+ * Reads a user with a timeline of everything that happened to them, newest first.
  * @param now milliseconds since 1970, UTC
  * @throws AppError no_such_person
  */
@@ -56,7 +56,7 @@ async function readTimeline(db: Queryable, userId: string, kind: string | undefi
     sql`'$' || regexp_replace(to_char(${cents} / 100.0, 'FM999,999,990.00'), '[.]00$', '')`
   const none = sql`null::text, null::timestamptz, null::text`
   const page = (path: string, of: SQL) => sql`${path} || ${of}, null::timestamptz, null::text`
-  // Raw: every feature's rows about one person as lines of one kind; each part is read by an index of its own.
+  // Raw: a union of every feature's rows about one user; each part is read by its own index.
   const found = await db.execute<{
     at: string
     kind: Happening['kind']
@@ -107,6 +107,9 @@ async function readTimeline(db: Queryable, userId: string, kind: string | undefi
   }))
 }
 
-/** `Wed, Dec 23, 2026, 3:30 PM EST`, at the place of the lesson. @param at milliseconds since 1970, UTC */
+/**
+ * Formats `Wed, Dec 23, 2026, 3:30 PM EST`, in the zone of the lesson's place.
+ * @param at milliseconds since 1970, UTC
+ */
 const whenOf = (at: number, zone: string) =>
   `${formatDay(at, zone, { year: true })}, ${formatClockTime(at, zone)} ${zoneName(at, zone)}`

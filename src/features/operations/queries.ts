@@ -10,11 +10,11 @@ import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import type { AdminOverview } from './schema.ts'
 
 const NEWEST = 10
-/** A conversation is active for so long after its last message. */
+/** A conversation counts as active this long after its last message. */
 const ACTIVE_MS = 30 * 86_400_000
 
 /**
- * The figures that the admins' home begins with, and the newest registrations.
+ * Reads the figures at the top of the admin home page, and the newest accounts.
  * @param now milliseconds since 1970, UTC
  */
 export async function readOverview(db: Queryable, now: number): Promise<AdminOverview> {

@@ -13,12 +13,12 @@ const newcomerSchema = z.object({
   createdAt: z.iso.datetime(),
 })
 
-/** What the admins' home begins with. A day is New York's. */
+/** The top of the admin home page. Days are in New York. */
 export const overviewSchema = z.object({
-  /** All that the list of users shows, with closed accounts. */
+  /** Every account in the list of users, including closed ones. */
   users: splitSchema.extend({ closed: z.int() }),
   newToday: splitSchema,
-  /** Of completed lessons, in cents: `gross - refunds = net`; the share is the coaches' part of the net. */
+  /** For completed lessons, in cents: `gross - refunds = net`; the share is the coaches' part of the net. */
   revenue: z.object({
     lessons: z.int(),
     grossCents: z.int(),
@@ -33,24 +33,24 @@ export const overviewSchema = z.object({
 export type AdminOverview = z.infer<typeof overviewSchema>
 
 const figuresSchema = z.object({
-  /** Completed lessons that were paid through us, on the day they were taught. */
+  /** Completed lessons that were paid through Greenside, by the day they were taught. */
   lessons: z.int(),
   grossCents: z.int(),
   refundsCents: z.int(),
   /** `gross - refunds`. */
   netCents: z.int(),
-  /** Our part of the net. */
+  /** The platform's part of the net. */
   feeCents: z.int(),
   /** New accounts. */
   users: z.int(),
 })
 
-/** A period and the one before it; days are New York's, money in cents. */
+/** A period and the one before it; days in New York, money in cents. */
 export const trendsSchema = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   now: figuresSchema,
-  /** As many days, just before these. */
+  /** The same number of days just before. */
   before: figuresSchema,
   days: z.array(figuresSchema.extend({ day: z.iso.date() })),
 })
@@ -58,8 +58,8 @@ export type Trends = z.infer<typeof trendsSchema>
 
 export const geocodedSchema = z.object({ successful: z.int(), failed: z.int() })
 
-/** How many accounts were made, and how to sign in to each. */
-/** Why no demo accounts can be made; null where they can. */
+/** The number of accounts created, and the login of each. */
+/** Why demo accounts cannot be created; null when they can. */
 export const demoDataStateSchema = z.object({ reason: z.string().nullable() })
 
 export const demoDataSchema = z.object({
@@ -76,14 +76,14 @@ export const demoDataSchema = z.object({
 })
 export type DemoData = z.infer<typeof demoDataSchema>
 
-/** Something that waits for somebody of ours. */
+/** A kind of work that is pending for the staff. */
 const waitingSchema = z.object({
   id: z.string(),
   label: z.string(),
   count: z.int(),
-  /** Where it is dealt with. */
+  /** The page where it is handled. */
   href: z.string(),
-  /** Since when the oldest waits; null where nobody counts. */
+  /** When the oldest item was added; null when the source does not track it. */
   oldest: z.iso.datetime().nullable(),
 })
 export const attentionSchema = z.array(waitingSchema)
@@ -91,7 +91,7 @@ export const attentionSchema = z.array(waitingSchema)
 export const jobQueuesSchema = z.array(
   z.object({
     name: z.string(),
-    /** Of a repeating job: five cron fields, UTC. */
+    /** The schedule of a recurring job: five cron fields, UTC. */
     cron: z.string().nullable(),
     lastRun: z.iso.datetime().nullable(),
     /** In the past when it is due and waits for a worker. */
@@ -106,21 +106,21 @@ export type JobQueueShown = z.infer<typeof jobQueuesSchema>[number]
 export const vendorsSchema = z.array(
   z.object({
     name: z.enum(vendorNames),
-    /** What the port calls it; null where nobody is set up. */
+    /** The name from the port; null when no provider is configured. */
     provider: z.string().nullable(),
-    /** Not a stand-in of ours. */
+    /** A real provider, as opposed to a built-in simulation. */
     isReal: z.boolean(),
     lastSuccess: z.iso.datetime().nullable(),
     lastFailure: z.iso.datetime().nullable(),
-    /** Of the last failure, without secrets. */
+    /** The last error message, without secrets. */
     lastError: z.string().nullable(),
-    /** Of the hour that runs and the 23 before it, over all processes. */
+    /** In the current hour and the 23 before it, across all processes. */
     calls: z.int(),
     failures: z.int(),
-    /** `open`: some process leaves it alone for a while; null where it is always asked. */
+    /** `open`: the circuit breaker of at least one process is open; null where there is none. */
     circuit: z.enum(['open', 'closed']).nullable(),
     openSince: z.iso.datetime().nullable(),
-    /** How many processes leave it alone. */
+    /** The number of processes with an open circuit. */
     openIn: z.int(),
   }),
 )
@@ -132,7 +132,7 @@ const happeningSchema = z.object({
   title: z.string(),
   detail: z.string().nullable(),
   id: z.string(),
-  /** Where the back office shows it; null where it has no page of its own. */
+  /** The page of the back office about it; null when there is none. */
   href: z.string().nullable(),
 })
 export type Happening = z.infer<typeof happeningSchema>
@@ -152,7 +152,7 @@ export const personSchema = z.object({
   createdAt: z.iso.datetime(),
   /** Newest first. */
   timeline: z.array(happeningSchema),
-  /** There is more than the time line shows. */
+  /** There are more events than the timeline shows. */
   isMore: z.boolean(),
 })
 export type PersonShown = z.infer<typeof personSchema>
@@ -162,11 +162,11 @@ export const personInput = z.object({
   kind: z.enum(happeningKinds).optional(),
 })
 
-/** What is promised to or by a person, before an admin suspends the account. Money in cents. */
+/** The open commitments of a user, shown before an admin suspends the account. Money in cents. */
 export const promisesSchema = z.object({
   lessons: z.object({
     count: z.int(),
-    /** What was paid for them through us. */
+    /** The sum paid for them through Greenside. */
     paidCents: z.int(),
     /** The next 50. */
     next: z.array(
@@ -176,16 +176,16 @@ export const promisesSchema = z.object({
         start: z.iso.datetime(),
         zone: z.string(),
         withName: z.string(),
-        /** Null where it was not paid through us. */
+        /** Null when it was not paid through Greenside. */
         paidCents: z.int().nullable(),
       }),
     ),
   }),
-  /** Times that are held while a student pays. */
+  /** Times held while a student pays. */
   holds: z.int(),
   /** Open proposals. */
   proposals: z.int(),
-  /** Open packages with unused lessons, and what those cost. */
+  /** Open packages with unused lessons, and the price of those. */
   packages: z.object({ count: z.int(), credits: z.int(), cents: z.int() }),
   /** A coach's shares of past lessons that were not sent yet. */
   heldCents: z.int(),

@@ -1,7 +1,7 @@
 import type { BadgeTone } from '#ui/badge.tsx'
 import type { VendorShown } from './schema.ts'
 
-/** What operators call each vendor. */
+/** The label of each vendor. */
 export const vendorLabels: Record<VendorShown['name'], string> = {
   payments: 'Payments',
   email: 'Email',
@@ -33,13 +33,13 @@ const providers: Record<string, string> = {
   'zip-codes': 'Middle of the ZIP code',
 }
 
-/** `Stripe`, `Built-in rules`: who it is. */
+/** The name of the provider, such as `Stripe` or `Built-in rules`. */
 export function providerWords({ provider }: Pick<VendorShown, 'provider'>): string {
   if (provider === null) return 'Nobody'
   return providers[provider] ?? 'Stand-in of the demo'
 }
 
-/** How it does, in a word or two. */
+/** The state of a vendor in one or two words. */
 export function vendorState(vendor: VendorShown): { tone: BadgeTone; words: string } {
   const { provider, circuit, lastSuccess, lastFailure } = vendor
   if (provider === null) return { tone: 'neutral', words: 'Not set up' }
@@ -50,7 +50,7 @@ export function vendorState(vendor: VendorShown): { tone: BadgeTone; words: stri
   return { tone: 'green', words: 'Answers' }
 }
 
-/** The first that fits says it; what the vendor said stands below in its own words. */
+/** The first matching pattern gives the explanation; the vendor's own message is shown below it. */
 const troubles: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/time(d)? ?out|ETIMEDOUT|ESOCKET/i, 'It did not answer in time.'],
   [/ENOTFOUND|EAI_AGAIN/, 'Its name could not be found on the internet.'],
@@ -65,6 +65,9 @@ const troubles: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/ENOSPC/, 'Its disk is full.'],
 ]
 
-/** What went wrong, in plain words. @param error what was written down of it */
+/**
+ * Explains an error in plain words.
+ * @param error the recorded message
+ */
 export const troubleWords = (error: string): string =>
   troubles.find(([pattern]) => pattern.test(error))?.[1] ?? 'It answered with an error.'

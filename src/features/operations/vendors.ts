@@ -8,16 +8,19 @@ import type { VendorShown } from './schema.ts'
 import { vendorCalls, vendorCircuits, vendorHealth } from './tables.ts'
 
 const HOUR_MS = 60 * 60_000
-/** The hour that runs, and those before it. */
+/** The current hour, and those before it. */
 const HOURS_COUNTED = 24
-/** A process that leaves a vendor alone says so every fifteen seconds; one that is silent for longer than this has ended. */
+/**
+ * A process with an open circuit reports it every fifteen seconds; one that has not reported for longer than
+ * this has ended.
+ */
 const SILENT_AFTER_MS = 60_000
 
-/** Adds calls to what is counted, in one transaction. */
+/** Adds calls to the counters, in one transaction. */
 export async function saveVendorCalls(db: Services['db'], calls: readonly VendorCall[]): Promise<void> {
   const ordered = calls.toSorted((a, b) => (a.vendor < b.vendor ? -1 : a.vendor > b.vendor ? 1 : a.at - b.at))
   await db.transaction(async (tx) => {
-    // One order of vendors in every process: none waits for another in a circle.
+    // Every process updates the vendors in the same order, to avoid deadlocks.
     for (const [vendor, theirs] of Map.groupBy(ordered, (call) => call.vendor)) {
       for (const [hour, some] of Map.groupBy(theirs, ({ at }) => at - (at % HOUR_MS)))
         await addToHour(tx, { vendor, hour, calls: some.length, failures: some.filter(isFailure).length })
@@ -61,7 +64,10 @@ async function noteLast(
     })
 }
 
-/** Says that a process leaves a vendor alone since an instant, or with null that it does not any more. @param now milliseconds since 1970, UTC */
+/**
+ * Records since when the circuit of a process is open, or with null that it is closed.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function saveCircuit(
   db: Queryable,
   process: { vendor: string; processId: string },
@@ -85,12 +91,12 @@ export async function saveCircuit(
     })
 }
 
-/** A process that ends leaves nobody alone any more. */
+/** Removes the circuits of a process that shuts down. */
 export async function forgetProcess(db: Queryable, processId: string): Promise<void> {
   await db.delete(vendorCircuits).where(eq(vendorCircuits.processId, processId))
 }
 
-/** Every vendor with what it did lately, over all processes. */
+/** Lists every vendor with its recent calls, across all processes. */
 export async function readVendors({ db, vendors, clock }: Services): Promise<VendorShown[]> {
   await vendors.flush()
   const now = clock.now()

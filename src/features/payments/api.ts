@@ -9,7 +9,7 @@ import { testCheckoutSchema, testPaymentSchema } from './schema.ts'
 const tags = ['Test checkout']
 const TRIES = { points: 30, seconds: 600 }
 
-/** The pages of the stand-in processor. They exist only where no real one is configured. */
+/** The API of the simulated processor's pages. Available only when no real processor is configured. */
 export const paymentsApi = {
   testCheckout: open
     .route({

@@ -1,6 +1,9 @@
-/** What the stand-in processor's page knows about cards and about leaving. Pure; the browser reads it too. */
+/**
+ * Card handling of the simulated processor's page, and links back to this site. Pure; also used in the
+ * browser.
+ */
 
-/** Why a test card was refused, in the processor's words. */
+/** The processor's message for each refusal of a test card. */
 export const cardRefusalTexts = {
   declined: 'Your card was declined. Please try another card.',
   insufficient_funds: 'Your card has insufficient funds. Please try another card.',
@@ -19,14 +22,14 @@ export const isCardRefusal = (reason: string): reason is CardRefusalReason =>
 
 export type CardField = 'number' | 'expiry' | 'cvc'
 
-/** The field a refusal speaks of; null when it is about the card or the checkout as a whole. */
+/** The field a refusal is about; null when it is about the card or the checkout as a whole. */
 export function fieldOfRefusal(reason: CardRefusalReason): CardField | null {
   if (reason === 'invalid_number') return 'number'
   if (reason === 'invalid_expiry') return 'expiry'
   return reason === 'invalid_cvc' ? 'cvc' : null
 }
 
-/** The numbers everybody knows from https://docs.stripe.com/testing#cards, and what comes of them. */
+/** The test card numbers from https://docs.stripe.com/testing#cards, with their outcomes. */
 export const testCards = [
   { number: '4242424242424242', outcome: 'Succeeds' },
   { number: '4000000000000002', outcome: 'Is declined' },
@@ -46,12 +49,15 @@ const brands = [
 ]
 const anyCard = { digits: 19, groups: [4, 4, 4, 4, 3] }
 
-/** The brand a number begins like (ISO/IEC 7812 ranges), or null while that is open. */
+/** The brand of a card number by its prefix (ISO/IEC 7812 ranges); null while it is ambiguous. */
 export function cardBrand(number: string): string | null {
   return findBrand(digitsOf(number))?.name ?? null
 }
 
-/** `4242 4242 4242 4242`, or `3782 822463 10005` as American Express prints it; anything but digits is dropped. */
+/**
+ * Groups digits as `4242 4242 4242 4242`, or `3782 822463 10005` for American Express; drops everything but
+ * digits.
+ */
 export function groupCardNumber(typed: string): string {
   const digits = digitsOf(typed)
   const { digits: most, groups } = findBrand(digits) ?? anyCard
@@ -64,7 +70,10 @@ export function groupCardNumber(typed: string): string {
   return parts.filter(Boolean).join(' ')
 }
 
-/** `12 / 34` from whatever was typed or filled in: `1234`, `12/34`, `12/2034`, `3` for March. */
+/**
+ * Formats an expiry date as `12 / 34` from typed or autofilled input: `1234`, `12/34`, `12/2034`, `3` for
+ * March.
+ */
 export function formatExpiry(typed: string): string {
   const [head = '', tail] = typed.split('/')
   const month = tail === undefined ? null : digitsOf(head).padStart(2, '0').slice(-2)
@@ -78,12 +87,12 @@ export function formatExpiry(typed: string): string {
   return `${whole.slice(0, 2)} / ${year}`
 }
 
-/** Four digits at most, for American Express; three are usual. */
+/** Up to four digits, for American Express; other brands have three. */
 export const formatCvc = (typed: string) => digitsOf(typed).slice(0, 4)
 
 /**
- * The part of an address behind its origin. Whatever the processor says, people go on inside this site:
- * the result always begins with exactly one slash.
+ * Returns the path, query and hash of an address from the processor, so that the redirect stays on this site:
+ * the result always starts with exactly one slash.
  */
 export function pathWithin(address: string): string {
   const url = URL.canParse(address, 'http://here') ? new URL(address, 'http://here') : new URL('http://here')

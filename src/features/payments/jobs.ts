@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
 
-/** Sends the stand-in processor's waiting events to our webhook; every minute again, like a real one's retries. */
+/**
+ * Every minute: delivers the pending events of the simulated processor to our webhook, as a real processor's
+ * retries do.
+ */
 export const deliverLocalEventsJob = defineJob({
   name: 'deliver-local-payment-events',
   payload: z.object({}),

@@ -3,7 +3,10 @@ import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { paymentRefunds as refunds } from './tables.ts'
 
-/** Whether a refund came back from the bank and goes out again by itself, or waits for a person; null when none did. */
+/**
+ * Whether a refund that came back will be retried automatically or waits for an admin; null when no refund
+ * came back.
+ */
 export function returnedRefund(db: Queryable, which: SQL) {
   const waiting = db
     .select({ state: sql`case when bool_or(${refunds.status} = 'failed') then 'waits' else 'retried' end` })
@@ -14,8 +17,8 @@ export function returnedRefund(db: Queryable, which: SQL) {
 }
 
 /**
- * Refunds of a booking that came back and are not out again: what they are of, when they go out (null when a person decides)
- * and since when they wait; instants in milliseconds since 1970, UTC.
+ * Lists refunds of a booking that came back and were not sent again yet: amount, next attempt (null when an
+ * admin decides), and since when they wait; instants in milliseconds since 1970, UTC.
  */
 export async function listWaitingRefunds(
   db: Queryable,
@@ -37,7 +40,7 @@ export async function listWaitingRefunds(
       ),
     )
     .orderBy(refunds.requestedAt, refunds.id)
-  // One without a day was asked for anew by an admin, and goes out now.
+  // A refund without a retry time was requested again by an admin and is sent now.
   return waiting.map(({ status, retryAt, since, amountCents }) => ({
     amountCents,
     retryAt: status === 'failed' ? null : (retryAt ?? since),

@@ -1,10 +1,10 @@
-/** What is owed back on its way, and why. Pure. */
+/** Refunds: statuses, retries and reasons. Pure. */
 
-/** `failed`: it came back too often, or nobody here asked for it; a person decides. */
+/** `failed`: it came back too often, or was not requested by us; an admin decides. */
 export const refundStatuses = ['requested', 'sent', 'failed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
-/** The whole life of what is owed back. */
+/** The lifecycle of a refund. */
 export const refundLifecycle = [
   { on: 'owe', by: ['student', 'coach', 'admin', 'system'], from: null, to: 'requested' },
   { on: 'send', by: ['system'], from: 'requested', to: 'sent' },
@@ -20,30 +20,34 @@ export const refundLifecycle = [
   { on: 'cover', by: ['processor'], from: 'requested', to: 'sent' },
 ] as const satisfies { on: string; by: string[]; from: RefundStatus | null; to: RefundStatus }[]
 
-/** A refund that came back is sent again so many hours later, the first time, the second, …; then a person decides. */
+/**
+ * The hours until a returned refund is sent again, after its first, second, … return; after that an admin
+ * decides.
+ */
 const RETRY_AFTER_HOURS = [1, 24, 72]
 
 /**
- * When a refund goes out once more.
- * @param attempts how often it came back, this time counted
- * @param now milliseconds since 1970, UTC, as is the answer; null when it has been tried often enough
+ * When a returned refund is sent again.
+ * @param attempts how many times it came back, including this one
+ * @param now milliseconds since 1970, UTC
+ * @returns milliseconds since 1970, UTC; null after the last attempt
  */
 export function refundRetryAt(attempts: number, now: number): number | null {
   const hours = RETRY_AFTER_HOURS[attempts - 1]
   return hours === undefined ? null : now + hours * 3_600_000
 }
 
-/** The key a refund is asked for with at the processor: another one whenever it came back or is of another amount. */
+/** The idempotency key of a refund at the processor. It changes with every attempt and amount. */
 export const refundKey = (refund: { id: string; amountCents: number; attempts: number }): string =>
   `refund:${refund.id}:${refund.amountCents}${refund.attempts === 0 ? '' : `:${refund.attempts}`}`
 
-/** Which refund of ours, and which try of it, a key is of; null for keys of others. */
+/** Parses an idempotency key into the refund and the attempt; null for other keys. */
 export function refundOfKey(key: string | null): { id: string; attempts: number } | null {
   const found = /^refund:([0-9a-f-]{36}):\d+(?::(\d+))?$/.exec(key ?? '')
   return found?.[1] ? { id: found[1], attempts: Number(found[2] ?? 0) } : null
 }
 
-/** Why a refund came back, for admins: https://docs.stripe.com/refunds#failed-refunds */
+/** Describes why a refund came back, for admins: https://docs.stripe.com/refunds#failed-refunds */
 export function returnedWords(endedAs: 'failed' | 'canceled', failure: string | null): string {
   const why = failure ? ` (${failure.replaceAll('_', ' ')})` : ''
   return endedAs === 'failed'
@@ -62,14 +66,17 @@ export const refundReasons = [
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 
-/** The letter about a cancelled lesson or an ended package says what is refunded: no second letter tells of it. */
+/**
+ * Whether the letter about a canceled lesson or an ended package already announces the refund, so that no
+ * second letter is sent.
+ */
 export const isToldByCancelling = (reason: RefundReason | null) =>
   reason === 'student' || reason === 'coach' || reason === 'admin'
 
 /**
- * Why money goes back, in a sentence of the letter that says so.
- * @param reason null for a refund that was made on the processor's own pages
- * @param timeIsTaken somebody else has the time of the lesson by now
+ * The reason for a refund, as a sentence in the letter about it.
+ * @param reason null for a refund made in the processor's dashboard
+ * @param timeIsTaken another student has booked the lesson's time meanwhile
  */
 export function refundReasonText(reason: RefundReason | null, timeIsTaken: boolean): string {
   switch (reason) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A part of a price beside the list price, as people read it; less than nothing for what comes off. */
+/** A line of the price shown in addition to the list price; negative for deductions. */
 export const priceLineSchema = z.object({ label: z.string(), cents: z.int() })
 
 export type PriceLine = z.infer<typeof priceLineSchema>
@@ -8,7 +8,7 @@ export type PriceLine = z.infer<typeof priceLineSchema>
 export const testCheckoutSchema = z.object({
   amountCents: z.int(),
   description: z.string(),
-  /** Where the lesson is, and what cancelling it costs; null where the order says nothing. */
+  /** The place of the lesson and its cancellation terms; null when the order does not contain them. */
   place: z.string().nullable(),
   terms: z.string().nullable(),
   customerEmail: z.string(),

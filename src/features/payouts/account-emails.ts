@@ -13,7 +13,7 @@ import { readCoachZone } from './queries.ts'
 
 type Telling = Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>
 
-/** Whose account it is, how it stands, and when we learnt of it; instants in milliseconds since 1970, UTC. */
+/** The owner and state of an account, and when we learned of it; instants in milliseconds since 1970, UTC. */
 interface AboutAccount {
   coachId: string
   at: number
@@ -39,14 +39,14 @@ export const restrictedWords: Record<
   },
 }
 
-/** Tells a coach that she can't be paid for now, why, and what to do. */
+/** Notifies a coach that payouts are blocked, why, and what to do. */
 export const notifyAccountRestricted = (
   services: Telling,
   tx: Queryable,
   about: AboutAccount & { blockedBy: NonNullable<PayeeAccount['blockedBy']> },
 ): Promise<void> => tell(services, tx, about, { key: 'restricted', ...restrictedWords[about.blockedBy] })
 
-/** Tells a coach that she is paid again. */
+/** Notifies a coach that payouts work again. */
 export const notifyAccountLifted = (services: Telling, tx: Queryable, about: AboutAccount): Promise<void> =>
   tell(services, tx, about, {
     key: 'lifted',
@@ -54,7 +54,7 @@ export const notifyAccountLifted = (services: Telling, tx: Queryable, about: Abo
     body: 'Stripe has lifted its restriction. What was kept for you is on its way.',
   })
 
-/** Tells a coach that Stripe wants an answer by a day, or it stops paying. */
+/** Notifies a coach that Stripe requires information by a date and will stop payouts otherwise. */
 export async function notifyAccountAsked(
   services: Telling,
   tx: Queryable,
@@ -89,7 +89,7 @@ async function tell(
   })
 }
 
-/** The letter of such news. */
+/** Builds the letter about the account. */
 export const accountLetter = (
   appUrl: string,
   coach_name: string,

@@ -20,8 +20,9 @@ interface Reversal {
 }
 
 /**
- * When a coach was sent more than the books still owe, writes down how much comes back, tells the coach, and starts the job
- * that fetches it. The caller holds the lock on the booking's payment; the share's own row is locked here.
+ * When a coach was sent more than the ledger still owes: records the amount to recover, notifies the coach,
+ * and enqueues the job that recovers it. The caller holds the lock on the booking's payment; the row of the
+ * share is locked here.
  * @param packageId set for the share of a package's lessons that were never taken
  */
 export async function clawBackOverpaid(
@@ -54,9 +55,9 @@ export async function clawBackOverpaid(
 const sumOf = (parts: { cents: Cents }[]) => parts.reduce((sum, { cents }) => sum + cents, 0)
 
 /**
- * Fetches back from the coach's account what was written down. Each part has a key of its own: a second run takes nothing twice. A part
- * that fails does not stop the others.
- * @throws PaymentRefused, PaymentsUnavailable; the job is tried again
+ * Reverses the recorded amounts on the coach's account. Each part has its own idempotency key, so that a
+ * second run takes nothing twice. A failing part does not stop the others.
+ * @throws PaymentRefused, PaymentsUnavailable; the job is retried
  */
 export async function clawBack(services: Services, bookingId: string): Promise<void> {
   await tryEach(await listReversalsToSend(services.db, bookingId), async (reversal) => {
@@ -66,7 +67,8 @@ export async function clawBack(services: Services, bookingId: string): Promise<v
       amountCents: reversal.amountCents,
     })
     await services.db.transaction(async (tx) => {
-      // Nobody reckons what is missing while what is on its way turns into what came back.
+      // Locks the payouts, so that no concurrent transaction computes the missing amount while a reversal
+      // changes from pending to sent.
       await tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.bookingId, bookingId)).for('update')
       const at = services.clock.now()
       const sent = await tx
@@ -97,7 +99,7 @@ async function listReversalsToSend(db: Queryable, bookingId: string): Promise<Re
   return waiting.flatMap(({ transferId, ...reversal }) => (transferId ? [{ ...reversal, transferId }] : []))
 }
 
-/** Bookings whose coaches were not asked back successfully yet, those asked longest ago first. */
+/** Lists bookings with unfinished reversals, those attempted longest ago first. */
 export async function listUnfinishedClawbacks(db: Queryable): Promise<string[]> {
   const unfinished = await db
     .select({ bookingId: payouts.bookingId })

@@ -8,7 +8,7 @@ import type { Services } from '#ports/services.ts'
 import { type PayoutAccountStatus, type PayoutStatus, payoutDueAt, whyHeld } from './payout.ts'
 import type { HeldLesson, HeldMoney, TaughtLesson, TaughtYear } from './schema.ts'
 
-/** What a coach has earned, lesson by lesson. Every total of it, on any page, is a sum of these lists. */
+/** A coach's earnings by lesson. Totals on every page are sums of these lists. */
 
 const HOUR = 3_600_000
 
@@ -29,7 +29,7 @@ interface HeldRow extends Record<string, unknown> {
 }
 
 async function listHeld(answers: Services['answers'], db: Queryable, coachId: string): Promise<HeldRow[]> {
-  // Raw: what each lesson's books hold, with the share of it; and the shares of packages that ended.
+  // Raw: the held balance of each lesson in the ledger with its share, and the shares of ended packages.
   const found = await db.execute<HeldRow>(sql`
     with held as (
       select t.booking_id, null::uuid as package_id, -sum(l.amount_cents) as cents
@@ -59,7 +59,7 @@ async function listHeld(answers: Services['answers'], db: Queryable, coachId: st
   })
 }
 
-/** All that a coach has earned, or that was paid in advance, and was not sent yet. */
+/** Reads the total that a coach has earned, or that was paid in advance, and that was not sent yet. */
 export const readHeldCents = async (
   answers: Services['answers'],
   db: Queryable,
@@ -68,7 +68,7 @@ export const readHeldCents = async (
   (await listHeld(answers, db, coachId)).reduce((total, { cents }) => total + Number(cents), 0)
 
 /**
- * The same lesson by lesson, the next to go out first, and the next payout.
+ * Reads the held earnings by lesson, in the order of their payouts, and the next payout.
  * @param now milliseconds since 1970, UTC
  */
 export async function readHeld(
@@ -85,7 +85,8 @@ export async function readHeld(
 
 function heldLesson(row: HeldRow, now: number): HeldLesson {
   const ends = Math.round(Number(row.ends))
-  // Without a share the lesson is still to be completed: by itself, if the coach does nothing.
+  // Without a share the lesson is not completed yet; it is completed automatically unless the coach does so
+  // earlier.
   const dueAt =
     row.due === null ? payoutDueAt(ends + COMPLETES_AFTER_HOURS * HOUR) : Math.round(Number(row.due))
   const why = whyHeld(
@@ -117,7 +118,7 @@ function heldLesson(row: HeldRow, now: number): HeldLesson {
   }
 }
 
-/** All that goes out on the next day on which something does. */
+/** Sums everything sent on the next day with a payout. */
 function nextPayout(lessons: readonly HeldLesson[], zone: string): HeldMoney['next'] {
   const dated = lessons.filter(({ waits, cents }) => cents > 0 && (waits === 'due' || waits === 'lesson'))
   const first = dated[0]
@@ -133,7 +134,7 @@ function nextPayout(lessons: readonly HeldLesson[], zone: string): HeldMoney['ne
   }
 }
 
-/** Stripe takes two working days to a bank; bank holidays come on top. */
+/** Stripe takes two business days to a bank account; bank holidays come on top. */
 const BANK_DAYS = 2
 
 function bankDay(date: string): string {
@@ -158,10 +159,10 @@ interface TaughtRow extends Record<string, unknown> {
 }
 
 /**
- * The lessons a coach taught in a year of her zone, newest first: what stays paid for each, and what of it is hers. A lesson that
- * is paid to her directly counts with its price, and is marked.
+ * Lists the lessons a coach taught in a year of the coach's zone, newest first: the amount kept for each, and
+ * the coach's share. A lesson paid to the coach directly counts with its price and is marked.
  * @param now milliseconds since 1970, UTC
- * @param wanted the present year when it is left out
+ * @param wanted defaults to the current year
  */
 export async function readTaught(
   db: Queryable,
@@ -172,7 +173,7 @@ export async function readTaught(
   const present = sql`${toIso(now)}::timestamptz`
   const zone = await readZone(db, coachId)
   const year = wanted ?? Number(dateIn(now, zone).slice(0, 4))
-  // Raw: sums over the books of each lesson, by the years of the coach's own calendar.
+  // Raw: sums over the ledger of each lesson, by years in the coach's zone.
   const found = await db.execute<TaughtRow>(sql`
     select b.id, b.lesson_title as title, s.full_name as student_name, extract(epoch from b.lesson_date) * 1000 as start,
       b.time_zone as zone, b.no_show, coalesce(p.payment_method = 'elsewhere', false) as is_elsewhere,

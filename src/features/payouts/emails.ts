@@ -13,7 +13,7 @@ import { formatMoment, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { payoutKind, payoutNewsCoach, payoutSentCoach } from './letters.ts'
 
-/** Tells a coach that a share was sent, in the transaction that wrote it down. Once a share. */
+/** Notifies a coach that a share was sent, in the transaction that records it. Once per share. */
 export async function notifyPayout(
   services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
@@ -29,7 +29,7 @@ export async function notifyPayout(
   const earnings_url = `${appUrl}${href}`
   const words = {
     title: `${payout} is on its way to you`,
-    // For a package's lessons that were never taken no lesson of its own is named.
+    // For the untaken lessons of a package there is no lesson to name.
     body: share.packageId
       ? `Your share of what was not refunded of the package “${lesson.title}” of ${lesson.student.name}`
       : `Your share of the lesson with ${lesson.student.name}, ${facts.lesson_when}`,
@@ -51,13 +51,16 @@ export async function notifyPayout(
   })
 }
 
-/** A letter about a share that is not that of a lesson alone. */
+/** A letter about a share that does not belong to a single lesson. */
 export const payoutNewsLetter = (
   coach_name: string,
   news: { headline: string; message: string; earnings_url: string },
 ): Letter => fillIn(payoutNewsCoach, { coach_name, ...news })
 
-/** Tells a coach that money waits for a bank account; at most once in 30 days. @param now milliseconds since 1970, UTC */
+/**
+ * Notifies a coach that money waits for a bank account; at most once in 30 days.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function notifyWaiting(
   services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
@@ -88,7 +91,7 @@ export async function notifyWaiting(
   })
 }
 
-/** Tells a coach that a part of a share that was sent is taken back, and for which lesson. Once each time. */
+/** Notifies a coach that part of a sent share is reversed, and for which lesson. Once per reversal. */
 export async function notifyClawback(
   services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
@@ -115,7 +118,7 @@ export async function notifyClawback(
       message: `${body} Your part of the refund is ${amount}.`,
       earnings_url: `${services.env.appUrl}${href}`,
     }),
-    // It happened, whatever follows.
+    // A past event, which never becomes outdated.
     about: { what: 'account' },
   })
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
 
-/** Every hour: sends the coaches' shares that are due, and whatever an earlier run could not finish. */
+/**
+ * Every hour: sends the coaches' shares that are due, and completes payouts that an earlier run left
+ * unfinished.
+ */
 export const releasePayoutsJob = defineJob({
   name: 'release-payouts',
   payload: z.object({}),
@@ -9,7 +12,10 @@ export const releasePayoutsJob = defineJob({
   cron: '7 * * * *',
 })
 
-/** Every hour a part of them: reads each payout account once a day, whatever events came. */
+/**
+ * Every hour: reads a part of the payout accounts, so that each is read once a day independent of webhook
+ * events.
+ */
 export const rereadAccountsJob = defineJob({
   name: 'reread-payout-accounts',
   payload: z.object({}),
@@ -17,14 +23,14 @@ export const rereadAccountsJob = defineJob({
   cron: '37 * * * *',
 })
 
-/** Reads one payout account, because the processor says that it changed. */
+/** Reads a payout account after the processor reported a change. */
 export const readPayoutAccountJob = defineJob({
   name: 'read-payout-account',
   payload: z.object({ accountId: z.string().min(1).max(200) }),
   retries: 20,
 })
 
-/** Takes back from a coach what a later refund left of a share that was sent. */
+/** Reverses the part of a sent share that a later refund covers. */
 export const clawBackJob = defineJob({
   name: 'recover-payout',
   payload: z.object({ bookingId: z.uuid() }),

@@ -5,7 +5,7 @@ import { type OwnData, readParts } from '#platform/own-data.ts'
 import { readHeldCents } from './earned.ts'
 
 export const payoutsOwnData: OwnData = {
-  /** Money that was earned and not sent yet needs somebody to be sent to. */
+  /** A coach with unsent earnings cannot close the account, because the money has to be sent to someone. */
   async whyStay(tx, userId, _now, answers) {
     const cents = await readHeldCents(answers, tx, userId)
     if (cents <= 0) return null
@@ -16,7 +16,8 @@ export const payoutsOwnData: OwnData = {
     )
   },
 
-  // A new password changes no bank account: the processor asks its owner who they are. Who claims an account connects their own.
+  // A new password changes no bank account: the processor verifies the identity of its owner. The new owner
+  // of a claimed account connects their own.
   endAccess: ({ userId, isClaimed }) =>
     isClaimed
       ? [

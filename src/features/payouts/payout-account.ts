@@ -12,8 +12,9 @@ import type { PayoutAccountStatus } from './payout.ts'
 import { payoutAccounts } from './tables.ts'
 
 /**
- * Opens the account a coach is paid to, once, and gives the page on which the processor asks what it must know.
- * @returns `url` null when nothing more is asked
+ * Creates a coach's payout account, once, and returns the processor's page that collects the required
+ * information.
+ * @returns `url` null when nothing is missing
  * @throws PaymentRefused, PaymentsUnavailable
  */
 export async function connectPayoutAccount(
@@ -44,12 +45,15 @@ export async function connectPayoutAccount(
   return { status, url: link.url }
 }
 
-/** One account for each owner of a Greenside account: whoever claims one is not given the account of the person before. */
+/**
+ * One payout account per owner of a Greenside account: a user who claims an account does not get the previous
+ * owner's payout account.
+ */
 async function accountKey(db: Queryable, coachId: string): Promise<string> {
   return `${coachId}:${(await readAccessVersion(db, coachId)) ?? 1}`
 }
 
-/** The processor says that an account of ours may have changed: it is asked how it stands, by a job. */
+/** The processor reported that an account may have changed: enqueues a job that reads its state. */
 export async function lookAtAccount(
   { jobs }: Pick<TransactionServices, 'jobs' | 'answers'>,
   tx: Queryable,
@@ -65,8 +69,9 @@ export async function lookAtAccount(
 }
 
 /**
- * Asks the processor whether an account can be paid by now, and remembers it. Its coach is told when that changes, and what
- * waited goes out when she can be paid again. Of answers that come in any order the one to the latest question counts.
+ * Reads from the processor whether an account can be paid, and stores it. Notifies the coach of a change, and
+ * releases pending shares when payouts work again. When responses arrive out of order, the one to the latest
+ * request counts.
  * @throws PaymentsUnavailable
  */
 export async function refreshAccount(
@@ -83,7 +88,7 @@ export async function refreshAccount(
       .for('update')
     if (!account) return null
     if (account.checkedAt !== null && account.checkedAt > askedAt) return account.status
-    // One that is gone is as good as refused: no answer of the coach's brings it back.
+    // An account that no longer exists at the processor counts as rejected: the coach cannot restore it.
     const state: PayeeAccount = found ?? { canBePaid: false, blockedBy: 'rejected', answerBy: null }
     const status = nextStatus(account.status, state)
     const isNewlyRestricted = status === 'restricted' && account.status !== 'restricted'
@@ -113,13 +118,19 @@ export async function refreshAccount(
   })
 }
 
-/** An account is `pending` until it could be paid once; from then on what can't be paid is restricted, or refused for good. */
+/**
+ * An account is `pending` until it can be paid for the first time; after that, one that cannot be paid is
+ * restricted, or rejected for good.
+ */
 function nextStatus(before: PayoutAccountStatus, state: PayeeAccount): PayoutAccountStatus {
   if (state.canBePaid) return 'active'
   return before === 'pending' && state.blockedBy !== 'rejected' ? 'pending' : 'restricted'
 }
 
-/** Reads the accounts of a list at the processor; one that cannot be read now waits. @returns how many were read */
+/**
+ * Reads a list of accounts from the processor; accounts that cannot be read now wait for the next run.
+ * @returns how many were read
+ */
 const refreshEach = (services: Services, name: string, accountIds: readonly string[]): Promise<number> =>
   doEach(services, {
     name,
@@ -128,16 +139,19 @@ const refreshEach = (services: Services, name: string, accountIds: readonly stri
     work: (accountId) => refreshAccount(services, accountId),
   })
 
-/** Coaches who were still answering the processor's questions may be done. */
+/** Reads the accounts of coaches who may have completed the processor's form meanwhile. */
 export async function refreshWaitingAccounts(services: Services): Promise<void> {
   await refreshEach(services, `${releasePayoutsJob.name}/accounts`, await listWaitingAccounts(services.db))
 }
 
 const DAY = 86_400_000
-/** Accounts read in one go: 24 runs a day read as many as Stripe answers in minutes. */
+/** The maximum number of accounts per run: 24 runs a day cover as many as Stripe returns in minutes. */
 const MOST_AT_ONCE = 1_000
 
-/** Reads every account once a day: an event may never have come. @returns how many were read */
+/**
+ * Reads every account once a day, in case an event was lost.
+ * @returns how many were read
+ */
 export async function rereadAccounts(services: Services): Promise<number> {
   const { db, clock } = services
   const due = await db
@@ -158,11 +172,11 @@ export interface PayoutAccount {
   accountId: string
   status: PayoutAccountStatus
   blockedBy: PayeeAccount['blockedBy']
-  /** By when Stripe must have an answer; milliseconds since 1970, UTC. */
+  /** Stripe's deadline for required information; milliseconds since 1970, UTC. */
   answerBy: number | null
 }
 
-/** The account a coach is paid to; null before there is one. */
+/** Finds a coach's payout account; null when there is none. */
 export async function findPayoutAccount(db: Queryable, instructorId: string): Promise<PayoutAccount | null> {
   const [account] = await db
     .select({
@@ -177,7 +191,7 @@ export async function findPayoutAccount(db: Queryable, instructorId: string): Pr
   return account ?? null
 }
 
-/** Accounts that cannot be paid yet, or not now; longest not looked at first. */
+/** Lists accounts that cannot be paid yet, or not at the moment; those read longest ago first. */
 async function listWaitingAccounts(db: Queryable): Promise<string[]> {
   const waiting = await db
     .select({ accountId: payoutAccounts.providerAccountId })

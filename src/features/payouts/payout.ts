@@ -1,30 +1,37 @@
 const HOUR = 3_600_000
 
-/** The coach's share goes out so long after a lesson was completed. */
+/** The coach's share is sent this long after a lesson was completed. */
 export const PAID_OUT_AFTER_HOURS = 24
 
-/** When the share of a lesson is due. @param earnedAt milliseconds since 1970, UTC, as is the answer */
+/**
+ * When the share of a lesson is due.
+ * @param earnedAt milliseconds since 1970, UTC
+ * @returns milliseconds since 1970, UTC
+ */
 export const payoutDueAt = (earnedAt: number) => earnedAt + PAID_OUT_AFTER_HOURS * HOUR
 
-/** A coach's share of one lesson on its way: held until it is due, then sent once. */
+/** The statuses of a coach's share of one lesson: held until it is due, then sent once. */
 export const payoutStatuses = ['held', 'sending', 'sent', 'nothing_due'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
-/** The whole life of a share. */
+/** The lifecycle of a share. */
 export const payoutLifecycle = [
   { on: 'complete_lesson', by: ['coach', 'system'], from: null, to: 'held' },
   { on: 'nothing_left', by: ['system'], from: 'held', to: 'nothing_due' },
   { on: 'send', by: ['system'], from: 'held', to: 'sending' },
-  // The account can't be paid any more: the share waits until it can.
+  // The account can no longer be paid: the share is held until it can.
   { on: 'refuse', by: ['processor'], from: 'sending', to: 'held' },
   { on: 'transferred', by: ['processor'], from: 'sending', to: 'sent' },
 ] as const satisfies { on: string; by: string[]; from: PayoutStatus | null; to: PayoutStatus }[]
 
-/** `pending` until the processor has all it must know; `restricted` when it stops paying one that was in order. */
+/**
+ * `pending` until the processor has all required information; `restricted` when it stops payouts to an active
+ * account.
+ */
 export const payoutAccountStatuses = ['pending', 'active', 'restricted'] as const
 export type PayoutAccountStatus = (typeof payoutAccountStatuses)[number]
 
-/** The whole life of a coach's account. */
+/** The lifecycle of a coach's payout account. */
 export const payoutAccountLifecycle = [
   { on: 'connect', by: ['coach'], from: null, to: 'pending' },
   { on: 'can_be_paid', by: ['processor'], from: 'pending', to: 'active' },
@@ -38,10 +45,10 @@ export const payoutAccountLifecycle = [
   to: PayoutAccountStatus
 }[]
 
-/** What stands between a coach and her payouts; null when nothing does. */
+/** What blocks payouts to a coach; null when nothing does. */
 export const accountBlocks = ['questions', 'review', 'rejected'] as const
 
-/** Why a share is still held, for the coach to read. */
+/** Why a share is still held, shown to the coach. */
 export const holdReasons = [
   'not_due',
   'suspended',
@@ -52,7 +59,7 @@ export const holdReasons = [
 export type HoldReason = (typeof holdReasons)[number]
 
 /**
- * What keeps a share from being sent now; null when nothing does.
+ * Returns what keeps a share from being sent now; null when nothing does.
  * @param payout.dueAt and now in milliseconds since 1970, UTC
  */
 export function whyHeld(
@@ -71,5 +78,5 @@ export function whyHeld(
   return now < payout.dueAt ? 'not_due' : null
 }
 
-/** How many shares a page lists. */
+/** The number of shares on a page. */
 export const PAYOUTS_PER_PAGE = 50

@@ -13,17 +13,17 @@ import { PAYOUTS_PER_PAGE, type PayoutAccountStatus, type PayoutStatus, whyHeld 
 import type { PayoutList } from './schema.ts'
 import { payoutAccounts, payoutReversals, payouts } from './tables.ts'
 
-/** The coach's account, whatever it is worth now. */
+/** The payout account of the share's coach, in any status. */
 const itsAccount = eq(payoutAccounts.instructorId, payouts.instructorId)
 
-/** Whether a problem with the lesson of a share is open: a function of the database. */
+/** Whether there is an open problem with the lesson of a share: a database function. */
 const hasOpenProblem = sql<boolean>`has_open_problem(${payouts.bookingId})`
 
-/** Whether the coach of a share is suspended: nothing is sent until that is lifted. */
+/** Whether the coach of a share is suspended: nothing is sent to suspended coaches. */
 const isSuspended = sql<boolean>`exists (
   select from ${profiles} where ${profiles.id} = ${payouts.instructorId} and ${profiles.suspendedAt} is not null)`
 
-/** What a coach was sent less what was taken back, in cents: as the books say. */
+/** Reads the amount sent to a coach minus reversals, in cents, from the ledger. */
 async function readSent(db: Queryable, coachId: string): Promise<Cents> {
   const [books] = await db
     .select({ sent: sql`coalesce(-sum(${ledgerLines.amountCents}), 0)`.mapWith(Number) })
@@ -41,7 +41,7 @@ async function readSent(db: Queryable, coachId: string): Promise<Cents> {
 }
 
 /**
- * A coach's shares, newest first, and what all of them add up to in the books.
+ * Lists a coach's shares, newest first, with their totals from the ledger.
  * @param now milliseconds since 1970, UTC
  */
 export async function listPayouts(
@@ -111,14 +111,14 @@ export async function listPayouts(
   }
 }
 
-/** What of a share was asked back, in cents. */
+/** The reversed amount of a share, in cents. */
 const cameBack = (db: Queryable) =>
   db
     .select({ cents: sql`coalesce(sum(${payoutReversals.amountCents}), 0)` })
     .from(payoutReversals)
     .where(eq(payoutReversals.payoutId, payouts.id))
 
-/** Shares of lessons, not of packages: whether and when they are sent, by booking. */
+/** Lists the shares of lessons, but not of packages: whether and when they are sent, by booking. */
 export async function listSharesOfLessons(
   db: Queryable,
   bookingIds: readonly string[],
@@ -135,17 +135,22 @@ export async function listSharesOfLessons(
   return found.map(({ bookingId, status, sentAt, dueAt }) => ({ bookingId, status, at: sentAt ?? dueAt }))
 }
 
-/** A coach's share with what decides whether it may go, locked for the length of a transaction. */
+/**
+ * A coach's share with everything that decides whether it may be sent, locked until the end of the
+ * transaction.
+ */
 export interface HeldShare {
   id: string
-  /** Set for the share of a package's lessons that were never taken; what that is, in cents. */
+  /** Set for the share of a package's lessons that were never taken, with its amount in cents. */
   packageId: string | null
   unusedCents: Cents | null
   status: PayoutStatus
   /** Milliseconds since 1970, UTC. */
   dueAt: number
   amountCents: Cents | null
-  /** Where it goes: as written down for a share being sent, else the coach's active account. */
+  /**
+   * The destination: the recorded account if the share is being sent, otherwise the coach's active account.
+   */
   accountId: string | null
   account: PayoutAccountStatus | null
   attempts: number
@@ -153,7 +158,10 @@ export interface HeldShare {
   hasOpenProblem: boolean
 }
 
-/** One share: of a lesson, or of the lessons never taken of the package that its first lesson `bookingId` paid for. */
+/**
+ * Identifies a share: of a lesson, or of the untaken lessons of the package that was paid with the lesson
+ * `bookingId`.
+ */
 export interface ShareName {
   bookingId: string
   packageId: string | null
@@ -202,12 +210,12 @@ export async function lockShare(
   }
 }
 
-/** Coaches with shares that are due and wait for an account alone, and what waits, in cents. */
+/** Lists coaches with due shares that wait only for an account, and the amount in cents. */
 export async function listWaitingForAccount(
   { db, answers }: Pick<Services, 'db' | 'answers'>,
   now: number,
 ): Promise<{ coachId: string; cents: Cents }[]> {
-  // Raw: what the books hold for each coach.
+  // Raw: the held balance of each coach in the ledger.
   const found = await db.execute<{ instructor_id: string; cents: string; package_ids: string[] }>(sql`
     select o.instructor_id, coalesce(sum((select -sum(l.amount_cents) from ledger_transactions t
         join ledger_lines l on l.transaction_id = t.id
@@ -232,7 +240,10 @@ export async function listWaitingForAccount(
 
 const PAGE = 500
 
-/** Shares that can go now, oldest first, a page at a time: those that fail stay behind. @param now milliseconds since 1970, UTC */
+/**
+ * Iterates over the shares that can be sent now, oldest first, in pages; shares that fail are skipped.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function* dueShares(db: Queryable, now: number, pageSize = PAGE): AsyncGenerator<ShareName> {
   let after: { due: string; id: string } | null = null
   do {
@@ -256,7 +267,7 @@ async function readDueShares(
   pageSize: number,
   after: { due: string; id: string } | null,
 ): Promise<DueShare[]> {
-  // Raw: pages by the instant to the microsecond, and a function of the database.
+  // Raw: keyset pagination by the instant with microseconds, and a database function.
   const found = await db.execute<DueShare>(sql`
     select o.id, o.due_at::text as due, o.booking_id, o.package_id from payouts o
     where (o.status = 'sending' or (o.status = 'held' and o.due_at <= ${new Date(now)}
@@ -269,7 +280,7 @@ async function readDueShares(
   return found.rows
 }
 
-/** Whether a share was sent, and some of it stayed with its coach. */
+/** Whether a share was sent and not reversed completely. */
 export async function isShareSent(db: Queryable, payoutId: string): Promise<boolean> {
   const found = await db
     .select({ id: payouts.id })
@@ -284,7 +295,9 @@ export async function isShareSent(db: Queryable, payoutId: string): Promise<bool
   return found.length > 0
 }
 
-/** How a coach's account stands; null before there is one. `answerBy` in milliseconds since 1970, UTC. */
+/**
+ * Reads the state of a coach's account; null when there is none. `answerBy` in milliseconds since 1970, UTC.
+ */
 export async function readAccountState(
   db: Queryable,
   coachId: string,
@@ -296,7 +309,7 @@ export async function readAccountState(
   return account ?? null
 }
 
-/** The zone in which a coach reads days that are no lesson's. */
+/** The coach's zone, for dates that do not belong to a lesson. */
 export async function readCoachZone(db: Queryable, coachId: string): Promise<string> {
   const [coach] = await db
     .select({ zone: instructorProfiles.timeZone })

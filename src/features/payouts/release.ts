@@ -20,9 +20,10 @@ import { payouts } from './tables.ts'
 export type Release = 'sent' | 'nothing_due' | 'already_settled' | HoldReason
 
 /**
- * Sends a coach's share of one lesson, or of a package's lessons that were never taken. Amount and account are written down first and never change after, so that a run that
- * died half-way is finished by the next one without paying twice.
- * @throws PaymentRefused, PaymentsUnavailable after writing down why
+ * Sends a coach's share of one lesson, or of a package's untaken lessons. Amount and account are stored first
+ * and never change afterwards, so that the next run can complete an interrupted transfer without paying
+ * twice.
+ * @throws PaymentRefused, PaymentsUnavailable after storing the reason
  */
 export async function releasePayout(
   services: Services,
@@ -53,13 +54,18 @@ export async function releasePayout(
   }
 }
 
-/** Whether a refusal is for the account's sake: it can't be paid any more, and its coach is told by the way. */
+/**
+ * Whether the transfer was refused because the account can no longer be paid. Also stores the new state and
+ * notifies the coach.
+ */
 async function isRestricted(services: Services, accountId: string): Promise<boolean> {
   const status = await refreshAccount(services, accountId)
   return status !== null && status !== 'active'
 }
 
-/** Nothing was sent: the share waits for its account, and is reckoned anew when that is in order. */
+/**
+ * Nothing was sent: the share is held until the account is active again, and its amount is then recomputed.
+ */
 async function holdAgain(db: Queryable, shareId: string): Promise<void> {
   await db
     .update(payouts)
@@ -73,7 +79,7 @@ async function holdAgain(db: Queryable, shareId: string): Promise<void> {
     .where(and(eq(payouts.id, shareId), eq(payouts.status, 'sending')))
 }
 
-/** A transfer to make, and the share that it is. */
+/** A transfer to make, and its share. */
 type Sending = Transfer & { shareId: string; packageId: string | null }
 
 async function decide(
@@ -83,7 +89,7 @@ async function decide(
 ): Promise<Sending | Release> {
   const now = services.clock.now()
   const { bookingId, packageId } = name
-  // Booking first, like everybody who changes its money.
+  // Locks the lesson and its payment first, as every transaction that moves a lesson's money does.
   const payment = await lockPayment(services, tx, { bookingId })
   if (packageId)
     await services.answers.unused_lessons_of_packages(tx, { packageIds: [packageId], isLocked: true })
@@ -95,7 +101,7 @@ async function decide(
     shareId: share.id,
     bookingId,
     packageId,
-    // A discount of ours stays within our fee: what was paid covers the share.
+    // Discounts funded by the platform never exceed its fee, so the payment covers the share.
     paymentIntentId: payment.paymentIntentId,
     accountId,
     attempt: share.attempts,
@@ -137,12 +143,12 @@ async function recordRelease(
   const lines = packageId ? unusedCreditsReleasedLines(amountCents) : releasedLines(amountCents)
   await postToLedger(tx, { key: `released:${shareId}`, kind: 'released', bookingId, at, lines })
   await notifyPayout(services, tx, { payoutId: shareId, bookingId, packageId, amountCents })
-  // A refund may have come while the money was on its way.
+  // A refund may have been recorded during the transfer.
   await clawBackOverpaid(services, tx, { bookingId, packageId })
   return 'sent'
 }
 
-/** Sends every share that is due and finishes what an earlier run began; one that fails waits for the next hour. */
+/** Sends every due share and completes interrupted ones; failed ones wait for the next hour. */
 export async function releaseDuePayouts(services: Services): Promise<number> {
   await refreshWaitingAccounts(services)
   const now = services.clock.now()

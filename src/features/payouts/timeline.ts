@@ -2,16 +2,19 @@ import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
 import type { LedgerAccount, LedgerEntry } from '#features/ledger/ledger.ts'
 import type { Cents } from '#platform/money.ts'
 
-/** How the history of a lesson's money reads for its two people. Pure. */
+/** The history of a lesson's money as shown to student, coach and admins. Pure. */
 export const timelineKinds = [
   'paid',
-  /** All lessons of a package at once, with the payment of the first. */
+  /** The payment for all lessons of a package, with its first lesson. */
   'package_paid',
-  /** A lesson of a package was booked, or went back there: its part of what was paid for all of them. */
+  /** A lesson of a package was booked or returned: its part of the package's price. */
   'package_drawn',
   'package_returned',
   'fee',
-  /** What the platform once added to a discounted price beyond its fee, and what of that a refund took back. */
+  /**
+   * An amount the platform formerly added to a discounted price beyond its fee, and the part that a refund
+   * took back.
+   */
   'subsidy',
   'subsidy_returned',
   'held',
@@ -19,16 +22,16 @@ export const timelineKinds = [
   'fee_returned',
   'share_returned',
   'refunded',
-  /** A refund that had been sent came back from the bank. */
+  /** A refund came back from the bank after it was sent. */
   'refund_returned',
-  /** It goes out once more then; or a person looks for another way. */
+  /** The refund will be sent again then, or an admin looks for another way. */
   'refund_retry',
   'refund_waits',
-  /** It was paid outside of the processor. */
+  /** The refund was paid outside the processor. */
   'refunded_by_hand',
   'released',
   'reversed',
-  /** Of lessons never taken, when a package ended: told with its first lesson. */
+  /** The refund for untaken lessons of an ended package, shown with its first lesson. */
   'package_refund_started',
   'package_refunded',
   'package_released',
@@ -43,8 +46,8 @@ export interface TimelineItem {
   at: number
   amountCents: Cents
   /**
-   * For admins: what this lesson's money with us gained or lost, and how much of it there was afterwards. Left out where an item
-   * only says how an amount is divided, or is about the other lessons of a package.
+   * For admins: the change of this lesson's balance, and the balance afterwards. Omitted where an item only
+   * shows how an amount is divided, or is about the other lessons of a package.
    */
   changeCents?: Cents
   balanceCents?: Cents
@@ -52,21 +55,22 @@ export interface TimelineItem {
 
 const seenBy: Record<'student' | 'coach', (kind: TimelineKind) => boolean> = {
   student: (kind) => /^(paid|package_(paid|drawn|returned|refund.*)|refund.*)$/.test(kind),
-  // Whether a refund reached the card is between the student and us: it is the same refund once more.
+  // Hidden from the coach: whether a refund reached the card is between the student and Greenside, and a
+  // retry is the same refund.
   coach: (kind) => !/^(package_)?refunded$|^refund_(returned|retry|waits)$|^refunded_by_hand$/.test(kind),
 }
 
-/** A refund that came back and is not out again. */
+/** A refund that came back and was not sent again yet. */
 export interface WaitingRefund {
   amountCents: Cents
-  /** When it goes out again; null when a person decides how. Milliseconds since 1970, UTC, as is `since`. */
+  /** When it is sent again; null when an admin decides how. Milliseconds since 1970, UTC, as is `since`. */
   retryAt: number | null
   since: number
 }
 
 /**
- * What happened to the money of a lesson, as its student, its coach or an admin sees it: one history, from one set of books,
- * and what happens next with refunds that came back.
+ * Builds the history of a lesson's money as its student, its coach or an admin sees it, from one ledger,
+ * followed by the next steps for returned refunds.
  */
 export function timelineFor(
   entries: readonly LedgerEntry[],
@@ -80,7 +84,7 @@ export function timelineFor(
   return party === 'student' ? withoutArrived([...seen, ...next]) : seen
 }
 
-/** What each entry of the books reads like; nothing for entries without amounts that anybody needs to see. */
+/** Converts ledger entries to items; entries without relevant amounts have none. */
 function itemsByEntry(entries: readonly LedgerEntry[]): TimelineItem[][] {
   const isPackage = entries.some((entry) => entry.kind === 'package_opened')
   return entries.map((entry) =>
@@ -92,7 +96,9 @@ function toItem({ amountCents, retryAt, since }: WaitingRefund): TimelineItem {
   return { kind: retryAt === null ? 'refund_waits' : 'refund_retry', at: retryAt ?? since, amountCents }
 }
 
-/** The first item of each entry is the movement, with its sign and the balance; the others say how it is divided. */
+/**
+ * The first item of each entry gets the change and the balance; the others show how the amount is divided.
+ */
 function withBalance(entries: readonly LedgerEntry[], next: readonly TimelineItem[]): TimelineItem[] {
   const isPackage = entries.some((entry) => entry.kind === 'package_opened')
   let balanceCents = 0
@@ -105,14 +111,16 @@ function withBalance(entries: readonly LedgerEntry[], next: readonly TimelineIte
   return [...items.flat(), ...next]
 }
 
-/** What an entry adds to or takes from the money that we have for its lesson. What is about a whole package adds nothing. */
+/**
+ * The change an entry makes to the balance held for its lesson. Entries about a whole package change nothing.
+ */
 function changeOf({ kind, lines, isOfPackage }: LedgerEntry, isPackage: boolean): Cents {
   if (isOfPackage || kind === 'package_opened' || kind === 'package_ended') return 0
   if (isPackage && kind === 'paid') return 0
   return (lines.processor_cash ?? 0) + (lines.package_held ?? 0) + (lines.paid_by_hand ?? 0)
 }
 
-/** A refund that has been sent, or that came back and waits, is no longer on its way: each is told once. */
+/** Removes pending refunds that have been sent, or came back and wait, so that each refund appears once. */
 function withoutArrived(items: readonly TimelineItem[]): TimelineItem[] {
   const sent = { refund_started: 0, package_refund_started: 0 }
   for (const { kind, amountCents } of items) {
@@ -130,7 +138,10 @@ function withoutArrived(items: readonly TimelineItem[]): TimelineItem[] {
 
 const toldInstead: readonly TimelineKind[] = ['refunded', 'refunded_by_hand', 'refund_retry', 'refund_waits']
 
-/** The lesson whose payment paid for a whole package: that is said to be the package's, its own part was drawn from it. */
+/**
+ * The items of the lesson that a package was paid with: the payment is shown as the package's, and the
+ * lesson's own part as drawn from it.
+ */
 function itemsOfFirstLesson(entry: LedgerEntry): TimelineItem[] {
   const [paid] = itemsOf(entry)
   return entry.kind === 'paid' ? (paid ? [{ ...paid, kind: 'package_paid' }] : []) : itemsOf(entry)
@@ -177,7 +188,7 @@ function itemsOf({ kind, at, lines, isOfPackage }: LedgerEntry): TimelineItem[] 
       ]
     case 'package_ended':
       return [item('package_refund_started', 'refunds_due')]
-    // Only moves what was paid to where lessons are drawn from.
+    // Only moves the payment to the account that lessons are drawn from.
     case 'package_opened':
       return []
   }
@@ -234,7 +245,7 @@ const wordsFor: Record<'student' | 'coach', Record<TimelineKind, string>> = {
   },
 }
 
-/** One line of a lesson's money as its student or its coach reads it. */
+/** The text of an item for the student or the coach. */
 export const timelineWords = (kind: TimelineKind, as: 'student' | 'coach'): string => wordsFor[as][kind]
 
 const lessForCoach: readonly TimelineKind[] = [
@@ -251,6 +262,6 @@ const lessForCoach: readonly TimelineKind[] = [
   'package_reversed',
 ]
 
-/** -1 for an amount that is less for the reader, else 1. */
+/** -1 for an amount that is a deduction for the reader, otherwise 1. */
 export const timelineSign = (kind: TimelineKind, as: 'student' | 'coach'): 1 | -1 =>
   as === 'coach' && lessForCoach.includes(kind) ? -1 : 1

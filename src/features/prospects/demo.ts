@@ -1,6 +1,6 @@
-/** What a prospect's demo is, in the browser: which pages it shows, and for whom they are. */
+/** The prospect demo in the browser: which pages it includes, and for which role. */
 
-/** Pages that prospect mode outlines, here and in the menu. */
+/** Pages outlined in prospect mode, here and in the menu. */
 const outlined = [
   '/',
   '/instructor',
@@ -12,11 +12,14 @@ const outlined = [
   '/profile-edit',
 ] as const
 
-/** Pages about one's own account: nothing there is the demo coach's. */
+/** Pages about the user's own account, which show nothing of the demo coach. */
 const own = /^\/(profile|notifications|instructor-onboarding|support|help)(\/|$)/
 
 export const isOwnPage = (pathname: string): boolean => own.test(pathname)
 
-/** Whether a page belongs to what the demo shows a prospect. @param pathname of the page, or of a page below it */
+/**
+ * Whether a page belongs to the prospect demo.
+ * @param pathname of the page, or of a page below it
+ */
 export const isDemoPage = (pathname: string): boolean =>
   outlined.some((page) => pathname === page || (page !== '/' && pathname.startsWith(`${page}/`)))

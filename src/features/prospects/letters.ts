@@ -2,7 +2,7 @@ import { defineMessageKind } from '#features/notifications/kind.ts'
 import { defineLetter } from '#features/notifications/letter.ts'
 import { facts, page, paragraph } from '#features/notifications/letter-markup.ts'
 
-/** What we read when somebody asks for a free trial. */
+/** The email to staff about a request for a free trial. */
 
 export const trialInterestKind = defineMessageKind({ id: 'trial_interest' })
 

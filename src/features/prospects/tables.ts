@@ -1,7 +1,7 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
 
-/** Demo coaches who exist to be looked at: the database keeps real students away from them. */
+/** Demo coaches for prospects: the database prevents bookings by real students. */
 export const showroomCoaches = pgTable('showroom_coaches', {
   instructorId: uuid('instructor_id').primaryKey(),
   createdAt: instant('created_at').notNull().default(present),
@@ -16,7 +16,7 @@ export const trialInterests = pgTable('trial_interests', {
   phone: text('phone').notNull(),
   businessName: text('business_name'),
   message: text('message'),
-  /** When somebody of ours wrote or called. */
+  /** When staff contacted the prospect. */
   contactedAt: instant('contacted_at'),
   createdAt: instant('created_at').notNull(),
 })

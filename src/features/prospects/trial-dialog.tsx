@@ -17,8 +17,8 @@ const LONGEST = 1_000
 const SENT = "Request Submitted! We'll contact you within 24 hours to discuss your free trial."
 
 /**
- * 'Start Your 30-Day Free Trial': what we need to call somebody back. What was typed is kept when sending fails; the thanks
- * close by themselves, and the next time the form is new.
+ * The dialog 'Start Your 30-Day Free Trial' with the contact details for a callback. Input is kept when
+ * sending fails; the confirmation closes automatically and resets the form.
  */
 export function TrialDialog({
   person,
@@ -78,7 +78,7 @@ function TrialForm({
 }) {
   const form = useCheckedForm(trialFormSchema)
   const [length, setLength] = useState(0)
-  // One request has one id, however often it is tried.
+  // One id per request, reused for retries.
   const clientId = useRef(uuidV4())
   return (
     <form

@@ -22,18 +22,18 @@ import type { ProcedureMeta, RequestContext } from '#platform/procedures.ts'
 import { open, type Services, signedIn } from '#ports/services.ts'
 import { pageInput, pageOf, readCursor, selfSchema, writeCursor } from './schema.ts'
 
-/** The deepest a list is read. */
+/** The maximum offset in a list. */
 const LAST_ROW = 10_000
 const REVIEWS_A_PAGE = 10
 const LAST_POSITION = 2_000_000_000
 
-/** What a token must be allowed to do; what everybody may read, every token may. */
+/** The scope a procedure requires; `any` for public data, which every token may read. */
 const needs = (scope: Scope | 'any') => ({ scope })
 
 /**
- * Version 1 of the API for programs that others write, at `/api/v1`. What stands here keeps its addresses, fields and codes:
- * fields and procedures are added, and nothing is taken away or changes its meaning but in a version 2. Every list is a
- * page with `items` and `nextCursor`.
+ * Version 1 of the public API at `/api/v1`. Paths, fields and error codes are stable: fields and procedures
+ * may be added; removals and changes of meaning require a version 2. Every list is a page with `items` and
+ * `nextCursor`.
  */
 export const publicApi = os
   .$context<RequestContext<Services>>()
@@ -167,7 +167,7 @@ export const publicApi = os
     startConversation: messagesApi.start.meta(needs('messages:write')),
   })
 
-/** The first rows of those read, and where the next page begins; one more than a page holds was read. */
+/** Makes a page from the rows read, which are one more than the page holds, and computes the next cursor. */
 function pageFrom<Row>(rows: readonly Row[], limit: number, offset: number) {
   const hasMore = rows.length > limit && offset + limit <= LAST_ROW
   return { items: rows.slice(0, limit), nextCursor: hasMore ? writeCursor(offset + limit) : null }

@@ -28,8 +28,8 @@ const DAY = 86_400_000
 const SENDS_PER_ADMIN = { points: 60, seconds: 60 * 60 }
 
 /**
- * Writes to everybody whose quiz was a day ago and who has not booked; each once, whatever runs twice.
- * @returns how many letters are on their way
+ * Emails everyone who took the quiz a day ago and has not booked. Idempotent: one email per person.
+ * @returns how many emails were enqueued
  */
 export async function sendDueFollowUps(services: Services): Promise<number> {
   const now = services.clock.now()
@@ -43,7 +43,7 @@ export async function sendDueFollowUps(services: Services): Promise<number> {
 }
 
 /**
- * What a golfer would read, for an admin.
+ * Renders the email to a golfer as a preview for an admin.
  * @throws AppError no_response, nobody_near
  */
 export async function previewFollowUp(services: Services, email: string): Promise<FollowUpPreview> {
@@ -78,7 +78,7 @@ export async function previewFollowUp(services: Services, email: string): Promis
 }
 
 /**
- * An admin writes to a golfer now, instead of a day after the quiz.
+ * Sends the email to a golfer now, on behalf of an admin, instead of a day after the quiz.
  * @throws AppError no_response, nobody_near, not_written_to, too_many_requests
  */
 export async function sendFollowUp(
@@ -111,7 +111,10 @@ async function find(services: Services, email: string): Promise<{ taker: QuizTak
 
 type Recorder = (tx: Parameters<Audit['record']>[0]) => Promise<void>
 
-/** In one transaction with the mark that it was sent. @returns false when it had been */
+/**
+ * Enqueues the email and records it in one transaction.
+ * @returns false when it had been sent before
+ */
 async function send(
   services: Services,
   taker: QuizTaker,

@@ -1,23 +1,27 @@
-/** The one letter to golfers who took the match quiz and did not book. Pure. */
+/** The follow-up email to golfers who took the match quiz and did not book. Pure. */
 
-/** The kind of the letter, in the database. */
+/** The kind of the email in the database. */
 export const QUIZ_FOLLOW_UP = 'quiz_follow_up'
 
-/** How long after the quiz it goes out, in milliseconds. */
+/** Delay after the quiz in milliseconds. */
 export const FOLLOW_UP_AFTER_MS = 24 * 60 * 60_000
-/** Nobody is written to about a quiz of more than so many days ago, such as after the server was away. */
+/** No email is sent for a quiz older than this, for example after an outage. */
 export const FOLLOW_UP_WITHIN_DAYS = 7
-/** At most so many are written to at once. */
+/** The maximum number of emails sent in one run. */
 export const MOST_AT_ONCE = 50
 
-/** Statute miles around the golfer in which coaches are looked for, in turn. */
+/** Search radii around the golfer in miles, tried in order. */
 export const nearbyRadii = [25, 50, 100] as const
 
-/** How many other coaches stand in the letter. @param hasMatch the quiz had recommended one */
+/**
+ * The number of other coaches in the email.
+ * @param hasMatch the quiz recommended a coach
+ */
 export const othersShown = (hasMatch: boolean) => (hasMatch ? 3 : 4)
 
 /**
- * The coaches of the first circle that holds any, the nearest first, without the one who was recommended.
+ * Returns the coaches within the smallest radius that contains any, nearest first, without the recommended
+ * one.
  * @param coaches with their distances in miles
  */
 export function pickNearby<Coach extends { id: string; distance: number | null }>(
@@ -44,7 +48,7 @@ export const followUpWords = {
   sent: 'Re-engagement email sent',
 } as const
 
-/** Why no email is sent to somebody; null when one may be. */
+/** Why no email may be sent to a person; null when it may. */
 export type WhyNot = 'is_test' | 'already_sent' | 'booked' | 'unsubscribed' | 'suppressed' | null
 
 export const whyNotWords: Record<Exclude<WhyNot, null>, string> = {

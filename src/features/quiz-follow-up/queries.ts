@@ -5,7 +5,7 @@ import { listNearestCoaches } from '#features/search/six-nearest.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { othersShown, pickNearby, QUIZ_FOLLOW_UP, type WhyNot } from './follow-up.ts'
 
-/** A golfer's newest answers to the quiz, as far as a letter needs them. */
+/** A golfer's newest quiz response, with the fields the email needs. */
 export interface QuizTaker extends Record<string, unknown> {
   id: string
   email: string
@@ -14,14 +14,14 @@ export interface QuizTaker extends Record<string, unknown> {
   state: string | null
   typedPlace: string | null
   recommendedId: string | null
-  /** The recommended coach's name now; null when she is no longer shown. */
+  /** The current name of the recommended coach; null when the coach is no longer listed. */
   recommendedName: string | null
   createdAt: number
   userId: string | null
   whyNot: WhyNot
 }
 
-/** Raw, here and below: who is written to is one condition over six tables, and the list of emails uses it, too. */
+/** Raw, here and below: the recipients are a condition over six tables, shared with the email log. */
 export const person = sql`(select p.id from profiles p where p.closed_at is null and (p.id = q.user_id or lower(p.email) = lower(q.contact_email))
   order by p.id = q.user_id desc nulls last limit 1)`
 
@@ -38,7 +38,7 @@ const saidNo = sql`(exists (select from address_subscriptions a where a.email = 
 const isSuppressed = sql`exists (select from suppressed_addresses s where s.lifted_at is null
   and s.email = lower(coalesce((select p.email from profiles p where p.id = ${person}), q.contact_email)))`
 
-/** The answers that a letter is planned for: the newest of a person, at most one letter a person. */
+/** Condition: the newest response of a person who has not had the email yet; at most one email per person. */
 export const plannedFor = sql`q.match_found and not q.reengagement_email_sent and not q.is_test
   and q.recommended_instructor_id is not null and q.contact_email is not null
   and not exists (select from quiz_responses o where lower(o.contact_email) = lower(q.contact_email)
@@ -53,7 +53,7 @@ const columns = sql`q.id, q.contact_email as email, q.contact_name as name, q.lo
   case when q.is_test then 'is_test' when ${wasWrittenTo} then 'already_sent' when ${hasBooked} then 'booked'
     when ${saidNo} then 'unsubscribed' when ${isSuppressed} then 'suppressed' end as "whyNot"`
 
-/** The newest answers that came with an address, whatever its case; null when there are none. */
+/** Finds the newest response with this email address, ignoring case; null without one. */
 export async function findTaker(db: Queryable, email: string): Promise<QuizTaker | null> {
   const found = await db.execute<QuizTaker>(sql`
     select ${columns} from quiz_responses q where lower(q.contact_email) = lower(${email})
@@ -62,8 +62,8 @@ export async function findTaker(db: Queryable, email: string): Promise<QuizTaker
 }
 
 /**
- * Those whose letter is due, the longest waiting first.
- * @param window from and until when they took the quiz, milliseconds since 1970, UTC
+ * Lists the golfers whose email is due, longest waiting first.
+ * @param window the period in which they took the quiz, milliseconds since 1970, UTC
  */
 export async function listDue(
   db: Queryable,
@@ -77,7 +77,7 @@ export async function listDue(
   return found.rows
 }
 
-/** The recommended coach, when she is still shown, and others near the golfer. */
+/** The recommended coach, if still listed, and other coaches near the golfer. */
 export interface Nearby {
   match: { id: string; label: string } | null
   others: CoachCard[]
@@ -93,7 +93,7 @@ export async function findNearby(db: Database, taker: QuizTaker): Promise<Nearby
   return { match, others: pickNearby(near, match?.id ?? null, othersShown(match !== null)) }
 }
 
-/** A ZIP code of the place somebody typed; null for a place nobody knows. */
+/** Finds a ZIP code of the place the golfer entered; null for an unknown place. */
 async function zipOf(db: Queryable, { typedPlace, city, state }: QuizTaker): Promise<string | null> {
   const typed = /\b\d{5}\b/.exec(typedPlace ?? '')?.[0]
   const found = await db.execute<{ zip: string }>(sql`
@@ -103,7 +103,9 @@ async function zipOf(db: Queryable, { typedPlace, city, state }: QuizTaker): Pro
   return found.rows[0]?.zip ?? null
 }
 
-/** Whether answers still call for a letter: they are there, no test, and nothing was booked since. */
+/**
+ * Whether an email is still due for a response: it exists, is no test, and its golfer has not booked since.
+ */
 export async function isStillOpen(db: Queryable, responseId: string): Promise<boolean> {
   const found = await db.execute(sql`
     select 1 from quiz_responses q where q.id = ${responseId} and not q.is_test and not ${hasBooked}`)

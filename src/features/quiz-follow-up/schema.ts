@@ -10,10 +10,10 @@ export const followUpPreviewSchema = z.object({
   name: z.string().nullable(),
   quizAt: z.iso.datetime(),
   plannedFor: z.iso.datetime(),
-  /** The coach whom the quiz recommended. */
+  /** The recommended coach. */
   match: z.string().nullable(),
   others: z.array(z.string()),
-  /** Why nobody is written to; null when the letter can go. */
+  /** Why no email may be sent; null when it may. */
   whyNot: z.string().nullable(),
   subject: z.string(),
   html: z.string(),

@@ -4,16 +4,16 @@ import { statementColumns, statementKinds } from './statement-amounts.ts'
 const year = z.coerce.number().int().min(2000).max(2200)
 const month = z.coerce.number().int().min(1).max(12)
 
-/** A year of a coach; the present one in her zone when it is left out. */
+/** A year of a coach; defaults to the current one in the coach's zone. */
 export const statementInput = z.object({ year: year.optional() })
 
 export const LINES_PER_PAGE = 50
 
 export const statementLinesInput = z.object({
   year,
-  /** 1 to 12; the whole year when it is left out. */
+  /** 1 to 12; the whole year when omitted. */
   month: month.optional(),
-  /** Only lines that are part of this figure. */
+  /** Only lines that contribute to this column. */
   of: z.enum(statementColumns).optional(),
   page: z.coerce.number().int().min(1).max(1_000).default(1),
 })
@@ -31,17 +31,20 @@ const amounts = {
 
 export const statementSchema = z.object({
   year: z.int(),
-  /** Years in which something happened, newest first, and this one. */
+  /** Years with at least one line, newest first, and the current one. */
   years: z.array(z.int()),
   zone: z.string(),
   total: z.object(amounts),
   /** January to December. */
   months: z.array(z.object({ month: z.int(), ...amounts })),
-  /** The last month that has begun: the present one of this year, December of a past year, 0 of a year to come. */
+  /**
+   * The last month that has started: the current one of this year, December of a past year, 0 of a future
+   * year.
+   */
   lastMonth: z.int().min(0).max(12),
-  /** What is held now: everything earned and not sent, of all years. */
+  /** The amount held now: everything earned and not sent, over all years. */
   heldCents: z.int(),
-  /** The whole business: lessons taught in the year, whoever was paid for them. */
+  /** All lessons taught in the year, paid through Greenside or to the coach directly. */
   taught: z.object({ revenueCents: z.int(), paidHereCents: z.int(), directCents: z.int() }),
 })
 export type Statement = z.infer<typeof statementSchema>
@@ -75,7 +78,7 @@ export type StatementLine = z.infer<typeof statementLineSchema>
 
 export const statementLinesSchema = z.object({
   total: z.int(),
-  /** What all lines on all pages add up to. */
+  /** The sum of all lines on all pages. */
   sum: z.object(amounts),
   lines: z.array(statementLineSchema),
 })

@@ -1,25 +1,28 @@
 import { type LedgerKind, type Lines, ledgerKinds } from '#features/ledger/ledger.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 
-/** A coach's statement: each change of what she earns or was sent, and what they add up to. Pure. */
+/** A coach's statement: every change to what the coach earns or was sent, and the sums. Pure. */
 
-/** `gross + fees + refunds = net`; payouts, and what never came through us, are apart from it. Less for the coach is negative. */
+/**
+ * `gross + fees + refunds = net`; payouts and direct payments are separate. Negative amounts are deductions
+ * for the coach.
+ */
 export interface Amounts {
   /** What students paid for lessons. */
   grossCents: Cents
-  /** Greenside's part: taken, or given back with a refund. */
+  /** Greenside's fee: charged, or returned with a refund. */
   feesCents: Cents
-  /** What went back to students. */
+  /** Refunds to students. */
   refundsCents: Cents
-  /** How the coach's share changed. */
+  /** The change of the coach's share. */
   netCents: Cents
-  /** Sent to her account; negative where it was taken back. */
+  /** Sent to the coach's account; negative when reversed. */
   paidOutCents: Cents
-  /** Paid to the coach in cash or elsewhere, for lessons taught: no money of ours. */
+  /** Paid to the coach in cash or elsewhere, for lessons taught: not through Greenside. */
   directCents: Cents
 }
 
-/** A transaction of the books, or a lesson taught that was paid elsewhere. */
+/** A ledger transaction, or a lesson taught that was paid elsewhere. */
 export const statementKinds = [...ledgerKinds, 'direct'] as const
 export type StatementKind = (typeof statementKinds)[number]
 
@@ -37,9 +40,10 @@ export const amountOf = (amounts: Amounts, column: StatementColumn): Cents =>
   })[column]
 
 /**
- * What one transaction of the books is on a statement. A payment for a package counts for the lesson it is booked with; the rest
- * of it counts as its lessons are taken. Of lessons never taken the share counts when it is sent, after the fee.
- * @returns null where nothing changes for the coach
+ * Converts a ledger transaction to statement amounts. A payment for a package counts for the lesson it was
+ * bought with; the rest counts as its lessons are taken. The share of lessons never taken counts when it is
+ * sent, after the fee.
+ * @returns null when nothing changes for the coach
  */
 export function statementAmounts(kind: LedgerKind, lines: Lines): Amounts | null {
   const net = 0 - (lines.coach_held ?? 0)
@@ -62,7 +66,8 @@ export function statementAmounts(kind: LedgerKind, lines: Lines): Amounts | null
         ? amounts({ gross: paidOut, fees: 0, net: paidOut, paidOut })
         : amounts({ fees: 0, net: 0, paidOut })
     }
-    // Those of refunds say only whether one arrived; the last moves what was paid for lessons never taken.
+    // The refund kinds only record whether a refund arrived; `package_ended` moves the payment for lessons
+    // never taken.
     case 'refunded':
     case 'refund_returned':
     case 'refunded_by_hand':
@@ -99,10 +104,10 @@ const nothing: Amounts = {
   directCents: 0,
 }
 
-/** What a lesson that was paid elsewhere is on a statement. */
+/** The statement amounts of a lesson that was paid elsewhere. */
 export const directAmounts = (priceCents: Cents): Amounts => ({ ...nothing, directCents: priceCents })
 
-/** What amounts add up to. */
+/** Sums amounts. */
 export const sumOf = (all: readonly Amounts[]): Amounts =>
   all.reduce<Amounts>(
     (sum, one) => ({
@@ -131,24 +136,25 @@ const kindWords: Record<StatementKind, string> = {
   direct: 'Paid to you in cash or elsewhere',
 }
 
-/** What happened, in words for the coach. */
+/** Describes a line for the coach. */
 export const statementWords = (kind: StatementKind): string => kindWords[kind]
 
-/** The amount of one line: of the column it is listed for, else how the coach's share changed, what was sent, or was paid elsewhere. */
+/**
+ * The amount to show for a line: that of the given column, otherwise the change of the coach's share, the
+ * payout, or the direct payment.
+ */
 export function shownAmount(line: Amounts, of?: StatementColumn | undefined): Cents {
   if (of) return amountOf(line, of)
   return line.netCents || line.paidOutCents || line.directCents
 }
 
-/** What `shownAmount` is of, in words for the coach: of a refund, her part is shown. */
+/** Describes the amount of `shownAmount` for the coach; for a refund it is the coach's part. */
 export const shownWords = (kind: StatementKind, of?: StatementColumn | undefined): string =>
   kind === 'refund_due' && of !== 'refunds'
     ? `${of === 'fees' ? 'Greenside’s' : 'Your'} part of a refund`
     : kindWords[kind]
 
-/**
- * How the amount of a line came about, or null where there is nothing to explain.
- */
+/** Explains how the amount of a line was computed; null when there is nothing to explain. */
 export function amountDetail({ grossCents, feesCents, refundsCents }: Amounts): string | null {
   if (grossCents > 0 && feesCents < 0) return `${formatMoney(grossCents)} less ${formatMoney(-feesCents)} fee`
   if (refundsCents >= 0) return null

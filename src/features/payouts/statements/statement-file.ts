@@ -20,12 +20,12 @@ const columns = [
 ]
 
 /**
- * A statement as a file for spreadsheets, in US dollars, oldest line first. The sums follow after an empty row, in the first two
- * columns, so that the sum of a column of amounts is the sum of its lines. Texts that a spreadsheet would read as a formula begin
- * with an apostrophe; amounts are numbers.
- * A lesson that was paid elsewhere is in the last column only.
+ * Exports a statement as CSV, in US dollars, oldest line first. Sums follow after an empty row, in the first
+ * two columns, so that adding up an amount column gives the sum of its lines. Texts that a spreadsheet would
+ * interpret as a formula start with an apostrophe; amounts are numbers. A lesson that was paid elsewhere
+ * appears in the last column only.
  * @param year.zone the coach's zone, for the date of each line
- * @param year.taught the lessons taught in the year, whoever was paid; named where some were paid elsewhere
+ * @param year.taught all lessons taught in the year; included when some were paid elsewhere
  */
 export function statementFile(
   lines: readonly StatementLine[],
@@ -64,12 +64,12 @@ export function statementFile(
     ...business.map(([words, cents]) => apart(words, inDollars(cents))),
     apart('Not a tax form'),
   ]
-  // Excel reads UTF-8 only with its mark.
+  // Excel recognizes UTF-8 only by its byte order mark.
   return `\ufeff${stringify([columns, ...rows, ...notes], { record_delimiter: 'windows' })}`
 }
 
 const AMOUNTS_FROM = columns.indexOf('Gross')
-/** A row outside of the table of lines, as wide as it. */
+/** A row after the table, with the same number of cells. */
 const apart = (...cells: string[]) => columns.map((_, at) => cells[at] ?? '')
 const inDollars = (cents: number) => (cents / 100).toFixed(2)
 const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
