@@ -5,10 +5,13 @@ import { forgetOldRowsJob } from './jobs.ts'
 import { describeMonths, dropOldMonths, keptSince, makeMonths, partsOf, unlessBusy } from './months.ts'
 import { type Retention, retentions } from './retention.ts'
 
-/** Few enough that nobody waits for them. */
+/** Small enough that deletions do not block other transactions noticeably. */
 const ROWS_AT_ONCE = 5_000
 
-/** Makes the coming months of what is kept by month, and deletes what is older than the privacy policy allows: months, then rows. */
+/**
+ * Creates the upcoming monthly partitions, and deletes data older than the privacy policy allows: partitions
+ * first, then rows.
+ */
 export async function keepHouse(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<void> {
   const made = await makeMonths(services)
   const dropped = await dropOldMonths(services)
@@ -18,7 +21,10 @@ export async function keepHouse(services: Pick<Services, 'db' | 'clock' | 'log'>
   await describeMonths(services.db)
 }
 
-/** Deletes old rows, some thousand at a time. @returns rows gone, by table */
+/**
+ * Deletes expired rows in batches.
+ * @returns the number of deleted rows by table
+ */
 export async function forgetOldRows(
   services: Pick<Services, 'db' | 'clock' | 'log'>,
 ): Promise<Record<string, number>> {
@@ -46,7 +52,7 @@ export async function forgetOldRows(
   return gone
 }
 
-/** @param name of the table itself, or of one of those it consists of */
+/** @param name of the table, or of one of its partitions */
 function deleteSome(retention: Retention, name: string, now: number): SQL {
   const table = sql.identifier(name)
   return sql`

@@ -3,19 +3,28 @@ import type { Database, Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import { type Retention, retentions } from './retention.ts'
 
-// Tables that are kept by month (decision 0096): `page_views_2027_01` holds January's ids, `page_views_until_2026_12` all before,
-// `page_views_rest` those of months that were not made.
+// Tables partitioned by month (decision 0096): `page_views_2027_01` holds the ids of January,
+// `page_views_until_2026_12` all earlier ones, `page_views_rest` the ids of months without a partition.
 
-/** Months that are there before they begin. The job may fail for that long before rows go to the rest. */
+/**
+ * The number of months whose partitions are created ahead. The job may fail for that long before rows go to
+ * the default partition.
+ */
 const MONTHS_AHEAD = 3
-/** Whoever comes after a statement that waits for the whole table waits behind it. */
+/**
+ * Limits the wait for the lock: statements that need the table queue behind one that waits for an exclusive
+ * lock.
+ */
 const PATIENCE = sql.raw(`set local lock_timeout = '2s'`)
-/** A lock that others held for too long, or that they waited for in turn; a table that another process dropped meanwhile. */
+/** Lock timeout, deadlock, and a table that another process dropped meanwhile. */
 const IN_THE_WAY = new Set(['55P03', '40P01', '42P01'])
 
 const monthly = retentions.filter((retention) => retention.byMonth)
 
-/** Makes this month and the coming ones where they are missing. @returns their tables' names */
+/**
+ * Creates the missing partitions of this month and the next ones.
+ * @returns their names
+ */
 export async function makeMonths({
   db,
   clock,
@@ -38,8 +47,9 @@ export async function makeMonths({
 }
 
 /**
- * Drops the months of which every row is older than what is kept. A row that was written late, or by a clock that is wrong, keeps its
- * month until it is deleted as a row. @returns the tables that are gone
+ * Drops the partitions whose rows are all expired. A partition with a row that was inserted late, or with a
+ * wrong clock, is kept until that row has been deleted.
+ * @returns the dropped partitions
  */
 export async function dropOldMonths({
   db,
@@ -52,7 +62,8 @@ export async function dropOldMonths({
     for (const part of await partsOf(db, retention.table, kept)) {
       const name = sql.identifier(part)
       const young = sql`select from ${name} where ${sql.identifier(retention.since)} >= ${kept} limit 1`
-      // Looked at before the table is closed to others: that takes a moment then, however large it is.
+      // Checked before the table is locked exclusively, so that the lock is short regardless of the table's
+      // size.
       const isOld = await unlessBusy(db, async (tx) => (await tx.execute(young)).rows.length === 0)
       if (isOld !== true) continue
       const outcome = await unlessBusy(db, (tx) => dropPart(tx, retention.table, part))
@@ -64,7 +75,10 @@ export async function dropOldMonths({
   return dropped
 }
 
-/** Whoever reads or writes locks the whole first, and so do we; then we see whether another process was here before us. */
+/**
+ * Locks the parent table first, as readers and writers do, and then checks whether another process has
+ * dropped the partition.
+ */
 async function dropPart(tx: Queryable, whole: string, part: string): Promise<'dropped' | 'gone'> {
   await tx.execute(sql`lock table ${sql.identifier(whole)} in access exclusive mode`)
   const { rows } = await tx.execute<{ is_there: boolean }>(
@@ -75,14 +89,14 @@ async function dropPart(tx: Queryable, whole: string, part: string): Promise<'dr
   return 'dropped'
 }
 
-/** Tells the planner what the months hold together: the database itself looks at each alone. */
+/** Analyzes the parent tables for the planner: autovacuum analyzes only the partitions. */
 export async function describeMonths(db: Queryable): Promise<void> {
   for (const { table } of monthly) await db.execute(sql`analyze ${sql.identifier(table)}`)
 }
 
 /**
- * The tables a table consists of, all or those whose months ended before an instant. Rows are deleted in these alone: a place (ctid)
- * names a row in each of them.
+ * Lists the partitions of a table: all, or those whose months ended before an instant. Rows are deleted per
+ * partition, because a ctid is unique only within one.
  */
 export async function partsOf(db: Queryable, table: string, endedBefore?: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
@@ -95,13 +109,19 @@ export async function partsOf(db: Queryable, table: string, endedBefore?: SQL): 
   return rows.map(({ name }) => name)
 }
 
-/** The instant from which rows are kept. @param now milliseconds since 1970, UTC */
+/**
+ * The instant from which rows are kept.
+ * @param now milliseconds since 1970, UTC
+ */
 export const keptSince = ({ months }: Retention, now: number): SQL =>
   sql`${instant(now)} - make_interval(months => ${months}::int)`
 
 const instant = (ms: number): SQL => sql`to_timestamp(${ms}::float8 / 1000.0)`
 
-/** Runs what needs a table that others may use or drop, or gives way: the night after is early enough. */
+/**
+ * Runs work that needs a lock on a table, or gives up when the table is busy or was dropped: the next nightly
+ * run retries.
+ */
 export async function unlessBusy<T>(db: Database, work: (tx: Queryable) => Promise<T>): Promise<T | 'busy'> {
   try {
     return await db.transaction(async (tx) => {

@@ -1,12 +1,15 @@
-/** What is deleted of itself. Periods are those of content/legal/privacy-policy.md; a test compares the two. */
+/**
+ * What is deleted automatically. The periods are defined in content/legal/privacy-policy.md; a test compares
+ * them.
+ */
 export interface Retention {
   table: string
-  /** The row's moment that counts, a column of the table. */
+  /** The column that determines the age of a row. */
   since: string
   months: number
-  /** SQL that picks among the rows, where not all of them go. */
+  /** A SQL condition, where only some of the rows are deleted. */
   only?: string
-  /** The table consists of one a month: months are dropped whole (decision 0096). */
+  /** The table is partitioned by month: whole partitions are dropped (decision 0096). */
   byMonth?: true
 }
 
@@ -14,10 +17,10 @@ const VISITS = 25
 const LETTERS = 13
 const WISHES = 24
 const CONVERSATIONS = 24
-/** A link or a sign-in that ran out is of use to nobody; a month is for questions about it. */
+/** Expired links and sign-ins are useless; they are kept for a month to answer questions about them. */
 const RUN_OUT = 1
 
-/** Accounts that were closed keep a row without a name, for the lessons that refer to it. */
+/** Closed accounts keep an anonymous row for the lessons that refer to it. */
 const nobodyThere = (column: string) =>
   `exists (select from profiles p where p.id = ${column} and p.closed_at is not null)`
 
@@ -45,7 +48,7 @@ export const retentions: readonly Retention[] = [
   },
   { table: 'support_tickets', since: 'updated_at', months: CONVERSATIONS, only: 'user_id is null' },
   { table: 'sessions', since: 'expires_at', months: RUN_OUT },
-  // The address goes; the lesson keeps the name that its coach typed.
+  // The address is deleted; the lesson keeps the name that the coach entered.
   {
     table: 'invited_students',
     since: 'created_at',

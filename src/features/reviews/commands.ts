@@ -21,8 +21,8 @@ type Writer = Pick<Actor, 'userId'>
 type Written = { ok: true } | Refused<ReviewRefusal | 'no_such_booking'>
 
 /**
- * A student rates a lesson that took place. Others read it once the coach has written, too, or after 14 days. The rating counts
- * if the lesson was paid here.
+ * Stores a student's review of a past lesson. It is published once the coach has written a note, or after 14
+ * days. The rating counts if the lesson was paid here.
  */
 export async function writeReview(
   services: Telling,
@@ -54,7 +54,7 @@ export async function writeReview(
   })
 }
 
-/** The coach's side: words to the student that nobody else reads. They open the student's review. */
+/** Stores the coach's private note to the student, and publishes the student's review. */
 export async function writeNote(
   services: Telling,
   coach: Writer,
@@ -80,7 +80,10 @@ export async function writeNote(
   })
 }
 
-/** Opens the review of a lesson and tells its coach. @returns false when there is none that is still hidden */
+/**
+ * Publishes the review of a lesson and notifies its coach.
+ * @returns false when there is no unpublished one
+ */
 async function publishReview(services: Telling, tx: Queryable, bookingId: string): Promise<boolean> {
   const opened = await tx
     .update(lessonReviews)
@@ -91,7 +94,10 @@ async function publishReview(services: Telling, tx: Queryable, bookingId: string
   return opened.length > 0
 }
 
-/** The coach answers a review that others can read; answering again replaces the answer. @returns false when there is none */
+/**
+ * Stores the coach's reply to a published review, replacing an earlier reply.
+ * @returns false when there is no such review
+ */
 export async function replyToReview(
   services: Writing,
   coach: Writer,
@@ -111,7 +117,10 @@ export async function replyToReview(
   return replied.length > 0
 }
 
-/** Opens the reviews whose lessons ended long enough ago, and tells their coaches. @returns how many */
+/**
+ * Publishes the reviews whose lessons ended long enough ago, and notifies their coaches.
+ * @returns how many
+ */
 export async function publishDueReviews(services: Telling & Pick<Services, 'log'>): Promise<number> {
   const now = services.clock.now()
   const due = await services.db

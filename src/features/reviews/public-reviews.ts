@@ -10,13 +10,13 @@ const orders: Record<ReviewOrder, SQL> = {
   lowest: sql`r.rating, r.created_at desc, r.id`,
 }
 
-/** Reviews from booked lessons of a visible coach. Students are shown by first name and initial. */
+/** Lists reviews of booked lessons of a visible coach. Students are shown by first name and initial. */
 export async function listCoachReviews(
   db: Queryable,
   instructorId: string,
   page: Omit<CoachQuestions['reviews_of_coach']['about'], 'coachId'>,
 ): Promise<CoachReview[]> {
-  // Raw: prepared once a connection.
+  // Raw: a prepared statement per connection.
   const found = await executePrepared<{
     id: string
     full_name: string
@@ -46,9 +46,12 @@ export async function listCoachReviews(
   }))
 }
 
-/** How many reviews of lessons paid here gave a visible coach so many stars, five first; all five are there. */
+/**
+ * Counts reviews of paid lessons of a visible coach by rating, five stars first; includes ratings with a
+ * count of zero.
+ */
 export async function countRatings(db: Queryable, instructorId: string): Promise<RatingCounts> {
-  // Raw: every number of stars has a row, from a series.
+  // Raw: a series gives every rating a row.
   const found = await executePrepared<{ stars: number; count: number }>(
     db,
     'coach-ratings',

@@ -1,14 +1,15 @@
 import { opensAt } from '#features/bookings/review-window.ts'
 
-/** What student and coach write after a lesson, and when the other side may read it. Pure. */
+/** Reviews and notes after a lesson, and when the other side may read them. Pure. */
 
-/** Whether others may read a review. */
+/** Whether a review is public. */
 export const isPublished = (lesson: { lessonEnd: number; hasNote: boolean }, now: number): boolean =>
   lesson.hasNote || now >= opensAt(lesson.lessonEnd)
 
 /**
- * What of a lesson's words somebody may read: her own at once, the other side's once both have written or the two weeks
- * are over. `isWaiting`: the other side has written what she may not read yet.
+ * Returns the review and note of a lesson that a user may read: their own at once, the other side's once both
+ * have written or two weeks have passed. `isWaiting`: the other side has written something that is still
+ * hidden.
  * @param lesson.lessonEnd and now in milliseconds since 1970, UTC
  */
 export function readableWords<Review extends { isPublished: boolean }>(
@@ -26,10 +27,10 @@ export function readableWords<Review extends { isPublished: boolean }>(
   }
 }
 
-/** What one to five stars mean, in that order. */
+/** The labels of one to five stars, in order. */
 export const starWords = ['Poor', 'Not great', 'All right', 'Good', 'Excellent'] as const
 
-/** The mean of reviews counted by their stars, with one decimal; 0 when there are none. */
+/** The average of ratings counted by stars, with one decimal; 0 when there are none. */
 export function meanRating(counts: readonly { stars: number; count: number }[]): number {
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   const stars = counts.reduce((sum, each) => sum + each.stars * each.count, 0)

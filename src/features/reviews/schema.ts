@@ -28,24 +28,24 @@ const reviewSchema = z.object({
   createdAt: z.iso.datetime(),
 })
 
-/** What was written about one lesson, as far as the viewer may read it. */
+/** The review and note of a lesson, as far as the viewer may read them. */
 export const lessonWordsSchema = z.object({
   review: reviewSchema.nullable(),
   note: z.string().nullable(),
-  /** The other side has written, and the viewer reads it once she has written, too, or two weeks after the lesson. */
+  /** The other side has written; the viewer can read it after writing too, or two weeks after the lesson. */
   isWaiting: z.boolean(),
-  /** Why the viewer cannot write now; null when she can. */
+  /** Why the viewer cannot write now; null when they can. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
 
-/** How many received reviews a page holds. */
+/** The number of received reviews on a page. */
 export const RECEIVED_PER_PAGE = 20
 
 export const receivedReviewsSchema = z.object({
   reviews: z.array(
     reviewSchema.extend({
       bookingId: z.uuid(),
-      /** The lesson was paid here; else the rating does not count. */
+      /** The lesson was paid here; otherwise the rating does not count. */
       isCounted: z.boolean(),
       studentName: z.string(),
       lessonTitle: z.string(),
@@ -53,11 +53,11 @@ export const receivedReviewsSchema = z.object({
       zone: z.string(),
     }),
   ),
-  /** Written, and not to be read yet. */
+  /** The number of unpublished reviews. */
   hidden: z.int(),
-  /** How many reviews of lessons paid here gave five stars, four, … one. */
+  /** The number of reviews of paid lessons with five stars, four, … one. */
   counts: z.array(z.object({ stars: z.int(), count: z.int() })),
-  /** Lessons of the last 60 days that the coach has not written about, newest first. */
+  /** Lessons of the last 60 days without a note by the coach, newest first. */
   waiting: z.array(
     z.object({
       bookingId: z.uuid(),
@@ -65,9 +65,9 @@ export const receivedReviewsSchema = z.object({
       lessonTitle: z.string(),
       lessonStart: z.iso.datetime(),
       zone: z.string(),
-      /** The student has written: the coach's words open the review now. */
+      /** The student has written a review: the coach's note would publish it now. */
       isReviewed: z.boolean(),
-      /** When a review opens by itself. */
+      /** When the review is published without a note. */
       opensAt: z.iso.datetime(),
     }),
   ),

@@ -9,18 +9,18 @@ export const lessonReviews = pgTable('lesson_reviews', {
   rating: smallint('rating').notNull(),
   comment: text('comment'),
   createdAt: instant('created_at').notNull().default(present),
-  /** Null while nobody but its author may read it. */
+  /** Null while the review is hidden from everyone but its author. */
   publishedAt: instant('published_at'),
   reply: text('reply'),
   repliedAt: instant('replied_at'),
-  /** The lesson was paid here: only then the rating counts. */
+  /** The lesson was paid here; otherwise the rating does not count. */
   paidHere: boolean('paid_here').notNull().default(true),
-  /** Fingerprints of the network and the browser it was sent from; null where they are not known. */
+  /** Hashes of the network and the browser it was sent from; null when unknown. */
   network: text('network'),
   device: text('device'),
 })
 
-/** What a coach writes to the student after a lesson. */
+/** The coach's private notes to students after a lesson. */
 export const lessonNotes = pgTable('lesson_notes', {
   bookingId: uuid('booking_id').primaryKey(),
   instructorId: uuid('instructor_id').notNull(),

@@ -10,9 +10,9 @@ const TRIES_PER_ADDRESS = { points: 10, seconds: HOUR }
 const TRIES_PER_STUDENT = { points: 60, seconds: HOUR }
 
 /**
- * Saves a coach for somebody without an account, once a coach and an email. Anybody can type any email: the answer is the same
- * whether it was saved before, and a second save never changes what the first one said, it only fills in what was left open.
- * Programs that fill in the hidden field get the same answer, and nothing is stored.
+ * Saves a coach for a visitor, once per coach and email. Because anyone can enter any email, the response
+ * does not reveal whether the coach was saved before, and a repeated save only fills in fields that were
+ * empty. Bots that fill in the honeypot field get the same response, and nothing is stored.
  * @throws AppError no_such_coach, too_many_requests
  */
 export async function saveAsVisitor(
@@ -23,7 +23,7 @@ export async function saveAsVisitor(
   await services.rateLimits.count('coach-saves', from.ip, TRIES_PER_ADDRESS)
   if (input.website) return
   const { name, email, phone = null, notes = null } = input
-  // Raw: it inserts what it selects, and its unique index is on an expression.
+  // Raw: inserts from a select, with a conflict on an expression index.
   const written = await services.db.$client.query(
     `insert into instructor_saves (instructor_id, name, email, phone, notes)
      select user_id, $2, lower($3), $4, $5 from instructor_profiles where user_id = $1 and is_listed
@@ -46,7 +46,7 @@ export async function saveAsStudent(
   instructorId: string,
 ): Promise<{ wasSaved: boolean }> {
   await services.rateLimits.count('coach-saves-of-a-student', userId, TRIES_PER_STUDENT)
-  // Raw: it inserts what it selects, and says whether the row is a new one.
+  // Raw: inserts from a select and returns whether the row is new.
   const written = await services.db.$client.query<{ is_new: boolean }>(
     `insert into instructor_saves (instructor_id, user_id, name, email, phone)
      select c.user_id, p.id, p.full_name, lower(p.email), p.phone from instructor_profiles c, profiles p
@@ -61,7 +61,10 @@ export async function saveAsStudent(
   return { wasSaved: !row.is_new }
 }
 
-/** Takes a coach out of those a student saved, with what the student's proved address had saved before. Nothing saved: nothing happens. */
+/**
+ * Removes a coach from a student's saved coaches, including saves made before with the student's verified
+ * address. Idempotent.
+ */
 export async function removeSave(services: Services, userId: string, instructorId: string): Promise<void> {
   await services.db
     .delete(instructorSaves)

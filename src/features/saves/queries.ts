@@ -8,8 +8,8 @@ import type { SavedCoach } from './schema.ts'
 import { instructorSaves } from './tables.ts'
 
 /**
- * True when a student has saved a coach. A save made before signing up counts once the student has proved that the address
- * is theirs: anybody can open an account with an address.
+ * True when a student has saved a coach. A save made before signing up counts only once the student has
+ * verified the address, because anyone can open an account with any address.
  */
 export async function hasSavedCoach(db: Database, userId: string, instructorId: string): Promise<boolean> {
   const saidBefore = and(
@@ -31,11 +31,14 @@ export async function hasSavedCoach(db: Database, userId: string, instructorId: 
   return found.length > 0
 }
 
-/** A save of person `p` of profiles: made with the account, or before it with an address that is proved by now. */
+/**
+ * Condition: a save of the user `p` in profiles, made with the account, or before it with an address that is
+ * verified now.
+ */
 export const isOwnSave = sql`(${instructorSaves.userId} = p.id or (${instructorSaves.userId} is null
   and p.email_verified and lower(${instructorSaves.email}) = lower(p.email)))`
 
-/** The coaches a student saved, each once, the newest first; those who take a break are among them. */
+/** Lists the coaches a student saved, without duplicates, newest first; including coaches on a break. */
 export async function listSavedCoaches(db: Queryable, userId: string): Promise<SavedCoach[]> {
   const c = instructorProfiles
   const savedAt = max(instructorSaves.createdAt)

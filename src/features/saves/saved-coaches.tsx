@@ -17,11 +17,11 @@ import { savedCoachesQuery } from './saved-coaches-query.ts'
 import type { SavedCoach } from './schema.ts'
 import { takeDeviceSaves } from './use-device-saves.ts'
 
-/** The coaches a student saved, each with a way to book and one to remove it. */
+/** The coaches a student saved, each with a booking link and a remove button. */
 export function SavedCoaches() {
   const queryClient = useQueryClient()
   const saved = useQuery(savedCoachesQuery)
-  // Saved in this browser before signing in: it moves to the account.
+  // Moves coaches saved in this browser before signing in to the account.
   useEffect(() => {
     const ids = takeDeviceSaves()
     if (ids.length === 0) return
@@ -98,7 +98,7 @@ function SavedCoachLine({ coach }: { coach: SavedCoach }) {
       await savesClient.remove.call({ instructorId: coach.id })
       await refresh()
       toast.success('Removed', `${coach.label} is not among your saved coaches any more.`, {
-        // A coach who takes a break cannot be saved anew.
+        // No undo for a coach on a break, who cannot be saved again.
         ...(coach.isOnShow ? { action: { label: 'Undo', onClick: () => void restore() } } : {}),
       })
     } catch (error) {

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** Kept in this browser only: the ids of coaches that somebody without an account saved. */
+/** Coach ids saved by visitors without an account, in local storage. */
 const KEY = 'greenside-saved-coaches'
 const MOST = 100
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const listeners = new Set<() => void>()
 
-/** Whether a coach is saved in this browser; false while the server draws, and where the browser stores nothing. */
+/** Whether a coach is saved in this browser; false during server-side rendering and without local storage. */
 export const useIsSavedHere = (coachId: string) =>
   useSyncExternalStore(
     subscribe,
@@ -14,21 +14,21 @@ export const useIsSavedHere = (coachId: string) =>
     () => false,
   )
 
-/** Saves a coach in this browser, the newest first. */
+/** Saves a coach in this browser, newest first. */
 export const saveHere = (coachId: string) =>
   keep([coachId, ...readSaves().filter((one) => one !== coachId)].slice(0, MOST))
 
-/** Takes a coach out of what this browser saved. */
+/** Removes a coach saved in this browser. */
 export const removeHere = (coachId: string) => keep(readSaves().filter((one) => one !== coachId))
 
-/** What this browser saved, once it belongs to an account; nothing is kept here any more. */
+/** Returns the coaches saved in this browser and clears them, to be moved to an account. */
 export function takeDeviceSaves(): string[] {
   const ids = readSaves()
   if (ids.length > 0) keep([])
   return ids
 }
 
-/** What this browser saved; what is none of ours, or was meddled with, is left out. */
+/** Reads the coaches saved in this browser, ignoring invalid entries. */
 function readSaves(): string[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -44,7 +44,7 @@ function keep(ids: readonly string[]) {
     if (ids.length === 0) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, JSON.stringify(ids))
   } catch {
-    // The browser stores nothing: the form can still be sent.
+    // Local storage is unavailable: the form can still be sent.
   }
   for (const notify of listeners) notify()
 }

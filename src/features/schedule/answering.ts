@@ -10,7 +10,10 @@ import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 
-/** The lesson that a coach entered for the address of a student who has not answered. @throws AppError no_such_booking */
+/**
+ * Finds the lesson that a coach recorded for the student's address and that the student has not answered.
+ * @throws AppError no_such_booking
+ */
 async function findInvitation(db: Queryable, student: Pick<Actor, 'userId'>, bookingId: string) {
   const { id, studentId, status, lessonDate } = bookings
   const [lesson] = await db
@@ -22,8 +25,8 @@ async function findInvitation(db: Queryable, student: Pick<Actor, 'userId'>, boo
 }
 
 /**
- * A student accepts a lesson that a coach entered for the address. From now on the two know each other: every other lesson that this
- * coach entered for the address is the student's as well. Accepting again changes nothing.
+ * Accepts a lesson that a coach recorded for the student's address. Student and coach then count as
+ * acquainted: all other lessons the coach recorded for the address become the student's as well. Idempotent.
  * @throws AppError no_such_booking
  */
 export async function acceptLesson(
@@ -52,8 +55,8 @@ export async function acceptLesson(
 }
 
 /**
- * A student declines a lesson that a coach entered for the address: the time is free, the coach is told, and sends no more letters
- * for a while.
+ * Declines a lesson that a coach recorded for the student's address: frees the time, notifies the coach, and
+ * blocks further invitations from the coach for a while.
  * @throws AppError no_such_booking, paid_already, has_begun
  */
 export async function declineLesson(
@@ -75,7 +78,7 @@ export async function declineLesson(
   await services.db.transaction(async (tx) => {
     await declineInvited(tx, invitedId, now)
     const party = { userId: invitedId, role: 'student' } as const
-    // Of a lesson that is paid elsewhere nothing is refunded here.
+    // A lesson that is paid elsewhere has no refund here.
     const cancelled = await cancelLessonIn(services, tx, party, { bookingId, expectedRefundCents: 0 })
     if (!cancelled.ok) throw paidAlready()
   })

@@ -22,12 +22,15 @@ import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
 import type { EnterLessonInput } from './schema.ts'
 
-/** To be paid here, a lesson begins at least so long from now: the checkout needs the time. */
+/** A lesson to be paid here must start at least this long from now, to leave time for the checkout. */
 const LEAST_TIME_TO_PAY = 3_600_000
 
-/** A lesson already taught can be entered for so long. Milliseconds. */
+/** How long after a lesson it can still be recorded, in milliseconds. */
 const TAUGHT_WITHIN = 366 * 86_400_000
-/** The same for one to be paid by a link: a student remembers it. */
+/**
+ * How long after a lesson it can still be recorded with a payment link: shorter, so that the student
+ * remembers it.
+ */
 const PAYABLE_WITHIN = 30 * 86_400_000
 
 const enterRefusalTexts = {
@@ -61,11 +64,13 @@ export const enterRefused = (reason: EnterRefusal) =>
 type Entered = { ok: true; bookingId: string; checkoutUrl: string | null }
 
 /**
- * Books a lesson that the coach enters herself, at a time of her choice, outside of her hours too once she has confirmed it. Paid
- * here, the time is kept until the student has paid; paid elsewhere it is confirmed at once, and no money of it is ours. A lesson for
- * an address is an invitation: it has the typed name until the owner of the address accepts, and the answer does not depend on whether
- * the address has an account (decision 0113). A caller without an email address is known by name and phone, and gets no letters. A lesson
- * that is over is recorded as taught, and its student is only written to if it is to be paid here. The same key makes one lesson.
+ * Books a lesson that the coach enters, at any time; outside of the weekly hours after a confirmation. A
+ * lesson paid here is held until the student has paid. One paid elsewhere is confirmed at once, and none of
+ * its money goes through Greenside. A lesson for an email address is an invitation: it shows the entered name
+ * until the owner of the address accepts, and the response does not reveal whether the address has an account
+ * (decision 0113). A caller without an email address is stored with name and phone, and gets no letters. A
+ * past lesson is recorded as taught, and its student gets an email only if it has to be paid here. Idempotent
+ * by key.
  */
 export async function enterLesson(
   services: Services,
@@ -94,14 +99,15 @@ export async function enterLesson(
   const student = await findStudent(services, coach, input, now)
   if (typeof student === 'string') return refused(student)
   const entered = await book(services, offer, student, { ...input, start, isTaught })
-  // Pressed twice: the other press was faster, with the same key.
+  // A double click: the other request, with the same key, was first.
   if (entered.ok) return entered
   const first = await findEntered(services.db, coach.userId, input.idempotencyKey)
-  // For a past time nobody was faster: another lesson of hers is recorded then.
+  // A time in the past cannot be taken by another student: a different lesson of the coach is recorded for
+  // it.
   return first ?? (isTaught && entered.reason === 'slot_taken' ? refused('time_not_free') : entered)
 }
 
-/** Why a lesson that has begun cannot be recorded. Milliseconds since 1970, UTC. */
+/** Returns why a past lesson cannot be recorded. `start` and `now` are milliseconds since 1970, UTC. */
 function whyNotTaught(
   { durationMinutes, payment }: Pick<EnterLessonInput, 'durationMinutes' | 'payment'>,
   start: number,
@@ -112,12 +118,12 @@ function whyNotTaught(
 }
 
 const STRANGERS_A_DAY = { points: 20, seconds: 86_400 }
-/** From all coaches together. */
+/** Counted across all coaches. */
 const LETTERS_TO_AN_ADDRESS = { points: 3, seconds: 86_400 }
 
 /**
- * A letter is about to go to somebody who did not ask for one: its sender has confirmed her own address, and neither she nor anybody
- * else fills a mailbox.
+ * Checks whether an unsolicited email may be sent: the sender must have a verified address, and the emails
+ * per sender and per recipient are limited.
  * @throws AppError confirm_address_first, too_many_requests
  */
 async function checkStranger({ db, rateLimits }: Services, coachId: string, email: string): Promise<void> {
@@ -152,7 +158,7 @@ async function findStudent(
     if (student.email.toLowerCase() === coach.email.toLowerCase()) return 'own_address'
     return await db.transaction(async (tx) => {
       const account = await findStudentAt(tx, student.email)
-      // Students who chose this coach themselves have given their consent.
+      // Students who chose this coach themselves have already consented.
       if (account && (await listProposalStudents(tx, coachId, account.userId)).length > 0) return account
       const isUnwanted =
         account !== null && !(await mayReach(tx, { instructorId: coachId, studentId: account.userId }))
@@ -189,7 +195,7 @@ async function book(
   }: Omit<EnterLessonInput, 'start'> & { start: number; isTaught: boolean },
 ): Promise<Entered | Refused<SlotRefusal | BookingRefusal>> {
   const lesson = {
-    // After a lesson that is over no break has to be kept.
+    // No buffer between lessons is needed for a past lesson.
     offer: isTaught ? { ...offer, rules: { ...offer.rules, bufferMinutes: 0 } } : offer,
     start,
     durationMinutes,
@@ -217,8 +223,9 @@ async function book(
 }
 
 /**
- * Takes back a time that the coach keeps for a student who has not paid yet: the checkout is closed first.
- * @returns `paid` where the student was faster: the lesson stands; `none` where there is no such time any more
+ * Withdraws an unpaid lesson that the coach reserved for a student, after closing its checkout.
+ * @returns `paid` when the student paid first and the lesson is booked; `none` when there is no such lesson
+ * any more
  */
 export async function withdrawEntered(
   services: Services,
@@ -238,7 +245,7 @@ export async function withdrawEntered(
   return kept ? await releaseHold(services, kept, bookingId) : 'none'
 }
 
-/** The lesson a coach entered with a key before. */
+/** Finds the lesson a coach entered earlier with the same key. */
 async function findEntered(db: Queryable, coachId: string, key: string): Promise<Entered | null> {
   const [made] = await db
     .select({ bookingId: bookings.id, checkoutUrl: payments.checkoutUrl })

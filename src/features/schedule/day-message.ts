@@ -8,17 +8,17 @@ import type { Services } from '#ports/services.ts'
 import type { DayMessageInput, DayMessageSent } from './schema.ts'
 
 /**
- * Sends one text to every student whom a coach teaches on a date, to each as an ordinary message: blocks, limits and notifications are
- * those of messages. The same `clientId` again sends nothing more.
- * @param input.date by the clock where the coach teaches
- * @returns how many have it, and who does not, with the reason
+ * Sends a text to every student a coach teaches on a date, each as an ordinary message with the usual blocks,
+ * limits and notifications. Idempotent by `clientId`.
+ * @param input.date in the coach's zone
+ * @returns how many students got it, and who did not, with the reason
  */
 export async function messageStudentsOfDay(
   services: Services,
   coach: Actor,
   { date, content, clientId }: DayMessageInput,
 ): Promise<DayMessageSent> {
-  // Raw: days by the coach's own clock.
+  // Raw: days in the coach's zone.
   const found = await services.db.execute<{ id: string; name: string; has_email: boolean }>(sql`
     select s.id, s.full_name as name, s.entered_by is null as has_email
     from instructor_profiles c join bookings b on b.instructor_id = c.user_id join profiles s on s.id = b.student_id
@@ -36,7 +36,7 @@ export async function messageStudentsOfDay(
   return { sent: found.rows.length - notSent.length, notSent }
 }
 
-/** @returns why it was not sent, in words for people; null when it was */
+/** @returns why it was not sent, as text to display; null when it was sent */
 async function sendTo(
   services: Services,
   coach: Actor,
@@ -46,7 +46,7 @@ async function sendTo(
     const sent = await startConversation(services, coach, { ...message, attachmentIds: [] })
     return sent.ok ? null : sendRefusalTexts[sent.reason]
   } catch (error) {
-    // One that meets a limit keeps no other from being told which were sent.
+    // A limit reached for one student must not hide the results of the others.
     if (error instanceof AppError) return error.message
     throw error
   }

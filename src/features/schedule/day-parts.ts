@@ -8,19 +8,22 @@ import {
 } from '#features/availability/teaching-day.ts'
 import { dateOfEpochDay, epochDay } from '#platform/time.ts'
 
-/** Where a time stands in the columns of a calendar: a column a date, by the clock on the wall of one zone. Pure. */
+/** Positions of times in the columns of a calendar: one column per date, in one time zone. Pure. */
 
 const MINUTE = 60_000
 const WHOLE_DAY = 1_440
 
-/** The part of a time that falls on one date. Minutes from midnight on the wall clock. */
+/** The part of a time range on one date, in local minutes from midnight. */
 export interface DayPart {
   date: string
   from: number
   to: number
 }
 
-/** The first instant of a date and of the next, milliseconds UTC: some days begin at one o'clock. */
+/**
+ * The first instant of a date and of the next one, in milliseconds since 1970, UTC. Some days start at one
+ * o'clock.
+ */
 export function boundsOf(date: string, zone: string): Range {
   const start = (day: number) => {
     const clock = teachingDay(day, zone)
@@ -30,15 +33,16 @@ export function boundsOf(date: string, zone: string): Range {
 }
 
 /**
- * Cuts a time at midnight. A part ends where the clock on the wall says so; in the hour that autumn repeats, where that is not
- * after its beginning, it is as long as it lasts.
- * @param time milliseconds UTC
+ * Splits a time range at midnight. A part ends at its local end time. When that is not after its start,
+ * because of the repeated hour at the end of daylight saving time, the part ends after its actual duration.
+ * @param time milliseconds since 1970, UTC
  */
 export function partsOf(time: Range, zone: string): DayPart[] {
   const first = dayShownAt(time.start, zone)
   const last = dayShownAt(Math.max(time.start, time.end - 1), zone)
   const parts: DayPart[] = []
-  // Where autumn repeats the hour before midnight, the last instant may show an earlier date than the first.
+  // Where the clocks repeat the hour before midnight, the last instant may have an earlier local date than
+  // the first.
   for (let day = Math.min(first, last); day <= Math.max(first, last); day++) {
     const date = dateOfEpochDay(day)
     const bounds = boundsOf(date, zone)
@@ -56,7 +60,9 @@ export function partsOf(time: Range, zone: string): DayPart[] {
 
 const clampMinute = (minute: number) => Math.min(WHOLE_DAY, Math.max(0, minute))
 
-/** When the wall clock shows a part of a date, milliseconds UTC; null where the clocks skip all of it. */
+/**
+ * Converts a part of a date to instants, milliseconds since 1970, UTC; null when the clocks skip all of it.
+ */
 export function instantsOfPart({ date, from, to }: DayPart, zone: string): Range | null {
   const shown = instantsShowing(from, to, teachingDay(epochDay(date), zone))
   const [first] = shown
@@ -64,7 +70,10 @@ export function instantsOfPart({ date, from, to }: DayPart, zone: string): Range
   return first && last ? { start: first.start, end: last.end } : null
 }
 
-/** What stands beside each other: the lane of each, from the left, and how many lanes it shares the width with. */
+/**
+ * Assigns overlapping parts to lanes: the lane of each from the left, and the number of lanes that share the
+ * width.
+ */
 export function withLanes<T extends { from: number; to: number }>(
   parts: readonly T[],
 ): (T & { lane: number; lanes: number })[] {
@@ -88,7 +97,7 @@ export function withLanes<T extends { from: number; to: number }>(
   return placed
 }
 
-/** The hours that a grid shows: those in use with some air around, nine to five at least. In whole hours. */
+/** The hours that a grid shows: all hours in use with a margin, at least nine to five. Whole hours. */
 export function hoursInSight(parts: readonly Pick<DayPart, 'from' | 'to'>[]): {
   first: number
   last: number
@@ -98,7 +107,10 @@ export function hoursInSight(parts: readonly Pick<DayPart, 'from' | 'to'>[]): {
   return { first: Math.max(0, Math.floor(first / 60)), last: Math.min(24, Math.ceil(last / 60)) }
 }
 
-/** The quarter of an hour at a height of a column that shows some hours. @param share from 0 at its top to 1 at its bottom */
+/**
+ * The quarter hour at a vertical position in a column.
+ * @param share from 0 at its top to 1 at its bottom
+ */
 export function minuteAt(share: number, hours: { first: number; last: number }): number {
   const minute = (hours.first + share * (hours.last - hours.first)) * 60
   return Math.min(WHOLE_DAY - 15, Math.max(0, Math.round(minute / 15) * 15))

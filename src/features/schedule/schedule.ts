@@ -1,12 +1,12 @@
 import { addDays, dateOfEpochDay, dayOfWeek, epochDay } from '#platform/time.ts'
 
-/** How a coach looks at her calendar. Pure; the browser reads it too. */
+/** Views of the coach's calendar. Pure; also used in the browser. */
 export const scheduleViews = ['week', 'day', 'month', 'agenda'] as const
 export type ScheduleView = (typeof scheduleViews)[number]
 
 const AGENDA_DAYS = 28
 
-/** The dates that a view shows, first and last, `yyyy-MM-dd`. Weeks begin on Sunday. */
+/** The first and last date of a view, `yyyy-MM-dd`. Weeks start on Sunday. */
 export function datesOfView(view: ScheduleView, date: string): { from: string; to: string } {
   switch (view) {
     case 'day':
@@ -25,14 +25,14 @@ export function datesOfView(view: ScheduleView, date: string): { from: string; t
   }
 }
 
-/** The date that a step forward or back leads to. */
+/** The date after one step forward or back. */
 export function stepOfView(view: ScheduleView, date: string, step: 1 | -1): string {
   if (view === 'month') return monthsLater(date, step)
   const days = { day: 1, week: 7, agenda: AGENDA_DAYS }[view]
   return addDays(date, step * days)
 }
 
-/** The same day of another month, or its last day where it has none. */
+/** The same day in another month, or its last day if it is shorter. */
 function monthsLater(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
@@ -41,18 +41,18 @@ function monthsLater(date: string, months: number): string {
   return addDays(first, Math.min(day, length) - 1)
 }
 
-/** Every date from one to another, both included. */
+/** Lists all dates in a range, both inclusive. */
 export const listDates = ({ from, to }: { from: string; to: string }): string[] =>
   Array.from({ length: epochDay(to) - epochDay(from) + 1 }, (_, nth) => addDays(from, nth))
 
-/** A date an address may name: within fifty years, so that nobody asks for the year 9999. */
+/** Parses a date from the URL; limited to the years 2000 to 2079. */
 export function readDate(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^20[0-7]\d-\d\d-\d\d$/.test(value)) return undefined
   const day = epochDay(value)
   return Number.isNaN(day) || dateOfEpochDay(day) !== value ? undefined : value
 }
 
-/** The address of a view; what goes without saying is left out. */
+/** The URL of a view, without default values. */
 export function scheduleHref(to: {
   view?: ScheduleView | undefined
   date?: string | undefined

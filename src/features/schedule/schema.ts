@@ -11,9 +11,9 @@ const date = z.iso.date({ message: 'Choose a date' })
 
 export const scheduleRequestSchema = z.object({
   view: z.enum(scheduleViews).default('week'),
-  /** A date that the view is to show, by the clock of the place; today when left out. */
+  /** A date within the view, in the zone of the place; defaults to today. */
   date: date.refine((one) => readDate(one) !== undefined, 'Choose a date of this century').optional(),
-  /** The teaching place whose clock counts; the primary one when left out. */
+  /** The teaching place whose zone is used; defaults to the primary one. */
   placeId: z.uuid().optional(),
 })
 
@@ -23,12 +23,12 @@ const ofStudent = {
   title: z.string(),
   student: z.object({ id: z.uuid(), name: z.string() }),
   durationMinutes: z.int(),
-  /** Of its place; times are told in it. */
+  /** The zone of the lesson's place, used for its times. */
   zone: z.string(),
   place: z.string(),
   placeId: z.uuid().nullable(),
   priceCents: z.int(),
-  /** The student was invited by address and has not accepted; the name is the typed one. */
+  /** The student was invited by email and has not accepted; the name is the one the coach entered. */
   isInvitation: z.boolean(),
 }
 
@@ -39,11 +39,11 @@ export const entrySchema = z.discriminatedUnion('kind', [
     ...ofStudent,
     status: z.enum(['confirmed', 'completed']),
     noShow: z.boolean(),
-    /** It can be moved now: it is booked and has not begun. */
+    /** The lesson can be moved: it is booked and has not started. */
     mayMove: z.boolean(),
     isPaidElsewhere: z.boolean(),
   }),
-  /** A time that a student holds while she pays. */
+  /** A time held while a student pays. */
   z.object({
     kind: z.literal('hold'),
     ...time,
@@ -56,7 +56,7 @@ export const entrySchema = z.discriminatedUnion('kind', [
     ...time,
     act: z.int(),
     isAllDay: z.boolean(),
-    /** For the coach alone. */
+    /** Visible only to the coach. */
     note: z.string().nullable(),
   }),
   z.object({
@@ -66,7 +66,7 @@ export const entrySchema = z.discriminatedUnion('kind', [
     note: z.string().nullable(),
     place: z.string().nullable(),
   }),
-  /** A time that another calendar of the coach keeps busy, in its own words: for her alone. */
+  /** A busy time from another calendar, with its own title; visible only to the coach. */
   z.object({
     kind: z.literal('busy'),
     ...time,
@@ -78,7 +78,7 @@ export const entrySchema = z.discriminatedUnion('kind', [
 export type ScheduleEntry = z.infer<typeof entrySchema>
 export type LessonEntry = Extract<ScheduleEntry, { kind: 'lesson' }>
 
-/** Where a lesson would go: a date and a minute of it by the clock of the calendar. */
+/** The drop target of a lesson: a date and a minute in the calendar's zone. */
 export interface DraggedTo {
   entry: LessonEntry
   date: string
@@ -86,7 +86,7 @@ export interface DraggedTo {
 }
 
 export const scheduleSchema = z.object({
-  /** Of the place whose clock counts. */
+  /** The zone of the selected place. */
   zone: z.string(),
   view: z.enum(scheduleViews),
   date,
@@ -97,12 +97,12 @@ export const scheduleSchema = z.object({
   now: z.iso.datetime(),
   places: z.array(z.object({ id: z.uuid(), name: z.string(), zone: z.string() })),
   placeId: z.uuid().nullable(),
-  /** Lengths of lessons that students choose from, in minutes, ascending. */
+  /** The lesson durations that students can choose from, in minutes, ascending. */
   durations: z.array(z.int()),
-  /** Cents for an hour: what a lesson that she enters costs, unless she says otherwise. */
+  /** Cents per hour: the default price of a lesson the coach enters. */
   rateCents: z.int(),
   entries: z.array(entrySchema),
-  /** When students can book the coach by her weekly hours at `placeId`. */
+  /** When students can book the coach at `placeId`, from the weekly hours. */
   hours: z.array(z.object(time)),
 })
 export type Schedule = z.infer<typeof scheduleSchema>
@@ -113,7 +113,7 @@ const dollars = z
   .transform(parseMoney)
   .pipe(z.int('Enter a price in dollars, such as 85 or 85.50').max(9_999_999, 'Enter a price below $100,000'))
 
-/** It is in letters to people who did not ask for one: nobody is led elsewhere. */
+/** The title appears in unsolicited emails, so it must not contain links or phone numbers. */
 const title = writtenLine()
   .trim()
   .max(80, 'Title must be less than 80 characters')
@@ -124,9 +124,9 @@ const email = z
   .trim()
   .pipe(z.email('Invalid email address').max(255, 'Email must be less than 255 characters'))
 
-/** How a lesson that a coach enters is paid: here by the student, or between the two. */
+/** How an entered lesson is paid: here by the student, or directly to the coach. */
 const lessonPayments = ['elsewhere', 'here'] as const
-/** Less than that no card is charged for. */
+/** The minimum amount of a card payment. */
 const LEAST_CENTS = 100
 const NO_LINK_WITHOUT_EMAIL = 'A pay link is sent by email. Mark the lesson as paid elsewhere.'
 
@@ -135,12 +135,12 @@ export const enterLessonSchema = z
     student: z.discriminatedUnion('is', [
       z.object({ is: z.literal('known'), studentId: z.uuid() }),
       z.object({ is: z.literal('invited'), name: nameField, email }),
-      /** Without an email address: nothing is sent. */
+      /** Without an email address, so nothing is sent. */
       z.object({ is: z.literal('caller'), name: nameField, phone: phoneField }),
     ]),
     start: z.iso.datetime({ offset: true, message: 'Invalid time format' }),
     durationMinutes: ownLengthSchema,
-    /** The primary place when left out. */
+    /** Defaults to the primary place. */
     placeId: z.uuid().optional(),
     priceCents: z.int().min(0).max(1_000_000, 'Price must be at most $10,000'),
     title,
@@ -158,7 +158,7 @@ export const enterLessonSchema = z
   })
 export type EnterLessonInput = z.output<typeof enterLessonSchema>
 
-/** The same as people type it. */
+/** The same fields as entered in the form. */
 export const enterLessonFormSchema = z
   .object({
     studentId: z.string().optional(),
@@ -201,7 +201,7 @@ export const enteredSchema = z.object({
   checkoutUrl: z.string().nullable(),
 })
 
-/** One text to all students of a day. */
+/** One message to all students of a day. */
 export const dayMessageSchema = z.object({
   date,
   content: writtenText().trim().min(1, 'Write a message').max(LONGEST_MESSAGE, 'Message is too long'),
@@ -215,24 +215,24 @@ export const dayMessageSentSchema = z.object({
 })
 export type DayMessageSent = z.infer<typeof dayMessageSentSchema>
 
-/** A time a coach points at. */
+/** A time the coach selected in the calendar. */
 export const lookSchema = z.object({
   start: z.iso.datetime({ offset: true }),
   durationMinutes: z.coerce.number<number | string>().pipe(ownLengthSchema),
-  /** Not used for a lesson that moves: it stays at its own place. */
+  /** Ignored for a lesson that is moved, which stays at its own place. */
   placeId: z.uuid().optional(),
-  /** The lesson that would move there; it is not in its own way. */
+  /** The lesson to move, which is not counted as a conflict. */
   bookingId: z.uuid().optional(),
 })
 
 export const lookedSchema = z.object({
   start: z.iso.datetime(),
-  /** Of the place. */
+  /** The zone of the place. */
   zone: z.string(),
-  /** No lesson, no hold and no break between lessons is in the way, and it lies ahead. */
+  /** The time is in the future, and free of lessons, holds and buffers between lessons. */
   isFree: z.boolean(),
-  /** What is unusual about it, and has to be confirmed. */
+  /** Unusual circumstances that the coach must confirm. */
   warnings: z.array(z.enum(timeWarnings)),
-  /** What stands in the way, in words; the first thing first. */
+  /** The conflicts as text, most important first. */
   reasons: z.array(z.string()),
 })

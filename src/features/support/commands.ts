@@ -11,14 +11,14 @@ import { tellOfStatusLater } from './status-news.ts'
 import { statusAfterReply, type TicketStatus, TOO_FAST_MS } from './support.ts'
 import { supportReplies, supportTickets, supportViewers } from './tables.ts'
 
-/** For a visitor the address counts, for a member the account: a club house shares one address. */
+/** Visitors are limited by IP address, members by account, because a clubhouse shares one IP address. */
 const TICKETS_PER_SENDER = { points: 8, seconds: 60 * 60 }
 const TICKETS_PER_EMAIL = { points: 5, seconds: 24 * 60 * 60 }
 const REPLIES_PER_PERSON = { points: 30, seconds: 60 * 60 }
 
 /**
- * Takes a question to support, of a visitor or of somebody signed in; sending it twice keeps it once. What fills in the
- * field nobody sees, or a form faster than a person can, is thanked and forgotten.
+ * Creates a support ticket for a visitor or a member; idempotent. Bots, which fill in the honeypot field or
+ * submit too fast, get a normal response, but nothing is stored.
  * @throws AppError too_many_requests
  */
 export async function sendTicket(
@@ -47,7 +47,7 @@ export async function sendTicket(
 }
 
 /**
- * A person writes again on a ticket of theirs, which opens it when it was closed.
+ * Adds a reply by its author to a ticket, and reopens it if it was closed.
  * @throws AppError no_such_ticket, too_many_requests
  */
 export async function replyToTicket(
@@ -63,7 +63,10 @@ export async function replyToTicket(
   })
 }
 
-/** The person's question is answered. @throws AppError no_such_ticket */
+/**
+ * Closes a ticket on behalf of its author.
+ * @throws AppError no_such_ticket
+ */
 export async function closeOwnTicket(services: Services, actor: Actor, ticketId: string): Promise<void> {
   const closed = await services.db
     .update(supportTickets)
@@ -78,8 +81,8 @@ export async function closeOwnTicket(services: Services, actor: Actor, ticketId:
 }
 
 /**
- * An admin answers: the answer is stored on the ticket, and the person who asked is told. The first admin to answer becomes the
- * owner. When somebody else wrote since the admin read the ticket, nothing is sent.
+ * Adds an admin's answer to a ticket and notifies its author. The first admin to answer becomes the owner.
+ * Nothing is sent when there is a newer reply that the admin has not seen.
  * @throws AppError no_such_ticket, answered_meanwhile
  */
 export async function answerTicket(
@@ -97,7 +100,7 @@ export async function answerTicket(
       authorId: actor.userId,
       isStaff: true,
     })
-    // The same answer sent again stands in the log already.
+    // A repeated request: the answer is in the audit log already.
     if (!isNew) return await audit.record(tx)
     await setOwnerIfNone(tx, ticket, actor.userId)
     await announceAnswer(services, tx, ticket, input)
@@ -111,7 +114,8 @@ export async function answerTicket(
 }
 
 /**
- * An admin sets the status of a ticket, freely; the person who asked is told a little later, if it still holds then.
+ * Sets the status of a ticket; any status may follow any other. Its author is notified a little later, if the
+ * status is still the same then.
  * @throws AppError no_such_ticket
  */
 export async function setTicketStatus(
@@ -139,7 +143,10 @@ export async function setTicketStatus(
   })
 }
 
-/** An admin takes a ticket over, or gives it up. @throws AppError no_such_ticket */
+/**
+ * Assigns a ticket to an admin, or unassigns it.
+ * @throws AppError no_such_ticket
+ */
 export async function setTicketOwner(
   services: Services,
   { actor, audit }: { actor: Actor; audit: Audit },
@@ -159,8 +166,8 @@ export async function setTicketOwner(
 }
 
 /**
- * Notes that an admin has a ticket open.
- * @returns the other admins who have it open, and how many replies it has now
+ * Records that an admin has a ticket open.
+ * @returns the other admins who have it open, and the current number of replies
  * @throws AppError no_such_ticket
  */
 export async function viewTicket(
@@ -191,7 +198,10 @@ async function setOwnerIfNone(
   await tx.update(supportTickets).set({ ownerId }).where(eq(supportTickets.id, ticket.id))
 }
 
-/** Refuses an answer to a ticket on which somebody wrote since the admin read it; the same answer sent again is none. */
+/**
+ * Rejects an answer when the ticket has replies that the admin has not seen; a repeated request with the same
+ * answer is not rejected.
+ */
 async function refuseUnread(
   tx: Queryable,
   {
@@ -220,7 +230,7 @@ async function lockTicket(tx: Queryable, ticketId: string) {
   return ticket
 }
 
-/** @returns false when this reply was there already */
+/** @returns false when this reply was stored before */
 async function writeReply(
   services: Pick<Services, 'clock'>,
   tx: Queryable,

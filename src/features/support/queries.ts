@@ -7,10 +7,10 @@ import type { TicketStatus } from './support.ts'
 import { supportReplies, supportTickets, supportViewers } from './tables.ts'
 
 const TICKETS_PER_PAGE = 50
-/** More than anybody reads; a person's own list is not paged. */
+/** A safe upper bound: a user's own list is not paginated. */
 const MOST_OWN_TICKETS = 100
 
-/** Tickets with how many replies each has, and whether the newest is the help desk's. */
+/** Selects tickets with the number of their replies, and whether the newest is by staff. */
 const selectTickets = (db: Queryable) => {
   const replies = db
     .select({ n: count() })
@@ -34,7 +34,7 @@ const selectTickets = (db: Queryable) => {
 
 type Row = Awaited<ReturnType<typeof selectTickets>>[number]
 
-/** A person's tickets, those that moved last first. */
+/** Lists a user's tickets, most recently changed first. */
 export async function listTicketsOf(db: Queryable, userId: string): Promise<TicketSummary[]> {
   const rows = await selectTickets(db)
     .where(eq(supportTickets.userId, userId))
@@ -43,7 +43,10 @@ export async function listTicketsOf(db: Queryable, userId: string): Promise<Tick
   return rows.map(summaryOf)
 }
 
-/** One ticket of this person with everything written on it, oldest first; null when there is none or it is another's. */
+/**
+ * Finds a user's ticket with its replies, oldest first; null when it does not exist or belongs to another
+ * user.
+ */
 export async function findTicketOf(db: Queryable, userId: string, ticketId: string): Promise<Ticket | null> {
   const [row] = await selectTickets(db).where(
     and(eq(supportTickets.id, ticketId), eq(supportTickets.userId, userId)),
@@ -67,8 +70,8 @@ async function listReplies(db: Queryable, ticketId: string): Promise<Ticket['rep
 }
 
 /**
- * Anybody's ticket with everything written on it, for an admin; null when there is none.
- * @param adminId who reads it
+ * Finds any ticket with its replies, for an admin; null when it does not exist.
+ * @param adminId the admin who reads it
  * @param now milliseconds since 1970, UTC
  */
 export async function findAnyTicket(
@@ -114,10 +117,13 @@ export async function findAnyTicket(
 /** The name of an account. Raw: it belongs to accounts. */
 const nameOf = (id: SQL) => sql<string | null>`(select p.full_name from profiles p where p.id = ${id})`
 
-/** An admin has a ticket open while their screen said so within this time. */
+/** An admin counts as viewing a ticket for this long after the last heartbeat of the page. */
 const VIEWS_FOR_MS = 60_000
 
-/** The names of the other admins who have a ticket open. @param of.now milliseconds since 1970, UTC */
+/**
+ * Lists the names of the other admins who have a ticket open.
+ * @param of.now milliseconds since 1970, UTC
+ */
 export async function listViewers(
   db: Queryable,
   { ticketId, adminId, now }: { ticketId: string; adminId: string; now: number },
@@ -136,7 +142,7 @@ export async function listViewers(
   return rows.map(({ name }) => name ?? 'Another admin')
 }
 
-/** How many replies a ticket has, and who wrote the newest answer of ours. */
+/** Reads the number of replies of a ticket, and the author of the newest staff answer. */
 export async function readNewestAnswer(db: Queryable, ticketId: string) {
   const rows = await db
     .select({ isStaff: supportReplies.isStaff, by: nameOf(sql`${supportReplies.authorId}`) })
@@ -146,7 +152,10 @@ export async function readNewestAnswer(db: Queryable, ticketId: string) {
   return { replies: rows.length, by: rows[0]?.isStaff ? (rows[0].by ?? 'Another admin') : null }
 }
 
-/** When the status of a ticket changed last, in milliseconds since 1970, UTC; null when it never did, or there is no ticket. */
+/**
+ * Reads when the status of a ticket last changed, in milliseconds since 1970, UTC; null when it never changed
+ * or the ticket does not exist.
+ */
 export async function readStatusChangedAt(db: Queryable, ticketId: string): Promise<number | null> {
   const [ticket] = await db
     .select({ at: supportTickets.statusChangedAt })
@@ -155,7 +164,7 @@ export async function readStatusChangedAt(db: Queryable, ticketId: string): Prom
   return ticket?.at ?? null
 }
 
-/** Everybody's tickets for an admin, newest first, fifty a page. */
+/** Lists all tickets for an admin, newest first, fifty per page. */
 export async function listTickets(
   db: Queryable,
   { status, page }: { status?: TicketStatus | undefined; page: number },
@@ -191,7 +200,10 @@ const summaryOf = (row: Row): TicketSummary => ({
   updatedAt: toIso(row.updatedAt),
 })
 
-/** Whether an answer of ours is still on its ticket. @param clientId names the answer */
+/**
+ * Whether a staff answer is still on its ticket.
+ * @param clientId of the answer
+ */
 export async function isAnswerKept(db: Queryable, clientId: string): Promise<boolean> {
   const { id, clientId: named } = supportReplies
   return (await db.select({ id }).from(supportReplies).where(eq(named, clientId))).length > 0

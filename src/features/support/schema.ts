@@ -17,20 +17,20 @@ export const askForHelpSchema = z.object({
     .max(255, 'Email must be less than 255 characters')
     .pipe(z.email('Invalid email address')),
   message,
-  /** People do not see this field; what fills in everything is no person. */
+  /** A honeypot: hidden from people, but filled in by bots. */
   website: z.string().max(200).default(''),
 })
 
-/** What goes over the wire: the form, and what the browser adds. Whose ticket it is follows from the session alone. */
+/** The request body: the form, and fields added by the browser. The author is taken from the session. */
 export const sendTicketSchema = askForHelpSchema.extend({
   clientId: z.uuid(),
   subject: writtenLine().trim().min(1).max(150).default(CHAT_SUBJECT),
-  /** Milliseconds from opening the form to sending it. */
+  /** Milliseconds between opening and submitting the form. */
   filledInMs: z.number().int().min(0).optional(),
 })
 export type SendTicketInput = z.output<typeof sendTicketSchema>
 
-/** A new question on the support page: name and email are the account's. */
+/** A new ticket from the support page: name and email come from the account. */
 export const newTicketSchema = z.object({
   subject: writtenLine()
     .trim()
@@ -48,7 +48,7 @@ export const ticketSummarySchema = z.object({
   message: z.string(),
   status: z.enum(ticketStatuses),
   replies: z.int(),
-  /** True when the last word is ours. */
+  /** True when the newest reply is by staff. */
   isAnswered: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -67,29 +67,29 @@ export const ticketSchema = ticketSummarySchema.omit({ replies: true }).extend({
 })
 export type Ticket = z.infer<typeof ticketSchema>
 
-/** For admins: who asked, beside what was asked. */
+/** For admins: the ticket with its author. */
 export const adminTicketSchema = ticketSummarySchema.extend({
   userId: z.uuid().nullable(),
   userName: z.string(),
   userEmail: z.string(),
 })
 const viewersSchema = z.array(z.string())
-/** One ticket as an admin reads it. */
+/** A ticket as shown to an admin. */
 export const anyTicketSchema = ticketSchema.omit({ replies: true }).extend({
   userId: z.uuid().nullable(),
   userName: z.string(),
   userEmail: z.string(),
-  /** The admin who takes care of it. */
+  /** The assigned admin. */
   owner: z.object({ name: z.string(), isMe: z.boolean() }).nullable(),
   /** The names of the other admins who have it open now. */
   viewers: viewersSchema,
   replies: z.array(
-    // The admin's name, of an answer of ours.
+    // The admin's name on a staff answer.
     ticketSchema.shape.replies.element.extend({ by: z.string().nullable() }),
   ),
 })
 export type AnyTicket = z.infer<typeof anyTicketSchema>
-/** The answer to an admin's sign that the ticket is still open on their screen. */
+/** The response to the heartbeat of an admin's page. */
 export const viewersAnswer = z.object({ viewers: viewersSchema, replies: z.int() })
 export const ticketOwnerInput = z.object({ ticketId: z.uuid(), isMine: z.boolean() })
 export const adminTicketsInput = z.object({
@@ -98,10 +98,13 @@ export const adminTicketsInput = z.object({
 })
 export const answerTicketSchema = z.object({
   ticketId: z.uuid(),
-  /** Sent by a screen that may try again; made up when it is missing. */
+  /** Sent by clients that may retry; generated when missing. */
   clientId: z.uuid().optional(),
   adminResponse: message,
-  /** How many replies the admin had seen. With more by now, the answer is not sent, so that two admins do not answer at once. */
+  /**
+   * The number of replies the admin has seen. If there are more, the answer is rejected, so that two admins
+   * do not answer at once.
+   */
   seenReplies: z.int().min(0).optional(),
 })
 export const ticketStatusInput = z.object({ ticketId: z.uuid(), status: z.enum(ticketStatuses) })

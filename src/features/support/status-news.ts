@@ -6,10 +6,10 @@ import { announceStatus } from './emails.ts'
 import { tellOfTicketStatusJob } from './jobs.ts'
 import { supportTickets } from './tables.ts'
 
-/** So long after an admin changed a status its user is told: a change that is undone at once tells nobody. */
+/** The delay before a user is notified of a new status, so that a change undone at once sends nothing. */
 const PAUSE_MS = 2 * 60_000
 
-/** Tells the person who asked of the status that a ticket has now, a little later, in the transaction that changed it. */
+/** Schedules the notice about a ticket's new status, in the transaction of the change. */
 export async function tellOfStatusLater(
   { jobs, clock }: Pick<Services, 'jobs' | 'clock' | 'answers'>,
   tx: Queryable,
@@ -24,7 +24,7 @@ export async function tellOfStatusLater(
   )
 }
 
-/** Tells the person who asked that the status of their ticket changed, unless it changed again since. Once a change. */
+/** Notifies the author of a ticket of its new status, unless it has changed again since. Once per change. */
 export async function tellOfStatus(
   services: Pick<Services, 'db' | 'jobs' | 'env' | 'clock' | 'answers'>,
   { ticketId, changedAt }: { ticketId: string; changedAt: number },

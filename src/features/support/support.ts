@@ -1,4 +1,4 @@
-/** A question to the people who run the platform. Pure; the browser reads it too. */
+/** Support tickets. Pure; also used in the browser. */
 
 export const ticketStatuses = ['open', 'in_progress', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
@@ -9,7 +9,7 @@ export const ticketStatusLabels: Record<TicketStatus, string> = {
   closed: 'Closed',
 }
 
-/** What the person who asked reads when an admin changes the status. */
+/** The notice to the author when an admin changes the status. */
 export const ticketStatusNews: Record<TicketStatus, { title: string; text: string }> = {
   open: { title: 'Reopened', text: 'We reopened your request and will answer it.' },
   in_progress: { title: 'In progress', text: 'We are working on your request.' },
@@ -19,15 +19,15 @@ export const ticketStatusNews: Record<TicketStatus, { title: string; text: strin
   },
 }
 
-/** What a ticket from the help button is about, until somebody reads it. */
+/** The default subject of a ticket from the help button. */
 export const CHAT_SUBJECT = 'Chat Support Request'
 
-/** Fewer milliseconds than a person needs to fill in a form. */
+/** Forms submitted faster than this (milliseconds) were filled in by a bot. */
 export const TOO_FAST_MS = 1_500
 
 /**
- * Where a ticket stands after somebody wrote: an answer of ours takes it up, a question of theirs opens what was closed.
- * A closed ticket that we add a word to stays closed.
+ * The status after a reply: an answer by staff moves an open ticket to in progress, and a reply by the author
+ * reopens a closed one. A closed ticket stays closed when staff reply.
  */
 export function statusAfterReply(status: TicketStatus, isStaff: boolean): TicketStatus {
   if (isStaff) return status === 'open' ? 'in_progress' : status

@@ -16,7 +16,7 @@ import { writeNoteSchema } from '../schema.ts'
 const NOTE_LENGTH = 2000
 const noteForm = writeNoteSchema.omit({ bookingId: true })
 
-/** When each side can read the other's words. */
+/** Explains when each side can read what the other wrote. */
 function noteTerms({ review, student, wordsOpenAt, zone }: LessonDialogProps['lesson']): string {
   if (review && !review.isPublished)
     return `${student.name} has reviewed this lesson. You can read it as soon as you have written.`
@@ -24,7 +24,9 @@ function noteTerms({ review, student, wordsOpenAt, zone }: LessonDialogProps['le
   return `${student.name} can read it once you have both written, or on ${formatDay(wordsOpenAt, zone)}.`
 }
 
-/** The coach writes to the student after a lesson; nobody else reads it, and it opens the student's review. */
+/**
+ * The form for the coach's private note to the student after a lesson, which publishes the student's review.
+ */
 export function NoteDialog({ lesson, as, onClose }: LessonDialogProps) {
   const [note, setNote, forget] = useTabDraft(`note:${lesson.id}`)
   const form = useCheckedForm(noteForm, useLessonAction())

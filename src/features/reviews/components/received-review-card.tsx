@@ -6,7 +6,7 @@ import { RatingStars } from '#ui/rating-stars.tsx'
 import type { ReceivedReview } from '../schema.ts'
 import { ReplyForm } from './reply-form.tsx'
 
-/** A review the coach received, with the answer that stands below it in public. */
+/** A review the coach received, with the public reply. */
 export function ReceivedReviewCard({ review }: { review: ReceivedReview }) {
   const [isWriting, setWriting] = useState(false)
   return (

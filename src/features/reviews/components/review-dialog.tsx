@@ -18,12 +18,12 @@ import { writeReviewSchema } from '../schema.ts'
 
 const COMMENT_LENGTH = 2000
 const reviewForm = z.object({
-  // Stars that are not chosen count as none of them.
+  // No stars selected counts as 0.
   rating: z.preprocess((stars) => Number(stars) || 0, writeReviewSchema.shape.rating),
   comment: writeReviewSchema.shape.comment,
 })
 
-/** When the review is published. */
+/** Explains when the review is published. */
 function reviewTerms({ coach, hasNote, wordsOpenAt, zone }: LessonDialogProps['lesson']): string {
   if (!wordsOpenAt) return 'Published when you send it.'
   if (hasNote)
@@ -31,7 +31,10 @@ function reviewTerms({ coach, hasNote, wordsOpenAt, zone }: LessonDialogProps['l
   return `Published once you have both reviewed, or on ${formatDay(wordsOpenAt, zone)}.`
 }
 
-/** A student rates a lesson that took place. Nobody else reads it until the coach has written, too, or for two weeks. */
+/**
+ * The form for a student's review of a past lesson. It is published once the coach has written a note, or
+ * after two weeks.
+ */
 export function ReviewDialog({ lesson, as, onClose }: LessonDialogProps) {
   const [stars, setStars, forgetStars] = useTabDraft(`review-stars:${lesson.id}`)
   const [comment, setComment, forgetComment] = useTabDraft(`review:${lesson.id}`)

@@ -3,7 +3,7 @@ import { RatingStars } from '#ui/rating-stars.tsx'
 import { meanRating } from '../review.ts'
 import type { ReceivedReviews } from '../schema.ts'
 
-/** The mean of lessons booked here, how it comes about, and what nobody reads yet. */
+/** The average rating of lessons booked here, its distribution, and the number of unpublished reviews. */
 export function ReviewSummary({ counts, hidden }: Pick<ReceivedReviews, 'counts' | 'hidden'>) {
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   return (

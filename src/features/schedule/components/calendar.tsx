@@ -33,7 +33,7 @@ import type { GridTime } from './time-cursor.tsx'
 import { TimeGrid } from './time-grid.tsx'
 import { Toolbar } from './toolbar.tsx'
 
-/** What is open over the calendar. */
+/** The dialog open over the calendar. */
 type Doing =
   | { what: 'move'; to: DraggedTo }
   | { what: 'pick'; time: GridTime }
@@ -42,7 +42,7 @@ type Doing =
   | { what: 'kept'; hold: Extract<ScheduleEntry, { kind: 'hold' }> }
   | { what: 'act'; entry: Extract<ScheduleEntry, { kind: 'block' | 'opening' }> }
 
-/** A coach's calendar: what stands in it, and everything she does with it. Each act has a dialog before anything happens. */
+/** A coach's calendar with its entries and actions. Each action opens a dialog first. */
 export function Calendar({
   coachId,
   request,
@@ -52,9 +52,9 @@ export function Calendar({
 }: {
   coachId: string
   request: { view: ScheduleView; date?: string | undefined; placeId?: string | undefined }
-  /** A student for whom a lesson is to be added. */
+  /** The student to add a lesson for. */
   lessonFor?: string | undefined
-  /** The dialog about it was closed. */
+  /** Called when its dialog is closed. */
   onLessonFor: () => void
   onLesson: (bookingId: string) => void
 }) {
@@ -132,7 +132,7 @@ export function Calendar({
             {schedule.view === 'agenda' ? <Agenda schedule={schedule} open={open} /> : null}
             {schedule.view === 'week' || schedule.view === 'day' ? (
               <TimeGrid
-                // Another week is another grid: what was pointed at in this one is forgotten.
+                // The key resets the selection in the grid when another week is shown.
                 key={`${schedule.view} ${schedule.from}`}
                 schedule={schedule}
                 open={open}
@@ -195,13 +195,13 @@ const datedTime = ({ date, from, to }: GridTime): DatedTime => ({
 const beginOf = (time: DatedTime | null) =>
   time && { ...time, length: minutesOf(time.endTime) - minutesOf(time.startTime) }
 
-/** `All times in MST (Phoenix), where you teach.` */
+/** Shows `All times in MST (Phoenix), where you teach.` */
 function ZoneLine({ schedule: { zone, now } }: { schedule: Schedule }) {
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ')
   return `All times in ${zoneName(now, zone)} (${city}), where you teach.`
 }
 
-/** Whose clock counts, for a coach who teaches in more than one zone. */
+/** The place whose zone the calendar uses, for a coach with places in several zones. */
 function PlaceTabs({ schedule }: { schedule: Schedule }) {
   const zones = new Set(schedule.places.map(({ zone }) => zone))
   if (zones.size < 2) return null
@@ -218,7 +218,7 @@ function PlaceTabs({ schedule }: { schedule: Schedule }) {
   )
 }
 
-/** How many people have a lesson in view that is not over. */
+/** Counts the people with an upcoming or current lesson in view. */
 const countStudents = ({ entries, now }: Schedule): number =>
   new Set(
     entries.flatMap((entry) =>

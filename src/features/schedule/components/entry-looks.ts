@@ -16,7 +16,7 @@ interface Look {
   className: string
 }
 
-/** Every entry is told apart by its form, too: bar, dashes, hatching, dots, check. */
+/** Each kind of entry is also distinguishable without color: bar, dashes, hatching, dots, check. */
 export const looks = {
   lesson: {
     name: 'Lesson',

@@ -6,23 +6,26 @@ type HoldEntry = Extract<ScheduleEntry, { kind: 'hold' }>
 
 const MINUTE = 60_000
 
-/** `Tuesday, November 24` @param date `yyyy-MM-dd` */
+/**
+ * Formats `Tuesday, November 24`.
+ * @param date `yyyy-MM-dd`
+ */
 export const dayWords = (date: string) => formatDay(`${date}T12:00:00Z`, 'UTC', { long: true })
 
-/** `9:00 – 10:30 AM`, in a column whose zone is named above it. In minutes since 00:00. */
+/** Formats `9:00 – 10:30 AM`, without the zone, which the column header shows. In minutes since 00:00. */
 export function minutesWords(from: number, to: number): string {
   const [first, last] = [clockWords(from), clockWords(to)]
   return `${first.slice(-2) === last.slice(-2) ? first.slice(0, -3) : first} – ${last}`
 }
 
-/** `Tuesday, November 24, 9:00 – 10:00 AM EST` */
+/** Formats `Tuesday, November 24, 9:00 – 10:00 AM EST`. */
 export const whenWords = (start: string, minutes: number, zone: string) =>
   `${formatDay(start, zone, { long: true })}, ${formatTimeRange(start, minutes, zone)}`
 
 export const minutesLong = ({ start, end }: { start: string; end: string }) =>
   (Date.parse(end) - Date.parse(start)) / MINUTE
 
-/** What an entry is called, for those who hear it: everything that its look says. */
+/** The accessible name of an entry, with everything its appearance shows. */
 export function entryLabel(entry: ScheduleEntry, zone: string): string {
   switch (entry.kind) {
     case 'lesson':
@@ -46,7 +49,7 @@ export const spanWords = (entry: ScheduleEntry, zone: string) =>
     ? `${formatDay(entry.start, zone, { long: true })}, all day`
     : whenWords(entry.start, minutesLong(entry), zone)
 
-/** The lesson's own time where the calendar shows another zone's; null where both clocks agree. */
+/** The time of a lesson in its own zone, if the calendar shows another one; null when both are equal. */
 export function ownTimeWords(
   entry: Pick<LessonEntry, 'start' | 'durationMinutes' | 'zone'>,
   zone: string,

@@ -1,7 +1,7 @@
 import { scheduleClient } from '../client.ts'
 import type { ScheduleView } from '../schedule.ts'
 
-/** What stands in a view of the calendar. */
+/** The entries in a view of the calendar. */
 export const scheduleQuery = (request: {
   view: ScheduleView
   date?: string | undefined

@@ -18,7 +18,7 @@ import { useTimeDrag } from './use-time-drag.ts'
 
 type Part = DayPart & { entry: ScheduleEntry }
 
-/** A day off, or another calendar's entry of a day or more: above the hours. */
+/** A day off, or an entry of a day or more from another calendar; shown above the hours. */
 const isAllDay = (entry: ScheduleEntry) =>
   entry.kind === 'block'
     ? entry.isAllDay
@@ -27,7 +27,10 @@ const isAllDay = (entry: ScheduleEntry) =>
 const isGround = ({ kind }: ScheduleEntry) => kind === 'block' || kind === 'opening'
 const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** A column a day by the clock of the place. On a phone a week shows the day that was chosen, under the days to choose from. */
+/**
+ * One column per day, in the zone of the place. On a phone, a week shows only the selected day, below a day
+ * picker.
+ */
 export function TimeGrid({
   schedule,
   open,
@@ -56,7 +59,7 @@ export function TimeGrid({
   const columns = isWeek
     ? 'grid-cols-[3.25rem_minmax(0,1fr)] md:grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]'
     : 'grid-cols-[3.25rem_minmax(0,1fr)]'
-  /** On a phone one day is drawn. */
+  /** Phones show one day only. */
   const isHidden = (date: string) => isWeek && date !== schedule.date && 'max-md:hidden print:block'
   return (
     <div className="overflow-clip rounded-card border bg-surface-raised print:border-0">
@@ -223,7 +226,7 @@ interface Hours {
   last: number
 }
 
-/** Where minutes of a day stand in a column. */
+/** The CSS position of a range of minutes in a day's column. */
 function boxOf({ from, to }: { from: number; to: number }, { first, last }: Hours) {
   const share = (minute: number) => Math.min(100, Math.max(0, ((minute / 60 - first) / (last - first)) * 100))
   return { top: `${share(from)}%`, height: `${share(to) - share(from)}%` }
@@ -300,7 +303,7 @@ function DayHeading({
   )
 }
 
-/** The days of the week to choose from, on a phone. */
+/** The day picker of a week on phones. */
 function DayStrip({ schedule, dates }: { schedule: Schedule; dates: readonly string[] }) {
   return (
     <nav aria-label="Days of this week" className="grid grid-cols-7 border-b px-1 py-1.5 md:hidden">

@@ -4,7 +4,7 @@ import type { TicketSummary } from '../schema.ts'
 import { TicketMoment } from './ticket-moment.tsx'
 import { TicketStatusBadge } from './ticket-status-badge.tsx'
 
-/** A person's questions, those that moved last first; the one that is open beside it is marked. */
+/** A user's tickets, most recently changed first; the open one is highlighted. */
 export function TicketList({ tickets, current }: { tickets: TicketSummary[]; current: string | undefined }) {
   return (
     <ul className="divide-y overflow-hidden rounded-card border bg-surface-raised">

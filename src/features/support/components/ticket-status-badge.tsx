@@ -3,7 +3,7 @@ import { Badge } from '#ui/badge.tsx'
 import type { TicketSummary } from '../schema.ts'
 import { ticketStatusLabels } from '../support.ts'
 
-/** Where a question stands, from the view of whoever asked it. */
+/** The status of a ticket from its author's point of view. */
 export function TicketStatusBadge({ ticket }: { ticket: Pick<TicketSummary, 'status' | 'isAnswered'> }) {
   if (ticket.status === 'closed')
     return (
