@@ -1,10 +1,13 @@
-/** What a new coach does to be found and paid. Follows from facts; goes away when all of it is done. Pure. */
+/**
+ * The checklist for new coaches to get found and paid, computed from facts. Hidden when all items are done.
+ * Pure.
+ */
 
-/** Coaches who began longer ago have no first steps. */
+/** Coaches who joined longer ago see no checklist. */
 export const FIRST_DAYS = 90
 const DAY = 86_400_000
 
-/** In the order in which they help: found, booked, paid. */
+/** In order of usefulness: found, booked, paid. */
 export const firstStepKinds = [
   'portrait',
   'place',
@@ -25,7 +28,7 @@ export interface FirstFacts {
   hasRate: boolean
   isVisible: boolean
   isPaidOut: boolean
-  /** The page was passed on, or somebody booked, who must have found it. */
+  /** The profile link was shared, or a student has booked, who must have found the page. */
   isShared: boolean
   isDismissed: boolean
 }
@@ -35,7 +38,10 @@ export interface FirstStep {
   isDone: boolean
 }
 
-/** A new coach's list; null once all is done, it was put away, or the first days are over. @param now like the facts */
+/**
+ * The checklist of a new coach; null once everything is done, it was dismissed, or the first days are over.
+ * @param now milliseconds since 1970, UTC
+ */
 export function listFirstSteps(facts: FirstFacts, now: number): FirstStep[] | null {
   if (facts.isDismissed || now >= facts.startedAt + FIRST_DAYS * DAY) return null
   const done: Record<FirstStepKind, boolean> = {

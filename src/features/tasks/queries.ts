@@ -9,15 +9,15 @@ import type { Queryable } from '#platform/db.ts'
 import { type FirstFacts, type FirstStep, listFirstSteps } from './first-steps.ts'
 import type { CoachFacts } from './task.ts'
 
-/** More of a kind than anybody works off at once. */
+/** The maximum number of tasks of one kind. */
 const MOST_OF_A_KIND = 50
 
-/** What became of a proposal stands in the conversation, too, and is no message to answer. */
+/** Text messages only: notices about proposals are also part of a conversation, and need no answer. */
 const hasUnreadWords = sql`exists (select from messages m where m.conversation_id = c.id
   and m.position > me.last_read_position and m.sender_id <> me.user_id and m.message_type = 'text')`
 
 /**
- * What a coach's tasks follow from, as it stands now.
+ * Reads the facts that a coach's tasks are computed from.
  * @param now milliseconds since 1970, UTC
  */
 export async function readCoachFacts(
@@ -128,7 +128,10 @@ async function listProposalsToChange(
     .limit(MOST_OF_A_KIND)
 }
 
-/** Lessons that are over and not completed, have an open problem, or a review that waits for the coach's words. */
+/**
+ * Lists past lessons that are not completed, have an open problem, or have a review without a note by the
+ * coach.
+ */
 async function listLessonsLeft(
   db: Queryable,
   coachId: string,

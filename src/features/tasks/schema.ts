@@ -9,7 +9,7 @@ const ofLesson = {
   zone: z.string(),
 }
 
-/** Something that waits for a coach. */
+/** A pending task of a coach. */
 export const taskSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hidden') }),
   z.object({ kind: z.literal('calendar'), name: z.string() }),
@@ -18,7 +18,7 @@ export const taskSchema = z.discriminatedUnion('kind', [
     kind: z.literal('conversation'),
     conversationId: z.uuid(),
     studentName: z.string(),
-    /** Why the assistant left it to the coach; null where somebody wrote. */
+    /** Why the assistant handed the question to the coach; null for a message by a person. */
     reason: z.string().nullable(),
   }),
   z.object({
@@ -32,9 +32,9 @@ export const taskSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('outcome'), ...ofLesson, completesAt: z.iso.datetime() }),
   z.object({
     kind: z.literal('bank_account'),
-    /** Some of what the processor must know is there. */
+    /** The processor has part of the required information. */
     isStarted: z.boolean(),
-    /** It was in order, and the processor stopped paying it. */
+    /** The account was active, and the processor has stopped payouts. */
     isRestricted: z.boolean(),
     heldCents: z.int(),
   }),
@@ -45,6 +45,6 @@ export type ShownTask = z.infer<typeof taskSchema>
 
 export const taskListSchema = z.object({
   tasks: z.array(taskSchema),
-  /** What a new coach does first; null once it is done, put away or long ago. */
+  /** The checklist of a new coach; null once it is done, dismissed or expired. */
   firstSteps: z.array(z.object({ kind: z.enum(firstStepKinds), isDone: z.boolean() })).nullable(),
 })

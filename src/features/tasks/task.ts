@@ -3,9 +3,9 @@ import { completesAt, whyNotComplete } from '#features/bookings/completion/compl
 import { opensAt, whyNotReview } from '#features/bookings/review-window.ts'
 import type { Cents } from '#platform/money.ts'
 
-/** What waits for a coach. Everything that says whether something does asks here. Pure. */
+/** The tasks of a coach: the only place that decides whether something is pending. Pure. */
 
-/** In the order of the list: what keeps somebody else waiting comes first. */
+/** In the order of the list: tasks that keep other people waiting come first. */
 export const taskKinds = [
   'hidden',
   'calendar',
@@ -18,21 +18,21 @@ export const taskKinds = [
 ] as const
 export type TaskKind = (typeof taskKinds)[number]
 
-/** Those that are steps of the first days as well. */
+/** Tasks that are also part of the checklist for new coaches. */
 const ofFirstDays: readonly TaskKind[] = ['hidden', 'bank_account']
 
-/** What a coach's tasks follow from. Instants in milliseconds since 1970, UTC. */
+/** The facts that a coach's tasks are computed from. Instants in milliseconds since 1970, UTC. */
 export interface CoachFacts {
-  /** Students find the coach. */
+  /** Students can find the coach. */
   isVisible: boolean
-  /** The list of first steps stands above: what is on it is said once. */
+  /** The checklist for new coaches is shown above; its items are not repeated as tasks. */
   hasFirstSteps: boolean
-  /** Names of calendars that have been out of reach for so long that instant booking is closed. */
+  /** Names of calendars that have been unreachable for long enough to pause instant booking. */
   lostCalendars: readonly string[]
   payoutAccount: 'none' | 'pending' | 'active' | 'restricted'
-  /** Shares of paid lessons that have not gone out. */
+  /** Shares of paid lessons that were not sent yet. */
   heldCents: Cents
-  /** Lessons that are over and not all said about. */
+  /** Past lessons with an open outcome, note or problem. */
   lessons: readonly {
     id: string
     studentName: string
@@ -43,16 +43,16 @@ export interface CoachFacts {
     status: BookingStatus
     noShow: boolean
     hasOpenProblem: boolean
-    /** The student reviewed it, and nobody can read that yet. */
+    /** The student has written a review that is not published yet. */
     hasHiddenReview: boolean
     hasNote: boolean
   }[]
-  /** Proposals for which the student asked for changes. */
+  /** Proposals for which the student requested changes. */
   proposals: readonly { id: string; studentName: string; title: string; expiresAt: number; zone: string }[]
   conversations: readonly {
     id: string
     studentName: string
-    /** The assistant left a question to the coach; why, in a few words. */
+    /** The assistant handed a question to the coach; with a short reason. */
     isCoachNeeded: boolean
     reason: string | null
     isUnread: boolean
@@ -69,7 +69,7 @@ interface OfLesson {
 
 export type Task =
   | { kind: 'hidden' }
-  /** Nobody books at once, because it could not be read for a day. */
+  /** Instant booking is paused, because the calendar has been unreachable for a day. */
   | { kind: 'calendar'; name: string }
   | ({ kind: 'problem' } & OfLesson)
   | { kind: 'conversation'; conversationId: string; studentName: string; reason: string | null }
@@ -81,13 +81,16 @@ export type Task =
       expiresAt: number
       zone: string
     }
-  /** @field completesAt when it counts as taught without a word of the coach */
+  /** @field completesAt when the lesson is completed automatically */
   | ({ kind: 'outcome'; completesAt: number } & OfLesson)
   | { kind: 'bank_account'; isStarted: boolean; isRestricted: boolean; heldCents: Cents }
-  /** @field opensAt when the review opens without a word of the coach */
+  /** @field opensAt when the review is published without a note */
   | ({ kind: 'note'; opensAt: number } & OfLesson)
 
-/** Everything that waits for a coach; nothing means that nothing does. @param now milliseconds since 1970, UTC */
+/**
+ * Lists the pending tasks of a coach.
+ * @param now milliseconds since 1970, UTC
+ */
 export function listTasks(facts: CoachFacts, now: number): Task[] {
   const tasks: Task[] = []
   if (!facts.isVisible) tasks.push({ kind: 'hidden' })

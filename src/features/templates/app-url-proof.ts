@@ -5,15 +5,18 @@ import { signedValues } from '#platform/signed-value.ts'
 import type { Services } from '#ports/services.ts'
 
 /**
- * Proof that an address leads to this installation. Sign-in and reset links go to the App URL, so another site there would
- * receive them. The public proxies close `/healthz`, so the proof has a path of its own.
+ * Verifies that a URL belongs to this installation. Sign-in and reset links use the App URL, so another site
+ * there would receive them. The public proxies block `/healthz`, so the proof has its own path.
  */
 export const proofPath = '/.well-known/greenside-proof'
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 1_000
 
-/** The answer to a challenge: only an installation with the same secret can make it. @returns null when it is not a challenge */
+/**
+ * Computes the response to a challenge, which requires the secret of the installation.
+ * @returns null when it is not a valid challenge
+ */
 export function proofOf(
   { SESSION_SECRET }: Pick<Services['env'], 'SESSION_SECRET'>,
   challenge: string,
@@ -23,7 +26,7 @@ export function proofOf(
 }
 
 /**
- * Asks an address whether it is this installation.
+ * Checks by a challenge whether a URL belongs to this installation.
  * @param url scheme and domain, without a path
  * @throws AppError not_this_site
  */
@@ -32,7 +35,7 @@ export async function checkIsThisSite(
   url: string,
 ): Promise<void> {
   const challenge = randomBytes(16).toString('hex')
-  // An installation without a certificate is on somebody's own computer or network.
+  // An installation without HTTPS runs on a local machine or network.
   const isLocal = env.appUrl.startsWith('http://') && url.startsWith('http://')
   const settings = {
     maxBytes: MAX_BYTES,

@@ -32,7 +32,7 @@ const TESTS_PER_ADMIN = { points: 30, seconds: 60 * 60 }
 const ADDRESSES_PER_ADMIN = { points: 20, seconds: 60 * 60 }
 const SAVES_PER_ADMIN = { points: 120, seconds: 60 * 60 }
 
-/** What an admin's change was and is, for the audit log. */
+/** The values before and after an admin's change, for the audit log. */
 export interface Changed {
   before: Record<string, string | null>
   after: Record<string, string | null>
@@ -40,9 +40,9 @@ export interface Changed {
 type Recorder = (tx: Queryable, change: Changed) => Promise<void>
 
 /**
- * Stores an admin's words of a template as a new version; they go out from now on.
- * @param record writes the change into the audit log, in the same transaction
- * @returns why not: words that cannot be sent, or a version that somebody else saved meanwhile
+ * Stores an admin's edit of a template as a new version, which is used from then on.
+ * @param record writes the change to the audit log, in the same transaction
+ * @returns the reason for a failure: a template that cannot be sent, or a newer version saved meanwhile
  * @throws AppError no_such_template, too_many_requests
  */
 export async function saveTemplate(
@@ -72,7 +72,7 @@ export async function saveTemplate(
 }
 
 /**
- * Brings an earlier version back, or the words of the product, as a new version: what was in between stays in the history.
+ * Restores an earlier version, or the built-in template, as a new version; the versions in between are kept.
  * @throws AppError no_such_template, no_such_version, cannot_be_sent
  */
 export async function restoreTemplate(
@@ -87,7 +87,7 @@ export async function restoreTemplate(
     await lockNewest(tx, input)
     const words = input.versionId === null ? builtIn : await readVersion(tx, input, input.versionId)
     const problems = problemsOf(letter, input.channel, words)
-    // A variable it names may have gone since.
+    // A variable in the old version may have been removed since.
     if (problems[0]) throw new AppError('conflict', 'cannot_be_sent', problems[0].message)
     const before = (await readStored(tx, input)) ?? builtIn
     await store(services, tx, admin, input, words, input.versionId === null)
@@ -95,7 +95,7 @@ export async function restoreTemplate(
   })
 }
 
-/** The size of words and a digest: the words themselves stand in the versions. */
+/** The length and a digest of the texts; the texts themselves are in the versions. */
 function changeOf(before: Words, after: Words): Changed {
   const facts = (words: Words) => ({
     template_name: words.templateName,
@@ -106,7 +106,7 @@ function changeOf(before: Words, after: Words): Changed {
 }
 
 async function lockNewest(tx: Queryable, { channel, templateKey }: TemplateRef) {
-  // Raw: one admin at a time saves a template, also its first version.
+  // Raw: an advisory lock, so that only one admin at a time saves a template, including its first version.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`template:${channel}:${templateKey}`}, 0))`,
   )
@@ -140,7 +140,10 @@ async function readVersion(tx: Queryable, { channel, templateKey }: TemplateRef,
   return version
 }
 
-/** The words go into the table that letters are sent from, and into the history. @returns the version's id */
+/**
+ * Writes the texts to the table that messages are sent from, and to the history.
+ * @returns the version's id
+ */
 async function store(
   services: Services,
   tx: Queryable,
@@ -154,7 +157,7 @@ async function store(
   const letter = services.letters.templates.find(({ key }) => key === templateKey)
   const builtIn = letter && builtInOf(letter, channel)
   if (!builtIn) throw noSuchTemplate()
-  // While the stored words are those of the digest, a new version of the product renews them.
+  // While the stored texts match this digest, an upgrade of the product replaces them.
   const shipped = createHash('md5')
     .update(`${builtIn.subject ?? ''}${builtIn.content}`)
     .digest('hex')
@@ -195,7 +198,7 @@ async function store(
 }
 
 /**
- * Sends one email of a template, as it is stored, with a sample's values: the bytes that the preview of it shows.
+ * Sends a test email of the stored template with sample values; identical to its preview.
  * @throws AppError no_such_template, too_many_requests, test_not_sent
  */
 export async function sendTestEmail(
@@ -243,8 +246,8 @@ export async function sendTestEmail(
 }
 
 /**
- * Sets the address that links in letters and texts begin with, for every server at once. Other addresses than the configured
- * one must prove that they lead to this installation.
+ * Sets the base URL of links in emails and texts, for every server at once. A URL other than the configured
+ * one must prove that it belongs to this installation.
  * @throws AppError bad_address, not_this_site, too_many_requests
  */
 export async function setAppUrl(
@@ -262,7 +265,10 @@ export async function setAppUrl(
   return read.url
 }
 
-/** Sets where texts lead. @throws AppError bad_address */
+/**
+ * Sets the URL that texts link to.
+ * @throws AppError bad_address
+ */
 export async function setSmsCtaUrl(services: Services, typed: string, record: Recorder): Promise<string> {
   const read = readCtaUrl(typed, services.env.appUrl.startsWith('http://'))
   if (!read.ok) throw new AppError('bad_input', 'bad_address', read.message)

@@ -28,14 +28,14 @@ import type {
 import { templateVersions } from './tables.ts'
 import type { TemplateChannel } from './template-settings.ts'
 
-/** The words of a template; a text has no subject. */
+/** The texts of a template; SMS templates have no subject. */
 export interface Words {
   templateName: string
   subject: string | null
   content: string
 }
 
-/** Which template is meant. */
+/** Identifies a template. */
 export interface TemplateRef {
   channel: TemplateChannel
   templateKey: string
@@ -49,7 +49,7 @@ const VERSIONS = 50
 export const noSuchTemplate = () =>
   new AppError('not_found', 'no_such_template', 'There is no template of that name.')
 
-/** The words that the product brings for a channel; null when the letter has none there. */
+/** Returns the built-in texts for a channel; null when the letter has none for it. */
 export function builtInOf({ email, text }: LetterTemplate, channel: TemplateChannel): Words | null {
   if (channel === 'email')
     return email ? { templateName: email.name, subject: email.subject, content: email.html } : null
@@ -67,7 +67,7 @@ export function findLetter(
   return { letter, builtIn }
 }
 
-/** What stands in the table; null when nothing does. */
+/** Reads the stored texts; null when there are none. */
 export async function readStored(
   db: Queryable,
   { channel, templateKey }: TemplateRef,
@@ -90,7 +90,7 @@ export async function readStored(
 
 const isSame = (a: Words, b: Words) => a.subject === b.subject && a.content === b.content
 
-/** Why words cannot be sent. */
+/** Lists why a template cannot be sent. */
 export const problemsOf = (
   letter: LetterTemplate,
   channel: TemplateChannel,
@@ -103,7 +103,7 @@ export const problemsOf = (
       }))
     : problemsOfText(letter, content).map((message) => ({ field: 'content', message }))
 
-/** Every template of a channel by name. */
+/** Lists every template of a channel by name. */
 export async function listTemplates(services: Reading, channel: TemplateChannel): Promise<TemplateSummary[]> {
   const { db, letters } = services
   const [stored, saved] = await Promise.all([
@@ -155,7 +155,10 @@ export async function listTemplates(services: Reading, channel: TemplateChannel)
     .sort((a, b) => (a.templateName < b.templateName ? -1 : 1))
 }
 
-/** Everything the editor shows of one template. @throws AppError no_such_template */
+/**
+ * Reads everything the editor shows of a template.
+ * @throws AppError no_such_template
+ */
 export async function readTemplate(services: Reading, ref: TemplateRef): Promise<Template> {
   const { db, clock } = services
   const { letter, builtIn } = findLetter(services, ref)
@@ -204,7 +207,7 @@ export async function readTemplate(services: Reading, ref: TemplateRef): Promise
   }
 }
 
-/** The variables that have no value in some of the samples. */
+/** Returns the variables that are empty in some of the samples. */
 const emptyIn = (samples: readonly LetterSample[]): Set<string> =>
   new Set(
     samples.flatMap(({ variables }) =>
@@ -216,7 +219,7 @@ async function listVersions(
   db: Queryable,
   { channel, templateKey }: TemplateRef,
 ): Promise<TemplateVersion[]> {
-  // Raw: the name belongs to accounts, and whoever saved it may be gone.
+  // Raw: the name belongs to accounts, and the admin who saved it may be deleted.
   const savedBy = sql<
     string | null
   >`(select full_name from profiles p where p.id = ${templateVersions.savedBy})`
@@ -241,7 +244,7 @@ async function listVersions(
   }))
 }
 
-/** Messages that were really sent from a template, newest first, and can be filled in again. */
+/** Lists sent messages of a template that can be rendered again, newest first. */
 async function listRecords(db: Queryable, { channel, templateKey }: TemplateRef) {
   const table = channel === 'email' ? emailLogs : smsLogs
   return await db
@@ -252,11 +255,11 @@ async function listRecords(db: Queryable, { channel, templateKey }: TemplateRef)
     .limit(RECORDS)
 }
 
-/** Whose values a preview shows: a made-up letter, to a confirmed address or not, or one that was sent. */
+/** The values for a preview: a sample, to a verified address or not, or a sent message. */
 export type PreviewData = { sample: number; unconfirmed?: boolean | undefined } | { record: string }
 
 /**
- * Words filled in as they would be sent. Test emails use it too, so both are the same to the byte.
+ * Renders a template as it would be sent. Test emails use this function too, so the two are identical.
  * @throws AppError no_such_template, no_such_record
  */
 export async function previewTemplate(
@@ -288,7 +291,7 @@ export async function previewTemplate(
   return { ...renderEmail(template, variables, footerOf(sample, site)), sms: null, problems }
 }
 
-/** The last lines of mails that can be turned off, as a real one has them. */
+/** The footer of emails that can be turned off, as in a real one. */
 function footerOf(sample: LetterSample | undefined, site: SiteSettings) {
   const canStop =
     sample && isNotification(sample.kind) && !isFixed(sample.kind, 'email') && sample.to !== 'visitor'
@@ -315,7 +318,7 @@ async function readRecord(
   }
 }
 
-/** The settings of the platform, for the admin who changes them. */
+/** Reads the settings of the platform, for admins. */
 export async function readSiteSettings(
   services: Pick<Services, 'db' | 'env' | 'siteSettings'>,
 ): Promise<SiteSettingsAnswer> {

@@ -10,11 +10,11 @@ export const templateRef = z.object({ channel: channelSchema, templateKey })
 export const templateSummarySchema = z.object({
   templateKey: z.string(),
   templateName: z.string(),
-  /** An admin's words are sent in place of the built-in ones. */
+  /** An admin's texts replace the built-in ones. */
   isEdited: z.boolean(),
-  /** The stored words cannot be sent: the built-in ones are sent until they are fixed. */
+  /** The stored texts cannot be sent: the built-in ones are used until they are fixed. */
   isBroken: z.boolean(),
-  /** When an admin saved it last. */
+  /** When an admin last saved it. */
   savedAt: z.iso.datetime().nullable(),
 })
 export type TemplateSummary = z.infer<typeof templateSummarySchema>
@@ -43,19 +43,22 @@ export const templateSchema = z.object({
   variables: z.array(
     z.object({
       name: z.string(),
-      /** What stands there in the first sample. */
+      /** The value in the first sample. */
       example: z.string(),
-      /** Empty in some letters: the paragraph that has nothing else is left out then. */
+      /** Empty in some letters: a paragraph that contains nothing else is then omitted. */
       mayBeEmpty: z.boolean(),
-      /** The words cannot be saved without it. */
+      /** The template cannot be saved without it. */
       isRequired: z.boolean(),
-      /** Every letter can use it. */
+      /** Available in every letter. */
       isCommon: z.boolean(),
     }),
   ),
-  /** The variable with the reader's own name; unconfirmed addresses get “there” instead. Null when there is none. */
+  /**
+   * The variable with the recipient's own name; “there” is used for unverified addresses. Null when there is
+   * none.
+   */
   readerName: z.string().nullable(),
-  /** It is usually sent to an address that is not confirmed yet. */
+  /** Usually sent to an address that is not verified yet. */
   toUnconfirmed: z.boolean(),
   samples: z.array(z.object({ title: z.string(), to: z.string() })),
   /** Sent messages whose values a preview can use. */
@@ -70,7 +73,7 @@ const content = z.string().max(200_000)
 const dataSchema = z.union([
   z.object({
     sample: z.int().min(0).max(200),
-    /** As an address that is not confirmed gets it; as most of its readers get it when left out. */
+    /** Renders it for an unverified address; defaults to the usual case of the template. */
     unconfirmed: z.boolean().optional(),
   }),
   z.object({ record: z.uuid() }),
@@ -79,7 +82,7 @@ export const previewInput = templateRef.extend({
   subject,
   content,
   data: dataSchema,
-  /** Leave out the values that may be missing. */
+  /** Omits the values that may be missing. */
   leaveOut: z.boolean().default(false),
 })
 
@@ -97,7 +100,9 @@ export const saveInput = templateRef.extend({
   templateName: writtenLine().trim().min(1, 'Give the template a name.').max(120, 'At most 120 characters.'),
   subject,
   content,
-  /** The version that was open; null for the words of the product. Another one saved since is not overwritten. */
+  /**
+   * The version the edit is based on; null for the built-in one. A version saved since is not overwritten.
+   */
   basedOn: z.uuid().nullable(),
 })
 export const saveOutcome = z.union([
@@ -107,7 +112,7 @@ export const saveOutcome = z.union([
 ])
 
 export const restoreInput = templateRef.extend({
-  /** Null brings the words of the product back. */
+  /** Null restores the built-in texts. */
   versionId: z.uuid().nullable(),
 })
 
@@ -119,16 +124,16 @@ export const testInput = z.object({
     .min(1, templateWords.testMissing)
     .max(254)
     .pipe(z.email('Please enter an email address, such as name@example.com')),
-  /** Which of the made-up letters; the first when left out. */
+  /** The index of the sample; defaults to the first. */
   sample: z.int().min(0).max(200).default(0),
-  /** As an address that is not confirmed gets it; as most of its readers get it when left out. */
+  /** Renders it for an unverified address; defaults to the usual case of the template. */
   unconfirmed: z.boolean().optional(),
 })
 
 const address = z.string().max(500)
 export const siteSettingsSchema = z.object({
   appUrl: z.string(),
-  /** The address this server is set up with: holds while no other is chosen. */
+  /** The configured URL of this server, used while no other is set. */
   ownAppUrl: z.string(),
   appUrlChangedAt: z.iso.datetime().nullable(),
   smsCtaUrl: z.string(),

@@ -1,9 +1,9 @@
-/** Emails and texts as admins edit them, and the addresses that stand in them. Pure. */
+/** Editable email and SMS templates, and the URLs in them. Pure. */
 
 export const templateChannels = ['email', 'sms'] as const
 export type TemplateChannel = (typeof templateChannels)[number]
 
-/** What went wrong, in the words that a toast shows. */
+/** Error messages, as shown in a toast. */
 export const templateWords = {
   emailsNotLoaded: 'Failed to load email templates',
   notSaved: 'Failed to save template',
@@ -21,8 +21,8 @@ export const templateWords = {
 } as const
 
 /**
- * The address that links in letters are to begin with: scheme and domain, nothing behind it.
- * @param isLocal this installation itself has no certificate: http is good enough
+ * Parses the base URL of links in emails: scheme and domain only.
+ * @param isLocal this installation has no HTTPS, so http is accepted
  */
 export function readAppUrl(
   text: string,
@@ -37,7 +37,7 @@ export function readAppUrl(
   return { ok: true, url: url.origin }
 }
 
-/** The page that texts lead to: an address of any path. */
+/** Parses the URL that texts link to; any path is allowed. */
 export function readCtaUrl(
   text: string,
   isLocal: boolean,

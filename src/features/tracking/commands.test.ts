@@ -20,7 +20,7 @@ const visit = (more: Partial<Visit> = {}): Visit => ({
 })
 const log = createLog('silent')
 
-/** Lets events through the queue, as a beacon does. */
+/** Sends events through the queue, as a beacon does. */
 async function send(by: Visit, ...events: BeaconEvent[]) {
   const services = { db: database.db, log, env: { DATABASE_URL: database.url } }
   track(services, by, events)
@@ -280,7 +280,7 @@ test('a database that cannot be reached disturbs nobody: rows wait, and nothing 
   expect(trackingQueue(services).counts()).toMatchObject({ waiting: 0, dropped: { away: 100_000 } })
 })
 
-/** A port where nobody listens. */
+/** Returns a port without a listener. */
 function closedPort(): Promise<number> {
   return new Promise((done) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

@@ -14,7 +14,10 @@ import {
   upsertImpressions,
 } from './statement.ts'
 
-/** Whose beacon it is, as the server knows it. `at` is when it came, in milliseconds since 1970, UTC. */
+/**
+ * The session of a beacon, as known to the server. `at` is the time of arrival, in milliseconds since 1970,
+ * UTC.
+ */
 export interface Visit {
   sessionId: string
   userId: string | null
@@ -22,17 +25,17 @@ export interface Visit {
   at: number
 }
 
-/** One row to write: an event, or one coach of a list. */
+/** One row to write: an event, or one coach in a list. */
 export type Tracked = Visit &
   (
     | Exclude<BeaconEvent, { kind: 'list' }>
     | { kind: 'impression'; coachId: string; position: number; query: string | null; filters: string }
   )
 
-/** Small enough that neither the event loop nor a search beside it notices one. */
+/** Small enough not to delay the event loop or a concurrent search noticeably. */
 const BATCH_ROWS = 400
 const WAIT_MS = 250
-/** Some 30 MB, and five seconds at the rate the load drill asks for. */
+/** About 30 MB, or five seconds at the rate of the load drill. */
 const WAITING_ROWS = 100_000
 const KEEP_MS = 60_000
 
@@ -41,18 +44,18 @@ interface Writer {
   own: Database
 }
 
-/** What tracking needs of the services. */
+/** The services that tracking needs. */
 export interface TrackingServices extends Pick<Services, 'db' | 'log'> {
   env: Pick<Env, 'DATABASE_URL'>
 }
 
 const writers = new WeakMap<Database, Writer>()
 
-/** Takes what a beacon tells. Never waits, never throws: tracking disturbs nobody. */
+/** Queues the events of a beacon. Never blocks and never throws: tracking must not affect the request. */
 export function track(services: TrackingServices, visit: Visit, events: readonly BeaconEvent[]): void {
   trackingQueue(services).add(
     events.flatMap((event, order): Tracked[] => {
-      // A microsecond apart, so that what one beacon tells keeps its order.
+      // Adds a microsecond per event, to preserve the order within a beacon.
       const visitNow = { ...visit, at: visit.at + order / 1_000 }
       if (event.kind !== 'list') return [{ ...visitNow, ...event }]
       const filters = JSON.stringify(event.filters)
@@ -68,14 +71,14 @@ export function track(services: TrackingServices, visit: Visit, events: readonly
   )
 }
 
-/** The rows of this process that wait for the database; one queue for all that share a pool. */
+/** The queue of rows to write in this process; shared by everything that uses the same pool. */
 export function trackingQueue(services: TrackingServices): WriteBehind<Tracked> {
   const writer = writers.get(services.db) ?? openWriter(services)
   writers.set(services.db, writer)
   return writer.queue
 }
 
-/** One connection of its own: tracking never takes one that a booking or a search waits for. */
+/** Tracking has its own connection, so that it never takes one from a booking or a search. */
 function openWriter({ env, log }: TrackingServices): Writer {
   const own = openDatabase(env.DATABASE_URL, { poolSize: 1 })
   const queue = createWriteBehind<Tracked>({
@@ -90,7 +93,7 @@ function openWriter({ env, log }: TrackingServices): Writer {
   return { queue, own }
 }
 
-/** Writes what still waits, and closes the connection. */
+/** Writes the queued rows, and closes the connection. */
 export async function stopTracking(db: Database): Promise<void> {
   const writer = writers.get(db)
   await writer?.queue.close()
@@ -98,8 +101,8 @@ export async function stopTracking(db: Database): Promise<void> {
 }
 
 /**
- * Writes rows of every kind in one transaction, a statement a kind. The commit does not wait for the disk: what a crash
- * of the database server takes is a fraction of a second of page views.
+ * Writes rows of all kinds in one transaction, one statement per kind. The commit is asynchronous: a crash of
+ * the database server loses a fraction of a second of page views.
  */
 export async function storeTracked(pool: Pool, rows: readonly Tracked[]): Promise<void> {
   const client = await pool.connect()
@@ -179,7 +182,10 @@ async function writeAll(client: ClientBase, rows: readonly Tracked[]) {
   ])
 }
 
-/** One statement updates a row once: of several beats of a page view the longest counts. Ordered, so that writers never cross. */
+/**
+ * Keeps the longest beat of each page view, because a statement can update a row only once. Sorted, to avoid
+ * deadlocks.
+ */
 function latestBeats(beats: Extract<Tracked, { kind: 'beat' }>[]) {
   const latest = new Map<string, (typeof beats)[number]>()
   for (const beat of beats) {
@@ -189,12 +195,15 @@ function latestBeats(beats: Extract<Tracked, { kind: 'beat' }>[]) {
   return [...latest.values()].sort((a, b) => (a.viewId < b.viewId ? -1 : 1))
 }
 
-/** Of several showings of a coach in a session the last counts. */
+/** Keeps the last impression of each coach in a session. */
 function latestImpressions(impressions: Extract<Tracked, { kind: 'impression' }>[]) {
   return [...new Map(impressions.map((row) => [`${row.sessionId} ${row.coachId}`, row])).values()]
 }
 
-/** The database is away, too slow or in somebody's way just now: no fault of the rows. */
+/**
+ * Whether an error is temporary: the database is unavailable, too slow or had a conflict. The rows are valid
+ * and can be retried.
+ */
 function isPassing(error: unknown): boolean {
   if (isDatabaseDown(error)) return true
   const kind = constraintOf(error)?.kind

@@ -1,12 +1,12 @@
 /**
- * The statements that write many rows at once. Times are milliseconds since 1970; ids that are known change nothing.
- * Rows go in by the order of their keys, so that two processes never wait for each other.
+ * Statements that write many rows at once. Times are milliseconds since 1970; existing ids are ignored. Rows
+ * are written in the order of their keys, so that two processes cannot deadlock.
  */
 
-/** Who and when, as the first columns of every statement's rows. */
+/** Session, user and time: the first columns of every statement's rows. */
 const at = 'to_timestamp(e.at / 1000.0)'
 
-/** Page views, and the sessions they belong to: only views that are new count as visited pages. */
+/** Inserts page views and their sessions: only new views count as visited pages. */
 export const insertPageViews = `
   with added as (
     insert into page_views (id, session_id, user_id, page_path, referrer, domain, created_at)
@@ -33,7 +33,9 @@ export const insertPageViews = `
     pages_visited = s.pages_visited + excluded.pages_visited,
     ended_at = greatest(s.ended_at, excluded.ended_at)`
 
-/** How long pages were looked at. A beat that was overtaken by a later one changes nothing; one of another session neither. */
+/**
+ * Updates how long pages were viewed. Ignores beats older than the stored one, and beats of another session.
+ */
 export const updatePageViews = `
   with beats as (
     select * from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::integer[], $5::text[])
@@ -48,7 +50,7 @@ export const updatePageViews = `
   from (select session_id, max(at) as at from seen group by session_id) b
   where s.session_id = b.session_id`
 
-/** Lists of coaches, a row a coach and session: updated when it is there, inserted when not. Unknown coaches are passed over. */
+/** Upserts lists of coaches, one row per coach and session. Unknown coaches are skipped. */
 export const upsertImpressions = `
   insert into instructor_impressions as i
     (session_id, instructor_id, user_id, search_query, search_filters, position_in_results, created_at)
@@ -65,7 +67,7 @@ export const upsertImpressions = `
   where (i.user_id, i.search_query, i.search_filters, i.position_in_results) is distinct from
     (coalesce(excluded.user_id, i.user_id), excluded.search_query, excluded.search_filters, excluded.position_in_results)`
 
-/** Marks what was clicked on the session's latest impression of a coach; the first time of each kind stays. */
+/** Records clicks on the session's latest impression of a coach; the first time of each kind is kept. */
 export const markImpressions = `
   update instructor_impressions i set
     clicked = i.clicked or c.card is not null,
@@ -93,7 +95,10 @@ export const insertProfileEvents = `
   order by e.id
   on conflict (id) do nothing`
 
-/** ZIP searches. The place is looked up here, not taken from the browser; null for a code nobody knows. */
+/**
+ * Inserts ZIP searches. The location is looked up here instead of trusting the browser; null for an unknown
+ * code.
+ */
 export const insertSearches = `
   insert into search_history (id, session_id, user_id, search_query, search_type, search_location, results_count, created_at)
   select e.id, e.session_id, e.user_id, e.zip, 'zip_code', z.lat || ',' || z.lng, e.results, ${at}

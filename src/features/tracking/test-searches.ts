@@ -6,7 +6,10 @@ import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { searchHistory } from './tables.ts'
 
-/** Marks a search as a test, or as none. @throws AppError no_such_search */
+/**
+ * Marks a search as a test, or removes the mark.
+ * @throws AppError no_such_search
+ */
 export async function markSearch(
   services: Services,
   audit: Audit,
@@ -24,7 +27,10 @@ export async function markSearch(
   })
 }
 
-/** Marks searches as tests, or as none. @returns those that changed */
+/**
+ * Marks searches as tests, or removes the mark.
+ * @returns the searches that changed
+ */
 export async function markSearches(tx: Queryable, ids: string[], isTest: boolean): Promise<ActedOn[]> {
   const marked = await tx
     .update(searchHistory)

@@ -8,9 +8,10 @@ import type { JoinWaitlistInput } from './schema.ts'
 const TRIES_PER_ADDRESS = { points: 10, seconds: 60 * 60 }
 
 /**
- * Puts somebody on a city's list. Twice is no mistake: the newer answers count. Anybody can type any email: the answer is the
- * same whether it was on the list before. Programs that fill in the hidden field get the same answer and no place.
- * @returns the city as we spell it
+ * Adds a person to a city's waitlist. Idempotent: newer answers replace older ones. Because anyone can enter
+ * any email, the response does not reveal whether it was on the list before. Bots that fill in the honeypot
+ * field get the same response, and nothing is stored.
+ * @returns the city in our spelling
  * @throws AppError no_such_city, too_many_requests
  */
 export async function joinWaitlist(
@@ -34,7 +35,7 @@ export async function joinWaitlist(
   const once = from.actor
     ? '(user_id, lower(city), state) where user_id is not null'
     : '(lower(email), lower(city), state) where user_id is null'
-  // Raw: its unique indexes are on expressions.
+  // Raw: conflicts on expression indexes.
   await services.db.$client.query(
     `insert into city_waitlist (name, email, city, state, preferences, user_id) values ($1, $2, $3, $4, $5, $6)
      on conflict ${once} do update set preferences = city_waitlist.preferences || excluded.preferences`,

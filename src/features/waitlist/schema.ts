@@ -3,7 +3,7 @@ import { nameField } from '#features/accounts/schema.ts'
 import { writtenLine } from '#platform/written-text.ts'
 import { skillLevels } from './waitlist.ts'
 
-/** A choice somebody may leave open: forms send an empty text then. */
+/** An optional choice, for which forms send an empty string. */
 const open = <T extends z.ZodType>(choice: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), choice.optional())
 
@@ -17,9 +17,9 @@ export const joinWaitlistSchema = z.object({
   city: writtenLine().trim().min(1).max(100),
   state: writtenLine().trim().min(2).max(30),
   skillLevel: open(z.enum(skillLevels)),
-  /** The most somebody would spend on an hour, in dollars. */
+  /** The maximum price per hour, in dollars. */
   maxBudget: open(z.coerce.number().int().min(1).max(10_000)),
-  /** People do not see this field; what fills in everything is no person. */
+  /** A honeypot: hidden from people, but filled in by bots. */
   website: z.string().max(200).default(''),
 })
 

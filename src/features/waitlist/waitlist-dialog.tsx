@@ -20,7 +20,7 @@ const prices = [
   })),
 ]
 
-/** Name, email and two preferences: enough to write to somebody when a coach starts in their city. */
+/** Name, email and two preferences, for an email when a coach starts in the city. */
 export function WaitlistDialog({
   city,
   state,

@@ -1,4 +1,4 @@
-/** Who waits for a coach in a city. Pure; the browser reads it too. */
+/** The waitlists of cities without coaches. Pure; also used in the browser. */
 
 export const skillLevels = ['beginner', 'casual', 'regular', 'competitive'] as const
 export type SkillLevel = (typeof skillLevels)[number]
@@ -10,12 +10,12 @@ export const skillLabels: Record<SkillLevel, string> = {
   competitive: 'I play competitions',
 }
 
-/** What is known of somebody's game and budget before the list is joined: the form begins with it. */
+/** Known skill level and budget, to prefill the form. */
 export interface KnownRequest {
   skillLevel?: SkillLevel | undefined
-  /** Dollars an hour at most. */
+  /** The maximum price per hour, in dollars. */
   maxBudget?: (typeof budgets)[number] | undefined
 }
 
-/** Dollars an hour that people can name as the most they would spend. */
+/** The choices for the maximum price per hour, in dollars. */
 export const budgets = [75, 100, 150, 200, 300] as const

@@ -9,7 +9,7 @@ const byEndpoint = z.object({ endpointId: z.uuid() })
 const done = z.object({ ok: z.literal(true) })
 const ok = { ok: true as const }
 
-/** Where somebody's programs are told of their lessons. */
+/** Manages the user's webhooks for lesson events. */
 export const webhooksApi = {
   list: signedIn
     .meta({ aboutOneself: true })

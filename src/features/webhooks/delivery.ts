@@ -9,15 +9,15 @@ import { webhookDeliveries, webhookEndpoints } from './tables.ts'
 import { SWITCHED_OFF_AFTER_MS } from './webhook.ts'
 
 const TEN_SECONDS = 10_000
-/** Says that an address wants nothing any more. */
+/** The status with which an endpoint unsubscribes. */
 const GONE = 410
 
 type Outcome = { status: number; fault: null } | { status: null; fault: string }
 
 /**
- * Tries once to tell an address something, and notes how it went. An address at which nothing arrived for three days is switched off,
- * and its owner told.
- * @throws Error when it did not arrive, so that the queue tries again later
+ * Makes one delivery attempt and records the result. An endpoint without a successful delivery for three days
+ * is disabled, and its owner notified.
+ * @throws Error when it failed, so that the queue retries
  */
 export async function deliverWebhook(services: Services, deliveryId: string): Promise<void> {
   const { db, clock, env } = services
@@ -25,7 +25,7 @@ export async function deliverWebhook(services: Services, deliveryId: string): Pr
     .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints })
     .from(webhookDeliveries)
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
-    // Nothing is told to somebody who was suspended or left meanwhile.
+    // Skips endpoints whose owner was suspended or closed the account meanwhile.
     .innerJoin(profiles, and(eq(profiles.id, webhookEndpoints.userId), profiles.isOpen))
     .where(eq(webhookDeliveries.id, deliveryId))
   if (!found || found.delivery.deliveredAt !== null || found.endpoint.disabledAt !== null) return
@@ -49,7 +49,7 @@ export async function deliverWebhook(services: Services, deliveryId: string): Pr
     })
     .where(eq(webhookDeliveries.id, deliveryId))
   if (hasArrived) {
-    // Also where it began to fail while this was on its way.
+    // Also if the endpoint started failing during this request.
     await db
       .update(webhookEndpoints)
       .set({ failingSince: null })
@@ -61,9 +61,9 @@ export async function deliverWebhook(services: Services, deliveryId: string): Pr
 }
 
 /**
- * Notes since when an address fails: since the first try after which nothing arrived. Switches it off after three days of that, or when it
- * wants nothing any more.
- * @returns whether it is switched off
+ * Records since when an endpoint has been failing, which is the first attempt after the last success.
+ * Disables it after three days of failures, or when it responds with 410 Gone.
+ * @returns whether it is disabled
  */
 async function noteFailure(
   services: Services,
@@ -72,7 +72,7 @@ async function noteFailure(
   outcome: Outcome,
 ): Promise<boolean> {
   return await services.db.transaction(async (tx) => {
-    // As it is now: others were tried while this was on its way.
+    // Reads the current state, because other deliveries may have been attempted during this request.
     const [endpoint] = await tx
       .select()
       .from(webhookEndpoints)

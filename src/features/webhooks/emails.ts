@@ -6,7 +6,7 @@ import { webhookOff, webhookOffKind } from './letters.ts'
 
 const HREF = '/profile#webhooks'
 
-/** Tells somebody that their webhook was switched off. Once each time. */
+/** Notifies the owner of a webhook that it was disabled. Once each time. */
 export async function notifySwitchedOff(
   services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,

@@ -10,7 +10,8 @@ export const webhookOffKind = defineNotificationKind({
     label: 'Webhooks switched off',
     description: 'A webhook of yours did not answer for three days.',
     audience: 'everybody',
-    // Their own program hears nothing any more: they learn of it whatever they chose.
+    // Transactional: the user's program no longer receives events, so this ignores their notification
+    // settings.
     isTransactional: true,
     texts: 'none',
     icon: 'bell',

@@ -6,7 +6,7 @@ import { webhookDeliveries, webhookEndpoints } from './tables.ts'
 
 const SHOWN = 10
 
-/** Somebody's addresses, oldest first, each with the newest things it was told. */
+/** Lists a user's webhooks, oldest first, each with its latest deliveries. */
 export async function listEndpoints(db: Queryable, userId: string): Promise<Endpoint[]> {
   const rows = await db
     .select()
@@ -51,7 +51,7 @@ export const presentEndpoint = (
 
 const isoOrNull = (at: number | null) => (at === null ? null : toIso(at))
 
-/** Whether an address is switched off; false when it is gone. */
+/** Whether an endpoint is disabled; false when it was deleted. */
 export async function isSwitchedOff(db: Queryable, endpointId: string): Promise<boolean> {
   const [found] = await db
     .select({ disabledAt: webhookEndpoints.disabledAt })

@@ -2,27 +2,27 @@ import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant, present } from '#platform/columns.ts'
 import type { WebhookEvent } from './webhook.ts'
 
-/** Addresses that somebody's programs listen at. */
+/** The webhook endpoints of users. */
 export const webhookEndpoints = pgTable('webhook_endpoints', {
   id: uuid('id').primaryKey().defaultRandom(),
   userId: uuid('user_id').notNull(),
   url: text('url').notNull(),
   events: text('events').array().$type<WebhookEvent[]>().notNull(),
-  /** Sealed; what is sent is signed with it. */
+  /** The signing secret, encrypted. */
   secret: bytes('secret').notNull(),
   createdAt: instant('created_at').notNull().default(present),
-  /** Since when nothing arrived; null when the last try did. */
+  /** Since when deliveries have failed; null when the last one succeeded. */
   failingSince: instant('failing_since'),
-  /** Nothing is sent any more. */
+  /** No deliveries are sent to a disabled endpoint. */
   disabledAt: instant('disabled_at'),
 })
 
-/** Each thing that was told to an address, and how that went. */
+/** The deliveries to endpoints, and their results. */
 export const webhookDeliveries = pgTable('webhook_deliveries', {
   id: uuid('id').primaryKey().defaultRandom(),
   endpointId: uuid('endpoint_id').notNull(),
   event: text('event').notNull(),
-  /** As it is signed and sent, each time the same. */
+  /** The signed request body, the same for every attempt. */
   body: text('body').notNull(),
   createdAt: instant('created_at').notNull().default(present),
   attempts: integer('attempts').notNull().default(0),

@@ -10,7 +10,7 @@ import { deliverWebhookJob } from './jobs.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
 import type { WebhookEvent } from './webhook.ts'
 
-/** Tells the programs of a lesson's two people what happened, in the transaction in which it did. */
+/** Sends webhook events to both people of a lesson, in the transaction of the event. */
 
 type Of<Name extends keyof LessonEvents> = LessonEvents[Name]
 
@@ -82,7 +82,7 @@ async function tell(
   for (const { id } of listening) await sendTo(services, tx, id, event, data)
 }
 
-/** Writes down what an address is told, and sends it when the transaction is done. */
+/** Stores a delivery, and enqueues it to be sent after the commit. */
 export async function sendTo(
   { jobs, clock }: Pick<TransactionServices, 'jobs' | 'clock' | 'answers'>,
   tx: Queryable,

@@ -1,4 +1,4 @@
-/** What a program can be told of, in the order in which one chooses. */
+/** The events of webhooks, in the order in which the form shows them. */
 export const webhookEvents = [
   'booking.confirmed',
   'booking.moved',
@@ -9,7 +9,7 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** What each means, for whoever chooses. */
+/** The description of each event, for the form. */
 export const webhookEventTexts: Record<WebhookEvent, string> = {
   'booking.confirmed': 'A lesson is booked',
   'booking.moved': 'A lesson is moved',
@@ -19,10 +19,10 @@ export const webhookEventTexts: Record<WebhookEvent, string> = {
   'payment.refunded': 'Money goes back',
 }
 
-/** What the button for trying an address sends. */
+/** The event sent by the test button. */
 export const TEST_EVENT = 'test'
 
 export const MOST_ENDPOINTS = 5
 
-/** An address at which nothing arrived for so long is switched off. */
+/** An endpoint without a successful delivery for this long is disabled. */
 export const SWITCHED_OFF_AFTER_MS = 3 * 86_400_000

@@ -1,4 +1,4 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-/** The coach's first screen at home; nobody but coaches fetches it. Its `preload` is awaited before it is drawn or hydrated. */
+/** The coach's home page; loaded only for coaches. Its `preload` is awaited before rendering or hydration. */
 export const LazyCoachHome = lazyRouteComponent(() => import('./coach-home.tsx'), 'CoachHome')

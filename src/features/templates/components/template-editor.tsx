@@ -23,7 +23,7 @@ import { TemplateVersions } from './template-versions.tsx'
 import { TestEmailDialog } from './test-email-dialog.tsx'
 import { VariableList } from './variable-list.tsx'
 
-/** What is being written, and the version it began from. */
+/** The current edit, and the version it is based on. */
 interface Draft {
   templateName: string
   subject: string
@@ -46,7 +46,7 @@ function readDraft(text: string): Draft | null {
   }
 }
 
-/** One template: its words, variables and versions, with a preview beside them. What is typed is kept for the tab until it is saved. */
+/** The editor of a template: texts, variables, versions and a preview. Unsaved input is kept for the tab. */
 export function TemplateEditor({ template }: { template: Template }) {
   const { channel, templateKey } = template
   const queryClient = useQueryClient()
@@ -273,7 +273,7 @@ const asLines = (messages: string[]): ReactNode =>
     </span>
   )
 
-/** How many messages the text goes out as, with the values of the first sample. */
+/** The number of SMS segments of the text, with the values of the first sample. */
 function TextLength({ template, draft }: { template: Template; draft: Draft }) {
   const examples = new Map(template.variables.map(({ name, example }) => [name, example]))
   const filled = draft.content.replace(

@@ -15,7 +15,7 @@ import { useSettled } from './template-queries.ts'
 const PAUSE_MS = 400
 const OFFICE = 'America/New_York'
 
-/** The words being edited, filled in with sample values or with those of a message that was sent. */
+/** The edited template, rendered with sample values or with the values of a sent message. */
 export function TemplatePreview({
   template,
   words,
@@ -133,7 +133,7 @@ function Filled({ channel, shown }: { channel: Template['channel']; shown: Shown
   )
 }
 
-/** A text as a phone shows it, and how many messages it goes out as. */
+/** A text as shown on a phone, and its number of SMS segments. */
 function Bubble({ shown: { text, sms } }: { shown: Shown }) {
   return (
     <div>

@@ -20,8 +20,8 @@ const words = {
 } as const
 
 /**
- * The templates of a channel by name, and the one that is being edited beside them.
- * @param chosen the template's key from the address; the first one when there is none
+ * The templates of a channel by name, and the editor of the selected one.
+ * @param chosen the key of the template from the URL; defaults to the first one
  */
 export function TemplateScreen({
   channel,
@@ -47,7 +47,7 @@ export function TemplateScreen({
   )
 }
 
-/** A list beside the editor; one field above it on a narrow screen. */
+/** The list of templates next to the editor; a select field on narrow screens. */
 function TemplateList({
   channel,
   templates,

@@ -1,7 +1,10 @@
 import type { BeaconEvent } from '../schema.ts'
 import { BEACON_EVENTS } from '../tracking.ts'
 
-/** How a browser sends: the first beacon is waited for, because its answer brings the session's cookie. */
+/**
+ * How the browser sends beacons. The response to the first one is awaited, because it sets the session
+ * cookie.
+ */
 export interface Sender {
   first(body: string): Promise<boolean>
   later(body: string): void
@@ -9,12 +12,14 @@ export interface Sender {
 
 export interface BeaconQueue {
   add(event: BeaconEvent): void
-  /** Sends what waits; the first beacon's answer is not waited for when the page is left. */
+  /**
+   * Sends the queued events; when the page is being left, the response to the first beacon is not awaited.
+   */
   flush(options?: { isLeaving: boolean }): void
   stop(): void
 }
 
-/** Events leave together: within a second, or when the page is left. What does not arrive is lost, and nobody minds. */
+/** Batches events: they are sent within a second, or when the page is left. Lost events are acceptable. */
 export function beaconQueue(sender: Sender, waitMs = 1_000): BeaconQueue {
   let waiting: BeaconEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

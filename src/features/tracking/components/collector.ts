@@ -14,16 +14,16 @@ interface View {
   id: string
   path: string
   timer: ViewTimer
-  /** The last beat, so that none is sent twice. */
+  /** The last beat, to avoid duplicates. */
   told: string
 }
 
 const now = () => performance.now()
-/** As the browser writes it: with escapes, and without query and fragment. */
+/** The path as the browser encodes it, without query and hash. */
 const path = () => location.pathname.slice(0, 300)
 const isVisible = () => document.visibilityState === 'visible'
 
-/** Counts the page that is open and those that follow, until it is stopped. */
+/** Tracks the current page and the following ones, until it is stopped. */
 export function startCollector(router: AnyRouter): () => void {
   const queue = beaconQueue({ first: sendAndWait, later: sendAway })
   let view = openView(queue, path(), document.referrer)
@@ -45,7 +45,7 @@ export function startCollector(router: AnyRouter): () => void {
     queue.flush({ isLeaving: true })
   }
   const onVisibility = () => (isVisible() ? view.timer.show() : leave())
-  /** Back from the browser's memory of pages: seen anew. */
+  /** A page restored from the back/forward cache is a new view. */
   const onReturn = (event: PageTransitionEvent) => {
     if (event.persisted) view = openView(queue, path(), '')
   }
@@ -65,7 +65,7 @@ export function startCollector(router: AnyRouter): () => void {
     const { name, rating } = metric
     const value = Math.round(metric.value * 10_000) / 10_000
     queue.add({ kind: 'vital', id: uuidV7(), name, value, rating, path: view.path })
-    // Some are known only when the page is left, and after we have heard of that.
+    // Some metrics are final only when the page is left, after our handler for that has run.
     if (!isVisible()) queue.flush({ isLeaving: true })
   })
 
@@ -80,7 +80,7 @@ export function startCollector(router: AnyRouter): () => void {
   }
 }
 
-/** Begins a page view, and tells a tag manager if there is one. */
+/** Starts a page view, and reports it to a tag manager if there is one. */
 function openView(queue: BeaconQueue, path: string, referrer: string): View {
   const id = uuidV7()
   queue.add({ kind: 'view', id, path, referrer: bareReferrer(referrer) })
@@ -91,7 +91,10 @@ function openView(queue: BeaconQueue, path: string, referrer: string): View {
 let listensToVitals = false
 let tellVital: (metric: Metric) => void = () => undefined
 
-/** The library measures a page once, whoever is told. */
+/**
+ * Registers the callbacks of the web-vitals library once, because it reports to every registered callback.
+ * The receiver can change.
+ */
 function measureVitals(tell: (metric: Metric) => void) {
   tellVital = tell
   if (listensToVitals) return

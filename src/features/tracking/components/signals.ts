@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { CoachAction, DisplayedList } from '../tracking.ts'
 
-/** What pages say as it happens. Small: it is loaded with every page, while what listens comes later. */
+/**
+ * Signals that pages send to the tracker. Kept small: it is loaded with every page, the tracker is loaded
+ * later.
+ */
 export type Signal =
   | ({ kind: 'list' } & DisplayedList)
   | { kind: 'click'; coachId: string; action: CoachAction }
@@ -10,23 +13,26 @@ export type Signal =
 const EARLY_MAX = 60
 
 let listener: ((signal: Signal) => void) | null = null
-/** Said before anybody listens. Null while nobody ever will: admins, and people who asked not to be tracked. */
+/**
+ * Signals sent before the tracker is loaded. Null when tracking is disabled: for admins, and for users who
+ * opted out.
+ */
 let early: Signal[] | null = []
 let lastZip: string | null = null
 
-/** Somebody made a choice about a coach: opened the profile, a conversation or the booking. */
+/** Records an action on a coach: the profile, a conversation or the booking was opened. */
 export function trackCoachEvent(coachId: string, action: CoachAction): void {
   say({ kind: 'click', coachId, action })
 }
 
-/** A ZIP search was answered. Coming back to the same list is no new search. */
+/** Records the results of a ZIP search. Returning to the same list is not a new search. */
 export function trackSearch(zip: string, resultsCount: number): void {
   if (zip === lastZip) return
   lastZip = zip
   say({ kind: 'search', zip, resultsCount })
 }
 
-/** Tells of every list of coaches that the page shows, each time it changes; null while there is none. */
+/** Records each list of coaches that the page shows, whenever it changes; null while there is none. */
 export function useImpressions(list: DisplayedList | null): void {
   const latest = useRef(list)
   const key = list && list.coachIds.length > 0 ? JSON.stringify(list) : null
@@ -38,7 +44,7 @@ export function useImpressions(list: DisplayedList | null): void {
   }, [key])
 }
 
-/** From now on signals go to this listener, those that wait first. */
+/** Sends signals to this listener from now on, starting with the queued ones. */
 export function listenToSignals(to: (signal: Signal) => void): void {
   const waiting = early ?? []
   early = []
@@ -46,7 +52,7 @@ export function listenToSignals(to: (signal: Signal) => void): void {
   for (const signal of waiting) to(signal)
 }
 
-/** Nobody listens: signals wait again, or are forgotten when nobody will. */
+/** Removes the listener: signals are queued again, or dropped if tracking is off for good. */
 export function stopListening(options: { forGood: boolean }): void {
   listener = null
   early = options.forGood ? null : []

@@ -1,12 +1,12 @@
-/** How long a page was in front of somebody: the time it was hidden does not count. */
+/** Measures how long a page was visible. */
 export interface ViewTimer {
   show(): void
   hide(): void
-  /** Whole seconds in sight so far. */
+  /** Whole seconds visible so far. */
   seconds(): number
 }
 
-/** @param readClock milliseconds of a clock that only goes forward */
+/** @param readClock a monotonic clock in milliseconds */
 export function viewTimer(readClock: () => number, isVisible: boolean): ViewTimer {
   let before = 0
   let since = isVisible ? readClock() : null

@@ -17,7 +17,10 @@ const eventOptions = webhookEvents.map((event) => ({
   description: <code>{event}</code>,
 }))
 
-/** Adds an address: where it is and what it is told. @param props.onAdded is given the secret, which is shown once */
+/**
+ * The form for a new webhook: URL and events.
+ * @param props.onAdded receives the secret, which is shown once
+ */
 export function NewWebhook(props: { onAdded: (secret: string) => void; onClose: () => void }) {
   const form = useCheckedForm(newEndpointSchema)
   const element = useRef<HTMLFormElement>(null)

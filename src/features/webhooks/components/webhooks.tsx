@@ -10,7 +10,7 @@ import { WebhookCard } from './webhook-card.tsx'
 
 const webhooksQuery = webhooksClient.list.queryOptions({ staleTime: 0 })
 
-/** Where somebody's programs are told of their lessons: added here, tried, looked into, switched on again and removed. */
+/** Manages the user's webhooks: add, test, view deliveries, re-enable and remove. */
 export function Webhooks() {
   const webhooks = useQuery(webhooksQuery)
   const [secret, setSecret] = useState<string | null>(null)
