@@ -6,7 +6,9 @@ import { actAs } from '../support/acting.ts'
 import { addCoach, giveRole, makeCoach } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
-/** Who may call what. A procedure that is missing here fails the test, and so does one that answers differently. */
+/**
+ * Who may call which procedure. The test fails for procedures that are missing here or respond differently.
+ */
 const matrix: Record<
   string,
   {
@@ -60,7 +62,8 @@ const matrix: Record<
     body: {},
   },
   'accounts.secondFactor': { access: 'signed-in', method: 'GET', path: '/api/me/second-factor' },
-  // On the open rung, because admins who must set it up are nobody until then; they ask for a session themselves.
+  // Open, because admins who must set it up have no access until then; the procedures check for a session
+  // themselves.
   'accounts.startSecondFactor': { access: 'open', method: 'POST', path: '/api/me/second-factor', body: {} },
   'accounts.confirmSecondFactor': { access: 'open', method: 'PUT', path: '/api/me/second-factor', body: {} },
   'accounts.endSecondFactor': {
@@ -1252,7 +1255,10 @@ const allowed: Record<string, readonly string[]> = {
   admin: ['admin'],
 }
 
-/** A prospect only looks; but for what is about their own account, tests/api/prospects.test.ts walks what is refused. */
+/**
+ * Prospects have read access only; exceptions about their own account are covered by
+ * tests/api/prospects.test.ts.
+ */
 const isRefusedToProspects = (name: string) =>
   matrix[name]?.method !== 'GET' &&
   !/^(accounts|notifications|onboarding|prospects|support)\.|^matchQuiz\.(begin|answer|finish|openMailed)$/.test(
@@ -1282,7 +1288,7 @@ beforeAll(async () => {
     if (role === 'admin' || role === 'prospect') await giveRole(pool, person.userId, role)
     made[role] = person
   }
-  // Each call gets a fresh jar with the same session, so that signing out does not spoil the next one.
+  // Each call gets a new cookie jar with the same session, so that signing out does not affect the next one.
   people = {
     visitor: () => product.visitor(),
     ...Object.fromEntries(
@@ -1306,7 +1312,7 @@ test('every procedure is in the written matrix, on the rung it says', () => {
   }
 })
 
-/** What nobody does for somebody else: refused to an admin who acts as the person, whatever rung it stands on. */
+/** Procedures refused to an admin who impersonates the user, regardless of their access level. */
 const forPersonAlone = [
   'accessTokens.make',
   'accessTokens.revoke',
@@ -1350,7 +1356,7 @@ test('what is for the person alone says so', () => {
   expect(declared.map(({ name }) => name).sort()).toEqual(forPersonAlone)
 })
 
-/** All but the one that would end the session the others are asked with. */
+/** All except the one that would end the session used for the other calls. */
 const walked = Object.keys(matrix).filter((name) => name !== 'accounts.signOut')
 
 test.each(walked)('%s, asked by an admin who acts as the person', async (name) => {

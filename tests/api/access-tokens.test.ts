@@ -16,7 +16,7 @@ const product = testProduct()
 const query = async (statement: string, ...values: unknown[]) =>
   (await product.database.pool.query(statement, values)).rows
 
-/** Somebody's program: it has a token and no cookie. */
+/** A client with a token and no cookie. */
 const program = (token: string): Visitor => {
   const visitor = product.visitor()
   const { send } = visitor
@@ -117,7 +117,7 @@ describe('an access token', () => {
     ])
       for (const path of ['/api/v1/me', '/api/v1/coaches'])
         expect((await sam.send('GET', path, undefined, { authorization: bad })).status, bad).toBe(401)
-    // Where no token is asked for, one opens nothing.
+    // A procedure that accepts no tokens ignores one.
     expect((await program(token).get('/api/me')).json).toBeNull()
     expect((await program(token).get('/api/bookings')).status).toBe(401)
     expect((await program(token).post('/rpc/v1/me', {})).status).toBe(401)

@@ -14,7 +14,7 @@ async function ask(path: string, email: string, body: object = {}) {
   return answer
 }
 
-/** Asks for a link and reads it from the letter. */
+/** Requests a link and reads it from the email. */
 async function linkFor(kind: 'password-resets' | 'magic-links', email: string) {
   await ask(`/api/${kind}`, email)
   return await tokenFor(pool(), email, kind === 'magic-links' ? '/magic-link-login' : '/reset-password')
@@ -34,7 +34,8 @@ describe('a forgotten password', () => {
       'content-type': 'application/json',
     })
     expect([reset.status, reset.json.userId]).toEqual([200, sam.userId])
-    // The browser with the link is signed in, the one from before is not, and the old password is gone.
+    // The browser with the link is signed in, the earlier session is ended, and the old password no longer
+    // works.
     expect((await browser.get('/api/me')).json.userId).toBe(sam.userId)
     expect((await sam.get('/api/me')).json).toBeNull()
     expect((await product.visitor().post('/api/sessions', { email: sam.email, password })).status).toBe(401)
@@ -120,7 +121,7 @@ describe('a sign-in link', () => {
     const token = await tokenFor(pool(), sam.email, '/magic-link-login')
     const tries = await Promise.all([use('magic-links', { token }), use('magic-links', { token })])
     expect(tries.map(({ status }) => status).sort()).toEqual([200, 410])
-    // The password and the other device stay: the mailbox was proven before.
+    // The password and the other session stay valid: the mailbox was verified before.
     expect((await sam.get('/api/me')).json.userId).toBe(sam.userId)
     expect((await product.visitor().post('/api/sessions', { email: sam.email, password })).status).toBe(201)
 
@@ -191,7 +192,7 @@ describe('an address', () => {
       start: charlotteTime(3, 9),
       durationMinutes: 60,
     })
-    // There is no such coach; what matters is that the address was not the reason.
+    // There is no such coach; the test only checks that the request was not rejected because of the address.
     expect([answer.status, answer.json.code]).toEqual([409, 'slot_gone'])
   })
 
@@ -223,7 +224,7 @@ describe('an address', () => {
     expect((await lettersTo(pool(), alex.email)).map(({ subject }) => subject).join()).not.toMatch(
       /new email/,
     )
-    // Somebody took it between the letter and the click.
+    // Another account took the address between the email and the click.
     const token = await tokenFor(pool(), `free-${sam.email}`, '/confirm-email')
     await pool().query('update profiles set email = $1 where id = $2', [`free-${sam.email}`, alex.userId])
     const late = await useAs(sam, 'email-changes', { token })

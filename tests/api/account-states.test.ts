@@ -15,11 +15,11 @@ import { testProduct } from '../support/product.ts'
 import { ownSurfaces, promiseSurfaces } from '../support/promise-surfaces.ts'
 import { printStates, walkStates } from '../support/state-table.ts'
 
-/** The states of a coach's account, and on which surfaces each still works (decision 0110). */
+/** The states of a coach's account, and which features work in each (decision 0110). */
 
 const client = { clientId: 'of-greenside', clientSecret: 'a secret of the tests' }
 const google = await startGoogleDouble(client)
-/** A program that notes whose webhook it heard. */
+/** A server that records whose webhook it received. */
 const heard = new Set<string>()
 const hooks = createServer((request, response) => {
   heard.add(String(request.url).slice(1))
@@ -40,7 +40,7 @@ const product = testProduct({
   WEBHOOK_EXTRA_HOSTS: hookHost,
 })
 
-/** Pages with the ids of the coaches they show, behind the cache of the product. */
+/** Pages with the ids of the coaches they show, through the product's cache. */
 function publicPages() {
   const app = createHttpApp(product.services, async (request) => {
     const calls = serverRequest.getStore()?.api as RouterClient<typeof api>
@@ -59,7 +59,7 @@ function publicPages() {
   return async (path: string) => await (await app.request(`http://greenside.test${path}`)).text()
 }
 
-/** Everything that was announced so far has been heard by this process. */
+/** Waits until this process has received every announcement so far. */
 const hearAll = () =>
   new Promise<void>((done, fail) => {
     const leave = product.services.realtime.subscribe('coach-slots:', (topic) => {

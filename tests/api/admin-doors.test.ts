@@ -5,7 +5,10 @@ import { giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 import { codeFrom } from '../support/totp.ts'
 
-/** Everybody at every door of the back office of a real marketplace, with right input, by both ways in. */
+/**
+ * Calls every back-office procedure of a real marketplace as every kind of user, with valid input, through
+ * both entry points.
+ */
 
 const product = testProduct({
   NODE_ENV: 'production',
@@ -25,7 +28,7 @@ const send = (who: Visitor, method: string, path: string, body?: unknown) =>
     'content-type': 'application/json',
   })
 
-/** An admin as the operator makes one, who then set up the second step. */
+/** An admin created by the operator, with a second factor set up. */
 async function admin(name: string) {
   const person = await product.student(name)
   await giveRole(product.database.pool, person.userId, 'admin')
@@ -40,7 +43,7 @@ const why = 'Ticket 4711: they asked for it'
 const setAdmin = (by: Visitor, userId: string, isAdmin: boolean) =>
   send(by, 'PUT', `/api/admin/users/${userId}/admin`, { isAdmin, reason: why })
 
-/** Who knocks, and with which status every door stays closed. */
+/** The kinds of callers, and the status with which every procedure refuses them. */
 const others: Record<string, 401 | 403> = {
   'a visitor': 401,
   'a student': 403,
@@ -84,7 +87,7 @@ beforeAll(async () => {
   people.set('somebody who was an admin until a moment ago', former)
 })
 
-/** What the doors guard: how much of it there is, and the newest of it. */
+/** A fingerprint of the protected data: row counts and newest rows. */
 async function guarded() {
   const { rows } = await product.database.pool.query(`
     select (select count(*) from audit_log where action = 'change') as changes, (select count(*) from promo_codes) as codes,
@@ -128,7 +131,7 @@ describe('in a real marketplace', () => {
         if (status !== refused) opened.push(`${file} ${status}`)
       }
       expect(opened).toEqual([])
-      // What was refused took nobody's session away, and changed nothing.
+      // The refusals ended no sessions, and changed nothing.
       expect(person.cookie).toBe(cookie)
       expect(await guarded()).toEqual(before)
     },

@@ -49,7 +49,7 @@ async function importedReview() {
 }
 const someone = async () => (await product.student()).userId
 
-/** What people wrote to each other, or to us, in the cases: none of it belongs in the log's facts. */
+/** Private texts in the cases, which must not appear in the audit log. */
 const written = {
   ticket: 'Where is my lesson?',
   answer: 'It stands in My Lessons.',
@@ -81,7 +81,7 @@ async function lesson() {
   product.clock.moveTo(testNow)
   return await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(day++, 10) })
 }
-/** A lesson of $85 with a problem that its student reported. */
+/** A lesson of $85 with a problem reported by its student. */
 async function disputed() {
   const [sam, maya] = [await product.student(), await coach()]
   product.clock.moveTo(testNow)
@@ -111,7 +111,7 @@ const makeCode = () =>
     percentOff: 5,
     amountOffCents: null,
   })
-/** Saves the welcome with another subject. */
+/** Saves the welcome template with another subject. */
 async function saveWelcome(subject: string) {
   const { json } = await admin.get('/api/admin/templates/email/welcome')
   const { templateName, content, versions } = json
@@ -120,8 +120,8 @@ async function saveWelcome(subject: string) {
 }
 
 /**
- * Something every procedure of admins that writes does and succeeds in; what stands here is what is checked, and a procedure that
- * does not stand here fails the test.
+ * A successful call of every procedure with which admins write. A procedure that is missing here fails the
+ * test.
  */
 const cases: Record<string, () => Promise<unknown>> = {
   'accounts.setAdmin': async () => {
@@ -290,7 +290,7 @@ const writes = procedures.filter(
   ({ access, method, changesNothing }) => access === 'admin' && method !== 'GET' && !changesNothing,
 )
 
-/** What only adds something has nothing before it; what is dropped, nothing after it. */
+/** Creations have no values before, deletions none after. */
 const withoutBefore = [
   'accounts.exportForPerson',
   'accounts.startImpersonation',
@@ -304,7 +304,7 @@ const withoutBefore = [
 ]
 const withoutAfter = ['accounts.startImpersonation', 'backOffice.dropView']
 
-/** What stands in the log about some of them, beside who did it. */
+/** The expected facts in the audit log for some of them, in addition to the actor. */
 const facts: Record<string, { before?: object | null; after?: object | null; reason?: string | null }> = {
   'analytics.markSearch': { before: { isTest: false }, after: { isTest: true } },
   'accounts.sendWelcome': { before: { sent: false }, after: { sent: true, template: 'welcome' } },

@@ -24,7 +24,10 @@ beforeAll(async () => {
 })
 beforeEach(() => product.clock.moveTo(testNow))
 
-/** A paid lesson at a time of its own. @returns its id and its end, milliseconds since 1970, UTC */
+/**
+ * A paid lesson at a unique time.
+ * @returns its id and its end, milliseconds since 1970, UTC
+ */
 async function lessonWith(student: Visitor, coachId = maya.userId) {
   day++
   const start = charlotteTime(9 + (day % 18), 10 + 2 * Math.floor(day / 18))
@@ -35,7 +38,7 @@ async function lessonWith(student: Visitor, coachId = maya.userId) {
   }
 }
 
-/** The titles of what somebody was told of a kind. */
+/** The titles of a person's notifications of one kind. */
 const toldOf = async (person: Visitor, kind: string): Promise<string[]> =>
   (await person.get('/api/notifications')).json.items
     .filter((item: { kind: string }) => item.kind === kind)
@@ -217,7 +220,7 @@ describe('the coach’s share', () => {
     })
     expect((await sam.get(`/api/bookings/${id}`)).json.paymentStatus).toBe('partially_refunded')
     await product.settle()
-    // Told once, although the refund was asked for twice and fetched thrice.
+    // One notification, although the refund was requested twice and processed three times.
     const title = '$38.25 is taken back from your payout account'
     expect((await toldOf(nora, 'payout')).filter((told) => told === title)).toHaveLength(1)
     const letters = await lettersTo(product.database.pool, nora.email)
@@ -235,7 +238,7 @@ describe('the coach’s share', () => {
       'share_returned',
       'reversed',
     ])
-    // What stays paid of the lesson counts; it was taught this year.
+    // The amount kept for the lesson counts; it was taught this year.
     const { revenueYearToDateCents } = (await nora.get('/api/coach/dashboard')).json
     const sameYear = new Date(end).getFullYear() === new Date(product.clock.now()).getFullYear()
     if (sameYear) expect(revenueYearToDateCents).toBe(4_250)

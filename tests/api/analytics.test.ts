@@ -27,7 +27,10 @@ interface Told {
   booked?: 'confirmed' | 'paid'
 }
 
-/** A visit as it is counted. @param at an instant with its zone */
+/**
+ * Records a visit as the tracker does.
+ * @param at an instant with its zone
+ */
 async function visit({ at, user, pages = ['/'], referrer, search, isTest, shown, booked }: Told) {
   const session = randomUUID()
   await pool().query(
@@ -68,7 +71,8 @@ const traffic = async (from: string, to: string) =>
   (await admin.get(`/api/admin/analytics/traffic?from=${from}&to=${to}`)).json
 
 test('visits fall on New York’s days, over both changes of the clocks, and days without any are there', async () => {
-  // The night the clocks go forward, 2025-03-09, has 23 hours; the one they go back, 2025-11-02, has 25.
+  // The night when daylight saving time starts, 2025-03-09, has 23 hours; the one when it ends, 2025-11-02,
+  // has 25.
   await visit({ at: '2025-03-09T04:59:59Z' })
   await visit({ at: '2025-03-09T05:00:00Z' })
   await visit({ at: '2025-03-10T03:59:59Z' })
@@ -99,12 +103,12 @@ test('how far visits came is known to the row: the furthest step counts, tests a
   await visit({ at, shown: 'asked' })
   await visit({ at, user: kim, booked: 'confirmed' })
   await visit({ at, user: sam, shown: 'asked', booked: 'paid' })
-  // The same person, two days later: that lesson was booked in the visit before.
+  // The same person, two days later: that lesson was booked in the earlier visit.
   await visit({ at: '2024-06-12T15:00:00Z', user: sam, shown: 'seen' })
   await visit({ at, search: '28202', isTest: true, shown: 'asked' })
   const { funnel, totals } = await traffic('2024-06-10', '2024-06-12')
   expect(totals).toMatchObject({ visits: 9, signedIn: 3, views: 10, secondsAView: 20 })
-  // The lists that the figures open have the same rows.
+  // The lists linked from the figures have the same rows.
   const rows = async (list: string, isTest: string) =>
     (
       await admin.get(
@@ -121,7 +125,7 @@ test('how far visits came is known to the row: the furthest step counts, tests a
     { step: 'booked', visits: 2 },
     { step: 'paid', visits: 1 },
   ])
-  // A refund of later does not undo that somebody paid.
+  // A later refund does not change that the lesson was paid.
   await pool().query(
     `update bookings set payment_status = 'refunded' where student_id = $1 and payment_status = 'completed'`,
     [sam],
@@ -209,7 +213,7 @@ test('what a period brought each coach and each person', async () => {
   const before = maya
   maya = robin.id
   await visit({ at: today, user: lee, shown: 'opened', search: '94110', booked: 'paid' })
-  // Eight more lessons, none of them booked in a visit that opened her from a search.
+  // Eight more lessons, none of them booked in a visit that opened the coach from a search.
   for (let nth = 0; nth < 8; nth++)
     await visit({ at: today, user: (await product.student()).userId, booked: 'paid' })
   await visit({ at: today, shown: 'seen' })

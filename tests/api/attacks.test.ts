@@ -10,9 +10,9 @@ import { tryTampering } from '../support/tampering.ts'
 import type { Target } from '../support/target.ts'
 
 const product = testProduct()
-/** As the product makes it for the stand-in processor's events. */
+/** Derived as in the product, for the simulated processor's events. */
 const secret = createHmac('sha256', testSecret).update('local payment events').digest('hex')
-/** `npm run drill -- attacks` counts them all. */
+/** The full set runs with `npm run drill -- attacks`. */
 const isDrill = process.env.ATTACKS === 'all'
 const counts = isDrill
   ? { forgeries: 1_000, bodies: 2_000, clicks: 100, pages: 100 }

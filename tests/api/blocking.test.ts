@@ -6,7 +6,7 @@ import { charlotteTime } from '../support/now.ts'
 import { testProduct } from '../support/product.ts'
 import { propose, shortGame } from '../support/proposals.ts'
 
-/** Somebody who is blocked sends the other nothing, by whichever way there is. */
+/** A blocked user cannot send anything to the other person, through any feature. */
 const product = testProduct()
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 let sam: Awaited<ReturnType<typeof product.student>>
@@ -42,7 +42,7 @@ const goal = {
 const json = { 'content-type': 'application/json' }
 const place = () => `/api/workspaces/${maya.userId}/${sam.userId}`
 
-/** Each way, as the coach takes it. */
+/** Each way to send something, as the coach. */
 const ways: Record<string, () => Promise<{ status: number; text: string }>> = {
   'a shared note': () => maya.post(`${place()}/notes`, { isShared: true, content: 'Read this' }),
   'a goal': () => maya.post(`${place()}/goals`, goal),
@@ -81,7 +81,7 @@ test('a lesson entered for the address of somebody who blocked the coach reaches
   await setBlocked(true)
   await product.settle()
   const letters = await lettersTo(product.database.pool, sam.email)
-  // The answer says nothing of who is behind the address.
+  // The response does not reveal whether the address has an account.
   const made = await maya.post(
     '/api/coach/lessons',
     entered({ is: 'invited', name: 'Sam', email: sam.email }),

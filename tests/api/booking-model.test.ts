@@ -25,7 +25,7 @@ const bought = (
   { do: 'pay', lesson: 0 },
   { do: 'deliver', event: 0 },
 ]
-/** Between them these bring about all that random ones take long to come to. */
+/** Together these cover the cases that random sequences rarely reach. */
 const written: Step[][] = [
   [
     ...paid(0, 0),
@@ -45,7 +45,7 @@ const written: Step[][] = [
   [...paid(0, 0), { do: 'cancel', lesson: 0, by: 'coach' }],
   [...paid(0, 0), { do: 'operatorRefund', lesson: 0 }],
   [hold(1, 2), { do: 'release', lesson: 0 }],
-  // One pays when the hold is over and another has the time.
+  // A payment arrives after the hold has expired and another student has booked the time.
   [
     hold(2, 4),
     { do: 'wait', minutes: 16 },
@@ -53,7 +53,8 @@ const written: Step[][] = [
     { do: 'pay', lesson: 0 },
     { do: 'deliver', event: 0 },
   ],
-  // A package whose first lesson was taught, its share under way when a refund comes; then the coach leaves.
+  // A package whose first lesson was taught; a refund while its share is being sent; then the coach closes
+  // the account.
   [
     ...bought(0, 0, { lessons: 3 }),
     { do: 'connect' },
@@ -66,7 +67,7 @@ const written: Step[][] = [
     { do: 'refunds' },
     { do: 'close', who: 0, by: 'oneself' },
   ],
-  // Lessons of a package: one moved by its coach, one cancelled by her, and the package ended by the student.
+  // Lessons of a package: the coach moves one and cancels another, and the student ends the package.
   [
     ...bought(1, 1, { lessons: 5, place: 1 }),
     { do: 'draw', package: 0, slot: 38 },
@@ -76,7 +77,7 @@ const written: Step[][] = [
     { do: 'draw', package: 0, slot: 2, place: 0 },
     { do: 'endPackage', package: 0, by: 'student' },
   ],
-  // Suspended with lessons kept, past the end of a package; the last one's bank takes it back.
+  // A suspension that keeps the lessons, beyond the end of a package; then a chargeback of the last one.
   [
     ...bought(2, 2, { lessons: 2, days: 30 }),
     { do: 'suspend', who: 0, promises: 'keep' },
@@ -86,7 +87,7 @@ const written: Step[][] = [
     { do: 'packages' },
     { do: 'bank', lesson: 0, says: 'asks' },
   ],
-  // Suspended with everything cancelled while somebody pays; and a student who leaves with credits.
+  // A suspension that cancels everything during a payment; and a student with credits who closes the account.
   [
     ...paid(0, 0),
     hold(1, 2),

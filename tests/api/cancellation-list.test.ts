@@ -12,7 +12,7 @@ const query = async (text: string, values: unknown[] = []) =>
   (await product.database.pool.query(text, values)).rows
 const MINUTE = 60_000
 const zone = 'America/New_York'
-/** Ten in the morning in Charlotte: nobody sleeps. */
+/** Ten in the morning in Charlotte, outside of quiet hours. */
 const morning = Date.parse(charlotteTime(0, 10)) >= testNow ? charlotteTime(0, 10) : charlotteTime(1, 10)
 const lessonAt = charlotteTime(6, 12)
 const lessonDay = dateIn(lessonAt, zone)
@@ -36,7 +36,7 @@ const ask = (who: Student, change: object = {}) =>
     durationMinutes: 60,
     ...change,
   })
-/** Somebody who waits for the day of the lesson. */
+/** A student on the list for the day of the lesson. */
 async function waiting(name: string, change: object = {}) {
   const student = await product.student(name)
   const asked = await ask(student, change)
@@ -61,7 +61,7 @@ const notices = async (who: Student) =>
       [who.userId],
     )
   ).map(({ title }) => title)
-/** What the worker would do: the minute's sweep, and the letters that are due. */
+/** Runs the worker's tasks: the sweep of every minute, and the emails that are due. */
 async function work() {
   await passOnFreedTimes(product.services)
   const due = await query(`select id from freed_time_offers where status = 'open' and announced_at <= $1`, [
@@ -76,7 +76,7 @@ describe('a freed time', () => {
     expect((await cancel()).status).toBe(200)
     expect([await isOffered(ana), await isOffered(ben)]).toEqual([true, false])
     expect(await openTimes()).not.toContain('12:00 PM')
-    // It is no lesson of hers yet.
+    // It is not a lesson of this student yet.
     expect((await ana.get('/api/bookings?when=upcoming')).json).toEqual([])
     const [offer] = (await mine(ana)).offers
     expect(offer).toMatchObject({
@@ -214,7 +214,7 @@ describe('a freed time', () => {
 })
 
 describe('the link to leave in a letter', () => {
-  /** Where the letter of an offered time leads, and its token. */
+  /** The link in the email about an offered time, and its token. */
   async function leavingLink(who: Student) {
     await work()
     await workOff(product)
@@ -242,7 +242,7 @@ describe('the link to leave in a letter', () => {
       const left = await product.visitor().post('/api/cancellation-list/leaving', { token })
       expect(left.json).toMatchObject({ status: 'left', holdsTime: true })
     }
-    // What is held for her stays hers.
+    // The held time stays reserved for the student.
     expect(await mine(ana)).toMatchObject({ requests: [], offers: [{ start: lessonAt }] })
   })
 

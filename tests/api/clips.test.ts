@@ -79,7 +79,7 @@ describe('an upload [row 95]', () => {
     expect(cut.status).toBeGreaterThanOrEqual(400)
     expect((await sam.post(`/api/clip-uploads/${uploadId}/clip`)).json.reason).toBe('not_complete')
     expect(await arrived(product, sam, address)).toEqual({ status: 200, offset: most })
-    // A part for another place changes nothing.
+    // A part with the wrong offset changes nothing.
     expect((await sendPart(product, sam, address, 0, own(video.subarray(0, 10)))).status).toBe(409)
     const rest = await sendPart(product, sam, address, most, own(video.subarray(most)))
     expect([rest.status, rest.headers.get('upload-offset')]).toEqual([204, String(video.length)])
@@ -112,7 +112,7 @@ describe('an upload [row 95]', () => {
     })
     expect((await addClip(product, sam, pair, own(video.subarray(0, 3_000)))).json.reason).toBe('unreadable')
     expect((await addClip(product, sam, pair, await slowVideo(60))).json.reason).toBe('too_long')
-    // As an iPhone films by default: QuickTime with HEVC, which most browsers show as a black box.
+    // The default video format of iPhones: QuickTime with HEVC, which most browsers cannot play.
     const hevc = own(await readFile(new URL('../journeys/media/hevc.mov', import.meta.url)))
     expect((await addClip(product, sam, pair, hevc)).json).toMatchObject({
       ok: false,
@@ -308,7 +308,7 @@ describe('what is on a clip [row 95]', () => {
     expect((await clipOf(maya, clipId)).drawings).toMatchObject([{ id, color: 'red' }])
     await sam.send('DELETE', `/api/clips/${clipId}/drawings/${id}`)
     expect((await clipOf(maya, clipId)).drawings).toEqual([])
-    // Taken away twice, or drawn on another clip under the same id.
+    // Removed twice, or drawn on another clip under the same id.
     expect((await sam.send('DELETE', `/api/clips/${clipId}/drawings/${id}`)).status).toBe(200)
     await draw(sam, clipId, line, id)
     expect((await draw(sam, await newClip(), line, id)).status).toBe(404)
@@ -381,7 +381,7 @@ describe('what is on a clip [row 95]', () => {
         .filter(({ kind }: { kind: string }) => kind === 'clip')
         .map(({ title }: { title: string }) => title)
     const pass = (ms: number) => product.clock.moveTo(product.clock.now() + ms)
-    /** Two of their own, so that nothing else is told. */
+    /** A new pair of people, so that there are no other notifications. */
     async function newPair() {
       const lee = await product.student(`Lee ${randomUUID().slice(0, 4)}`)
       await bookPaid(product, lee, { instructorId: maya.userId, start: charlotteTime(4 + pairs++, 10) })
@@ -410,7 +410,7 @@ describe('what is on a clip [row 95]', () => {
       const told = await newsOf(maya)
       expect(told).toHaveLength(before + 1)
       expect(told[0]).toMatch(/^Lee .* added 2 clips and 1 drawing$/)
-      // What follows is told by itself, and nothing twice.
+      // A later clip gets its own notification, without duplicates.
       pass(60_000)
       await newClip(lee, two)
       pass(SOON)
@@ -425,7 +425,7 @@ describe('what is on a clip [row 95]', () => {
       expect((await maya.post('/api/clip-partners/seen', two)).status).toBe(200)
       pass(SOON)
       expect(await tell(lee.userId, two)).toBe('nothing')
-      // What comes afterwards is told.
+      // Later clips are announced again.
       await newClip(lee, two)
       pass(SOON)
       expect(await tell(lee.userId, two)).toBe('told')
@@ -468,7 +468,7 @@ describe('model swings', () => {
     expect((await maya.get('/api/coach/model-swings')).json).toMatchObject([
       { id: model, positions: ['impact'] },
     ])
-    // The student it was made with sees what was seen before; another student sees nothing.
+    // The student it was recorded with sees no change; another student has no access.
     expect(await clipOf(sam, model)).toMatchObject({ isModel: false, mayBeModel: false })
     expect((await kim.get(`/api/clips/${model}`)).status).toBe(404)
     expect((await sam.get('/api/coach/model-swings')).status).toBe(403)

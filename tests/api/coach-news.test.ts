@@ -54,7 +54,7 @@ describe('the lessons of tomorrow', () => {
     expect(letter?.text).toMatch(/10:00 AM E[SD]T: Sam Rivera, .*Longleaf/)
     expect(letter?.text).toMatch(/1:00 PM E[SD]T: Priya Nair, .*Longleaf/)
     expect(letter?.text).toContain(`/schedule?view=day&date=${charlotteDay(4)}`)
-    // Nothing for each lesson of its own, an hour before or at any other time.
+    // No reminder for individual lessons, an hour before or at any other time.
     expect(await query(`select 1 from email_logs where template_key = 'lesson-reminder-coach'`)).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe('a coach is not written to about her own acts', () => {
       'booking-confirmed-student',
       'booking-rescheduled-student',
     ])
-    // The clock stands still: the entries of one instant have no order.
+    // The clock is stopped: entries of the same instant have no defined order.
     expect((await listOf(maya)).toSorted()).toEqual([
       'Cancelled: the lesson with Sam Rivera',
       'Sam Rivera booked a lesson',

@@ -148,7 +148,7 @@ describe('the gallery', () => {
     const before = (await folders()).length
     expect((await maya.post('/api/coach/gallery/removals', { url })).json.pictures).toEqual([])
     for (const one of sizesOf(url)) expect((await open(one)).status).toBe(404)
-    // Not even who has a copy is told that it is still good.
+    // A client with a cached copy does not get a 304.
     expect((await open(url, { 'if-none-match': etag })).status).toBe(404)
     expect((await folders()).length).toBe(before - 1)
     const strays = await product.database.pool.query('select count(*)::int as n from stray_files')
@@ -195,7 +195,7 @@ describe('who may upload', () => {
 
 describe('a portrait', () => {
   test('is the square that was chosen, takes the place of the one before, and goes with its files', async () => {
-    // Left half red, right half blue.
+    // The left half is red, the right half blue.
     const half = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#0000ff' } })
       .png()
       .toBuffer()
@@ -206,7 +206,7 @@ describe('a portrait', () => {
     const first = await send(own(wide), { purpose: 'portrait', left: '0.5', top: '0', size: '1' })
     expect(first.json.url).toMatch(/\/480\.webp$/)
     const { bytes, headers } = await open(first.json.url)
-    // The panel on a coach's own website shows it.
+    // The panel embedded in a coach's website shows it.
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 480 })
     const { channels } = await sharp(bytes).stats()

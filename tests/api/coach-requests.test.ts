@@ -27,7 +27,7 @@ const json = { 'content-type': 'application/json' }
 const states = async () => (await maya.get('/api/coach/credentials')).json
 const askFor = (more: object = {}, coach = maya) =>
   coach.post('/api/coach/credentials/checks', { credential: 'PGA Class A', ...more })
-/** What the coach was told, in the app and by letter. */
+/** The coach's notifications and emails. */
 async function told() {
   await workOff(product)
   const { rows } = await product.database.pool.query(
@@ -62,7 +62,7 @@ describe('a check of a certificate [row 98]', () => {
     expect(seen.map(({ status }) => status)).toEqual([200, 200, 404, 404])
     expect(seen[0]?.headers.get('cache-control')).toBe('private, no-store')
     expect((await open()).checks).toMatchObject([{ note: 'Number 4821', documentUrl: url }])
-    // A document is nobody's picture.
+    // A document cannot be read as a picture.
     const shown = await ask(
       product,
       product.visitor(),
@@ -191,7 +191,7 @@ describe('an imported review [row 98]', () => {
     expect((await maya.post(`/api/coach-requests/reviews/${waiting.id}/approval`)).status).toBe(403)
     for (let n = 1; n < 20; n++) expect((await bring({ text: `Review ${n}` })).json.ok).toBe(true)
     expect((await bring()).json).toEqual({ ok: false, reason: 'too_many' })
-    // What was typed into the profile never reaches the reviews.
+    // The fields entered into the profile do not appear in the reviews.
     const { words, tag } = (await maya.get('/api/coach/profile')).json
     const body = {
       basedOn: tag,

@@ -80,7 +80,10 @@ describe('with the stand-in', () => {
     expect((await admin.post(sync, { syncAll: false })).status).toBe(400)
   })
 
-  /** Does what the worker would, each job twice, as after a crash. @returns how many there were */
+  /**
+   * Runs the worker's jobs, each twice, as after a crash.
+   * @returns how many there were
+   */
   async function work(): Promise<number> {
     const jobs = await query('delete from pgboss.job where name = $1 returning data', [leaveCrmJob.name])
     for (const { data } of [...jobs, ...jobs])
@@ -145,7 +148,7 @@ describe('with the stand-in', () => {
     product.clock.advance(60_000)
     const late = await product.student('Late Golfer')
     await prove(late.userId)
-    // What died in another test could have brought anybody.
+    // Removes unfinished syncs of other tests, which could have included any address.
     await query('delete from crm_syncs where finished_at is null')
     await turnOff(late, 'email')
     expect(await work()).toBe(1)
@@ -176,7 +179,7 @@ describe('with a tool that is away', () => {
       isRunning: false,
       last: { synced: 0, failed: people },
     })
-    // Who unsubscribes meanwhile is told of again: the job fails.
+    // An unsubscription during an outage of the tool is retried: the job fails.
     const job = { address: 'kit@bulk.test', since: 0 }
     await expect(leaveCrm(product.services, job)).rejects.toThrow()
   })

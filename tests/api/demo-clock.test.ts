@@ -21,7 +21,7 @@ let services: Services & { close(): Promise<void> }
 let app: ReturnType<typeof createHttpApp>
 let cookie = ''
 
-/** A demo as it runs, on the machine's clock, with a worker of its own. */
+/** A demo on the machine's clock, with its own worker. */
 beforeAll(async () => {
   const url = await copyTemplate(name)
   services = await createServices(
@@ -29,7 +29,7 @@ beforeAll(async () => {
       NODE_ENV: 'test',
       DATABASE_URL: url,
       SESSION_SECRET: 'a-secret-of-the-tests-and-of-nobody-else',
-      // Nobody listens, and no name has to be looked up to find that out.
+      // A port without a listener, with no need for a DNS lookup.
       APP_URL: 'http://127.0.0.1:1',
       DEMO: '1',
       LOG_LEVEL: 'silent',
@@ -167,7 +167,7 @@ describe('a real marketplace', () => {
       really,
       () => new Response('<html lang="en"></html>', { headers: { 'content-type': 'text/html' } }),
     )
-    // What is at no address of ours is a page: "not found".
+    // Unknown paths return a page: "not found".
     expect((await send('GET', '/dev/clock', undefined, shop)).text).toBe('<html lang="en"></html>')
     expect((await send('POST', '/dev/clock', { by: 'day' }, shop)).text).not.toContain('"now"')
     expect(Math.abs(really.clock.now() - Date.now())).toBeLessThan(1_000)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 beforeEach(() => product.clock.moveTo(testNow))
 
-/** An hour of Maya's that no other test here asks for. */
+/** An hour of Maya's that no other test uses. */
 function nextStart(): string {
   slots++
   return charlotteTime(3 + Math.floor(slots / 7), 9 + (slots % 7))
@@ -76,7 +76,7 @@ describe('the exit offer [row 66]', () => {
     expect(charged).toEqual([{ amount_cents: 6375 }])
     await pay(sam, held.json)
     expect((await sam.get(`/api/bookings/${held.json.bookingId}`)).json.status).toBe('confirmed')
-    // The platform gives up its fee and no more: the coach has all that was paid.
+    // The platform gives up its fee and no more: the coach gets everything that was paid.
     expect(await balances(product, held.json.bookingId)).toEqual({ processor_cash: 6375, coach_held: -6375 })
     const replay = await sam.post('/api/bookings', lesson({ offerToken: token }))
     expect([replay.status, replay.json.code]).toEqual([409, 'offer_used'])
@@ -152,7 +152,7 @@ describe('the exit offer [row 66]', () => {
 
   test('of two parallel holds with one offer, one has it', async () => {
     const sam = await product.student()
-    // Somebody who may hold two times: for others the second hold takes the first one's place, and its offer.
+    // A verified student may hold two times; for others the second hold replaces the first one and its offer.
     await query('update profiles set email_verified = true where id = $1', [sam.userId])
     const token = await offerTo(sam)
     const answers = await Promise.all([
@@ -261,7 +261,7 @@ describe('the exit offer [row 66]', () => {
       lesson: { status: 'cancelled' },
     })
     expect(await balances(product, second.bookingId)).toEqual({})
-    // Without a discount the card is as good as any.
+    // Without a discount the card is accepted as usual.
     const usual = (await alex.post('/api/bookings', lesson())).json
     await payWith(alex, usual)
     expect((await alex.get(`/api/bookings/${usual.bookingId}`)).json.status).toBe('confirmed')
@@ -361,7 +361,7 @@ describe('promo codes', () => {
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
     const late = await sam.post('/api/bookings', lesson({ promoCode: 'LASTONE' }))
     await sam.post(`/api/test-checkouts/${readCheckoutId(late.json)}/payments`, goodCard)
-    // The processor's event is on its way, and the hold is over before it arrives.
+    // The hold expires before the processor's event arrives.
     await query(`update bookings set hold_expires_at = $2 where id = $1`, [
       late.json.bookingId,
       new Date(product.clock.now() - 1),

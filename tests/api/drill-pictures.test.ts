@@ -89,7 +89,7 @@ describe('the picture of a drill', () => {
     expect(
       (await workspaceOf(sam)).drills.find(({ title }: { title: string }) => title === 'Towel'),
     ).toMatchObject({ picture: { id: first.id } })
-    // Left out it stays; null takes it away, and as no student has it, it is gone.
+    // Omitting it keeps the picture; null removes it, and deletes it because no student has it.
     await save({ title: 'Towel', drillId: given, basedOn: 2 })
     const found = async () => (await library()).find(({ id }: { id: string }) => id === given).picture
     expect((await found()).id).toBe(second.id)
@@ -116,7 +116,7 @@ describe('the picture of a drill', () => {
     const [bytes, query] = [await plainPhoto(), `?id=${randomUUID()}`]
     const both = await Promise.all([1, 2, 3].map(() => send(bytes, maya, query)))
     expect(new Set(both.map(({ json }) => json.id)).size).toBe(1)
-    // By the same coach: another's device may have thought of the same id.
+    // Ids are unique per coach: another coach's device may have generated the same one.
     const others = await send(bytes, kim, query)
     expect(others.status).toBe(201)
     expect(others.json.id).not.toBe(both[0]?.json.id)
@@ -157,12 +157,12 @@ describe('the picture of a drill', () => {
       )
     await fill(299, 5)
     const both = await Promise.all([1, 2].map(async () => send(await plainPhoto(), kim)))
-    // There was room for one, and of two sent at once one has it.
+    // There was room for one; of two concurrent uploads only one succeeds.
     expect(both.map(({ status, json }) => json.code ?? status).sort()).toEqual([201, 'too_many_pictures'])
     await product.database.pool.query('delete from drill_pictures where instructor_id = $1', [kim.userId])
     await fill(60, 0)
     expect((await send(await plainPhoto(), kim)).json.code).toBe('too_many_today')
-    // Each coach has a limit of their own.
+    // Each coach has their own limit.
     expect((await send(await plainPhoto(), maya)).status).toBe(201)
   })
 })

@@ -19,7 +19,7 @@ const mapTeeville = (product: ReturnType<typeof testProduct>) =>
     ('99801', 'Teeville', 'AK', 58, -134), ('99802', 'Teeville', 'AK', 60, -136), ('99803', 'Nowhere', 'AK', null, null)
     on conflict (zip) do update set city = excluded.city, state = excluded.state, lat = excluded.lat, lng = excluded.lng`)
 
-/** Whom a page is told to name where it shows places. */
+/** The geocoding service that a page has to credit where it shows places. */
 async function creditOf({ services }: ReturnType<typeof testProduct>) {
   let credit: string | undefined
   const app = createHttpApp(services, async () => {
@@ -96,7 +96,7 @@ describe('with a geocoding service', () => {
   }
   const move = (placeId: string, address: string) =>
     query('update instructor_teaching_locations set address = $2 where id = $1', [placeId, address])
-  /** Runs with a service of the test's own, which needs no turns. */
+  /** Runs with the test's own service, which has no rate limit. */
   const locate = (answer: (place: PlaceToLocate) => Promise<typeof range | null>) =>
     locatePlaces({
       ...product.services,
@@ -222,7 +222,7 @@ describe('with a geocoding service', () => {
 
   test('who died while asking is followed by another an hour later', async () => {
     const placeId = await newPlace('1 Dropped Rd')
-    // What a process that ended while it asked leaves.
+    // The state left by a process that ended during a request.
     await query(
       `insert into place_lookups (place_id, asked_for, asked_at)
        select id, md5(lower(concat_ws('|', address, city, state, zip))), $2 from instructor_teaching_locations where id = $1`,

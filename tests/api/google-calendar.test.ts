@@ -41,7 +41,10 @@ const begin = async (coach = maya) => {
 }
 const finish = (reply: { state: string; code: string }, coach = maya) =>
   coach.post('/api/coach/google-calendar', reply)
-/** Connects the coach's Google account. @returns what her page shows then */
+/**
+ * Connects the coach's Google account.
+ * @returns the data of the coach's page afterwards
+ */
 async function connect(coach = maya, ticked?: Parameters<typeof google.allow>[2]) {
   const answer = await finish(google.allow(await begin(coach), account, ticked), coach)
   expect(answer.status, answer.text).toBe(201)
@@ -67,7 +70,10 @@ const read = async (coach = maya) => {
   ])
   await readCalendar(product.services, row.id)
 }
-/** What the worker does with the jobs that wait for a coach. @returns how many there were */
+/**
+ * Runs the pending jobs of a coach, as the worker does.
+ * @returns how many there were
+ */
 async function work(coach = maya): Promise<number> {
   const jobs = await query(
     `delete from pgboss.job where name = 'write-lessons-to-google' and data->>'coachId' = $1 returning id`,
@@ -156,14 +162,14 @@ describe('connecting Google Calendar [row 97]', () => {
     const late = google.allow(await begin(), account)
     product.clock.advance(16 * 60_000)
     expect(await outcome(finish(late))).toEqual(again)
-    // A code of one question does not answer another.
+    // An authorization code is valid only for its own request.
     const [first, second] = [google.allow(await begin(), account), google.allow(await begin(), account)]
     expect(await outcome(finish({ state: second.state, code: first.code }))).toEqual(again)
     expect((await shown()).google.connection).toBeNull()
     expect(await outcome(finish({ state: '', code: '' }))).toEqual([400, 'bad_input'])
     const visitor = await product.visitor().post('/api/coach/google-calendar', mine)
     expect(visitor.status).toBe(401)
-    // Who is not the one who asked does not use the answer up either.
+    // Another user's attempt does not use up the code.
     const kept = google.allow(await begin(), account)
     expect(await outcome(finish(kept, dale))).toEqual(again)
     expect((await finish(kept)).status).toBe(201)
@@ -251,7 +257,7 @@ describe('reading Google Calendar [row 97]', () => {
       ?.busy.push(time(6, 10, 11))
     await read()
     expect(await startsOn(dateOf(6))).not.toContain('10:00 AM')
-    // An access token that Google no longer takes before its time.
+    // Google revokes an access token before its expiry.
     google.endAccessTokens()
     await read()
     expect((await shown()).calendars[0]).toMatchObject({ failure: null })
@@ -273,7 +279,7 @@ describe('reading Google Calendar [row 97]', () => {
     google.asked.length = 0
     await read()
     expect(google.asked.filter(({ path }) => path.endsWith('freeBusy'))).toHaveLength(1)
-    // The very same rows: nobody who is about to book is turned away.
+    // The busy times are unchanged, so current bookings are not affected.
     expect(await kept()).toEqual(before)
     product.clock.advance(HOUR)
     google.asked.length = 0
@@ -469,7 +475,7 @@ describe('lessons in Google Calendar [row 97]', () => {
     google.misbehave(0, 0)
     await writeLessons(product.services, maya.userId)
     expect(events()).toHaveLength(1)
-    // The answer was lost and the queue is empty: the next reading finds what is missing.
+    // The response was lost and no job is queued: the next sync detects the missing update.
     await query('update google_lesson_events set change_number = null where booking_id = $1', [id])
     await read()
     expect(await work()).toBe(1)

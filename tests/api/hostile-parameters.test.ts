@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
 })
 
-/** What nobody types and programs send. */
+/** Values that bots send and people do not type. */
 const hostile: readonly unknown[] = [
   'constructor',
   '__proto__',
@@ -54,12 +54,14 @@ const hostile: readonly unknown[] = [
   { constructor: { prototype: {} } },
 ]
 
-/** Every field meets each of them with `HOSTILE=all`; else as many as this, others in every field. */
+/**
+ * With `HOSTILE=all` every field is tested with each value; otherwise with this many, which differ by field.
+ */
 const valuesPerField = process.env.HOSTILE === 'all' ? hostile.length : 5
 let turn = 0
 const someHostile = () => Array.from({ length: valuesPerField }, () => hostile[turn++ % hostile.length])
 
-/** An input with one field, however deep, replaced by hostile values. */
+/** Yields copies of an input with one field, at any depth, replaced by a hostile value. */
 function* spoiled(input: unknown): Generator<unknown> {
   yield* someHostile()
   if (typeof input !== 'object' || input === null) return
@@ -173,7 +175,7 @@ describe('no address fails, whatever stands in it', () => {
         'text/plain',
       ]) {
         const answer = await product.visitor().send('POST', address, body, { 'content-type': type })
-        // A provider is asked to send again what could not be taken; nothing else says that it failed.
+        // Webhooks return a server error so that the provider retries; nothing else may.
         if (!address.startsWith('/webhooks/')) expect(answer.status, `${type} ${body}`).toBeLessThan(500)
       }
   })

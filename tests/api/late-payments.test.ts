@@ -6,7 +6,7 @@ import { payTooLate } from '../support/late-payments.ts'
 import { testProduct, testSecret } from '../support/product.ts'
 
 const product = testProduct()
-/** As the product makes it for the stand-in processor's events. */
+/** Derived as in the product, for the simulated processor's events. */
 const secret = createHmac('sha256', testSecret).update('local payment events').digest('hex')
 
 test(

@@ -16,7 +16,7 @@ beforeAll(async () => {
   zebedee = await product.student('Zebedee Unforgettable')
 })
 
-/** Where in the whole database somebody can still be found, by a name, an address or a number. */
+/** Finds every place in the database that still contains a name, an address or a number of a person. */
 async function tracesOf(...marks: string[]): Promise<string[]> {
   const { pool } = product.database
   const { rows: tables } = await pool.query<{ t: string }>(
@@ -28,8 +28,8 @@ async function tracesOf(...marks: string[]): Promise<string[]> {
   for (const { t } of tables)
     for (const mark of marks) {
       const { rows } = await pool.query(
-        // Two jobs know the address and are deleted soon after they are done: the letter that says so, and the word to the
-        // marketing tool, which has nothing but the address to go by.
+        // Two jobs contain the address and are deleted soon after they finish: the email that confirms the
+        // closure, and the unsubscription from the marketing tool, which knows nothing but the address.
         `select count(*)::int as n from ${t} x where x::text ilike '%' || $1 || '%'
            and not ($2 = 'pgboss.job' and (x::text like '%account-closed%' or x::text like '%unsubscribe-from-crm%'))`,
         [mark, t],
@@ -39,7 +39,7 @@ async function tracesOf(...marks: string[]): Promise<string[]> {
   return found
 }
 
-/** The address of the calendar file in the letter about a lesson. */
+/** The URL of the calendar file in the email about a lesson. */
 async function calendarLinkOf(bookingId: string, email: string): Promise<string> {
   const { rows } = await product.database.pool.query<{ link: string }>(
     `select substring(body_html from '/calendar/lessons/[^"]+') as link from local_vendor.outbox
@@ -53,7 +53,7 @@ async function calendarLinkOf(bookingId: string, email: string): Promise<string>
   return link
 }
 
-/** Everything one can do here, once. */
+/** Uses every feature once. */
 async function liveALife() {
   const ok = async (what: string, answering: Promise<{ status: number; text: string }>) => {
     const { status, text } = await answering

@@ -13,7 +13,10 @@ import { testNow, testProduct } from '../support/product.ts'
 
 const product = testProduct()
 
-/** What the mail provider tells of letters: which arrived, came back, or were called spam, and what follows for their readers. */
+/**
+ * Delivery events of the mail provider: delivered, bounced and reported as spam, and their effects on the
+ * recipients.
+ */
 
 type Person = Awaited<ReturnType<typeof product.student>>
 let admin: Person
@@ -38,7 +41,7 @@ interface Told {
   status?: object
 }
 
-/** A webhook as the provider sends it. */
+/** Builds a webhook as the provider sends it. */
 function bodyOf({ event = 'failed', id = randomUUID(), token = randomUUID(), ...told }: Told): string {
   const key = createHmac('sha256', product.services.env.SESSION_SECRET)
     .update('local email events')
@@ -63,7 +66,10 @@ const post = async (body: string) => await product.visitor().send('POST', '/webh
 const tell = async (told: Told) => (await post(bodyOf(told))).json.outcome
 
 let letters = 0
-/** Writes a letter to somebody and lets it leave. @returns its log */
+/**
+ * Enqueues a letter to a person and sends it.
+ * @returns its log entry
+ */
 async function write(person: Person) {
   const key = `test-letter:${++letters}:${person.userId}`
   await product.services.db.transaction((tx) =>
@@ -151,7 +157,7 @@ describe('a letter', () => {
         const sam = await product.student()
         const log = await write(sam)
         const { id, provider_id: messageId } = await log()
-        // As it is while the provider's answer is still on its way to us.
+        // The state while the provider's response has not arrived yet.
         await query('update email_logs set provider_id = null, status = $2 where id = $1', [id, 'sending'])
         const bodies = new Map<string, string>()
         for (const step of [...steps, ...(twice ? steps : [])]) {
@@ -233,7 +239,7 @@ describe('an address that letters come back from', () => {
     expect((await act({})).status).toBe(400)
     const reason = 'She called: her mailbox was full'
     const lifted = await Promise.all([act({ reason }), act({ reason })])
-    // The other one finds it open no more, before it begins or while it waits.
+    // The second request finds the suppression lifted, before it starts or after waiting for the lock.
     expect(lifted.map(({ status }) => status)).toEqual([200, 200])
     expect(lifted.flatMap(({ json }) => json.changed ?? [])).toEqual([row.id])
     expect(await listed(sam.email)).toEqual([])

@@ -6,7 +6,7 @@ import type { ListColumn } from '#platform/admin-list.ts'
 import { giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
-/** Every list of the back office of a busy marketplace, as the screen gets it and as its file says it. */
+/** Compares every list of the back office, with the data of a busy marketplace, to its exported file. */
 const product = testProduct()
 let admin: Visitor
 
@@ -41,7 +41,7 @@ const newYork = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** A cell as somebody would copy it from the screen. */
+/** A cell as text, as shown on the screen. */
 function written({ kind, options }: ListColumn, cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (kind === 'yes-no') return cell === true ? 'yes' : ''
@@ -58,7 +58,10 @@ function written({ kind, options }: ListColumn, cell: unknown): string {
   return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute} ${parts.dayPeriod}`
 }
 
-/** What a spreadsheet would take for a formula begins with an apostrophe in the file; figures are figures. */
+/**
+ * Removes the apostrophe that the file puts before texts a spreadsheet would interpret as a formula; numbers
+ * have none.
+ */
 const asText = (text: string) => text.replace(/^'(?=[=+\-@\t\r])/, '')
 
 const filled: string[] = []

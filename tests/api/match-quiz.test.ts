@@ -66,7 +66,10 @@ async function answerAll(visitor: Visitor, responseId: string, answers: Answers 
   }
 }
 
-/** A browser that sees the order as it is ranked: one session in twenty sees those who are close to one another in another. */
+/**
+ * Starts a browser session that sees the ranked order: one in twenty sessions sees close results in a
+ * shuffled order.
+ */
 async function unshuffled(): Promise<Visitor> {
   for (;;) {
     const visitor = product.visitor()
@@ -135,7 +138,7 @@ describe('the quiz', () => {
         const said = await put(visitor, { screen, responseId, ...values })
         expect([screen, said.status, said.json.code]).toEqual([screen, 200, undefined])
         Object.assign(given, screen === 'contact' ? { contact: 'skipped' } : values)
-        // What a reload asks for.
+        // The request of a reload.
         const found = await begin(visitor, { variant })
         expect(found).toMatchObject({ responseId, variant })
         expect(found.answers).toEqual(given)
@@ -145,7 +148,8 @@ describe('the quiz', () => {
         expect(await answer(screen, screen === 'contact' ? { contact: null } : wants[screen])).toBe(
           screens[nth + 1] ?? null,
         )
-      // Back to a question in the middle: its answer changes, those behind it stay, and nothing is open again.
+      // Goes back to an earlier question and changes the answer: the later answers are kept, and no question
+      // is open.
       expect(await answer('goals', { goals: ['putting'] })).toBe(null)
       expect(await answer('location', { location: '28203' })).toBe(null)
       const { current_step } = await rowOf(responseId)
@@ -299,7 +303,7 @@ describe('the result', () => {
     expect(group.result.noMatch).toBe(
       '3 coaches teach within 100 miles of Charlotte, NC. None fits all your answers: 1 charges more than $100 per hour for group lessons, 2 do not offer group lessons.',
     )
-    // The budget is offered first: it keeps the kind of lesson that was asked for.
+    // The change of the budget is suggested first, because it keeps the requested kind of lesson.
     expect(group.result.changes).toMatchObject([
       { change: { budget: 'up-to-200' }, instructorId: dear },
       { change: { lessonType: 'private' }, instructorId: maya },
@@ -444,7 +448,7 @@ describe('a mailed match', () => {
     const visitor = product.visitor()
     const { responseId } = await begin(visitor)
     await answerAll(visitor, responseId)
-    // Not a question of every variant.
+    // Only some of the variants have this question.
     await put(visitor, { screen: 'contact', responseId, contact: null })
     const email = `${randomUUID()}@golfers.test`
     await visitor.post(`/api/match-quiz/${responseId}/result`, {})

@@ -117,7 +117,8 @@ describe('a photo', () => {
     })
     expect(begun.status).toBe(201)
     expect((await upload(product, person, bytes, `?id=${id}`)).json.id).toBe(many[0]?.json.id)
-    // Another person's same id is another file; a session of somebody else uploads nothing in their name.
+    // Ids are per user: the same id of another user is a different file; a session cannot upload on behalf of
+    // another user.
     expect((await upload(product, sam, bytes, `?id=${id}`)).json.id).not.toBe(many[0]?.json.id)
     expect((await upload(product, sam, bytes, `?id=${randomUUID()}&by=${person.userId}`)).status).toBe(401)
     expect((await upload(product, sam, bytes, '?id=1')).status).toBe(400)
@@ -183,7 +184,7 @@ describe('a video', () => {
   })
 
   test('that not every browser can play is refused in the words of the clips', async () => {
-    // As an iPhone films by default: QuickTime with HEVC, which most browsers show as a black box.
+    // The default video format of iPhones: QuickTime with HEVC, which most browsers cannot play.
     const hevc = own(await readFile(new URL('../journeys/media/hevc.mov', import.meta.url)))
     const person = await fresh()
     const { status, json } = await upload(product, person, hevc)
@@ -312,7 +313,7 @@ describe('files that are not what they seem', () => {
       `x/${names[0]}`,
     ]) {
       const answer = await ask(product, sam, `/files/message-attachments/${path}`)
-      // Those that lead up to another address find a page of ours there.
+      // Paths that resolve to another URL return one of our pages.
       expect(answer.status === 404 || answer.text === 'page', path).toBe(true)
     }
     const kept = await product.database.pool.query<{ storage_key: string; files: { name: string }[] }>(

@@ -5,7 +5,7 @@ import { sendDueFollowUps } from '#features/quiz-follow-up/commands.ts'
 import { addCoach, giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
-/** The logs of emails and texts, sending again, and the one letter to quiz takers. */
+/** The email and text logs, resending, and the follow-up email to quiz takers. */
 const product = testProduct()
 
 type Member = Awaited<ReturnType<typeof product.student>>
@@ -31,7 +31,10 @@ const mailsTo = (email: string) =>
 const aCoach = async (name: string, lat: number, lng: number): Promise<string> =>
   (await addCoach(product.database.pool, { name, lat, lng })).id
 
-/** Somebody's answers to the quiz. @param hours how long ago */
+/**
+ * Inserts a quiz response.
+ * @param hours how long ago
+ */
 async function quizTaker(change: Record<string, unknown> = {}, hours = 25) {
   const email = `${randomUUID()}@golfers.test`
   const at = new Date(product.clock.now() - hours * 3_600_000)
@@ -195,7 +198,7 @@ describe('quiz re-engagement [row 128] [row 129] [check D7]', () => {
 
   test('a day after the quiz each golfer is written to once, and some are not', async () => {
     const due = await quizTaker()
-    // The same person took it three times, and typed the address in another way.
+    // The same person took it three times, with different capitalization of the address.
     await quizTaker({ contact_email: due.toUpperCase() }, 26)
     await quizTaker({ contact_email: due }, 30)
     const early = await quizTaker({}, 23)

@@ -13,7 +13,7 @@ let talk: string
 beforeEach(async () => {
   product.clock.moveTo(testNow)
   maya = await signedInCoach(product)
-  // Only people write here: whoever is told of what an assistant says is tested with it.
+  // Turns off the assistant: notifications about its messages are tested in its own tests.
   await maya.send('PUT', '/api/coach/assistant', '{"enabled":false}', { 'content-type': 'application/json' })
   sam = await product.student()
   talk = await beginTalk(sam, maya.userId, 'Do you teach beginners?')

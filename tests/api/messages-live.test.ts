@@ -25,7 +25,7 @@ describe('what is said arrives by itself', () => {
   test('a message comes whole, once on each topic, to be appended', async () => {
     const line = await listen(product, sam, [`conversation:${talk}`, `inbox:${sam.userId}`])
     const sent = await say(maya, talk, 'Live!')
-    // The notice of what was said before may come late.
+    // The event about the earlier message may arrive late.
     const messages = () =>
       noticesOf(line.events).filter(({ type, message }) => type === 'message' && message.content === 'Live!')
     await eventually(() => expect(messages()).toHaveLength(2))
@@ -58,7 +58,7 @@ describe('what is said arrives by itself', () => {
     await maya.post(`/api/conversations/${talk}/typing`)
     await put(maya, `/api/conversations/${talk}/read`, { position: 1_000_000 })
     await put(maya, `/api/conversations/${talk}/presence`, { active: true })
-    // What was said before may arrive late; it is not what is asked for here.
+    // Events about earlier messages may arrive late and are ignored here.
     const kinds = () => noticesOf(line.events).flatMap(({ type }) => (type === 'message' ? [] : [type]))
     await eventually(() => expect(kinds()).toEqual(['typing', 'read', 'presence']))
     expect((await sam.get(`/api/conversations/${talk}`)).json.other.isActive).toBe(true)
@@ -73,7 +73,7 @@ describe('what is said arrives by itself', () => {
   test('what one puts away or whom one blocks is told to oneself alone', async () => {
     const mine = await listen(product, maya, [`inbox:${maya.userId}`])
     const theirs = await listen(product, sam, [`inbox:${sam.userId}`, `conversation:${talk}`])
-    // Told one by one: three alike at once are told as one.
+    // Waits after each change, because identical notices at the same time are merged.
     const told = (times: number) => eventually(() => expect(noticesOf(mine.events)).toHaveLength(times))
     await put(maya, `/api/conversations/${talk}/archived`, { archived: true })
     await told(1)
@@ -81,7 +81,7 @@ describe('what is said arrives by itself', () => {
     await told(2)
     await put(maya, `/api/conversations/${talk}/blocked`, { blocked: false })
     await told(3)
-    // Who is there may still be on its way from before.
+    // Presence events may be left over from before.
     expect(noticesOf(theirs.events).filter(({ type }) => type !== 'presence')).toEqual([])
     await Promise.all([mine.close(), theirs.close()])
   })
@@ -142,7 +142,7 @@ describe('nobody else hears a word', () => {
     const tries = await Promise.all(
       Array.from({ length: 500 }, async (_, n) => {
         const topic = n % 5 === 4 ? `conversation:${randomUUID()}` : (others[n % 5] ?? '')
-        // Among topics of one's own, or alone.
+        // Subscribes to the topic alone, or together with the user's own.
         const topics = n % 2 ? [`inbox:${eve.userId}`, topic] : [topic]
         return await listen(product, { ...product.visitor(), ...people[n % 3 === 0 ? 1 : 0] }, topics)
       }),

@@ -14,7 +14,7 @@ import { charlotteTime, goodCard } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { acceptAndPay, fiveLessons, propose } from '../support/proposals.ts'
 
-/** Single lines that guard money, each of which no other test would miss. */
+/** Single lines that protect money and are covered by no other test. */
 
 const product = testProduct()
 const HOUR = 3_600_000
@@ -35,7 +35,7 @@ const query = async (statement: string, values: unknown[] = []) =>
   (await product.database.pool.query(statement, values)).rows
 const nextStart = () => charlotteTime(9 + ++day, 10)
 
-/** A paid lesson whose share is due now. */
+/** A paid lesson whose share is due. */
 async function taughtLesson() {
   const start = nextStart()
   const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
@@ -125,7 +125,7 @@ test('an accepted proposal is offered again only when its time is not held any m
   product.clock.advance(3 * 60_000)
   await lookAfterProposals(product.services)
   expect(await state()).toBe('accepted')
-  // As a process that died between the two leaves it.
+  // The state left by a process that died between the two steps.
   await query(
     `update bookings set status = 'cancelled', cancel_reason = 'abandoned', cancelled_at = current_instant() where id = $1`,
     [held.json.bookingId],
@@ -145,7 +145,7 @@ test('a late payment that goes back gives the use of its code back, and says so 
   const session = String(held.json.checkoutUrl).split('/').at(-1)
   await sam.post(`/api/test-checkouts/${session}/payments`, goodCard)
   product.clock.advance(16 * 60_000)
-  // Somebody else has the time by now.
+  // Another student has booked the time meanwhile.
   const other = await product.student()
   expect((await other.post('/api/bookings', wish)).status).toBe(201)
   await product.hearPayments()

@@ -6,23 +6,23 @@ import { rowsAbout } from '../support/rows-about.ts'
 import { makeNeighbours, makeWorld, secrets } from '../support/world.ts'
 
 /**
- * Two students and two coaches with the same of their own: whatever one pair does with its own things changes and shows nothing of the
- * other pair's. A statement that forgets whose rows it is about is found here. Walks every procedure by itself.
+ * Two students and two coaches with equal data: calls of one pair on its own data must neither change nor
+ * show data of the other pair. Finds statements that lack a condition on the owner. Calls every procedure.
  */
 const product = testProduct()
 type Pair = Awaited<ReturnType<typeof makeNeighbours>>
 let maya: Pair
 let dana: Pair
 
-/** Those of accounts change who asks, and are walked one by one in accounts.test.ts. */
+/** Procedures of accounts change the caller, and are covered one by one in accounts.test.ts. */
 const forThem = procedures.filter(({ name, access }) => access !== 'admin' && !name.startsWith('accounts.'))
-/** What takes away comes last, so that there is something until then. */
+/** Destructive procedures run last, so that the data exists until then. */
 const takesAway = ({ method, name }: AnyProcedure) =>
   method === 'DELETE' ||
   /\.(remove|revoke|withdraw|cancel|disconnect|discard|drop|leave|decline|end|release)/.test(name)
 const adds = forThem.filter((one) => !takesAway(one))
 const takes = forThem.filter(takesAway)
-/** What is tried besides: today for a day, and the version that something is saved upon; here they are young. */
+/** Additional parameters to try: today's date, and the base versions of edits, which are low here. */
 const BESIDES: object[] = [{}, { day: charlotteDay(0) }, ...[0, 1, 2, 3].map((basedOn) => ({ basedOn }))]
 const tryAgain = ['bad_input', 'wrong_day', 'changed_elsewhere']
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await product.sendMessages()
 }, 120_000)
 
-/** A picture, a calendar, hours, an invitation: what a coach has without any student. */
+/** Adds a coach's data that involves no student: a picture, a calendar, hours, an invitation. */
 async function addWhatCoachesKeep(pair: Pair) {
   const { pool } = product.database
   const id = async (statement: string, ...values: unknown[]) =>
@@ -62,7 +62,7 @@ async function addWhatCoachesKeep(pair: Pair) {
   })
 }
 
-/** @returns what was answered to each of them, with the name of what was asked */
+/** @returns the response to each call, with the name of the procedure */
 async function walk(
   { student, coach, ids }: Pair,
   what: readonly AnyProcedure[],
@@ -72,7 +72,8 @@ async function walk(
     for (const { cookie } of [coach, student])
       for (const besides of BESIDES) {
         const { method, path, body } = requestOf(procedure, ids, besides)
-        // In a browser of its own each time, so that what signs in as somebody else ends there.
+        // Uses a new browser for each call, so that a procedure that signs in another user does not affect
+        // the next one.
         const browser: Visitor = Object.assign(product.visitor(), { cookie })
         const answer = await browser.send(method, path, body, { 'content-type': 'application/json' })
         answers.push({ name: procedure.name, status: answer.status, text: answer.text })

@@ -7,21 +7,22 @@ import { sampleInput } from '../support/sample-input.ts'
 import { makeWorld } from '../support/world.ts'
 
 /**
- * Whatever is asked about oneself says the same in a full house as in an empty one, and whatever is done to all of one's own
- * leaves everybody else's alone. Walks every procedure by itself, so that a new one is covered.
+ * Queries about a user's own data return the same in a full database as in an empty one, and commands on all
+ * of a user's own data leave other users' data unchanged. Calls every procedure, so that new ones are
+ * covered.
  */
 const product = testProduct()
 
-/** About people on show, of whom there are more in a full house. */
+/** Lists of visible people, of whom there are more in a full database. */
 const aboutOthers = ['messages.recipients']
 
-/** Everything somebody may ask about themselves: what takes no id of anything. */
+/** Every query about a user's own data: those without an id parameter. */
 const questions = procedures.filter(
   ({ name, access, method, path }) =>
     method === 'GET' && access !== 'open' && !path.includes('{') && !aboutOthers.includes(name),
 )
 
-/** The smallest of what a question takes: only what must be there. */
+/** The query string with the required parameters only. */
 function queryOf(input: z.ZodType): string {
   if (input.safeParse({}).success) return ''
   const body = sampleInput(input, () => undefined)
@@ -33,13 +34,13 @@ async function askEverything(person: Visitor): Promise<Record<string, string>> {
   const said: Record<string, string> = {}
   for (const { name, path, input } of questions) {
     const { status, text } = await person.get(`/api${path}${queryOf(input)}`)
-    // Figures that count down, and the moment of an export, are the clock's.
+    // Times that depend on the clock, such as that of an export, are ignored.
     said[name] = `${status} ${text.replaceAll(/"(exported_at|updated_at|createdAt)":\s*"[^"]*"/g, '')}`
   }
   return said
 }
 
-/** Every row that says whose it is, without those of some people. */
+/** Lists every row that has an owner, except rows of the given users. */
 async function rowsOfOthers(newcomers: readonly string[]): Promise<string[]> {
   const { pool } = product.database
   const { rows: tables } = await pool.query<{ t: string }>(
@@ -62,7 +63,7 @@ test('a newcomer is told the same in a full house as in an empty one, and what i
   const coach = await product.student('Nora Newcomer')
   await makeCoach(product.database.pool, coach.userId)
   const themselves = [student, coach].flatMap(({ userId, email }) => [userId, email])
-  // The letters to themselves are on their way before anybody looks.
+  // Sends the emails to the users themselves before the comparison.
   await product.sendMessages()
   const before = { student: await askEverything(student), coach: await askEverything(coach) }
   expect(questions.length).toBeGreaterThan(20)
@@ -88,7 +89,7 @@ test('a newcomer is told the same in a full house as in an empty one, and what i
     await person.send('PUT', '/api/quiet-hours', '{"zone":"America/Boise","quiet":null}', json)
   }
   expect({ student: await askEverything(student), coach: await askEverything(coach) }).toEqual(before)
-  // Nor does it matter who was there first.
+  // The order of registration does not matter either.
   const [lateStudent, lateCoach] = [
     await product.student('Ned Newcomer'),
     await product.student('Nora Newcomer'),
@@ -131,7 +132,7 @@ test('a newcomer is told the same in a full house as in an empty one, and what i
 
 const json = { 'content-type': 'application/json' }
 
-/** Without what two people can never share. */
+/** Removes the values that are unique to each user. */
 function nameless(said: Record<string, string>, { userId, email }: { userId: string; email: string }) {
   return Object.fromEntries(
     Object.entries(said).map(([name, text]) => [

@@ -20,9 +20,9 @@ const product = testProduct({
 
 type Person = Awaited<ReturnType<typeof product.student>>
 const HOUR = 3_600_000
-/** When texts may go out in Charlotte, and lessons begin. */
+/** A time in Charlotte at which texts may be sent and lessons start. */
 const morning = Date.parse(charlotteTime(0, 10))
-/** The text that answers a yes to texts. */
+/** The text that confirms a reply of YES. */
 const yesConfirmed = 'Greenside: texts about your lessons are on'
 let maya: Person
 let sam: Person
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 let phones = 1_000
 const phoneOf = (person: object) => ('phone' in person ? person.phone : undefined)
-/** Every account has a number of its own: texts are told apart by it. */
+/** Gives every account its own phone number, by which the texts are distinguished. */
 async function giveOwnPhone(person: Person & { phone?: string }) {
   person.phone = `+1312555${++phones}`
   await product.database.pool.query('update profiles set phone = $2 where id = $1', [
@@ -47,7 +47,7 @@ async function giveOwnPhone(person: Person & { phone?: string }) {
   ])
 }
 
-/** A lesson on a day of its own, at 10 in Charlotte. */
+/** A lesson on its own day, at 10 in Charlotte. */
 async function book(student = sam): Promise<{ id: string; start: number }> {
   const start = new Date(charlotteTime(2 + day++, 10))
   const id = await bookPaid(product, student, { instructorId: maya.userId, start: start.toISOString() })
@@ -335,7 +335,7 @@ describe('unsubscribing', () => {
     const [reminder] = await reminderOf(sam)
     const link = reminder.unsubscribe_url.replace('http://greenside.test', '')
     expect(reminder.body_html).toContain('/unsubscribe?token=')
-    // The law wants to know who writes, and from where, in what one need not get.
+    // Optional emails must by law name the sender and the sender's address.
     expect(reminder.body_html).toContain(`${senderOf(product.services.env)}</p>`)
     const stranger = product.visitor()
     await stranger.get(link)

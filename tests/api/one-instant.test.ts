@@ -15,7 +15,7 @@ import { agreeToTexts } from '../support/texting.ts'
 
 const product = testProduct()
 
-/** Nine in the morning on the wall clock of six zones, and lessons on both days on which clocks change, beside the change. */
+/** Nine in the morning in six time zones, and lessons just before and after both daylight saving changes. */
 const lessons: [zone: string, start: string, shown: string][] = [
   ['America/New_York', '2026-12-01T14:00:00Z', 'Tuesday, December 1, 2026, 9:00 – 10:00 AM EST'],
   ['America/Chicago', '2026-12-01T15:00:00Z', 'Tuesday, December 1, 2026, 9:00 – 10:00 AM CST'],
@@ -23,13 +23,13 @@ const lessons: [zone: string, start: string, shown: string][] = [
   ['America/Phoenix', '2026-12-02T16:00:00Z', 'Wednesday, December 2, 2026, 9:00 – 10:00 AM MST'],
   ['America/Los_Angeles', '2026-12-01T17:00:00Z', 'Tuesday, December 1, 2026, 9:00 – 10:00 AM PST'],
   ['Pacific/Honolulu', '2026-12-01T19:00:00Z', 'Tuesday, December 1, 2026, 9:00 – 10:00 AM HST'],
-  // Clocks go back at 2 on 1 November 2026 and forward at 2 on 14 March 2027.
+  // Daylight saving time ends at 2 on November 1, 2026, and starts at 2 on March 14, 2027.
   ['America/New_York', '2026-11-01T14:00:00Z', 'Sunday, November 1, 2026, 9:00 – 10:00 AM EST'],
   ['America/Chicago', '2026-11-01T06:30:00Z', 'Sunday, November 1, 2026, 1:30 AM CDT – 1:30 AM CST'],
   ['America/New_York', '2027-03-14T13:00:00Z', 'Sunday, March 14, 2027, 9:00 – 10:00 AM EDT'],
   ['America/Los_Angeles', '2027-03-14T09:30:00Z', 'Sunday, March 14, 2027, 1:30 AM PST – 3:30 AM PDT'],
 ]
-/** What a person reads of it. */
+/** The visible text of an element. */
 const wordsOf = (element: ReactElement) =>
   renderToStaticMarkup(element)
     .replace(/<[^>]+>/g, ' ')
@@ -38,7 +38,7 @@ const wordsOf = (element: ReactElement) =>
 let maya: Awaited<ReturnType<typeof product.student>>
 beforeAll(async () => {
   maya = await signedInCoach(product)
-  // Open all day: one of the lessons begins in the hour that comes twice.
+  // Open all day: one of the lessons starts in the repeated hour.
   await product.database.pool.query(
     `update instructor_availability set start_time = '00:00', end_time = '23:59' where instructor_id = $1`,
     [maya.userId],
@@ -64,7 +64,7 @@ describe.each(lessons)('in %s at %s', (zone, start, shown) => {
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
     await workOff(product)
 
-    // What pages draw of the answer they get, for student and coach, before and after it is paid.
+    // The texts that pages render from the response, for student and coach, before and after the payment.
     const lesson = lessonSchema.parse((await sam.get(`/api/bookings/${id}`)).json)
     expect(new Date(lesson.start).getTime()).toBe(Date.parse(start))
     expect(lesson.zone).toBe(zone)

@@ -6,7 +6,7 @@ import { testProduct } from '../support/product.ts'
 const product = testProduct()
 const password = 'fairway-seven'
 
-/** What an admin who acts as somebody must never do, with everything right but the person. */
+/** Calls that an impersonating admin must never make, otherwise valid. */
 const calls: [method: string, path: string, body?: object][] = [
   ['PUT', '/api/me/password', { currentPassword: password, newPassword: 'another one, longer' }],
   ['POST', '/api/me/email', { newEmail: 'elsewhere@students.test', password }],
@@ -27,7 +27,7 @@ test.each(calls)(
     const acting = await send()
     end()
     expect([acting.status, acting.json?.code], acting.text).toEqual([403, 'impersonating'])
-    // The very same is allowed, or refused for another reason, when it is the person.
+    // The same call by the user is allowed, or refused for another reason.
     const own = await send()
     expect(own.json?.code).not.toBe('impersonating')
   },

@@ -7,7 +7,7 @@ import { signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 
-/** A calendar's server: what it has, and how it was asked. */
+/** A calendar server: its published calendars, and the requests it received. */
 const published = new Map<string, { status?: number; body: string; etag?: string }>()
 const asked: { path: string; ifNoneMatch: string | undefined }[] = []
 const double: Server = createServer((request, answer) => {
@@ -50,7 +50,7 @@ const calendarOf = (
       'END:VCALENDAR',
     )
     .join('\r\n')
-/** Publishes a calendar and adds it. */
+/** Publishes a calendar and connects it. */
 async function connect(coach: typeof maya, body: string, etag?: string) {
   const path = `/${++nth}.ics`
   published.set(path, { body, ...(etag ? { etag } : {}) })
@@ -65,7 +65,7 @@ const startsOn = async (date: string, coachId: string): Promise<string[]> => {
 }
 const at = (days: number, hour: number, minute = 0) => charlotteTime(days, hour, minute)
 const dateOf = (days: number) => at(days, 12).slice(0, 10)
-/** What the worker does every ten minutes. */
+/** Runs the job of every ten minutes. */
 async function readDue() {
   await sendDueReadings(product.services)
   const { rows } = await product.database.pool.query<{ id: string }>('select id from other_calendars')
@@ -176,7 +176,8 @@ describe('reading a calendar [row 97]', () => {
     await readDue()
     const open = await startsOn(dateOf(5), maya.userId)
     expect([open.includes('10:00 AM'), open.includes('1:00 PM')]).toEqual([true, false])
-    // A day later the whole file is read again: what repeats is written out so far ahead.
+    // A day later the whole file is read again, because recurring events are expanded only up to a limited
+    // date.
     product.clock.advance(21 * 3_600_000)
     asked.length = 0
     await readCalendar(product.services, id)
@@ -229,7 +230,7 @@ describe('reading a calendar [row 97]', () => {
     await sam.signInAgain()
     expect([await mayBook(maya.userId), await mayBook(dale.userId)]).toEqual([false, true])
     const slots = (await sam.get(`/api/coaches/${maya.userId}/slots`)).json
-    // Never a silently empty page: the times stay in sight, and the reason stands there.
+    // The times stay visible, with the reason why they cannot be booked.
     expect([slots.isPaused, slots.firstBookableDate === null]).toEqual([true, false])
     const start = slots.days.flatMap((day: { slots: { start: string }[] }) => day.slots)[0].start
     const refused = await sam.post('/api/bookings', { instructorId: maya.userId, start, durationMinutes: 60 })
@@ -261,7 +262,7 @@ describe('reading a calendar [row 97]', () => {
     const paused = async () =>
       (await product.visitor().get(`/api/coaches/${maya.userId}/slots`)).json.isPaused as boolean
     expect(await paused()).toBe(true)
-    // Another coach's trouble is not hers.
+    // A failing calendar of another coach has no effect on this one.
     const ruth = await signedInCoach(product, 'Ruth Ames')
     const hers = await connect(ruth, calendarOf({ from: at(6, 10), to: at(6, 11) }))
     published.delete(hers.path)

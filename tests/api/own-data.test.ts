@@ -26,7 +26,7 @@ describe('what somebody downloads as their own', () => {
        values ($1, '+17045550177', 'given', 'settings', 'Text me', true, $2)`,
       [sam.userId, new Date(product.clock.now())],
     )
-    // No text goes out at night.
+    // No texts are sent at night.
     product.clock.moveTo(Date.parse(charlotteTime(1, 12)))
     await bookPaid(product, sam, { instructorId: maya.userId, start: startIn(3) })
     const key = 'texts_we_sent'
@@ -93,13 +93,13 @@ describe('what somebody downloads as their own', () => {
   })
 })
 
-/** Days from now, at ten in the morning in Charlotte. */
+/** A start in this many days, at ten in the morning in Charlotte. */
 function startIn(days: number): string {
   const day = new Date(product.clock.now() + days * 86_400_000).toISOString().slice(0, 10)
   return `${day}T15:00:00.000Z`
 }
 
-/** Tables that name people and are not in what somebody downloads, and why. */
+/** Tables with personal data that are not part of a user's export, with the reason. */
 const leftOut: Record<string, string> = {
   showroom_coaches: 'coaches who do not exist',
   account_links: 'secrets, of use for minutes',

@@ -37,7 +37,7 @@ const letBookFarAhead = () =>
     [coach.userId],
   )
 
-/** Buys five lessons, the first at a time of its own. */
+/** Buys five lessons, the first at a unique time. */
 async function buy(start: string, terms: object = {}) {
   const proposalId = await propose(product, coach, student, { ...fiveLessons, times: [start], ...terms })
   const bookingId = await acceptAndPay(product, student, proposalId, start)
@@ -84,7 +84,7 @@ describe('a package of five lessons for $400', () => {
       idempotencyKey: 'the-second-lesson',
     })
     expect(again.json.bookingId).toBe(drawn.json.bookingId)
-    // It stands in the coach's calendar like any other: nobody else gets the time.
+    // It blocks the coach's calendar like any other lesson.
     const rival = await product.student('Robin Rival')
     const taken = await rival.post('/api/bookings', {
       instructorId: coach.userId,
@@ -170,7 +170,7 @@ describe('a package of five lessons for $400', () => {
     expect((await student.get(`/api/bookings/${bookingId}`)).json).toMatchObject({
       status: 'confirmed',
       paymentStatus: 'completed',
-      // What came back for the others is not this lesson's.
+      // Refunds for the other lessons are not counted for this one.
       package: 'ended',
       owedBackCents: 0,
       refundedCents: 0,
@@ -188,7 +188,7 @@ describe('a package of five lessons for $400', () => {
       { isOfPackage: false, amountCents: 7200, holdReason: null },
       { isOfPackage: true, amountCents: 5760, status: 'held', title: 'Five lessons' },
     ])
-    // With that of the lesson cancelled late above.
+    // Includes the share of the lesson that was canceled late above.
     expect(await releaseDuePayouts(product.services)).toBe(3)
     expect(await releaseDuePayouts(product.services)).toBe(0)
     expect(await earnings()).toMatchObject([
@@ -211,12 +211,12 @@ describe('a package of five lessons for $400', () => {
     await releaseDuePayouts(product.services)
     product.clock.moveTo(testNow)
     expect(await shown(packageId)).toMatchObject({ left: 0, endReason: 'expired' })
-    // 80 % of what was untaken went back, and the coach has her share of the rest.
+    // 80% of the untaken lessons was refunded, and the coach gets their share of the rest.
     expect((await packageBalances(product, packageId)).processor_cash).toBe(40_000 - 25_600 - 5760)
   })
 })
 
-/** The coach's shares of the package bought last. */
+/** The coach's shares of the last package. */
 async function earnings() {
   const { json } = await coach.get('/api/coach/payouts')
   const { bookingId } = json.payouts.find(
@@ -242,7 +242,7 @@ describe('a package that is left', () => {
       returnsCredit: false,
     })
     expect((await student.post(path, { expectedRefundCents: 6400 })).json).toEqual({ refundCents: 6400 })
-    // The coach's own cancellation gives all of it back.
+    // A cancellation by the coach refunds everything.
     expect((await coach.get(`/api/bookings/${bookingId}/cancellation`)).json.refundCents).toBe(8000)
   })
 
@@ -294,7 +294,7 @@ describe('a package that is left', () => {
   })
 })
 
-/** What the books must say of a package, from its credits and lessons alone. */
+/** Checks the invariants of a package's ledger, given its credits and lessons. */
 async function brokenRules(packageId: string): Promise<string[]> {
   const { pool } = product.database
   const credits = await pool.query<{ status: string; value_cents: number; back: number }>(
@@ -383,7 +383,7 @@ const action = fc.oneof(
   },
 )
 
-/** And as many again until everything that can happen did. */
+/** Runs this many sequences, and as many again until every event has occurred. */
 const SEQUENCES = 8
 const AT_MOST = 20 * SEQUENCES
 
@@ -439,7 +439,7 @@ test('whatever random sequences of drawing, cancelling, completing, ending, runn
       }
       if (step.do === 'end') {
         const { userId } = step.by === 'student' ? student : coach
-        // Signed out long ago by now.
+        // The session has expired by now, so this reads from the database.
         const listed = (await listPackages(product.services.db, userId)).find(({ id }) => id === packageId)
         const ended = await endPackage(product.services, step.by === 'student' ? asStudent : asCoach, {
           packageId,

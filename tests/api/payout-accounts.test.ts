@@ -9,7 +9,9 @@ import { lettersTo } from '../support/mail.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
-/** A coach's account at the processor that was in order and is restricted later: she is told, and her money waits. */
+/**
+ * A coach's account that was active and is restricted later: the coach is notified, and the money is held.
+ */
 
 const product = testProduct()
 const HOUR = 3_600_000
@@ -31,7 +33,7 @@ async function connectedCoach(name: string) {
   return { coach, accountId: String(id) }
 }
 
-/** A lesson whose share is due now. */
+/** A lesson whose share is due. */
 async function dueLesson(coach: Visitor & { userId: string }) {
   const now = product.clock.now()
   product.clock.moveTo(testNow)
@@ -44,7 +46,7 @@ async function dueLesson(coach: Visitor & { userId: string }) {
   return id
 }
 
-/** The processor's events reach the webhook, and the jobs they leave read the accounts they name. */
+/** Delivers the processor's events to the webhook, and runs the jobs that read the accounts. */
 async function hear() {
   await product.hearPayments()
   const jobs = await query(
@@ -115,7 +117,7 @@ describe('an account that Stripe restricts', () => {
   test('while a share is on its way: the share waits without an error, and is sent once when that is lifted', async () => {
     const { coach, accountId } = await connectedCoach('Mina Midway')
     const id = await dueLesson(coach)
-    // Its event is late: our books still call the account active.
+    // Its event is late: the account is still active in our database.
     await product.services.localCheckouts?.blockAccount(accountId, 'review')
     expect(await releasePayout(product.services, id)).toBe('account_restricted')
     expect(
@@ -191,7 +193,7 @@ test('events twice and in any order, answers that overtake each other: the accou
   const steps = fc.array(
     fc.record({
       why: fc.constantFrom<PayeeAccount['blockedBy']>(null, 'questions', 'review'),
-      // How long the answer to the question that this event causes is on its way, in reads that begin later.
+      // The delay of the response to the read that this event causes, as a number of later reads.
       overtakenBy: fc.nat({ max: 3 }),
       twice: fc.boolean(),
     }),

@@ -187,7 +187,7 @@ describe('accepting', () => {
   })
 
   describe('money that comes after the hold ran out', () => {
-    /** Accepts and pays, but the processor tells of it late: the time was let go meanwhile. */
+    /** Accepts and pays, but the processor's event arrives after the hold has expired. */
     async function paidLate(start: string, terms: object = {}) {
       const proposalId = await propose(product, coach, student, { times: [start], ...terms })
       const held = await student.post(`/api/proposals/${proposalId}/acceptance`, { version: 1, start })
@@ -306,7 +306,7 @@ describe('accepting', () => {
       start: charlotteTime(11, 10),
     })
     expect(theirs.status).toBe(404)
-    // Not accepted: naming it in a booking does not give its price.
+    // Without acceptance, naming the proposal in a booking does not give its price.
     const sneaky = await student.post('/api/bookings', {
       instructorId: coach.userId,
       start: charlotteTime(11, 10),
@@ -363,7 +363,7 @@ describe('nobody else', () => {
       expect((await person.post(`/api/proposals/${id}/${path}`)).status).toBe(404)
     expect((await coach.get('/api/coach/proposals')).json.proposals.length).toBeGreaterThan(0)
     expect((await rival.get('/api/coach/proposals')).json.proposals).toEqual([])
-    // The coach does not accept for the student, nor the student revise.
+    // A coach cannot accept for the student, and a student cannot revise.
     expect((await coach.post(`/api/proposals/${id}/acceptance`, {})).status).toBe(403)
   })
 
@@ -400,7 +400,10 @@ test('a proposal is checked: times that are open, a price, a package with a peri
 })
 
 describe('a time and a length of the coach’s own choice', () => {
-  /** Sevens in the morning and three hours, of a coach who publishes 9 to 17 and at most two hours. */
+  /**
+   * Starts at seven in the morning and lasts three hours, although the coach offers 9 to 17 and at most two
+   * hours.
+   */
   const favor = {
     title: 'Nine holes',
     durationMinutes: 180,
@@ -480,7 +483,8 @@ test('every change is announced to both, and to nobody by name of another', asyn
   const both = new Set([student, coach].map((person) => `proposals:${person.userId}`))
   const id = await propose(product, coach, student, { times: [charlotteTime(15, 10)] })
   await expect.poll(() => heard).toEqual(both)
-  // Alike ones that leave together are heard once; on a busy machine some leave alone, and are heard again.
+  // Identical announcements in one batch are merged; on a busy machine some are sent separately and received
+  // again.
   heard.clear()
   await student.post(`/api/proposals/${id}/refusal`)
   await expect.poll(() => heard).toEqual(both)

@@ -75,7 +75,7 @@ describe('a prospect sees the dashboard of the demo coach [row 101]', () => {
   })
 })
 
-/** About one's own account, or one's own browser: these a prospect may write. */
+/** Procedures about the user's own account or browser, with which prospects may write. */
 const ofOneself =
   /^(accounts|notifications|onboarding|prospects|support)\.|^messages\.(setPreferences)$|^matchQuiz\.(begin|answer|finish|openMailed)$/
 const reads = [

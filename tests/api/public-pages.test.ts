@@ -14,7 +14,7 @@ let app: ReturnType<typeof createHttpApp>
 let maya: Awaited<ReturnType<typeof addCoach>>
 let drawn = 0
 
-/** A page that says who looks, what the coach of the address costs, and how often anything was drawn. */
+/** A page that shows the viewer, the price of the coach in the URL, and how many times it was rendered. */
 async function draw(request: Request) {
   const asked = serverRequest.getStore()
   if (!asked) throw new Error('not within a request')
@@ -39,7 +39,7 @@ beforeAll(async () => {
   app = createHttpApp(product.services, draw)
   maya = await addCoach(product.database.pool, { hourlyRate: 85 })
 })
-/** Everything announced so far has been heard, and nothing is cached. */
+/** Waits until every announcement so far was received, and the cache is empty. */
 const forgetAll = () =>
   new Promise<void>((heard, fail) => {
     const leave = product.services.realtime.subscribe('coaches:', (topic) => {
@@ -47,7 +47,7 @@ const forgetAll = () =>
       leave()
       heard()
     })
-    // Behind whatever waits to be sent.
+    // Sent after all queued announcements.
     run(`select announce('coaches:forget')`).then(product.services.realtime.send, fail)
   })
 beforeEach(forgetAll)
@@ -135,7 +135,7 @@ describe('a public page', () => {
       expect([headers.get('cache-control'), etag]).toEqual(['private, no-store', ''])
       expect(nonces[0]).toBe(nonces[1])
     }
-    // Nor is she told that the page is the one which she read as a visitor.
+    // After signing in, the visitor's etag does not match either.
     expect((await look(profile(), { cookie: sam.cookie, 'if-none-match': before.etag })).status).toBe(200)
     const after = await look(profile())
     expect([after.text.includes('nobody sees'), after.drawing]).toEqual([true, before.drawing])

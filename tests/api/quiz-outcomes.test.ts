@@ -6,7 +6,7 @@ import { charlotteTime } from '../support/now.ts'
 import { giveRole } from '../support/people.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
-/** Golfers whose lessons after the quiz are known: who counts as booked, with whom, and again. */
+/** Golfers with known lessons after the quiz: who counts as booked, with whom, and as booked again. */
 const product = testProduct()
 const DAY = 86_400_000
 type Person = Visitor & { userId: string; email: string }
@@ -25,12 +25,12 @@ beforeAll(async () => {
 
 interface Round {
   variant?: QuizVariant
-  /** Whose account took it; nobody's when left out. */
+  /** The account that took the quiz; none when omitted. */
   userId?: string
   email?: string
   isTest?: boolean
   isUnfinished?: boolean
-  /** Days before the present of the tests. */
+  /** Days before the current time of the tests. */
   daysAgo: number
 }
 
@@ -54,7 +54,7 @@ async function round({ variant = 'control', userId, email, isTest, isUnfinished,
   )
 }
 
-/** A lesson of next week that was booked some days ago, a moment earlier or later. */
+/** A lesson next week that was booked some days ago, a moment earlier or later. */
 async function lesson(student: Person, coach: Person, daysAgo: number, moment = 0) {
   hour += 1
   const start = charlotteTime(3 + Math.floor(hour / 7), 9 + (hour % 7))
@@ -82,7 +82,8 @@ async function outcomes(): Promise<Record<QuizVariant, typeof none>> {
 test('who booked within fourteen days, with the match, and again, by variant; nobody is counted early or twice', async () => {
   expect(await outcomes()).toEqual({ control: none, test: none, testc: none })
 
-  // By account, with the match; by address in other letters, with another coach and then again.
+  // Matched by account, with the recommended coach; matched by address ignoring case, with another coach, and
+  // then again.
   const [ann, lou] = [await golfer(), await golfer()]
   await round({ userId: ann.userId, daysAgo: 30 })
   await lesson(ann, maya, 27)
@@ -91,11 +92,11 @@ test('who booked within fourteen days, with the match, and again, by variant; no
   await lesson(lou, maya, 5)
   expect((await outcomes()).control).toEqual({ followed: 2, booked: 2, bookedMatch: 1, bookedAgain: 1 })
 
-  // The same person by account and by address is one.
+  // A person matched by account and by address counts once.
   await round({ variant: 'test', userId: ann.userId, email: ann.email, daysAgo: 30 })
   expect((await outcomes()).test).toEqual({ followed: 1, booked: 1, bookedMatch: 1, bookedAgain: 0 })
 
-  // On the fifteenth day, before the quiz, held and never paid: none is a lesson after it.
+  // On the fifteenth day, before the quiz, and held without a payment: none counts as a lesson after it.
   const [late, early, held] = [await golfer(), await golfer(), await golfer()]
   await round({ variant: 'testc', userId: late.userId, daysAgo: 30 })
   await lesson(late, maya, 30 - 14)
@@ -114,14 +115,14 @@ test('who booked within fourteen days, with the match, and again, by variant; no
   await round({ variant: 'testc', daysAgo: 30 })
   expect((await outcomes()).testc).toEqual({ ...none, followed: 4 })
 
-  // A lesson that was paid and given back later had been booked.
+  // A paid lesson that was refunded later counts as booked.
   const back = await golfer()
   await round({ variant: 'testc', userId: back.userId, daysAgo: 30 })
   const given = await lesson(back, maya, 29)
   await back.post(`/api/bookings/${given}/cancellation`, { reason: 'weather' })
   expect((await outcomes()).testc).toEqual({ followed: 5, booked: 1, bookedMatch: 1, bookedAgain: 0 })
 
-  // Thirteen days ago, unfinished, a test: not asked yet, or never.
+  // Thirteen days ago, unfinished, and a test: not counted yet, or never.
   const before = await outcomes()
   const [fresh, left, ours] = [await golfer(), await golfer(), await golfer()]
   await round({ userId: fresh.userId, daysAgo: 13 })

@@ -6,14 +6,14 @@ import { charlotteDay, charlotteTime } from '#tests/support/now.ts'
 import { addCoach, type CoachOptions } from '#tests/support/people.ts'
 import { testNow, testProduct, type Visitor } from '#tests/support/product.ts'
 
-/** What a result says about coaches, held against the raw tables for golfers of every kind. */
+/** Compares the reasons for coaches in a result with the raw tables, for golfers of every kind. */
 
 const product = testProduct()
-/** Seven minutes past a half hour: no lesson comes into the notice while the tests run. */
+/** Seven minutes past a half hour, so that no lesson enters the minimum notice during the tests. */
 const now = Math.floor(testNow / 1_800_000) * 1_800_000 + 7 * 60_000
 const query = (text: string, values: unknown[]) => product.database.pool.query(text, values)
 
-/** Reviews, and what each praises with; the last ones take it back, or mean something else. */
+/** Reviews, and what each praises; the last ones negate the praise, or mean something else. */
 const praise = new Map<string, readonly string[]>([
   ['Patient and kind with a slow learner.', ['patient', 'kind']],
   ['So patient! My slice is gone.', ['patient']],
@@ -39,7 +39,7 @@ interface Extra extends CoachOptions {
   monitor?: string
   group?: [rate: number, size: number]
   playing?: number
-  /** Stars and texts: of lessons booked here (a text of null is not published yet), and brought along. */
+  /** Stars and texts: of lessons booked here (a null text is not published yet), and imported ones. */
   booked?: [stars: number, text: number, published: boolean][]
   imported?: [stars: number, text: number][]
 }
@@ -56,7 +56,7 @@ const people: Record<string, Extra> = {
     booked: reviews([5, 0], [5, 1], [5, 5], [4, 14], [5, 14], [5, 8]),
     imported: [[5, 6]],
   },
-  // Her unpublished reviews say nothing, and have no stars yet.
+  // Unpublished reviews give no reasons, and have no stars yet.
   Bea: {
     hourlyRate: 72.5,
     lat: 35.4107,
@@ -107,9 +107,9 @@ const people: Record<string, Extra> = {
     windowDays: 3,
     lat: 34.95,
   },
-  // Sixty miles to the west.
+  // Sixty miles west.
   Hal: { hourlyRate: 70, lng: -81.9, teaches: ['Swing Mechanics', 'Putting'], group: [150, 3] },
-  // Nobody who is hidden, is not booked at once, or has no open time may come first.
+  // A coach who is hidden, cannot be booked instantly, or has no open time must not come first.
   Ida: { hourlyRate: 50, teaches: ['Beginners', 'Putting'], gender: 'female', isVisible: false },
   Jon: { hourlyRate: 50, teaches: ['Beginners', 'Putting'], instantBookEnabled: false },
   Kim: { hourlyRate: 50, teaches: ['Swing Mechanics'], gender: 'female' },
@@ -141,7 +141,7 @@ beforeAll(async () => {
     )
     for (const [n, [stars, text, published]] of (extra.booked ?? []).entries())
       await review(id, { n, stars, text: texts[text] ?? '', published })
-    // An hour is not among his lessons.
+    // A coach without hour-long lessons.
     if (name === 'Dov')
       await query(`update instructor_profiles set lesson_durations = '{30,90}' where user_id = $1`, [id])
     if (name === 'Kim')
@@ -162,7 +162,7 @@ beforeAll(async () => {
   }
 })
 
-/** A published review of a lesson that was given, or one that waits for the other side. */
+/** A published review of a past lesson, or one that waits for the other side. */
 async function review(id: string, one: { n: number; stars: number; text: string; published: boolean }) {
   const at = new Date(now - (10 + one.n) * 86_400_000)
   const { rows } = await query(
@@ -181,7 +181,10 @@ async function review(id: string, one: { n: number; stars: number; text: string;
   )
 }
 
-/** One day is blocked, the next but for an hour and a half that is booked; then a lesson, a hold, and a hold that ran out. */
+/**
+ * One day is blocked, the next one except for an hour and a half that is booked; then a lesson, a hold, and
+ * an expired hold.
+ */
 async function fillDays(id: string, locationId: string) {
   await query('insert into instructor_blocked_dates (instructor_id, blocked_date) values ($1, $2)', [
     id,
@@ -215,7 +218,9 @@ async function fillDays(id: string, locationId: string) {
   await book(5, 9, 'pending', -10)
 }
 
-/** A second place in town with hours of its own, which are all that counts there besides the common ones. */
+/**
+ * A second place in town with its own hours, which are the only ones there in addition to the common ones.
+ */
 async function nearerPlaceOnTuesdays(id: string) {
   await query(
     `insert into instructor_teaching_locations (instructor_id, location_name, address, city, state, lat, lng, time_zone)
@@ -243,7 +248,7 @@ const budgetNames = new Map<number | null, string>([
   [null, 'any'],
 ])
 
-/** Takes the quiz, or a round of it again with other answers. */
+/** Takes the quiz, or again with other answers. */
 async function take(asked: Asked, visitor: Visitor = product.visitor()) {
   const { responseId } = (await visitor.post('/api/match-quiz', { variant: 'testc' })).json
   const { experience, goals, lessonType, gender, technologies } = asked
@@ -265,7 +270,7 @@ async function take(asked: Asked, visitor: Visitor = product.visitor()) {
   return { visitor, result: result.json }
 }
 
-/** Where golfers are: as they type it, and as the table of ZIP codes knows it. */
+/** Locations of golfers, as entered; all are in the table of ZIP codes. */
 const places = ['28202', '28031', '29730', '28677', 'Charlotte, NC', '79843'] as const
 
 async function placeOf(typed: string): Promise<Pick<Asked, 'typed' | 'lat' | 'lng' | 'city'>> {
@@ -295,7 +300,10 @@ interface Shown {
   openTimes: { start: string }[]
 }
 
-/** A shown coach's reasons are those of the tables, all of them and no other; the times shown are open. */
+/**
+ * Checks that a coach's reasons are exactly those computed from the tables, and that the times shown are
+ * open.
+ */
 function expectTrue({ coach, reasons, rateCents, openTimes }: Shown, asked: Asked, truth: TrueCoach[]) {
   const known = truth.find(({ id }) => id === coach.id)
   if (!known) throw new Error(`${coach.name} is not near, or not to be seen`)
@@ -307,7 +315,7 @@ function expectTrue({ coach, reasons, rateCents, openTimes }: Shown, asked: Aske
     ]
     const count = known.reviewsThatSay(word ?? '')
     expect([Number(say), Number(of)], praised).toEqual([count.say, count.of])
-    // Where some reviews have stars alone, the sentence says which ones it counts.
+    // When some reviews have stars only, the sentence says which reviews it counts.
     expect(written !== undefined, praised).toBe(count.of < count.rated)
     expect(count.say * 10 >= count.of && count.say > 1, praised).toBe(true)
   }
@@ -321,14 +329,14 @@ function expectTrue({ coach, reasons, rateCents, openTimes }: Shown, asked: Aske
 
 const equipment = { 'launch-monitor': 'a launch monitor', video: 'video analysis', fitting: 'club fitting' }
 
-/** The whole result, with everybody it names. */
+/** Checks the whole result, with everyone it names. */
 function expectTrueResult(
   result: Awaited<ReturnType<typeof take>>['result'],
   asked: Asked,
   truth: TrueCoach[],
 ) {
   const fitting = truth.filter((one) => one.fits(asked))
-  // The narrowest circle with three who fit, one of whom teaches what is asked for if anybody does.
+  // The smallest radius with three matching coaches, one of whom teaches what is requested if any coach does.
   const isTaught = fitting.some((one) => one.teachesOneOf(asked))
   const miles =
     [25, 50, 100].find((most) => {
@@ -408,7 +416,8 @@ describe('what a result says', () => {
       'opening',
     ]
     const untried = () => allKinds.filter((kind) => (kinds.get(kind) ?? 0) < 2)
-    // Thirty golfers, and thirty more while some kind of reason was not said twice or little was suggested.
+    // Thirty golfers, and thirty more while a kind of reason has not occurred twice, or too little was
+    // suggested.
     for (let round = 0; round < 6 && (round === 0 || untried().length > 0 || suggested <= 10); round += 1)
       await golfers()
     expect(untried()).toEqual([])
@@ -443,7 +452,7 @@ describe('what a result says', () => {
       })
       expect(held.status, held.text).toBe(201)
       taken.add(`${match.coach.id} ${start}`)
-      // What is held now is not offered to the next golfer.
+      // A time that is held now is not offered to the next golfer.
       const next = (await take(asked)).result
       for (const one of [next.match, ...next.others])
         for (const time of one.openTimes) expect(taken).not.toContain(`${one.coach.id} ${time.start}`)

@@ -10,7 +10,7 @@ beforeAll(async () => {
   maya = await addCoach(product.database.pool, { bufferMinutes: 15 })
 })
 
-/** So many students with accounts; a few at a time, since hashing a password is meant to be slow. */
+/** Creates this many students, a few at a time, because password hashing is slow by design. */
 async function crowd(size: number) {
   const students: Awaited<ReturnType<typeof product.student>>[] = []
   while (students.length < size)

@@ -10,7 +10,9 @@ import { addCoach } from '#tests/support/people.ts'
 import { testProduct } from '#tests/support/product.ts'
 
 const product = testProduct()
-/** Stands for the replica: a coach who is in it alone shows where an answer came from. */
+/**
+ * Acts as the replica. It has one coach that the primary lacks, which shows where a response was read from.
+ */
 const other = testDatabase()
 let coachId: string
 let isFresh = true
@@ -88,7 +90,7 @@ test('a replica that fails is asked no more, and nobody notices', async () => {
 test('only what is open to everybody may be a second old: nobody’s lessons, messages or money', () => {
   const lagging = Object.entries(api).flatMap(([feature, parts]) =>
     Object.entries(parts).flatMap(([name, procedure]) => {
-      // The same procedures under a second address.
+      // The v1 API has the same procedures at other paths.
       if (!isProcedure(procedure) || feature === 'v1') return []
       const { mayLag, access } = procedure['~orpc'].meta as { mayLag?: boolean; access?: string }
       return mayLag ? [`${feature}.${name}: ${access}`] : []

@@ -9,11 +9,14 @@ import { noteActor, noteStatements } from '#platform/request-notes.ts'
 import { testDatabase } from '../support/database.ts'
 import { testNow } from '../support/now.ts'
 
-// With a clock that cannot be moved, so that connections are told no time: as in production.
+// With a real clock, so that connections are not given a time: as in production.
 const database = testDatabase({ now: () => testNow })
 beforeAll(() => noteStatements(database.pool))
 
-/** Answers one request with `work`. @returns its log line */
+/**
+ * Handles one request with `work`.
+ * @returns its log line
+ */
 async function lineOf(work: () => Promise<unknown>, env?: object) {
   const log = { info: vi.fn(), warn: vi.fn() }
   const app = new Hono<{ Variables: RequestVariables }>()
@@ -47,7 +50,7 @@ test('the line of a request names who asked and the time spent in the database',
   })
   expect(line).toMatchObject({ userId: 'sam', actedBy: 'admin' })
   expect(line.databaseMs).toBeGreaterThanOrEqual(150)
-  // Both transactions begin and end with a statement each.
+  // Both transactions have a statement each for begin and commit.
   expect(line.statements).toBe(7)
 })
 

@@ -11,7 +11,7 @@ import { giveRole } from '../support/people.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 import { acceptAndPay, fiveLessons, propose } from '../support/proposals.ts'
 
-/** Refunds that the payer's bank sends back, or that somebody cancels at the processor: what was called sent is owed again. */
+/** Refunds that the payer's bank returns, or that are canceled at the processor: the amount is owed again. */
 
 const product = testProduct()
 const HOUR = 3_600_000
@@ -38,7 +38,7 @@ const processor = () => {
   return localCheckouts
 }
 
-/** A lesson that its student cancelled in time: all of its price was sent back, and every event heard. */
+/** A lesson that its student canceled in time, with its full refund sent and all events processed. */
 async function refundedLesson() {
   const sam = await product.student()
   const start = charlotteTime(9 + ++day, 10)
@@ -48,7 +48,7 @@ async function refundedLesson() {
   return { sam, id }
 }
 
-/** The refunds of a lesson as the processor has them, oldest first. */
+/** The refunds of a lesson at the processor, oldest first. */
 const atProcessor = async (id: string) =>
   await query(
     `select r.id, r.state, r.amount_cents from local_vendor.refunds r join payments p on p.stripe_payment_intent_id = r.payment_intent_id
@@ -56,7 +56,7 @@ const atProcessor = async (id: string) =>
     [id],
   )
 
-/** The bank sends the newest refund of a lesson back, and we hear of it. */
+/** The bank returns the newest refund of a lesson, and the event is delivered. */
 async function comesBack(id: string, state: 'failed' | 'canceled' = 'failed') {
   const newest = (await atProcessor(id)).at(-1)
   const failure = state === 'failed' ? 'expired_or_canceled_card' : 'merchant_request'
@@ -106,7 +106,7 @@ describe('a refund that the bank sends back', () => {
     expect(Math.round(Number(request.retry_at) / 1000)).toBe(Math.round(retryAt / 1000))
     expect(request.last_error).toBe('The payer’s bank sent it back (expired or canceled card).')
 
-    // Nobody reads that it was refunded, or that it is on its way.
+    // The lesson is shown neither as refunded nor as being refunded.
     expect(await kindsFor(sam, id)).toEqual(['paid', 'refunded', 'refund_returned', 'refund_retry'])
     const timeline = (await sam.get(`/api/bookings/${id}/timeline`)).json
     expect(Date.parse(timeline.at(-1).at)).toBe(Math.round(Number(request.retry_at)))
@@ -237,7 +237,7 @@ describe('a refund that the bank sends back', () => {
       coach_held: -5_850,
       platform_fee: -650,
     })
-    // The operator makes it once more, there: what waited here is settled by that.
+    // The operator repeats it in the processor's dashboard, which settles the pending refund here.
     await product.services.payments.refund({
       key: `again:${id}`,
       paymentIntentId: intent,
@@ -361,7 +361,7 @@ describe('what the processor says of refunds', () => {
 
   test('is recognised where it was booked before refunds were known one by one, and booked back when it comes back', async () => {
     const { id } = await refundedLesson()
-    // As the migration leaves a payment whose refunds it can't name.
+    // A payment as the migration leaves it when its refunds cannot be identified.
     await query(
       `with gone as (delete from processor_refunds r using payments p where p.id = r.payment_id and p.booking_id = $1
          returning r.payment_id, r.amount_cents)
@@ -378,7 +378,7 @@ describe('what the processor says of refunds', () => {
   })
 
   test('comes to the same end twice and in any order, late events of the first try among those of the second', async () => {
-    /** Everything the processor would send now, taken from it. */
+    /** Takes all pending events from the processor. */
     const takeEvents = async () =>
       (
         await query(
@@ -401,7 +401,8 @@ describe('what the processor says of refunds', () => {
         await refundPayment(product.services, id)
         const [first] = await atProcessor(id)
         await processor().turnRefund({ refundId: first.id, state: 'failed', failure: 'declined' })
-        // Created, the charge, updated and failed; each of them twice, some of them only after the second try.
+        // Refund created, charge updated, refund updated and failed; each delivered twice, some only at the
+        // second attempt.
         const told = await takeEvents()
         const shuffled = [...told, ...told]
           .map((send, at) => ({ send, rank: ranks[at] ?? 0 }))

@@ -16,10 +16,10 @@ const signIn = async (email: string, browser = product.visitor()) => {
 const answer = (browser: Visitor, code: string, more: object = {}) =>
   browser.post('/api/sessions/second-factor', { code, ...more })
 const me = async (browser: Visitor) => (await browser.get('/api/me')).json
-/** Codes of the app count once; the ones a moment before and after are as good for as long as a test runs. */
+/** Codes can be used once; codes of the adjacent periods are also valid for the duration of a test. */
 const codes = (uri: string) => [0, 30_000, -30_000].map((by) => codeFrom(uri, Date.now() + by))
 
-/** Somebody who has set up an app, and used its first code for that. */
+/** A student who has set up an app, which used its first code. */
 async function withApp() {
   const sam = await product.student()
   const begun = (await sam.post('/api/me/second-factor', { password })).json
@@ -46,7 +46,7 @@ describe('setting up', () => {
     expect(decodeURIComponent(begun.uri)).toContain(sam.email)
     expect(begun.qr.path).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/)
     expect(new Set(begun.backupCodes).size).toBe(10)
-    // Begun is not on: a password is still enough.
+    // Setup has started but is not confirmed: the password is still enough.
     expect((await signIn(sam.email)).answer.json.userId).toBe(sam.userId)
 
     expect((await put(sam, '/api/me/second-factor', { code: wrongCode(begun.uri) })).json.code).toBe(
@@ -137,7 +137,7 @@ describe('signing in', () => {
     const [sam, robin] = [await withApp(), await product.student('Robin Rival')]
     expect((await answer(product.visitor(), sam.left[0] ?? '')).json.code).toBe('sign_in_again')
     expect((await answer(robin, sam.left[0] ?? '')).json.code).toBe('sign_in_again')
-    // Robin's browser, where Sam begins to sign in: Robin's session is over.
+    // When Sam starts to sign in, in Robin's browser, Robin's session ends.
     const browser = await signIn(sam.email, robin)
     expect(await me(browser)).toBeNull()
     expect((await answer(browser, sam.left[0] ?? '')).json.userId).toBe(sam.userId)
@@ -227,7 +227,7 @@ describe('admins', () => {
   test('of a real marketplace can do nothing before it is set up, and never turn it off', async () => {
     const admin = await real.student('Ada Admin')
     await giveRole(real.database.pool, admin.userId, 'admin')
-    // Whoever becomes an admin is asked from that moment on.
+    // A new admin needs a second factor immediately.
     expect((await admin.get('/api/me')).json).toBeNull()
     const browser = real.visitor()
     const begun = await browser.post('/api/sessions', { email: admin.email, password })

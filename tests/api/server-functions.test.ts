@@ -4,8 +4,8 @@ import { addCoach } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
 /**
- * The server functions of the specification: what each takes and gives back, as far as it says so, and who may call it. `nobody` is
- * what a visitor hears who sends nothing, `student` what a student does.
+ * The server functions of the specification: inputs and outputs as far as specified, and who may call them.
+ * The last two numbers are the status of an empty request by a visitor, and by a student.
  */
 const functions: Record<string, { takes: string[]; gives: string[]; nobody: number; student: number }> = {
   'send-trial-interest': {
@@ -73,7 +73,7 @@ const specSchema = z.object({
 })
 type Spec = z.infer<typeof specSchema>
 
-/** Names of fields anywhere in a schema, and in those it names. */
+/** Collects the names of fields in a schema and in those it references. */
 function fieldsIn(schema: unknown, spec: Spec, seen = new Set<unknown>()): string[] {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return []
   seen.add(schema)

@@ -3,7 +3,7 @@ import { many, patience, report } from '../support/counted.ts'
 import { testProduct } from '../support/product.ts'
 import { collectCookies, endSessions, ways } from '../support/session-ends.ts'
 
-/** As on the real site: the public address is https. */
+/** As on the real site: the public URL uses https. */
 const product = testProduct({ APP_URL: 'https://greenside.test' })
 
 test(
@@ -38,7 +38,8 @@ test(
     for (const [way, { atOnceHere, never, slowestMs }] of Object.entries(counted)) {
       if (ways[way]?.isHere) expect(atOnceHere, way).toBe(tries)
       expect(never, way).toBe(0)
-      // Other processes, and all of them when an operator did it in the database, hear of it a moment later.
+      // Other processes are notified a moment later; after a change by an operator in the database, all
+      // processes are.
       expect(slowestMs, way).toBeLessThan(many(10_000, 1_000))
     }
   },

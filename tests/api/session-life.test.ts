@@ -12,7 +12,7 @@ const put = (who: Visitor, path: string, body: object) =>
 const me = async (who: Visitor) => (await who.get('/api/me')).json
 const sessionCookies = (answer: { headers: Headers }) =>
   answer.headers.getSetCookie().filter((cookie) => cookie.startsWith('greenside_session='))
-/** Somebody with the same cookie, whose browser takes nothing back. */
+/** A client with the same cookie that ignores new cookies. */
 const copyOf = (who: Visitor) => {
   const { cookie } = who
   return () => Object.assign(product.visitor(), { cookie })
@@ -35,7 +35,7 @@ describe.each([
     expect((await again.post('/api/sessions', { email: sam.email, password })).status).toBe(201)
     const [here] = (await again.get('/api/me/sessions')).json
     expect(Math.abs(Date.parse(here.signedInAt) - product.clock.now())).toBeLessThan(60_000)
-    // One of the two is used a minute before it would have ended.
+    // One of the two sessions is used a minute before it would expire.
     product.clock.advance(30 * DAY - 60_000)
     expect((await me(again)).userId).toBe(sam.userId)
     product.clock.advance(60_000)
@@ -79,7 +79,7 @@ describe.each([
     expect(answered.status, answered.text).toBe(201)
     product.clock.advance(30 * DAY - 60_000)
     expect(await ask(browser)).toBe('none')
-    // Signing in so is trusted anew.
+    // Signing in with a code makes the browser trusted again.
     product.clock.advance(30 * DAY)
     expect(await ask(browser)).toBe('code')
   })
@@ -90,7 +90,7 @@ describe('a session in use', () => {
     const sam = await product.student()
     expect(sessionCookies(await sam.get('/api/me'))).toEqual([])
     product.clock.advance(DAY)
-    // What browsers send by themselves cannot bring a cookie back, and does not use the renewal up.
+    // Background requests of the browser cannot restore a cookie, and do not use up the renewal.
     await sam.send('POST', '/t', '{}', { 'content-type': 'application/json' })
     const [renewed = ''] = sessionCookies(await sam.get('/api/me'))
     expect(renewed.toLowerCase().split('; ').slice(1)).toEqual(

@@ -21,10 +21,10 @@ const product = testProduct()
 const query = async (statement: string, values: unknown[] = []) =>
   (await product.database.pool.query(statement, values)).rows
 const HOUR = 3_600_000
-/** More of both in `npm run drill -- slot-gate`. */
+/** `npm run drill -- slot-gate` runs more of both. */
 const attempts = Number(process.env.ATTEMPTS ?? 20)
 const rounds = Number(process.env.ROUNDS ?? 1)
-/** As many as a connection is free for within ten seconds on a busy machine. */
+/** The number that gets a connection within ten seconds on a busy machine. */
 const AT_ONCE = 100
 
 let coach: string
@@ -58,7 +58,7 @@ interface Lesson {
   heldUntil?: number
 }
 
-/** A booking with its payment, written without the gate. */
+/** A booking with its payment, inserted without the gate. */
 async function addLesson({ instructorId, studentId, start, status = 'confirmed', heldUntil }: Lesson) {
   const isCancelled = status === 'cancelled'
   const paid = status === 'confirmed' ? 'completed' : 'pending'
@@ -86,7 +86,7 @@ async function addLesson({ instructorId, studentId, start, status = 'confirmed',
   return { bookingId: String(made?.booking_id), paymentId: String(made?.id) }
 }
 
-/** A package with one lesson left, whose paid first lesson is over. */
+/** A package with one lesson left; its first, paid lesson is in the past. */
 async function addPackage(studentId: string): Promise<string> {
   const first = { instructorId: coach, studentId, start: testNow - 48 * HOUR, status: 'cancelled' }
   const { paymentId } = await addLesson(first)
@@ -109,7 +109,7 @@ async function addPackage(studentId: string): Promise<string> {
 }
 
 const waitedFor = new Set<number>()
-/** Five golfers who wait for a time; the same five however often it is freed. */
+/** Five golfers who wait for a time; the same five each time it is freed. */
 async function addGolfersWaiting(start: number) {
   if (waitedFor.has(start)) return
   waitedFor.add(start)
@@ -124,7 +124,7 @@ async function addGolfersWaiting(start: number) {
   }
 }
 
-/** The time of a lesson that was cancelled. */
+/** The time of a canceled lesson. */
 async function addFreedTime(start: number): Promise<string> {
   const { userId: studentId } = await addStudent()
   const { bookingId } = await addLesson({ instructorId: coach, studentId, start, status: 'cancelled' })
@@ -138,7 +138,7 @@ async function addFreedTime(start: number): Promise<string> {
   return String(made?.id)
 }
 
-/** Every way to a slot: who wants it, and then how. Each answers whether she got it, else why not. */
+/** Every way to book a slot: the caller, and the call. Each returns whether it succeeded, or why not. */
 const callers: Record<
   string,
   { isDemo?: true; prepare(start: number): Promise<() => Promise<{ ok: boolean; reason?: string }>> }
@@ -167,7 +167,7 @@ const callers: Record<
   'a lesson the coach enters': {
     async prepare(start) {
       const student = await addStudent()
-      // Known by a lesson of before.
+      // Known to the coach by an earlier lesson.
       await addLesson({ instructorId: coach, studentId: student.userId, start: nextFarAway() })
       const entered = {
         student: { is: 'known' as const, studentId: student.userId },
@@ -195,7 +195,7 @@ const callers: Record<
       return async () => {
         await product.services.db.transaction((tx) => passOn(product.services, tx, freedTimeId))
         const [time] = await query('select status from freed_times where id = $1', [freedTimeId])
-        // Held for somebody, or everybody's: another has it.
+        // When it is held for a golfer or public, another call got the slot.
         return time?.status === 'offering' ? { ok: true } : { ok: false, reason: 'slot_taken' }
       }
     },
@@ -248,10 +248,10 @@ const wish = (instructorId: string, start: number) => ({
 })
 
 let farAway = 0
-/** A time of its own beyond what can be booked. */
+/** A unique time beyond the booking window. */
 const nextFarAway = () => testNow + (60 * 24 + 2 * farAway++) * HOUR
 let slots = 0
-/** A time of its own within the hours. */
+/** A unique time within the hours. */
 const nextSlot = () => Date.parse(charlotteTime(3 + Math.floor(slots / 7), 9 + (slots++ % 7)))
 
 const standing = async (instructorId: string, start: number) =>
@@ -307,7 +307,7 @@ describe('the gate', () => {
   type New = Awaited<ReturnType<typeof newLesson>>
   const now = () => product.clock.now()
 
-  /** The gate's own functions, each with the reason it was given. */
+  /** The functions of the gate, each with the reason of its refusal. */
   const ways: Record<string, (tx: Queryable, lesson: New) => Promise<{ ok: boolean; reason?: string }>> = {
     'a hold': (tx, lesson) => takeSlot(tx, { ...lesson, heldUntil: now() + HOUR }, now()),
     'a demo booking': (tx, lesson) => takeSlot(tx, { ...lesson, paidBy: 'demo' }, now()),

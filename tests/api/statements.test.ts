@@ -66,7 +66,8 @@ describe('a $127.50 lesson', () => {
     const { id, end } = await lesson(nora.userId, await product.student('=1+1 Rivera'))
     const paidIn = yearOf(product.clock.now())
     expect((await linesOf(nora, paidIn)).lines).toMatchObject([{ kind: 'paid', next: { what: 'lesson' } }])
-    // Booked and paid: held, and out three days after it ends at the latest where nobody marks it as taught.
+    // A paid lesson: its share is held, and sent three days after it ends at the latest, if the coach does
+    // not mark it as taught.
     const held = async () => (await nora.get('/api/coach/held-money')).json
     expect(await held()).toMatchObject({
       heldCents: 11_475,
@@ -206,7 +207,7 @@ test('a year as a file: a booking number in each line, and the sums apart from t
   const rows = await fileOf(nora, yearOf(product.clock.now()))
   const [lines, notes] = [rows.filter((row) => row.Booking), rows.filter((row) => !row.Booking)]
   expect(lines.map((row) => row.Booking).toSorted()).toEqual(ids.map(bookingNumber).toSorted())
-  // What a spreadsheet adds up in the column is what the sums say.
+  // The sum of a column in a spreadsheet matches the sums in the file.
   const added = (column: string) => rows.reduce((sum, row) => sum + Number(row[column] || 0), 0).toFixed(2)
   expect(notes.map((row) => [row.Date, row.What])).toEqual([
     ['', ''],

@@ -13,8 +13,8 @@ import { sampleInput } from '../support/sample-input.ts'
 import { makeWorld, phones, secrets } from '../support/world.ts'
 
 /**
- * Whatever a stranger calls, with the ids of other people's things and a body that is right: nothing comes back that is not
- * theirs to read, and nothing of the others changes. Walks every procedure by itself, so that a new one is covered.
+ * Calls by a user with the ids of other users' data and otherwise valid input: no response contains data they
+ * may not read, and no data of others changes. Calls every procedure, so that new ones are covered.
  */
 const product = testProduct()
 let world: Awaited<ReturnType<typeof makeWorld>>
@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await makeWorld(product)
 }, 60_000)
 
-// They end or replace the very session that asks; what they may do is in tests/api/accounts.test.ts.
+// They end or replace the calling session; their permissions are tested in tests/api/accounts.test.ts.
 const ofOnesOwn = [
   'accounts.signOut',
   'accounts.endSessions',
@@ -49,7 +49,7 @@ const strangers = ['visitor', 'alex', 'kim', 'pat'] as const
 const who = (name: (typeof strangers)[number]): Visitor =>
   name === 'visitor' ? product.visitor() : Object.assign(product.visitor(), { cookie: world[name].cookie })
 
-/** What no stranger may ever read: words said in confidence, addresses, numbers, and what opens a session. */
+/** Data that no other user may ever read: private texts, addresses, numbers, and session secrets. */
 const forbidden = () => [
   ...Object.values(secrets),
   world.sam.email,
@@ -66,7 +66,7 @@ test('the sweep calls every procedure there is, with input that it accepts', () 
       ? [`${name}: ${error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join(', ')}`]
       : []
   })
-  // They name a coach and a student where one of the two is asked for, or their filter is a word.
+  // They take a coach and a student where one of the two is expected, or their filter is a text.
   expect(refused.map((line) => line.split(':')[0])).toEqual([
     'messages.start',
     'messages.conversations',
@@ -93,7 +93,7 @@ describe.each(strangers)('as a stranger (%s)', (name) => {
   })
 })
 
-/** What no request may set, in the ways it could be spelt. */
+/** Fields that no request may set, in all possible spellings. */
 const privileged = {
   role: 'admin',
   roles: ['admin'],

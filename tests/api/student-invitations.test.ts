@@ -20,7 +20,7 @@ const newAddress = () => `golfer-${++number}@golfers.test`
 const invite = (email: string, more: object = {}, coach = maya) =>
   coach.post('/api/coach/student-invitations', { email, givesAccess: true, ...more })
 
-/** What stands in the letter's link. */
+/** The token in the email's link. */
 async function tokenOf(email: string): Promise<string> {
   const rows = await sql(
     `select data from pgboss.job where name = 'send-templated-email' and data ->> 'toEmail' = $1 order by created_on desc, id`,
@@ -68,7 +68,7 @@ describe('an invitation', () => {
     expect(await sql(`select title from notifications where user_id = $1`, [maya.userId])).toMatchObject([
       { title: 'Pat Palmer accepted your invitation' },
     ])
-    // Used up: nobody else gets in by it.
+    // The token is used up: another user cannot use it.
     const other = await product.student('Otto Other')
     expect((await accept(other, token)).status).toBe(410)
     expect(await look(token, pat)).toMatchObject({ state: 'accepted', isOwn: true })
@@ -97,7 +97,7 @@ describe('an invitation', () => {
     const token = await tokenOf(withdrawn)
     expect((await accept(sam, token)).status).toBe(410)
     expect(await look(token)).toMatchObject({ state: 'gone', coach: null, email: null })
-    // Undone, the same link works.
+    // When the change is undone, the same link works.
     await put(true)
     expect(await look(token)).toMatchObject({ state: 'open' })
     await invite(declined)
@@ -128,7 +128,7 @@ describe('an invitation', () => {
       { path: 'message' },
     ])
     expect(await issues(newAddress(), { name: 'Win at evil.com' })).toMatchObject([{ path: 'name' }])
-    // After some days another letter may go, with another link; the first one is void.
+    // After some days another email may be sent with a new link; the first one is invalid.
     const first = await tokenOf(email)
     product.clock.advance(4 * DAY)
     await maya.signInAgain()

@@ -10,9 +10,9 @@ import { printStates, walkStates } from '../support/state-table.ts'
 import { enterStudentState, studentStates, studentsWithPromises } from '../support/student-states.ts'
 import { freedTimeSurface, studentActs, studentReached } from '../support/student-surfaces.ts'
 
-/** The states of a student's account, and on which surfaces each still works (decision 0110). */
+/** The states of a student's account, and which features work in each (decision 0110). */
 
-/** A program that notes whose webhook it heard. */
+/** A server that records whose webhook it received. */
 const heard = new Set<string>()
 const hooks = createServer((request, response) => {
   heard.add(String(request.url).slice(1))

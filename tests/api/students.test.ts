@@ -34,7 +34,7 @@ describe("a coach's list [row 95]", () => {
     ]
     await bookPaid(product, booker, { instructorId: maya.userId, start: charlotteTime(3, 10) })
     const conversationId = await beginTalk(writer, maya.userId, 'Do you teach <b>lefties</b>?')
-    // A hold that is not paid makes nobody a student.
+    // An unpaid hold does not add a student.
     await stranger.post('/api/bookings', {
       instructorId: maya.userId,
       start: charlotteTime(4, 10),
@@ -123,7 +123,7 @@ describe("a coach's list [row 95]", () => {
     expect((await list()).rows[0].spentCents).toBe(before.spentCents)
     product.clock.moveTo(Date.parse(start) + 2 * 3_600_000)
     expect((await list()).rows[0]).toMatchObject({ lessonsHad: 1, lastLesson: { start } })
-    // Nobody came: no lesson was had.
+    // A no-show does not count as a lesson taken.
     await sql(
       "update bookings set status = 'completed', completed_at = lesson_end, no_show = true where instructor_id = $1 and lesson_date = $2",
       [maya.userId, start],
@@ -318,7 +318,7 @@ describe("a student's coaches [row 99]", () => {
     expect(of(dale)).toMatchObject({ mayBook: true, nextOpening: { zone: 'America/New_York' } })
     expect(of(kim)).toMatchObject({ mayBook: false, hasAccess: false, nextOpening: null })
     expect(of(ann)).toMatchObject({ mayBook: true, hasAccess: true })
-    // Taken back, it is gone on the next load.
+    // After access is revoked, the next load omits it.
     await giveAccess(sam.userId, false, ann)
     expect(of(ann, await coaches())).toMatchObject({ mayBook: false, hasAccess: false, nextOpening: null })
     product.clock.moveTo(Date.parse(start) + 2 * 3_600_000)
@@ -334,7 +334,7 @@ describe("a student's coaches [row 99]", () => {
     const [sam, pat] = [await product.student('Sam Rivera'), await product.student('Pat Palmer')]
     const dale = await signedInCoach(product, 'Dale Whitaker')
     const path = `/api/me/saved-coaches/${maya.userId}`
-    // Before the account, with its address: it counts once that is proved.
+    // Saved before the account existed, with its address: counts once the address is verified.
     await product
       .visitor()
       .post('/api/coach-saves', { instructorId: dale.userId, name: 'S', email: sam.email })
@@ -393,7 +393,7 @@ describe('how a coach reaches a student', () => {
     expect(saved.json).toMatchObject({ sharesPhone: false, sharesEmail: true })
     const contact = async () => (await maya.get(`/api/bookings/${id}`)).json.contact
     expect(await contact()).toEqual({ phone: null, email: sam.email })
-    // A form of before, which does not name them, changes neither.
+    // An old client that does not send the fields changes neither.
     expect((await put(sam, '/api/me/account', details)).json).toMatchObject({ sharesPhone: false })
     await put(sam, '/api/me/account', { ...details, sharesPhone: true, sharesEmail: false })
     expect(await contact()).toEqual({ phone: expect.stringContaining('555'), email: null })
@@ -422,7 +422,7 @@ describe('how a coach reaches a student', () => {
     expect(entered.status, entered.text).toBe(201)
     expect((await maya.get(`/api/bookings/${entered.json.bookingId}`)).json.contact).toBeNull()
     await bookPaid(product, stranger, { instructorId: maya.userId, start: charlotteTime(4, 10) })
-    // She knows the coach now, and has not answered for the other lesson.
+    // The student knows the coach now, but has not answered the other lesson.
     const seen = (await maya.get(`/api/bookings/${entered.json.bookingId}`)).json
     expect(seen).toMatchObject({ contact: null, student: { name: 'Pat' }, isInvitation: true })
   })

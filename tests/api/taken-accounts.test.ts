@@ -7,7 +7,10 @@ import { giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 import { codeFrom } from '../support/totp.ts'
 
-/** Somebody opens an account with an address that is not theirs, or knew a way in once. It ends as the owner's. */
+/**
+ * An attacker opens an account with someone else's address, or had access earlier. The owner of the address
+ * gets the account.
+ */
 const product = testProduct()
 const pool = () => product.database.pool
 const password = 'fairway-seven'
@@ -27,7 +30,7 @@ async function linkFor(kind: 'password-resets' | 'magic-links', email: string) {
   await product.visitor().post(`/api/${kind}`, { email })
   return await letterTo(email, kind === 'magic-links' ? '/magic-link-login' : '/reset-password')
 }
-/** Ways to claim an account by its mailbox: asks for the link, and says how it is used. */
+/** Ways to claim an account by its mailbox: requests the link, and defines how it is used. */
 const claims = {
   'a sign-in link': async (email: string) => {
     const token = await linkFor('magic-links', email)
@@ -39,7 +42,7 @@ const claims = {
   },
 }
 
-/** What somebody sets up to hear of an account without signing in. */
+/** Sets up everything that reveals data of an account without signing in. */
 async function listenIn(who: Person) {
   const { json } = await who.post('/api/calendar-feed')
   const number = `+1704555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`
@@ -64,7 +67,7 @@ async function listenIn(who: Person) {
 }
 type Listening = Awaited<ReturnType<typeof listenIn>>
 
-/** Which of them still tell something, also after a text from the number that asks for texts again. */
+/** Returns which of them still work, also after a text from the number that opts in again. */
 async function hears(userId: string, { feed, token }: Listening) {
   const { rows } = await pool().query<{ push: number; hooks: number; phone: string | null }>(
     `select (select count(*)::int from push_subscriptions where user_id = $1) as push,
@@ -86,7 +89,7 @@ async function hears(userId: string, { feed, token }: Listening) {
   ]
 }
 
-/** What still tells or does something in the name of an account. */
+/** Everything that reveals data or acts on behalf of an account. */
 const everything = ['calendar', 'push', 'texts', 'webhooks', 'programs']
 async function callsWith(token: string) {
   const answer = await product
@@ -105,7 +108,7 @@ describe.each(Object.entries(claims))(
       await intruder.post('/api/me/email', { newEmail: first, password })
       const mailed = await letterTo(first, '/confirm-email')
       const use = await claim(email)
-      // Asked for before the account is claimed, mailed after: the queue was slow.
+      // Requested before the account is claimed, but sent afterwards, because the queue was slow.
       await intruder.post('/api/me/email', { newEmail: second, password })
       const owner = product.visitor()
       expect((await use(owner)).json.userId).toBe(userId)
@@ -151,7 +154,7 @@ describe('a first mailed link', () => {
       hasPassword: true,
       isEmailVerified: true,
     })
-    // From now on any link of the mailbox leaves the password alone.
+    // Later links to the mailbox do not change the password.
     const later = await linkFor('magic-links', sam.email)
     await put(product.visitor(), '/api/magic-links', { token: later })
     expect(await signIn(sam.email, password)).toBe(201)
@@ -172,7 +175,7 @@ describe('a click on the link that confirms an address', () => {
     expect([guess.status, guess.json.code]).toEqual([403, 'wrong_password'])
     const robin = await product.student('Robin Rival')
     expect((await put(robin, '/api/email-verifications', { token })).json.code).toBe('password_needed')
-    // Nothing was used up: whoever knows the password confirms it, in any browser.
+    // The token is not used up: it can be confirmed with the password, in any browser.
     expect((await put(reader, '/api/email-verifications', { token, password })).status).toBe(200)
     expect((await intruder.get('/api/me/account')).json.isEmailVerified).toBe(true)
   })

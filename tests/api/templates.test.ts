@@ -10,7 +10,7 @@ import { framed } from '#features/notifications/letter-markup.ts'
 import { giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 
-/** Emails and texts as admins change them, and the addresses that stand in them. */
+/** Email and text templates edited by admins, and the URLs in them. */
 const product = testProduct()
 
 type Member = Awaited<ReturnType<typeof product.student>>
@@ -20,7 +20,7 @@ beforeAll(async () => {
   admin = await product.student('Avery Admin')
   sam = await product.student('Sam Rivera')
   await giveRole(product.database.pool, admin.userId, 'admin')
-  // Only whoever proved an address is called by name.
+  // Only verified addresses are addressed by name.
   await product.database.pool.query('update profiles set mailbox_proven_at = created_at')
 })
 
@@ -68,11 +68,14 @@ const send = async (userId = sam.userId) => {
     variables: fillIn(welcome, { full_name: 'Sam <script>alert(1)</script>' }).variables,
   })
 }
-/** Words that have the link a coach's welcome is for. */
+/** A template with the link that a coach's welcome email requires. */
 const words = (text: string) => `<p>${text}</p><p><a href="{{onboarding_url}}">Set up your profile</a></p>`
 const servers: Server[] = []
 afterAll(() => servers.map((server) => server.close()))
-/** Another web server, as a domain of somebody's. @returns its address */
+/**
+ * Another web server, which acts as a foreign domain.
+ * @returns its URL
+ */
 async function listen(handler: RequestListener): Promise<string> {
   const server = createServer(handler)
   servers.push(server)

@@ -13,7 +13,10 @@ import { giveRole } from '../support/people.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { agreeToTexts } from '../support/texting.ts'
 
-/** What the provider of texts tells: sent, delivered and not delivered are three things; a number that takes none gets none. */
+/**
+ * Status reports of the SMS provider: sent, delivered and failed are different states; a number that cannot
+ * receive texts gets no more.
+ */
 
 const product = testProduct()
 type Person = Awaited<ReturnType<typeof product.student>> & { phone: string }
@@ -32,13 +35,13 @@ beforeEach(() => product.clock.moveTo(testNow))
 const query = async (statement: string, values: unknown[] = []) =>
   (await product.database.pool.query(statement, values)).rows
 
-/** A student who wants texts, at a number of their own. */
+/** A student who opted in to texts, with a unique number. */
 async function textedStudent(): Promise<Person> {
   const person = await product.student()
   const phone = `+1704555${++numbers}`
   await query('update profiles set phone = $2 where id = $1', [person.userId, phone])
   expect((await agreeToTexts(product, person, phone)).status).toBe(200)
-  // Whatever the hour is at which the tests begin.
+  // Independent of the time of day at which the tests run.
   await query(
     `insert into notification_settings (user_id, quiet_from, quiet_until, updated_at) values ($1, null, null, current_instant())
      on conflict (user_id) do update set quiet_from = null, quiet_until = null`,
@@ -52,7 +55,10 @@ const put = (person: Person, body: object) =>
     'content-type': 'application/json',
   })
 
-/** Books a lesson: its confirmation is a text of the student's. @returns the text's job, not sent yet */
+/**
+ * Books a lesson, whose confirmation is a text to the student.
+ * @returns the job of the text, not sent yet
+ */
 async function waitingText(person: Person): Promise<MessageJob> {
   const start = charlotteTime(9 + (++day % 50), 9 + Math.floor(day / 50))
   const id = await bookPaidWithoutTexts(person, start)
@@ -98,7 +104,7 @@ const statusOf = async (job: MessageJob, person: Person, status: string, code = 
   ...(code ? { ErrorCode: code } : {}),
 })
 
-/** The provider turns texts down, for a reason of the number's or another. */
+/** The provider rejects texts, because of the number or for another reason. */
 const refusing = (trouble: NumberTrouble | null) => {
   const { sms } = product.services
   if (!sms) throw new Error('texts are needed')
@@ -151,7 +157,7 @@ describe('a text', () => {
       const sam = await textedStudent()
       const reminder = 'lesson_reminder'
       const choose = (email: boolean) => put(sam, { kind: reminder, channel: 'email', enabled: email })
-      // A reminder's email can be turned off: only the text goes.
+      // The email of a reminder can be turned off, so only the text is sent.
       const off = await choose(false)
       expect(off.status, off.text).toBe(200)
       const start = charlotteTime(9 + (++day % 50), 9 + Math.floor(day / 50))
@@ -183,7 +189,7 @@ describe('a text', () => {
         const { id, provider_id: name } = await logOf(job)
         await query(`update sms_logs set provider_id = null, status = 'sending' where id = $1`, [id])
         for (const step of [...steps, ...(twice ? steps : [])]) {
-          // The try is repeated, as by a worker that died before it could write down the answer.
+          // Repeats the attempt, as after a worker died before storing the response.
           if (step === 'name') await deliverSms(product.services, job)
           else await tell({ MessageSid: name, To: sam.phone, MessageStatus: step })
         }
@@ -205,7 +211,7 @@ describe('a number', () => {
     const next = await waitingText(sam)
     await deliverSms(product.services, next)
     expect(await logOf(next)).toMatchObject({ status: 'skipped' })
-    // Heard again by the status webhook: said once.
+    // The status webhook reports it again: recorded once.
     await tell({ MessageSid: randomUUID(), To: sam.phone, MessageStatus: 'failed', ErrorCode: '21610' })
     const said = await query(`select source from sms_consents where phone = $1 and action = 'withdrawn'`, [
       sam.phone,

@@ -5,8 +5,9 @@ import { addCoach, giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
 /**
- * Three hundred sessions whose answers are known, over both changes of New York's clocks: what the quiz, the history of searches and
- * the analytics page say of them, to the row. Days are told here by Temporal, there by PostgreSQL.
+ * Three hundred sessions with known results, across both daylight saving changes in New York: checks the
+ * exact rows of the quiz, the search history and the analytics page. The tests compute days with Temporal,
+ * the product with PostgreSQL.
  */
 const product = testProduct()
 const NEW_YORK = 'America/New_York'
@@ -15,9 +16,9 @@ const below = (many: number) => Math.floor(random() * many)
 const oneOf = <T>(list: readonly T[]): T => list[below(list.length)] as T
 const chance = (share: number) => random() < share
 
-/** The clocks went back on 2 November 2025, and forward on 8 March 2026. */
+/** Daylight saving time ended on November 2, 2025, and started on March 8, 2026. */
 const days = ['2025-11-01', '2025-11-02', '2025-11-03', '2026-03-07', '2026-03-08', '2026-03-09']
-/** The hour from 1 to 2 comes twice in November, the one from 2 to 3 not at all in March. */
+/** The hour from 1 to 2 is repeated in November, the one from 2 to 3 is skipped in March. */
 const clocks = [
   '00:00:00',
   '00:30:00',
@@ -93,7 +94,7 @@ function drawSession(person: string): Session {
   return {
     id: randomUUID(),
     at: at.toInstant().toString(),
-    // Of an hour that does not exist, the day of the instant it became.
+    // For a skipped local time, the day of the instant it was converted to.
     day: at.toPlainDate().toString(),
     user,
     pages: [oneOf(['/', '/', '/blog', '/find-your-match']), ...coachPages, ...(chance(0.2) ? ['/help'] : [])],
@@ -171,7 +172,7 @@ async function store() {
   )
 }
 
-/** Every page of every session, in order; how long it was in sight is 10, 20, 30 seconds. */
+/** Every page view of every session, in order, with a duration of 10, 20 or 30 seconds. */
 const views = () =>
   sessions.flatMap(({ id, user, at, pages, referrer }) =>
     pages.map((path, nth) => ({
@@ -228,7 +229,7 @@ describe('the history of searches', () => {
   const searched = () =>
     sessions.flatMap((session) =>
       session.searches.map((one) => {
-        // Told by the day of the search itself: the last second of a day may have been the session's beginning.
+        // By the day of the search itself: the session may have started in the last second of the day before.
         const day = Temporal.Instant.from(one.at).toZonedDateTimeISO(NEW_YORK).toPlainDate().toString()
         return { ...one, session, day }
       }),
@@ -367,7 +368,7 @@ describe('the analytics page', () => {
   })
 })
 
-/** The groups, the largest first, of equal ones the first by name; ten at most. */
+/** The groups by count in descending order, then by name; ten at most. */
 function byCount<T>(list: readonly T[], key: (one: T) => string): [string, T[]][] {
   return [...Map.groupBy(list, key)]
     .toSorted((a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1))

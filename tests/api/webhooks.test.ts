@@ -8,10 +8,10 @@ import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testProduct } from '../support/product.ts'
 
-/** Somebody's program: it keeps what it heard, and answers as it is told. */
+/** The receiving server: records requests, and responds with `answer`. */
 const heard: { headers: IncomingHttpHeaders; body: string }[] = []
 let answer = 204
-/** What happens while the next request waits for its answer. */
+/** Runs during the next request, before its response. */
 let meanwhile: (() => Promise<void>) | null = null
 const server: Server = createServer((request, response) => {
   const parts: Buffer[] = []
@@ -58,7 +58,10 @@ async function listen(person: typeof maya, events: string[] = all) {
   return { id: String(added.json.endpoint.id), secret: String(added.json.secret) }
 }
 
-/** Does what the worker would: one try of everything that waits for an address. @returns what failed */
+/**
+ * Makes one attempt for every pending delivery to an endpoint, as the worker does.
+ * @returns what failed
+ */
 async function deliver(endpointId: string): Promise<string[]> {
   const failed: string[] = []
   for (const { id } of await query(
@@ -104,7 +107,7 @@ describe('a webhook', () => {
     const cancelled = await sam.post(`/api/bookings/${bookingId}/cancellation`, {})
     expect(cancelled.status, cancelled.text).toBe(200)
     await deliver(id)
-    // Both are of one instant, and an order between them is promised to nobody.
+    // Both events have the same instant, so their order is undefined.
     const later = heard.slice(2).map(({ body }) => JSON.parse(body).type)
     expect(later.sort()).toEqual(['booking.cancelled', 'booking.moved'])
     const listed = await maya.get('/api/me/webhooks')
@@ -119,7 +122,7 @@ describe('a webhook', () => {
     const { id, secret } = await listen(sam)
     await sam.post(`/api/me/webhooks/${id}/tests`)
     const before = product.clock.now()
-    // The library knows the machine's time only.
+    // The library uses the machine's clock.
     product.clock.moveTo(Date.now())
     await deliver(id)
     product.clock.moveTo(before)
@@ -139,7 +142,7 @@ describe('a webhook', () => {
       await query('select id from webhook_deliveries where endpoint_id = $1 order by created_at, id', id)
     ).map((row) => String(row.id))
     const failingSince = async () => (await sam.get('/api/me/webhooks')).json[0].failingSince
-    // Another one arrives while the first try waits for an answer that is a failure.
+    // Another delivery succeeds while the first attempt waits for a failing response.
     answer = 500
     meanwhile = async () => {
       product.clock.advance(1_000)
@@ -148,7 +151,7 @@ describe('a webhook', () => {
     }
     await expect(deliverWebhook(product.services, slow ?? '')).rejects.toThrow('did not arrive')
     expect(await failingSince()).toBeNull()
-    // It begins to fail while an answer that is none is on its way.
+    // It starts failing while a request is waiting.
     meanwhile = async () => {
       answer = 500
       await expect(deliverWebhook(product.services, third ?? '')).rejects.toThrow('did not arrive')
@@ -225,7 +228,7 @@ describe('a webhook', () => {
       'nonsense',
     ])
       expect(await refused(url), url).toEqual([400, 'bad_address'])
-    // A name that leads inside is refused when something is sent.
+    // A host name that resolves to an internal address is rejected when something is sent.
     await expect(
       postPublic(
         'https://inside.example.com/x',

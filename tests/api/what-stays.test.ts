@@ -7,12 +7,13 @@ import type { Queryable } from '#platform/db.ts'
 import { testDatabase } from '../support/database.ts'
 
 /**
- * Every column of the database is cleared or deleted when an account is closed, or it is named here with the reason why it stays.
- * What is cleared is read from the statements of the features' `own-data.ts`; a new column fails until it is in one of the two.
+ * Checks that every column of the database is cleared or deleted when an account is closed, or listed here
+ * with the reason why it is kept. The cleared columns are parsed from the statements of the features'
+ * `own-data.ts`; a new column fails the test until it is in one of the two.
  */
 const database = testDatabase()
 
-/** Tables that hold nothing of a person. */
+/** Tables without personal data. */
 const ofNobody = [
   'crm_syncs',
   'delivery_reports',
@@ -29,7 +30,7 @@ const ofNobody = [
   'zip_codes',
 ]
 
-/** Rows of these are deleted in part: what is left of them is named below. */
+/** Tables whose rows are partly deleted; the remaining columns are listed below. */
 const deletedInPart = ['clips', 'conversations', 'sms_consents', 'sms_inbound']
 
 const record = 'the record of a lesson and its money, kept for seven years without a name'
@@ -37,9 +38,9 @@ const correspondence = 'stays with the person it was written to, without a name'
 const visit = 'counts visits; no row leads to a person any more'
 const log = 'that something was sent; the address and the words are gone'
 
-/** What stays, table by table: its columns, and why. */
+/** The columns that are kept, by table, with the reason. */
 const stays: Record<string, [columns: string, why: string][]> = {
-  // The person, without a name.
+  // The user, without a name.
   profiles: [
     ['id', 'what lessons, money and conversations refer to'],
     [
@@ -179,7 +180,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
     ],
   ],
   payout_reversals: [['id payout_id amount_cents status provider_reversal_id created_at sent_at', record]],
-  // What people wrote to and about each other.
+  // Texts that people wrote to and about each other.
   lesson_notes: [['booking_id instructor_id student_id note created_at', correspondence]],
   lesson_reviews: [
     [
@@ -224,7 +225,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
       'words of the platform, and which admin saved them, by id',
     ],
   ],
-  // Logs and counts.
+  // Logs and counters.
   audit_log: [
     [
       'id actor_id subject_id action target ids request_id created_at before after reason',
@@ -295,7 +296,7 @@ test('nothing that goes is on the list of what stays, and nothing that does not 
   expect(columnsThatStay.filter((column) => cleared.has(column) || !columns.includes(column))).toEqual([])
 })
 
-/** All columns of tables that hold something of people, and which of them closing an account clears. */
+/** Reads all columns of tables with personal data, and which of them closing an account clears. */
 async function readWhatGoes(): Promise<{ columns: string[]; cleared: Set<string> }> {
   const { rows } = await database.pool.query<{ table: string; column: string }>(
     `select c.relname as table, a.attname as column from pg_class c
@@ -315,7 +316,7 @@ async function readWhatGoes(): Promise<{ columns: string[]; cleared: Set<string>
   return { columns: rows.map(({ table, column }) => `${table}.${column}`), cleared }
 }
 
-/** What features say when they erase somebody, in one line each. */
+/** Collects the statements that features run to erase a user, each on one line. */
 async function eraseStatements(): Promise<string[]> {
   const dialect = new PgDialect()
   const said: string[] = []
@@ -335,7 +336,10 @@ async function eraseStatements(): Promise<string[]> {
   return said
 }
 
-/** Columns that an update sets to nothing or to a word for everybody. One that is rewritten only in part is not cleared. */
+/**
+ * Returns the columns that an update sets to null or to a constant. A column that is only partly rewritten
+ * does not count as cleared.
+ */
 function clearedBy(statement: string): string[] {
   const [, table, assignments] = /^update (\w+) set (.*?) where /.exec(statement) ?? []
   if (!table || !assignments) return []
@@ -346,7 +350,7 @@ function clearedBy(statement: string): string[] {
   ].map(([, column]) => `${table}.${column}`)
 }
 
-/** Tables whose rows are deleted, and those that the database deletes along with them. */
+/** Adds the tables whose rows the database deletes by cascade. */
 async function withWhatGoesAlong(tables: string[]): Promise<Set<string>> {
   const { rows } = await database.pool.query<{ name: string }>(
     `with recursive gone (id) as (
