@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, lettersTo, 
 
 const password = 'fairway-seven'
 
-/** Somebody new, signed in in this browser. */
+/** Creates a new account and signs it in in this browser. */
 async function signUp(page: Page, name: string): Promise<string> {
   const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${crypto.randomUUID().slice(0, 8)}@journeys.test`
   const made = await page.request.post('/api/accounts', {
@@ -13,7 +13,7 @@ async function signUp(page: Page, name: string): Promise<string> {
   return email
 }
 
-/** Waits for a letter in the local outbox and follows the button in it. */
+/** Waits for an email in the local outbox and follows its button. */
 async function followLetter(page: Page, email: string, subject: string): Promise<string> {
   let address = ''
   await expect(async () => {
@@ -38,7 +38,7 @@ test('a forgotten password: ask, follow the letter, choose another, and the link
   await hydrated(page)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  // What was typed came along.
+  // The email entered before is prefilled.
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expectAccessible(page, 'the request for a new password')
   await page.getByRole('button', { name: 'Send the link' }).click()
@@ -104,7 +104,7 @@ test('the profile: confirm the address, change details, see the devices, sign ou
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
   await expect(page.getByLabel('City')).toHaveValue('Charlotte')
 
-  // Another device, and the wrong password before something that matters.
+  // Another device, and a wrong password before a sensitive action.
   const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? '' })
   await elsewhere.post('/api/sessions', { data: { email, password } })
   await page.reload()
@@ -174,7 +174,7 @@ test('from a look around to a coach who can be booked, in five steps, with a rel
   await page.goto('/instructor-onboarding')
   await hydrated(page)
   await expect(page.getByLabel('Name')).toHaveValue('Rory Vale')
-  // Nobody who becomes a coach is offered a student's menu, and nothing is said to be saved before it is typed.
+  // Onboarding shows no student menu, and does not claim that input was saved before there is any.
   await expect(page.getByRole('navigation', { name: 'Student' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'My Lessons' })).toHaveCount(0)
   await expect(page.getByText('What you type is saved as you go.')).toBeVisible()
@@ -218,7 +218,7 @@ test('from a look around to a coach who can be booked, in five steps, with a rel
   await expectAccessible(page, 'what is taught')
   await page.getByRole('button', { name: 'Continue' }).click()
 
-  // Monday to Friday in one act.
+  // Sets Monday to Friday at once.
   await page.getByLabel('These days, from').selectOption('09:00')
   await page.getByRole('button', { name: 'Set 5 days' }).click()
   await expect(page.getByLabel('Monday', { exact: true })).toBeChecked()
@@ -229,7 +229,7 @@ test('from a look around to a coach who can be booked, in five steps, with a rel
   await page.goBack()
   await expect(page.getByLabel('Price of an hour')).toHaveValue('92.50')
   await page.goForward()
-  // The step before has a button of this name, too.
+  // The previous step has a button of the same name.
   await expect(page.getByLabel('Friday, until')).toHaveValue('24:00')
   await page.getByRole('button', { name: 'Continue' }).click()
 
@@ -247,7 +247,7 @@ test('from a look around to a coach who can be booked, in five steps, with a rel
   await page.getByRole('link', { name: 'Go to your dashboard' }).click()
   await expect(page).toHaveURL('/instructor')
 
-  // A stranger finds open times. The dashboard is left first: it would go on listening for its coach.
+  // A visitor finds open times. Leaves the dashboard first, which would keep listening for its coach.
   await page.goto('about:blank')
   await page.context().clearCookies()
   await page.goto(profile ?? '')

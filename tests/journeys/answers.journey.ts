@@ -5,11 +5,11 @@ import { readPage } from './page-answers.ts'
 import { expect, scenario, signIn, test } from './support.ts'
 
 /*
- * What the built product answers for a page, read over HTTP without a browser. How these pages look, live and pass axe at both
- * widths is looked at in `every-page.journey.ts`.
+ * What the built product responds for a page, read over HTTP without a browser. Layout, behavior and
+ * accessibility of these pages at both widths are tested in `every-page.journey.ts`.
  */
 
-/** Every page is there and says what it is; an old address leads to the page that has its place. */
+/** Checks that every page exists with its heading, and that an old URL redirects to its replacement. */
 async function expectPages(request: APIRequestContext, paths: readonly string[]) {
   for (const path of paths) {
     const first = await readPage(request, path)
@@ -156,7 +156,7 @@ test('an admin also finds coaches who are hidden from others [row 42]', async ({
 })
 
 test('a coach who books by request is written to [row 64]', async ({ request }) => {
-  // Let in once: Sam may book. Somebody new may not.
+  // Sam has access and may book; a new student may not.
   await newStudent(request)
   const page = await readPage(request, `/instant-book/${scenario.priya.id}`)
   expect(page.linksOf('Message to request a time')).toEqual([`/compose?instructor=${scenario.priya.id}`])
@@ -267,7 +267,7 @@ test('opening the success page proves nothing, and another person’s is not fou
   const starts: string[] = days.flatMap((day: { slots: { start: string }[] }) =>
     day.slots.map(({ start }) => start),
   )
-  // Another journey may have taken the first that comes to mind.
+  // Another journey may have booked the first time.
   const hold = async () => {
     for (const start of starts.slice(20)) {
       const held = await request.post('/api/bookings', {

@@ -13,7 +13,7 @@ test('a coach changes her week, blocks a week and takes it back, and asks why a 
   await expect(effect).toBeVisible()
   await expectNoSidewaysScroll(page)
 
-  // What a draft would change stands beside it, before anything is saved.
+  // The effects of a draft are shown before it is saved.
   const before = await page.request.get('/api/coach/availability').then((answer) => answer.json())
   const taught = new Set(before.week.hours.map(({ day }: { day: number }) => day))
   const free = ['Sunday', 'Monday', 'Tuesday'].find((_, day) => !taught.has(day)) ?? 'Sunday'
@@ -24,7 +24,7 @@ test('a coach changes her week, blocks a week and takes it back, and asks why a 
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('Must end after it begins')).toBeHidden()
 
-  // A choice stays as it was made while the preview says what it would do.
+  // A selected option stays selected while the preview is loading.
   await page.getByRole('tab', { name: 'Booking rules' }).click()
   await page.getByLabel('Lessons start').selectOption('60')
   await expect(page.getByText(/open times now, \d+ after saving/).first()).toBeVisible()
@@ -32,7 +32,7 @@ test('a coach changes her week, blocks a week and takes it back, and asks why a 
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByLabel('Lessons start')).toHaveValue('30')
 
-  // A block over nothing, undone from its message.
+  // A block without lessons, undone with the button in its message.
   await page.getByRole('tab', { name: /Days off/ }).click()
   await page.getByRole('button', { name: 'Block time' }).click()
   const dialog = page.getByRole('dialog')
@@ -49,7 +49,7 @@ test('a coach changes her week, blocks a week and takes it back, and asks why a 
   await undo.click()
   await expect(page.getByText('A journey of the tests')).toBeHidden()
 
-  // By the keyboard alone from one time to the next, and what stands in its way.
+  // Keyboard navigation from one time to the next, and the conflicts of a time.
   const first = page.locator('[data-cell="0-0"]')
   await first.press('ArrowDown')
   const second = page.locator('[data-cell="1-0"]')
@@ -83,7 +83,7 @@ test('hours saved in a second window are not overwritten by the first [row 96]',
     data: { basedOn: kept.weekTag, week },
   })
   expect(saved.ok()).toBe(true)
-  // Both ways on are where the person is, wherever the page is scrolled to.
+  // Both actions are visible at any scroll position.
   await expect(page.getByText('These hours were changed in another window')).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Save mine instead' })).toBeInViewport()
   await page.getByRole('button', { name: 'Show the latest' }).click()
@@ -127,7 +127,7 @@ test('no part of the availability is cut off at a laptop’s width, and the prev
   await page.getByRole('button', { name: ofPlace.name }).click()
   await expect(page.getByLabel('Place', { exact: true })).toHaveValue(ofPlace.placeId)
 
-  // A dashboard with bookings on the narrowest phones.
+  // The dashboard with bookings on the narrowest phones.
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/instructor')
   await expect(page.getByRole('heading', { name: 'Recent Bookings' })).toBeVisible()

@@ -17,10 +17,13 @@ import {
 } from './support.ts'
 
 const coach = scenario.dale
-/** Of the journey that wants its time a second time: nobody else here books with him. */
+/** The coach of the journey that retries a taken time; no other test in this file books this coach. */
 const quietCoach = scenario.keoni
 
-/** Chooses one of the times in sight. @returns the words beside the button */
+/**
+ * Chooses one of the visible times.
+ * @returns the summary next to the button
+ */
 async function chooseAndSum(page: Page) {
   await chooseTime(page)
   const summary = page.getByRole('region', { name: 'Price summary' })
@@ -28,7 +31,7 @@ async function chooseAndSum(page: Page) {
   return summary
 }
 
-/** Opens the dialog from the coach's card on the page of results. */
+/** Opens the dialog from the coach's card in the search results. */
 async function openFromCard(page: Page, { name }: { name: string } = coach, zip = '46220') {
   await page.goto(`/?zip=${zip}&price=any`)
   await hydrated(page)
@@ -72,7 +75,7 @@ test('from a card to a paid lesson in the dialog: place and terms at the checkou
   ).toBeVisible()
   await expectAccessible(checkout, 'the checkout')
 
-  // Signing up has drawn the page anew; the dialog and what was chosen in it are still there.
+  // Signing up has re-rendered the page; the dialog and the choices are still there.
   await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible()
   await expect(page.getByText(/The checkout is open in another tab/)).toBeVisible()
   await expectAccessible(page, 'waiting for the payment')
@@ -129,7 +132,8 @@ test('what is pressed on a profile before its scripts run counts once they do: l
   page,
   request,
 }) => {
-  // Somebody of whom no other journey takes a time. Wherever an hour fits, the shorter length does, too, at the end of a day as well.
+  // A coach of this journey only. The shorter duration fits wherever an hour does, including at the end of a
+  // day.
   const { id } = await newCoach(request, { durations: [30, 60] })
   const scripts = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js/, async (route) => {
@@ -166,7 +170,7 @@ test('price and button stay in sight while a time is chosen [row 51]', { tag: '@
     await expect(confirm).toBeInViewport({ ratio: 1 })
     await expect(panel.getByRole('region', { name: 'Price summary' })).toContainText('$80')
   }
-  // What has the focus is not behind the bar, however long its terms are.
+  // The focused element is not covered by the bar, even when its terms are long.
   await expect(async () => {
     const [chosen, bar] = await Promise.all([
       times.first().boundingBox(),
@@ -210,12 +214,12 @@ test('a past lesson is booked again with its length', async ({ page }) => {
   await hydrated(page)
   const again = page.getByRole('link', { name: /^Book again with Coach/ })
   const dialog = page.getByRole('dialog', { name: 'Book a Lesson' })
-  // The list still moves while open times are found for a lesson that was called off.
+  // The list may still change while open times for the canceled lesson are loading.
   await expect(async () => {
     if (!(await dialog.isVisible())) await again.first().click({ timeout: 5_000 })
     await expect(dialog).toBeVisible({ timeout: 5_000 })
   }).toPass()
-  // Every lesson has a name of its own, two of one day as well.
+  // Every lesson has a unique accessible name, including two on one day.
   const names = await again.allTextContents()
   expect(new Set(names).size).toBe(names.length)
 })

@@ -9,12 +9,13 @@ interface Kept {
 }
 
 /**
- * The contexts of a worker's browser: each is lent to one person of one journey at a time and emptied in between. Cookies, storage,
- * permissions, history and other tabs go; what stays is the process of its one page with the scripts that were fetched and compiled,
- * more than half of what a first page in a new context costs (decision 0100).
+ * The contexts of a worker's browser. Each is used by one person of one journey at a time, and cleared in
+ * between: cookies, storage, permissions, history and other tabs are reset; the renderer process stays, with
+ * the fetched and compiled scripts, which are more than half of the cost of a first page in a new context
+ * (decision 0100).
  */
 class BrowserContexts {
-  /** What the contexts of the running journey are made with, by the configuration and `test.use`. */
+  /** The options of the running journey's contexts, from the configuration and `test.use`. */
   settings = ''
   readonly #browser: Browser
   #free: Kept[] = []
@@ -32,7 +33,10 @@ class BrowserContexts {
     return kept.context
   }
 
-  /** @param origin the marketplace's  @param isFit whether what was lent may serve another journey; otherwise it is closed */
+  /**
+   * @param origin of the marketplace
+   * @param isFit whether the contexts may be reused by another journey; otherwise they are closed
+   */
   async takeBack(origin: string, isFit: boolean): Promise<void> {
     const lent = this.#lent
     this.#lent = []
@@ -58,8 +62,8 @@ class BrowserContexts {
 }
 
 /**
- * A dialog that has just closed steps back in the history, which stops a load that begins in the same few milliseconds. A person
- * types no address in that time; a journey opens it again.
+ * A dialog that has just closed goes back in the history, which aborts a navigation that starts within the
+ * same few milliseconds. A person cannot navigate that fast; a journey repeats the navigation.
  */
 function openAgainWhenStopped(page: Page) {
   const open = page.goto.bind(page)
@@ -76,7 +80,7 @@ async function empty({ context, page, session, viewport }: Kept, origin: string)
   for (const event of ['console', 'request', 'response', 'weberror']) context.removeAllListeners(event)
   for (const event of ['console', 'dialog', 'request', 'response']) page.removeAllListeners(event)
   await context.setOffline(false)
-  // A page of the same origin without a script: the process stays, and nothing is written any more.
+  // A page of the same origin without scripts: keeps the process, and stops all writes to storage.
   await page.goto(`${origin}/robots.txt`)
   await page.evaluate(() => sessionStorage.clear())
   await session.send('Storage.clearDataForOrigin', {
@@ -93,14 +97,17 @@ async function empty({ context, page, session, viewport }: Kept, origin: string)
 
 const known = new WeakMap<Browser, BrowserContexts>()
 
-/** The contexts of a browser. */
+/** Returns the contexts of a browser. */
 export function contextsOf(browser: Browser): BrowserContexts {
   const contexts = known.get(browser) ?? new BrowserContexts(browser)
   known.set(browser, contexts)
   return contexts
 }
 
-/** A page of somebody else, in a context of their own that is made as the journey's; it is taken back when the journey ends. */
+/**
+ * A page for another user, in a new context with the journey's options, which is released when the journey
+ * ends.
+ */
 export async function pageOfAnother(browser: Browser): Promise<Page> {
   const context = await contextsOf(browser).lend()
   const [page] = context.pages()

@@ -21,7 +21,7 @@ test('what breaks in a browser is heard by whoever runs the marketplace, with it
       .filter((line) => line.includes('an error in a browser'))
       .map((line) => JSON.parse(line))
   try {
-    // A fault of a script, after it has begun: nobody catches it.
+    // An uncaught error in a script after startup.
     await page.route('**/assets/app-*.js', async (route) => {
       const script = await (await route.fetch()).text()
       await route.fulfill({
@@ -45,7 +45,7 @@ test('what breaks in a browser is heard by whoever runs the marketplace, with it
     ])
     expect(heard.join('')).not.toContain('somebody')
 
-    // An answer that a page cannot be drawn with: the page says so, and tells of it.
+    // A response that cannot be rendered: the page shows an error and reports it.
     await page.route('**/rpc/content/**', (route) => route.fulfill({ json: { json: null } }))
     await page.locator('main a[href="/blog/how-to-cure-a-slice"]').first().click()
     await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()

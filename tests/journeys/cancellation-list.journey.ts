@@ -41,7 +41,7 @@ test('a golfer asks for a full day, another cancels, and the golfer takes the ti
   const cancelled = await rival.post(`/api/bookings/${lesson}/cancellation`, { data: {} })
   expect(cancelled.status()).toBe(200)
 
-  // Nobody reloads: the open page hears of it.
+  // No reload: the open page receives the event.
   const offer = page
     .getByRole('article')
     .filter({ hasText: `A time with Coach ${firstOf(coachName)} opened` })
@@ -66,11 +66,11 @@ test('a golfer asks for a full day, another cancels, and the golfer takes the ti
 
 const firstOf = (name: string) => name.split(' ')[0]
 
-/** A few letters that nobody else's name has: digits would be taken for a phone number. */
+/** Random letters for a unique name. Digits would be treated as a phone number. */
 const letters = () =>
   Array.from({ length: 6 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
 
-/** A new coach who teaches from ten to eleven each day, in a town where no other journey looks. */
+/** A new coach who teaches from ten to eleven each day, in a town that no other journey uses. */
 async function oneHourADay(request: APIRequestContext) {
   const coachName = `Montpelier ${letters()}`
   const account = await request.post('/api/accounts', {
@@ -105,7 +105,7 @@ async function oneHourADay(request: APIRequestContext) {
   return { instructorId: String(instructorId), coachName }
 }
 
-/** The coach's hour about a week ahead: far enough for two hours to decide. */
+/** The coach's hour about a week ahead, which leaves two hours to decide. */
 async function laterDay(request: APIRequestContext, instructorId: string) {
   const answer = await request.get(`/api/coaches/${instructorId}/slots?durationMinutes=60`)
   const { days }: { days: { date: string; slots: { start: string }[] }[] } = await answer.json()

@@ -15,7 +15,7 @@ import {
 
 const pair = { instructorId: scenario.maya.id, studentId: scenario.sam.id }
 
-/** The number that is burnt into the frame on screen: eight squares, black or white. */
+/** Reads the frame number that is encoded in the frame on screen: eight squares, black or white. */
 const burntIn = (page: Page, nth = 0) =>
   page.evaluate((which) => {
     const video = document.querySelectorAll('video')[which]
@@ -31,7 +31,7 @@ const burntIn = (page: Page, nth = 0) =>
     return number
   }, nth)
 
-/** Where a point of the picture is on the screen. */
+/** Converts a point of the picture to screen coordinates. */
 async function onScreen(page: Page, x: number, y: number) {
   const box = await page.getByTestId('drawing-layer').boundingBox()
   if (!box) throw new Error('no picture')
@@ -52,7 +52,7 @@ test('a clip is stepped by frames, an angle is drawn, and the other sees it at o
   await page.goto(`/clips/${clipId}`)
   await hydrated(page)
   await expect.poll(() => burntIn(page)).toBe(0)
-  // Twenty forward, twenty back, faster than the player seeks: always the very frame (B1).
+  // Twenty frames forward, twenty back, faster than the player seeks: ends at the same frame (B1).
   const [forward, back] = ['One frame forward', 'One frame back'].map((name) =>
     page.getByRole('button', { name }),
   )
@@ -69,10 +69,10 @@ test('a clip is stepped by frames, an angle is drawn, and the other sees it at o
   await page.getByRole('group', { name: /Numbered frames: picture/ }).press('Shift+ArrowRight')
   await expect.poll(() => burntIn(page)).toBe(10)
 
-  // A right angle by hand: one arm dragged to the corner, the end of the other tapped (B2).
+  // Draws a right angle: drags one arm to the corner, and taps the end of the other (B2).
   await page.getByRole('button', { name: 'Angle', exact: true }).click()
   await page.getByLabel('Shown for').selectOption('whole')
-  // On a phone the tools stand below the picture, and choosing one may have scrolled it away.
+  // On a phone the tools are below the picture, and choosing one may have scrolled the picture away.
   await page.getByTestId('drawing-layer').scrollIntoViewIfNeeded()
   const [top, corner, side] = [
     await onScreen(page, 0.3, 0.35),
@@ -89,13 +89,13 @@ test('a clip is stepped by frames, an angle is drawn, and the other sees it at o
     .getByText(/^Angle of (89|90|91)°, yellow/)
   await expect(words).toBeVisible()
   await expect(coach.getByText(/^Angle of (89|90|91)°, yellow/)).toBeVisible()
-  // Only its author changes it (B4).
+  // Only its author can change it (B4).
   await expect(coach.getByRole('button', { name: /^(Edit|Delete): Angle/ })).toHaveCount(0)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page, 'a clip')
   await page.reload()
   await expect(words).toBeVisible()
-  // A page that is open would ask for what is gone.
+  // An open page would request the deleted clip.
   await page.goto('about:blank')
   await page.request.delete(`/api/clips/${clipId}`)
 })
@@ -111,7 +111,7 @@ test.describe('over a line that breaks', () => {
     await hydrated(page)
     const sent: string[] = []
     let cuts = 0
-    // The line breaks once in the middle of sending, and comes back.
+    // The connection fails once during the upload and recovers.
     await page.route('**/uploads/clips/**', async (route) => {
       const request = route.request()
       if (request.method() !== 'PATCH') return await route.continue()
@@ -162,12 +162,12 @@ test('two clips set at impact meet there within a frame at quarter speed [row 95
   await page.getByRole('tab', { name: 'Compare' }).click()
   await page.getByLabel('Beside this clip').selectOption(ids[1] ?? '')
   await expect(page.getByLabel('Both meet at')).toHaveValue('impact')
-  // Standing at impact, both show their own frame of it.
+  // Both show their own frame of impact.
   await page.getByRole('button', { name: 'Impact', exact: true }).click()
   await expect.poll(() => burntIn(page, 0)).toBe(impact[0])
   await expect.poll(() => burntIn(page, 1)).toBe(impact[1])
-  // Played at a quarter, the second is as far from its impact, within a frame, as the first when that has passed its own: a
-  // busy machine leaves frames out.
+  // Played at quarter speed: the second clip is as far from its impact as the first one, within a frame,
+  // after the first has passed its own. A busy machine drops frames.
   for (let step = 0; step < 12; step++) await page.getByRole('button', { name: 'One frame back' }).click()
   await expect.poll(() => burntIn(page, 0)).toBe((impact[0] ?? 0) - 12)
   await page.getByRole('button', { name: 'Quarter speed' }).click()
@@ -235,7 +235,7 @@ test('picture, player and drawing tools are on one screen, no tab is cut, and a 
   await expect(page.getByLabel('Beside this clip').locator('option:checked')).toHaveText(
     /^Model swing: Model/,
   )
-  // A deleted clip that is open would be asked for again.
+  // An open page would request the deleted clip.
   await page.goto('/clips')
   for (const id of [clipId, model]) await page.request.delete(`/api/clips/${id}`)
 })

@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from './support.ts'
 
-/** A coach of one journey alone, in a town where no other coach is, signed in here: what she changes is nobody else's. */
+/**
+ * Creates a coach for one journey, in a town without other coaches, signed in here, so that changes affect no
+ * other journey.
+ */
 export async function newCoach(
   request: APIRequestContext,
   draft: {
-    /** 0 is Sunday; all, unless told. */
+    /** 0 is Sunday; defaults to all days. */
     days?: number[]
     /** Minutes. */
     durations?: number[]
-    /** Of the profile; none, unless told. */
+    /** A credential on the profile; none by default. */
     credential?: string
   } = {},
 ): Promise<{ id: string; email: string }> {

@@ -24,7 +24,7 @@ test.describe('reading', () => {
 })
 
 test.describe('with the page’s worker', () => {
-  // The browser itself complains of every request that finds no line.
+  // The browser logs an error for every request while offline.
   test.use({ serviceWorkers: 'allow', expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
   test('offline there is a page of ours, which goes on by itself, and nothing of signed-in people is kept [row 111]', async ({
@@ -50,7 +50,7 @@ test.describe('with the page’s worker', () => {
     await page.goto('/lessons')
     await expect(page.getByRole('heading', { level: 1, name: "You're offline" })).toBeVisible()
     await context.setOffline(false)
-    // It loads what was asked for by itself.
+    // It redirects to the requested page automatically.
     await expect(page).toHaveURL(/\/auth/)
   })
 })

@@ -14,7 +14,7 @@ import {
 
 type Who = 'visitor' | 'student' | 'coach' | 'admin'
 
-/** Who looks at the pages behind which guard. */
+/** The users who visit the pages behind each guard. */
 const seenBy: Record<string, readonly Who[]> = {
   public: ['visitor'],
   'signed-in': ['student'],
@@ -24,7 +24,7 @@ const seenBy: Record<string, readonly Who[]> = {
   admin: ['admin'],
 }
 
-/** What stands for the changing part of an address. A route with another one is to be named here. */
+/** Values for the parameters in paths. A route with another parameter has to be added here. */
 const examples: Record<string, string> = {
   $sessionId: 'no-such-checkout',
   $instructorId: scenario.maya.id,
@@ -33,7 +33,7 @@ const examples: Record<string, string> = {
   '{$city}': 'charlotte',
   $studentId: scenario.sam.id,
   $userId: scenario.sam.id,
-  // The demo's first clip, of Sam and Maya.
+  // The first clip of the demo, of Sam and Maya.
   $clipId: uuidV8('demo clip driver'),
   $proposalId: '00000000-0000-4000-8000-000000000000',
   $conversationId: '00000000-0000-4000-8000-000000000000',
@@ -41,7 +41,7 @@ const examples: Record<string, string> = {
   $token: 'no-such-token',
 }
 
-/** Addresses of a page that looks otherwise there. */
+/** Paths at which a page has a different layout. */
 const others: Partial<Record<Who, readonly string[]>> = {
   // A city without coaches.
   visitor: ['/adak-golf-instructors'],
@@ -58,7 +58,7 @@ test('the table of routes was read', () => {
 
 for (const who of ['visitor', 'student', 'coach', 'admin'] as const) {
   test.describe(`every page a ${who} may open`, () => {
-    // What is not there answers 404, and says so in the console.
+    // Missing pages respond with 404, which the browser logs as an error.
     test.use({ expectedErrors: [/Failed to load resource: .* 404/] })
     test('passes axe and fits the screen [row 18]', async ({ page }) => {
       test.setTimeout(600_000)
@@ -86,7 +86,7 @@ test.describe('every tab of the back office', () => {
   })
 })
 
-/** What is wrong with a page; all of it, so that one page does not hide the next. */
+/** Lists everything wrong with a page, so that one page does not hide the errors of the next. */
 async function look(page: Page, address: string): Promise<string[]> {
   const wrong: string[] = []
   const check = (what: () => Promise<unknown>) =>
@@ -95,7 +95,7 @@ async function look(page: Page, address: string): Promise<string[]> {
   if ((answer?.status() ?? 0) >= 500) return [`${address} answers ${answer?.status()}`]
   await hydrated(page)
   await check(async () => await expect(page.locator('h1').first(), 'says what it is').toBeAttached())
-  // What comes when it is seen is to be looked at, too.
+  // Scrolls through the page, to load the parts that load when visible.
   await page.evaluate(async () => {
     for (let at = 0; at < document.body.scrollHeight; at += innerHeight / 2) {
       scrollTo(0, at)
@@ -108,7 +108,7 @@ async function look(page: Page, address: string): Promise<string[]> {
   for (const size of [desktop, phone]) {
     if (size) await page.setViewportSize(size)
     const where = `${address} at ${size?.width} pixels`
-    // Colours are the same at both widths; what is pressed is smaller under a thumb.
+    // Colors are the same at both widths; touch targets are smallest on a phone.
     const measured = { colours: size === desktop, sizes: size === phone }
     await check(() => expectAccessible(page, where, measured))
     await check(() => expectNoSidewaysScroll(page, where))
@@ -124,7 +124,7 @@ interface Node {
   children?: readonly Node[] | undefined
 }
 
-/** Every page with its guard: the innermost layout that is one. */
+/** Lists every page with its guard, which is the innermost layout that is one. */
 function listPages(node: Node, guard: string): { path: string; guard: string }[] {
   const inner = node.type === 'layout' && node.id && node.id in seenBy ? node.id : guard
   const own = node.type === 'route' && node.path ? [{ path: node.path, guard: inner }] : []

@@ -17,13 +17,14 @@ test.describe('a golfer in Tokyo looks for a time in New York', () => {
     page,
     request,
   }) => {
-    // Her day ends at five: whatever is open first, it is not an evening alone.
+    // The coach's day ends at five, so the first open day is not limited to an evening.
     const { id } = await newCoach(request)
     await page.goto(`/instructor/${id}`)
     await hydrated(page)
     const panel = page.locator('#instant-book-section')
     await panel.scrollIntoViewIfNeeded()
-    // New York is 13 or 14 hours behind: its mornings are Tokyo's late evenings, and the rest of its day is tomorrow there.
+    // New York is 13 or 14 hours behind: its mornings are late evenings in Tokyo, and the rest of its day is
+    // the next day there.
     const times = panel.getByRole('radio', { name: /[AP]M/ })
     await expect(times.first()).toBeVisible()
     const names = await times.evaluateAll((all) =>

@@ -1,9 +1,9 @@
 import { expect, scenario, test } from './support.ts'
 
-/** A browser that was nowhere before. */
+/** A browser with an empty cache. */
 test.use({ mayBeUsed: false })
 
-/** Thousands of bytes of script, packed as they are sent, that a page may fetch before anybody touches it. */
+/** The budget in kilobytes of compressed scripts that a page may load before any interaction. */
 const budgets = {
   '/': 168,
   '/?zip=28202': 186,
@@ -12,7 +12,7 @@ const budgets = {
   '/blog/how-to-cure-a-slice': 163,
 }
 
-/** And one script alone: a phone answers no touch while it reads one. */
+/** The budget of a single script, because a phone does not respond to touch while it parses one. */
 const ONE_SCRIPT = 65
 
 for (const [path, budget] of Object.entries(budgets))
@@ -28,7 +28,7 @@ for (const [path, budget] of Object.entries(budgets))
             .then(({ responseBodySize }) => responseBodySize),
         )
     })
-    // The collector is the last to come; after its first beacon nothing more is fetched.
+    // The collector is loaded last; nothing is fetched after its first beacon.
     const counted = page.waitForRequest((request) => new URL(request.url()).pathname === '/t')
     await page.goto(path)
     await counted
@@ -43,7 +43,7 @@ test('pictures come first: no script is fetched before the page and its pictures
   page,
 }) => {
   await page.goto('/')
-  // By the page's own clock: what a driver hears of arrives in another order on a busy machine.
+  // Uses the page's own timings, because the driver may receive events out of order on a busy machine.
   const times = () =>
     page.evaluate(() => {
       const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
@@ -53,7 +53,7 @@ test('pictures come first: no script is fetched before the page and its pictures
   await expect.poll(async () => Number.isFinite((await times()).first)).toBe(true)
   await page.waitForLoadState('load')
   const { loaded, first } = await times()
-  // On a line so slow that pictures take longer, scripts come after 2.5 seconds.
+  // On a connection so slow that images take longer, scripts are loaded after 2.5 seconds.
   expect(first).toBeGreaterThan(Math.min(loaded, 2_400))
 })
 

@@ -7,17 +7,17 @@ import { addNumberedClip } from './clip-support.ts'
 import { newStudent, payHeld } from './lesson-support.ts'
 import { expect, expectNoSidewaysScroll, hydrated, test } from './support.ts'
 
-// A town where no other journey looks.
+// A town that no other journey uses.
 const zip = '59718'
 const words = 'Let the club fall; the turn does the rest'
 
 test.use({ actionTimeout: 20_000 })
 
-/** Runs after all the others, because it moves the clock that they share. */
+/** Runs after all other journeys, because it moves the clock they share. */
 test('a coach’s first week: live, found, booked, moved, note and angle, paid out and in her statement [rows 92, 95, 96, 98, 99]', {
   tag: '@only-phone',
 }, async ({ page, browser }) => {
-  // Half a minute on a quiet machine.
+  // Takes half a minute on an idle machine.
   test.setTimeout(240_000)
   const coachName = `Bozeman Bea ${letters()}`
   const place = `Bridger Range ${letters()}`
@@ -179,7 +179,7 @@ test('a coach’s first week: live, found, booked, moved, note and angle, paid o
         .first(),
     ).toBeVisible()
     await expectNoSidewaysScroll(page)
-    // The year of the share that was sent, also when the week went over New Year.
+    // The year in which the share was sent, in case the week spans New Year.
     const statements = page.getByRole('region', { name: 'Statements' })
     await statements.getByRole('link', { name: /, paid out of \d{4}: see the lessons$/ }).click()
     const lines = page.getByRole('region', { name: 'Lines' })
@@ -189,14 +189,14 @@ test('a coach’s first week: live, found, booked, moved, note and angle, paid o
   })
 })
 
-/** A few letters that nobody else's name has: digits would be taken for a phone number. */
+/** Random letters for a unique name. Digits would be treated as a phone number. */
 const letters = () =>
   Array.from({ length: 6 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
 
 const there = 'America/Denver'
 const dateThere = (start: string) =>
   new Intl.DateTimeFormat('sv', { timeZone: there }).format(new Date(start))
-/** As the calendar writes it: `10:00 AM`. */
+/** The calendar's format: `10:00 AM`. */
 const clockThere = (start: number) =>
   new Intl.DateTimeFormat('en-US', { timeZone: there, hour: 'numeric', minute: '2-digit' })
     .format(start)
@@ -213,7 +213,10 @@ async function slotDays(
 const openDates = async (request: APIRequestContext, instructorId: string) =>
   (await slotDays(request, instructorId)).flatMap(({ date, slots }) => (slots.length > 0 ? [date] : []))
 
-/** The second time of a day that is almost wholly open: the first may be too soon in a moment, and an hour later is open, too. */
+/**
+ * Returns the second time of a day that is almost completely open: the first may soon be too late to book,
+ * and the following hour is open, too.
+ */
 async function firstOpening(request: APIRequestContext, instructorId: string): Promise<string> {
   const day = (await slotDays(request, instructorId)).find(({ slots }) => slots.length > 10)
   const start = day?.slots[1]?.start
@@ -221,7 +224,9 @@ async function firstOpening(request: APIRequestContext, instructorId: string): P
   return start
 }
 
-/** Moves the clock of the demo to one thing after the other that happens to a student.context()'s lesson, until this one did. */
+/**
+ * Advances the demo clock from one event of a student's lesson to the next, until the given one has happened.
+ */
 async function passUntil(request: APIRequestContext, last: string) {
   const headers = { accept: 'application/json' }
   for (let steps = 0; steps < 12; steps++) {

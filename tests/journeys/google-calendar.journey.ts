@@ -31,7 +31,7 @@ test('a coach connects Google Calendar, sees what it closes, and disconnects it 
   await expectNoSidewaysScroll(page)
   await expectAccessible(page, 'a connected calendar')
 
-  // Whatever day it is, the second week has each weekday once.
+  // The second week contains each weekday once, regardless of today's date.
   await page.getByRole('button', { name: 'Second week' }).click()
   await closed.first().click()
   await expect(page.getByText(/^An entry in Google Calendar, /)).toBeVisible()

@@ -8,11 +8,12 @@ import { newStudent } from './lesson-support.ts'
 import { expect, expectNoSidewaysScroll, hydrated, test } from './support.ts'
 
 /*
- * Every journey fails on a report of the content policy, so what was parsed as markup would be seen even where the policy
- * stopped it. Here executions, questions and calls to foreign servers are counted as well, and what was shown.
+ * Every journey fails on a violation report of the content security policy, so parsed markup is detected even
+ * when the policy blocks it. This journey also counts executed scripts, dialogs and requests to other
+ * servers, and checks what was shown.
  */
 
-/** What must not happen in a page, counted. */
+/** Counts what must not happen in a page. */
 async function watch(page: Page) {
   const seen = { ran: 0, asked: 0, called: 0, shown: 0, pages: 0 }
   page.on('dialog', (dialog) => {
@@ -24,7 +25,7 @@ async function watch(page: Page) {
   })
   return {
     seen,
-    /** Counts which of the strings can be read on the page as they were written, and looks for traces of any that ran. */
+    /** Counts the strings that are shown verbatim on the page, and looks for traces of executed ones. */
     async read(words: readonly string[], within = 'main'): Promise<number> {
       seen.pages += 1
       for (const frame of page.frames())
@@ -37,11 +38,14 @@ async function watch(page: Page) {
   }
 }
 
-/** White space is the page's own affair. */
+/** Ignores white space, which the page may change. */
 const flat = (text: string) => text.replace(/\s+/g, '')
 const allOf = hostileWords.length
 
-/** Every string is seen in a message and in a proposal; of the inbox, tickets, lessons and profiles a third each. */
+/**
+ * Every string is tested in a message and in a proposal; in the inbox, tickets, lessons and profiles a third
+ * each.
+ */
 const thirds = ['ticket', 'lesson', 'profile'] as const
 const isShownOn = (page: (typeof thirds)[number], n: number) => thirds[n % 3] === page
 
@@ -66,7 +70,7 @@ test('three hundred strings that want to be markup are words on every page that 
   const [student, teacher] = [await watch(page), await watch(coach)]
 
   await test.step('messages', async () => {
-    // Some by themselves are below, as the last message of somebody in the inbox.
+    // Some are also tested separately below, as the last message in the inbox.
     await page.goto(`/inbox?conversation=${world.talk}`)
     await hydrated(page)
     const said = page.locator('[data-entry] p[dir=auto]')
@@ -156,7 +160,7 @@ async function seeLessons(page: Page, world: HostileWorld, student: Awaited<Retu
     await page.goto(`/lessons?when=past&lesson=${lesson}`)
     await expect(page.getByRole('dialog')).toBeVisible()
     const words = hostileTexts(1_900)[n]?.split('\n') ?? []
-    // What was said in a lesson is asked for once its dialog is open.
+    // The notes of a lesson are loaded once its dialog is open.
     await expect(page.getByRole('heading', { name: 'What was said' })).toBeVisible()
     await expect(page.getByText('to you alone')).toBeVisible()
     await expect(page.getByText(/^We are reviewing your report\./)).toBeVisible()
@@ -174,7 +178,7 @@ test('the same strings, a third of them in each mail, are words in a mail reader
     ),
   )
   expect(templates.length).toBeGreaterThan(20)
-  // No content policy, nothing blocked: what is markup here would run.
+  // Without a content security policy, injected markup would run.
   const context = await browser.newContext({ offline: false, bypassCSP: true })
   const page = await context.newPage()
   const { seen } = await watch(page)
@@ -186,10 +190,11 @@ test('the same strings, a third of them in each mail, are words in a mail reader
     appUrl: 'https://greenside.test',
     sender: 'Greenside, 1 Main Street',
   }
-  // Every field of every mail, with each of them: `tests/api/hostile-letters.test.ts`. Here each mail has a third of them, in turn in its fields.
+  // Every field of every email is tested with each string in `tests/api/hostile-letters.test.ts`. Here each
+  // email is tested with a third of them, alternating between its fields.
   const mails = templates.flatMap(({ html_content: html }, template) => {
     const names = new Set([...html.matchAll(/\{\{\s*([a-z_]+)\s*\}\}/g)].map(([, name = '']) => name))
-    // Addresses are ours; everything else may have been written by anybody.
+    // URLs are generated; every other variable may contain user input.
     const written = [...names].filter((name) => !name.endsWith('_url'))
     const ours = Object.fromEntries([...names].map((name) => [name, 'https://greenside.test/lessons']))
     const third = Math.ceil(allOf / 3)

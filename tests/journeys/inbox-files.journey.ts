@@ -3,7 +3,7 @@ import { composer, inDatabase, say, switchOffCaddie, wordsKept, writeToMaya } fr
 import { mayasPage, newStudent } from './lesson-support.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, isPhone, test } from './support.ts'
 
-// The browser itself complains of every request that finds no line.
+// The browser logs an error for every request while offline.
 test.use({
   expectedErrors: [
     /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|network error|Failed to fetch/,
@@ -16,7 +16,10 @@ const chooseFiles = (page: Page, ...files: string[]) => page.locator('input[type
 const photosOn = (page: Page) => page.locator('[data-entry] button img[src^="/files/"]')
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
 
-/** What the database has of a conversation: each message with the number of its files, and uploads of the two nobody sent. */
+/**
+ * Reads a conversation from the database: each message with the number of its files, and the unsent uploads
+ * of its two people.
+ */
 const filesKept = (conversationId: string) =>
   inDatabase(async (client) => {
     const sent = await client.query<{ content: string; files: number }>(
@@ -92,7 +95,7 @@ test('a photo on its way survives a reload, and an answer that got lost makes no
   await switchOffCaddie(id)
   await page.goto(`/inbox?conversation=${id}`)
   await hydrated(page)
-  // The server takes the photo, and its answer is lost on the way; the message itself finds no line.
+  // The server stores the photo, but its response is lost; the message itself fails to send.
   await page.route('**/uploads/message-attachments**', async (route) => {
     await route.fetch()
     await route.abort('internetdisconnected')
@@ -104,7 +107,7 @@ test('a photo on its way survives a reload, and an answer that got lost makes no
   await page.reload()
   await hydrated(page)
   await expect(page.locator('[data-entry] img[src^="blob:"]')).toBeVisible()
-  // An answer that is being lost at this moment is lost before the line is back.
+  // Waits for the response in progress to be dropped before the connection is restored.
   await page.unrouteAll({ behavior: 'wait' })
   await expect(photosOn(page)).toHaveCount(1, { timeout: 45_000 })
   await expect
@@ -116,7 +119,7 @@ test('a photo on its way survives a reload, and an answer that got lost makes no
       ],
       unsent: 0,
     })
-  // Nothing of it is left in the browser.
+  // Nothing remains stored in the browser.
   const left = () =>
     page.evaluate(async () => {
       const [known] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('greenside-files-'))
@@ -174,7 +177,7 @@ test('a browser that keeps too much says so, and keeps what it has', async ({ pa
   const id = await writeToMaya(context.request, 'Many photos.')
   await page.goto(`/inbox?conversation=${id}`)
   await hydrated(page)
-  // As if forty photos of other drafts waited here. The page opens its shelf of files soon after it came to life.
+  // Simulates forty stored photos of other drafts. The page opens its file storage soon after hydration.
   const fill = async () => {
     const [known] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('greenside-files-'))
     if (!known?.name) return false
@@ -220,7 +223,7 @@ test('one message of the other’s is reported, by keyboard or finger, and the r
   await hydrated(page)
   const more = page.getByRole('button', { name: /^More about this message from/ })
   await expect(more).toHaveCount(1)
-  // With a mouse, the page begins where one writes.
+  // With a mouse, the message field has the initial focus.
   if (!isPhone(page)) await expect(composer(page)).toBeFocused()
   await more.press('Enter')
   await page.getByRole('menuitem', { name: 'Report this message' }).click()

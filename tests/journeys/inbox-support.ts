@@ -6,7 +6,7 @@ import { projectRoot } from '../support/cluster.ts'
 import { journeyDatabase, journeyPort } from './marketplace.ts'
 import { expect, scenario } from './support.ts'
 
-/** Asks the journeys' own database, where the product has no words for it. */
+/** Queries the journeys' database directly, for data without an API. */
 export async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const cluster = await startCluster({ checkout: projectRoot, name: 'test', isThrowaway: true })
   const client = new pg.Client({ connectionString: cluster.url(journeyDatabase(journeyPort())) })
@@ -18,7 +18,10 @@ export async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Pr
   }
 }
 
-/** A message of whoever is signed in there, to Maya. @returns the conversation's id */
+/**
+ * Sends a message to Maya as the signed-in user.
+ * @returns the conversation's id
+ */
 export async function writeToMaya(request: APIRequestContext, content: string): Promise<string> {
   const sent = await request.post('/api/conversations', {
     data: { instructorId: scenario.maya.id, clientId: randomUUID(), content },
@@ -27,7 +30,7 @@ export async function writeToMaya(request: APIRequestContext, content: string): 
   return (await sent.json()).conversationId
 }
 
-/** Maya answers herself in this conversation. */
+/** Turns the assistant off in this conversation. */
 export async function switchOffCaddie(conversationId: string) {
   await inDatabase((client) =>
     client.query('update conversations set ai_caddie_disabled = true where id = $1', [conversationId]),
@@ -36,17 +39,17 @@ export async function switchOffCaddie(conversationId: string) {
 
 export const composer = (page: Page) => page.getByRole('textbox', { name: /^Message / })
 
-/** Writes and sends as people do. */
+/** Types and sends a message in the browser. */
 export async function say(page: Page, text: string) {
   await composer(page).fill(text)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(composer(page)).toHaveValue('')
 }
 
-/** The words of the messages on the page, from first to last. */
+/** The texts of the messages on the page, from first to last. */
 export const wordsOn = (page: Page) => page.locator('[data-entry] p[dir=auto]').allInnerTexts()
 
-/** Every message of a conversation as the database has it. */
+/** Reads every message of a conversation from the database. */
 export async function wordsKept(conversationId: string): Promise<string[]> {
   const found = await inDatabase((client) =>
     client.query<{ content: string }>(
@@ -57,7 +60,7 @@ export async function wordsKept(conversationId: string): Promise<string[]> {
   return found.rows.map(({ content }) => content)
 }
 
-/** Years of talking in a second: without the triggers that tell everybody of each message. */
+/** Inserts years of messages in a second, without the triggers that announce each message. */
 export async function fillUpTo(conversationId: string, count: number) {
   await inDatabase(async (client) => {
     await client.query('begin')

@@ -12,7 +12,7 @@ import {
 } from './support.ts'
 
 test.describe('two people talk', () => {
-  // The browser itself complains of every request that finds no line.
+  // The browser logs an error for every request while offline.
   test.use({
     expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load resource|network error|Failed to fetch/],
   })
@@ -70,7 +70,7 @@ test.describe('two people talk', () => {
     await switchOffCaddie(id)
     await page.goto(`/inbox?conversation=${id}`)
     await hydrated(page)
-    // The server is not reached, while the page itself still loads.
+    // The server cannot be reached, although the page itself was loaded.
     await page.route('**/rpc/messages/send', (route) => route.abort('internetdisconnected'))
     await say(page, 'From inside the tunnel.')
     await composer(page).fill('Half a sen')
@@ -136,7 +136,7 @@ test('a visitor presses Message, makes an account, and the message is sent [rows
   await expect(page.getByText('Your message has been sent')).toBeVisible()
   await expect(page).toHaveURL(/\/inbox\?conversation=/)
   await expect(page.getByText(words).last()).toBeVisible()
-  // Whoever comes to write again finds the same conversation.
+  // Writing to the same coach again opens the existing conversation.
   await page.goto(`/compose?instructor=${scenario.maya.id}`)
   await expect(page).toHaveURL(/\/inbox\?conversation=/)
   await expect(page.getByText(words).last()).toBeVisible()
@@ -217,8 +217,8 @@ test.describe('somebody else’s conversation', () => {
     await page.goto(`/inbox?conversation=${id}`)
     await hydrated(page)
     await composer(page).fill('A thought not sent')
-    // Another person acts in this browser, as an admin does who looks with a student’s eyes. The page of the one before is
-    // left first: what it still asked for would be refused.
+    // Another user signs in in this browser, as an impersonating admin does. Leaves the previous user's page
+    // first, because its pending requests would be refused.
     await page.goto('about:blank')
     await newStudent(context.request)
     await page.goto('/inbox')
@@ -286,7 +286,7 @@ test('hostile words are words: nothing runs, nothing turns, nothing widens the p
   expect(await maya.locator('[data-entry] p[dir=auto] :is(img, svg, iframe, script)').count()).toBe(0)
   for (const link of await maya.locator('[data-entry] a').all())
     expect(await link.getAttribute('href')).toMatch(/^https?:\/\//)
-  // What was written stays in its own paragraph: the name above it reads as ever.
+  // The message stays within its own paragraph, and the name above it is unaffected.
   await expect(maya.getByRole('heading', { name })).toBeVisible()
 })
 
@@ -313,7 +313,7 @@ test('ten thousand messages: the page holds few of them, and the place is kept [
       return { position: first?.dataset.position, top: first?.getBoundingClientRect().top ?? 0 }
     })
     await expect.poll(() => oldestHere(page)).toBeLessThan(oldest)
-    // More arrived above: what was read stays where it is.
+    // New messages arrived above: the scroll position is preserved.
     const moved = async () =>
       await list
         .locator(`[data-position="${read.position}"]`)
@@ -322,11 +322,11 @@ test('ten thousand messages: the page holds few of them, and the place is kept [
   }
   expect(await oldestHere(page)).toBeLessThan(9_700)
   expect(await page.locator('[data-entry]').count()).toBeLessThanOrEqual(240)
-  // Measured: 3,300 elements however far one scrolls.
+  // Measured: 3,300 elements, independent of the scroll position.
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(5_000)
   await page.getByRole('button', { name: /Newest|New messages/ }).click()
   await expect(page.getByText('Number 10000', { exact: true }).last()).toBeInViewport()
-  // A search leads to the place.
+  // A search result scrolls to the message.
   await page.getByRole('button', { name: /^More about the conversation/ }).click()
   await page.getByRole('menuitem', { name: 'Find in this conversation' }).click()
   await page.getByRole('searchbox', { name: 'Words' }).fill('Number 4321')

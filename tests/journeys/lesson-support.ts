@@ -10,13 +10,15 @@ import { expect, scenario, signIn } from './support.ts'
 
 const HOUR = 3_600_000
 
-/** Eight letters nobody else has; no digits, as many of them in a name are taken for a phone number. */
+/**
+ * Eight random letters. Without digits, because a name with many digits would be treated as a phone number.
+ */
 export const someLetters = () =>
   randomUUID()
     .slice(0, 8)
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
 
-/** A new student of a name nobody else has, signed in here. */
+/** A new student with a unique name, signed in here. */
 export async function newStudent(
   request: APIRequestContext,
   name = `Casey ${someLetters()}`,
@@ -29,7 +31,11 @@ export async function newStudent(
   return { name, email }
 }
 
-/** Books and pays an hour with Maya, some open time from four days on that nobody takes meanwhile. @returns the booking's id */
+/**
+ * Books and pays for an hour with Maya at an open time at least four days ahead; tries another time when one
+ * was just taken.
+ * @returns the booking's id
+ */
 export async function bookWithMaya(request: APIRequestContext, wanted?: string): Promise<string> {
   const starts = wanted ? [wanted] : await openTimes(request)
   for (const start of starts) {
@@ -42,7 +48,10 @@ export async function bookWithMaya(request: APIRequestContext, wanted?: string):
   throw new Error('no open time with Maya')
 }
 
-/** Pays for a held time with a test card, and waits until the lesson is confirmed. @returns its booking */
+/**
+ * Pays for a held time with a test card, and waits until the lesson is confirmed.
+ * @returns its booking
+ */
 export async function payHeld(
   request: APIRequestContext,
   { bookingId, checkoutUrl }: { bookingId: string; checkoutUrl: string },
@@ -51,7 +60,7 @@ export async function payHeld(
     data: cardAt(Date.now()),
   })
   expect(paid.status(), await paid.text()).toBe(200)
-  // The processor says so itself, and tries again after a minute when it was not heard.
+  // The processor sends the event, and retries after a minute if the delivery failed.
   await expect
     .poll(async () => (await (await request.get(`/api/bookings/${bookingId}`)).json()).status, {
       timeout: 75_000,
@@ -60,14 +69,19 @@ export async function payHeld(
   return bookingId
 }
 
-/** The first of Maya's open times from two days on: for whoever waits for it by the demo's clock. */
+/**
+ * The first of Maya's open times at least two days ahead, for journeys that then move the demo clock to it.
+ */
 export async function soonestTime(request: APIRequestContext): Promise<string> {
   const [first] = (await openTimes(request, 48)).sort()
   if (!first) throw new Error('no open time with Maya')
   return first
 }
 
-/** Maya's open times from four days on, in no order, so that journeys side by side rarely want the same. */
+/**
+ * Lists Maya's open times at least four days ahead, in random order, so that parallel journeys rarely choose
+ * the same one.
+ */
 async function openTimes(request: APIRequestContext, hoursAhead = 96): Promise<string[]> {
   const slots = await (await request.get(`/api/coaches/${scenario.maya.id}/slots?durationMinutes=60`)).json()
   const soonest = Date.now() + hoursAhead * HOUR
@@ -77,7 +91,7 @@ async function openTimes(request: APIRequestContext, hoursAhead = 96): Promise<s
     .sort(() => Math.random() - 0.5)
 }
 
-/** Turns the calendar back: the lesson ended some hours ago. There is no other way to live through a day in a minute. */
+/** Moves a lesson into the past, so that it ended some hours ago. */
 export async function letItPass(bookingId: string, hoursAgo = 2): Promise<void> {
   const cluster = await startCluster({ checkout: projectRoot, name: 'test', isThrowaway: true })
   const client = new pg.Client({ connectionString: cluster.url(journeyDatabase(journeyPort())) })
@@ -88,7 +102,8 @@ export async function letItPass(bookingId: string, hoursAgo = 2): Promise<void> 
         () => true,
         () => false,
       )
-    // Two lessons of a coach never overlap: those that journeys before this one lived through have been longer ago.
+    // Lessons of a coach cannot overlap, so the lessons that earlier journeys moved into the past are moved
+    // further back.
     const lived = await client.query<{ id: string }>(
       `select b.id from bookings b join profiles s on s.id = b.student_id
        where b.instructor_id = $1 and s.email like '%@students.test' and b.lesson_end between $2 and $3`,
@@ -103,7 +118,7 @@ export async function letItPass(bookingId: string, hoursAgo = 2): Promise<void> 
   }
 }
 
-/** Maya in a browser of her own. */
+/** A page signed in as Maya in a separate browser context. */
 export async function mayasPage(browser: Browser): Promise<Page> {
   const coach = await pageOfAnother(browser)
   await signIn(coach, 'coach')

@@ -35,7 +35,7 @@ test('a student sees the refund to the cent before she cancels, and the coach se
   await expect(dialog.getByText(/^50% refund until \w+, \w+ \d+, \d+:\d\d [AP]M E[SD]T/)).toBeVisible()
   await expectAccessible(page, 'cancel dialog')
 
-  // Closed by the back button, open again with what was typed.
+  // Closed with the back button and reopened: the input is kept.
   await dialog.getByLabel('Message to Coach Maya').fill('My knee says no.')
   await page.goBack()
   await expect(dialog).toBeHidden()
@@ -46,7 +46,7 @@ test('a student sees the refund to the cent before she cancels, and the coach se
   await expect(page.getByRole('article')).toHaveCount(0)
   await page.getByRole('link', { name: /^Past/ }).click()
   await expect(page.getByText(/You cancelled it: “My knee says no.”/)).toBeVisible()
-  // The processor says so itself, and tries again after a minute when it was not heard.
+  // The processor sends the event, and retries after a minute if the delivery failed.
   await expect(page.getByText('Refunded')).toBeVisible({ timeout: 75_000 })
 
   await expect(coach.getByRole('dialog').getByText('Cancelled', { exact: true })).toBeVisible()
@@ -94,8 +94,8 @@ test('a student moves a lesson; a time taken meanwhile offers the nearest three;
   const times = dialog.getByRole('radio', { name: /[AP]M/ })
   await expect(times.first()).toBeVisible()
   await expectAccessible(page, 'move dialog')
-  // A time that a rival can take, too: not one beside the lesson itself, nor one about to be too soon to book. The two widths begin
-  // at different ends of the day.
+  // Chooses a time that another student can also book: neither next to the lesson itself nor close to the end
+  // of the notice period. The two widths start at different ends of the day.
   const own = Date.parse((await (await page.request.get(`/api/bookings/${id}`)).json()).start)
   const offered = await times.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('value')))
   const apart = offered.filter((value) => {
@@ -108,7 +108,7 @@ test('a student moves a lesson; a time taken meanwhile offers the nearest three;
 
   const rival = await playwright.request.newContext({ baseURL: baseURL ?? '' })
   await newStudent(rival)
-  // When somebody else has just booked it, it is taken all the same.
+  // If another journey has just booked it, it is taken as well.
   await bookWithMaya(rival, start ?? '').catch(() => undefined)
   await rival.dispose()
   const alert = dialog.getByRole('alert')
@@ -160,7 +160,7 @@ test('a student finds her receipt, the coach reads paid, fee and share, cancels 
   await dialog.getByRole('button', { name: 'Cancel the lesson' }).click()
   await expect(coach.getByText('Lesson cancelled')).toBeVisible()
 
-  // The open page follows: what is cancelled is not upcoming any more.
+  // The open page is updated: a canceled lesson is no longer upcoming.
   await expect(page.getByRole('article')).toHaveCount(0)
   await page.getByRole('link', { name: /^Past/ }).click()
   await expect(page.getByText(/Coach Maya cancelled it: “The range floods every November/)).toBeVisible()
@@ -314,7 +314,8 @@ test('cancelling with the keyboard alone', async ({ page }) => {
   await page.goto('/lessons')
   await hydrated(page)
   const change = page.getByRole('button', { name: /^Change/ })
-  // A pointer that rests may take the focus of the first entry away again: what counts is that the menu has the keys.
+  // A pointer over the menu may move the focus away from the first entry; it is enough that the focus is
+  // within the menu.
   const menuHasKeys = () => expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toHaveCount(1)
   await change.focus()
   await page.keyboard.press('Enter')

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, tes
 test('somebody sees what happened, in the bell and on the page, and reads it', {
   tag: '@only-phone',
 }, async ({ page }) => {
-  // Somebody to whom nothing else happens: the demo's people are told of what other journeys do.
+  // A new student without other events: the demo's users get notifications from other journeys.
   await newStudent(page.request)
   await bookWithMaya(page.request)
   await page.goto('/')
@@ -46,7 +46,7 @@ test('somebody chooses what comes over which channel, and it is still chosen aft
   await expect(box).toBeChecked({ checked: !was })
   await box.click()
   await expect(box).toBeChecked({ checked: was })
-  // What belongs to a booking is no choice.
+  // Notifications that belong to a booking cannot be turned off.
   await expect(page.getByRole('checkbox', { name: 'Email: Lesson booked' })).toHaveCount(0)
 
   await page.getByLabel('From', { exact: true }).selectOption({ label: '10:00 PM' })

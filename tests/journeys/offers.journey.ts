@@ -16,7 +16,7 @@ import {
 
 test.describe.configure({ mode: 'parallel' })
 
-/** A student with an account of her own, signed in on this page. */
+/** A new student, signed in on this page. */
 async function enter(page: Page) {
   const account = await page.request.post('/api/accounts', {
     data: {
@@ -29,9 +29,9 @@ async function enter(page: Page) {
   expect(account.status()).toBe(201)
 }
 
-/** Desktop: the pointer goes out over the top. Phone: the back button. */
+/** Desktop: moves the pointer out of the window at the top. Phone: presses the back button. */
 async function aboutToLeave(page: Page) {
-  // The page notices from the moment on at which it has drawn the chosen time.
+  // Leaving is detected only after the chosen time has been rendered.
   await hydrated(page)
   if (isPhone(page)) return await page.evaluate(() => window.history.back())
   await page.evaluate(() =>
@@ -41,7 +41,7 @@ async function aboutToLeave(page: Page) {
   )
 }
 
-/** Confirms, and gives the page the checkout is on: this one on a phone, a new tab elsewhere. */
+/** Confirms, and returns the page with the checkout: the current one on a phone, otherwise a new tab. */
 async function toCheckout(page: Page): Promise<Page> {
   const confirm = page.getByRole('button', { name: 'Confirm Booking' })
   if (isPhone(page)) {
@@ -100,7 +100,7 @@ test('a student about to leave is offered a quarter off once, pays that, and get
   await expect(page.getByRole('heading', { name: '25% off before you go' })).toHaveCount(0)
 })
 
-/** Nothing of the page is drawn over the offer, also where the map of the places lies behind it. */
+/** Nothing is rendered above the offer, including the map behind it. */
 async function expectOnTop(page: Page, name: string) {
   const places = page.getByRole('region', { name: 'Where you meet' })
   await places.scrollIntoViewIfNeeded()
@@ -120,8 +120,9 @@ async function expectOnTop(page: Page, name: string) {
 }
 
 /**
- * Answers the first request in the server's place; those after it go through. The route stays: with the last one (`times: 1`) the
- * runner stops looking at requests, and one that is on its way at that moment may get no answer at all.
+ * Fulfills the first request, and lets later ones through. The route stays registered: once the last route is
+ * removed (`times: 1`), the runner stops intercepting, and a request in progress at that moment may get no
+ * response.
  */
 async function answerOnce(page: Page, path: string, answer: Parameters<Route['fulfill']>[0]) {
   let isAnswered = false
@@ -132,7 +133,7 @@ async function answerOnce(page: Page, path: string, answer: Parameters<Route['fu
   })
 }
 
-/** Nobody who has chosen nothing is held up. */
+/** Visitors who have chosen nothing can leave without an offer. */
 async function aboutNothing(page: Page) {
   await hydrated(page)
   if (isPhone(page)) return
@@ -234,7 +235,7 @@ test.describe('terms that changed in the meantime', () => {
     ).toBeVisible()
     answerQuotes()
     await expect(page.getByText('confirm again to go on with these')).toBeVisible()
-    // Its tab closes again. It may be announced only now, and must not be taken for the next one.
+    // Its tab closes again. The event for it may arrive only now, and must not be mistaken for the next tab.
     const tab = await refused
     if (tab && !tab.isClosed()) await tab.waitForEvent('close')
     const checkout = await toCheckout(page)

@@ -1,23 +1,29 @@
 import type { APIRequestContext } from '@playwright/test'
 
-/** A page as the server answers it, before any script: what a reader without one, a crawler and the first second have. */
+/**
+ * A page as the server renders it, before any script: what visitors without scripts, crawlers and the first
+ * second get.
+ */
 export interface PageAnswer {
   status: number
-  /** Path and query of where it sends one; empty where it sends nobody. */
+  /** Path and query of the redirect; empty without one. */
   leadsTo: string
-  /** Its headings of every rank, in order. */
+  /** Its headings of every level, in order. */
   headings: string[]
-  /** All that can be read on it, each space once. */
+  /** The visible text, with white space collapsed. */
   words: string
-  /** Addresses that links of these words lead to; of all links where nothing is told. */
+  /** The targets of links with this text; of all links when omitted. */
   linksOf(words?: string): string[]
-  /** What an attribute of the first such tag holds. @param tag its beginning as in the page: `link rel="canonical"` */
+  /**
+   * The attribute of the first matching tag.
+   * @param tag its beginning as in the page: `link rel="canonical"`
+   */
   attribute(tag: string, attribute: string): string | undefined
-  /** How many such elements there are. */
+  /** The number of such elements. */
   count(element: string): number
 }
 
-/** Asks for a page as whoever is signed in there, and follows nothing. */
+/** Requests a page as the signed-in user, without following redirects. */
 export async function readPage(request: APIRequestContext, path: string): Promise<PageAnswer> {
   const answer = await request.get(path, { maxRedirects: 0 })
   const html = await answer.text()

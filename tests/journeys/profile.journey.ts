@@ -89,7 +89,7 @@ test('an admin records that a certificate was looked at, and withdraws it [row 4
   const dialog = page.getByRole('dialog')
   const records = dialog.getByRole('region', { name: /Records/ })
   await expect(records.getByRole('listitem').first()).toBeVisible()
-  // Whatever the demo has recorded is withdrawn first.
+  // Withdraws the records of the demo first.
   while (await records.getByRole('button', { name: /^Withdraw the record/ }).count()) {
     await records
       .getByRole('button', { name: /^Withdraw the record/ })

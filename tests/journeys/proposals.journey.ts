@@ -15,12 +15,15 @@ import {
   test,
 } from './support.ts'
 
-// Two people in two browsers, from a form to a paid lesson: a long way on a busy machine.
+// Two people in two browsers, from a form to a paid lesson: slow on a busy machine.
 test.beforeEach(() => test.slow())
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: `Proposal: ${title}` })
 
-/** Chooses a late day of Maya's calendar that has times enough, on the page of the next month or on this one's, and two of its times. */
+/**
+ * Chooses a late day with enough times in Maya's calendar, on the page of this month or the next one, and two
+ * of its times.
+ */
 async function chooseTimes(maya: Page, dialog: ReturnType<Page['getByRole']>) {
   const late = (await laterTimes(maya.request)).map((start) => dateIn(Date.parse(start), 'America/New_York'))
   const day = late.findLast((date, place) => date === late[place - 3]) ?? ''
@@ -76,7 +79,7 @@ test('a coach proposes in the conversation, the student asks for changes, the co
   await asking.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(offer.getByText('Changes requested')).toBeVisible()
 
-  // It arrives at the coach's by itself; the badge counts it, and the list has it.
+  // The coach's open page shows it without a reload; the badge counts it, and the list contains it.
   await expect(card(maya, title).getByText(`${name} asks for changes`)).toBeVisible()
   await maya.goto('/proposals?tab=changes')
   await hydrated(maya)
@@ -109,7 +112,7 @@ test('a coach proposes in the conversation, the student asks for changes, the co
   await maya.context().close()
 })
 
-/** Maya's open times from two weeks on. */
+/** Lists Maya's open times at least two weeks ahead. */
 async function laterTimes(request: APIRequestContext): Promise<string[]> {
   const answer = await request.get(`/api/coaches/${scenario.maya.id}/slots?durationMinutes=60`)
   const { days } = await answer.json()
@@ -145,7 +148,7 @@ test('a paid package is drawn down from its card, with the keyboard alone, and f
   })
   expect(made.status()).toBe(201)
   const { proposalId } = await made.json()
-  // How one is accepted and paid by keyboard: `keyboard-conversation.journey.ts`.
+  // Accepting and paying by keyboard is tested in `keyboard-conversation.journey.ts`.
   const held = await context.request.post(`/api/proposals/${proposalId}/acceptance`, {
     data: { version: 1, start: times.at(-2) },
   })
@@ -161,17 +164,17 @@ test('a paid package is drawn down from its card, with the keyboard alone, and f
   await expectAccessible(page, 'booking from a package')
   await tabTo(page, 'input[name="time-slot"]')
   await page.keyboard.press('Space')
-  // The earliest may be too soon to book by the time that it is.
+  // The earliest time may be too soon to book by then.
   await page.keyboard.press('ArrowRight')
   await tabTo(page, 'button', 'Book ')
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByText('3 of 5 lessons left')).toBeVisible()
-  // On the coach's profile, too, what is paid already comes first.
+  // Lessons that are already paid also come first on the coach's profile.
   await page.goto(`/instructor/${scenario.maya.id}`)
   await hydrated(page)
   await expect(page.getByLabel('Pay with').locator('option:checked')).toHaveText(/: 3 of 5 left$/)
-  // An open time is on the first screen, and the button waits for it.
+  // An open time is visible without scrolling, and so is the button for it.
   await expect(page.getByRole('button', { name: /\d+:\d\d [AP]M$/ }).first()).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('region', { name: 'Price summary' })).toContainText('Paid')
   await chooseTime(page)

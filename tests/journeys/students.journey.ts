@@ -18,7 +18,7 @@ test('a coach finds a student, opens the calendar and takes it back, and invites
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await expectNoSidewaysScroll(page)
 
-  // The view stands in the address, and the file is the same view.
+  // The view is in the URL, and the exported file contains the same view.
   await page.getByLabel('Search your students by name').fill('rivera')
   await expect(page).toHaveURL(/q=rivera/)
   await expect(page.getByRole('link', { name: 'Former student' })).toHaveCount(0)

@@ -14,20 +14,26 @@ import { contextsOf } from './browser-contexts.ts'
 
 export { expect, scenario }
 
-/** Half as long as with its comments, and each page reads it anew. */
+/** Minified, because every page parses it again. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 interface Options {
   expectedErrors: readonly RegExp[]
-  /** Whether the browser may have been somebody's before. Not where its cache counts, or for a script that is added to every page. */
+  /**
+   * Whether a used browser context may be reused. False for tests of the cache, and for scripts added to
+   * every page.
+   */
   mayBeUsed: boolean
 }
 
-/** Every journey fails on an unexpected error in the console: a script that broke, a hydration that differed, a policy breach. */
+/**
+ * Every journey fails on an unexpected console error: a script error, a hydration mismatch, a violation of
+ * the content security policy.
+ */
 export const test = base.extend<Options & { madeWith: string }>({
   expectedErrors: [[], { option: true }],
   mayBeUsed: [true, { option: true }],
-  // All of what `test.use` may change of a context.
+  // Every context option that `test.use` may change.
   madeWith: async (
     {
       bypassCSP,
@@ -75,7 +81,7 @@ export const test = base.extend<Options & { madeWith: string }>({
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
-/** Signs in one of the people of the demo. The page they use for it has journeys of its own. */
+/** Signs in a demo user. The sign-in page has its own journeys. */
 export async function signIn(page: Pick<Page, 'request'>, who: 'student' | 'coach' | 'admin' | 'prospect') {
   const people = {
     student: scenario.sam,
@@ -88,29 +94,34 @@ export async function signIn(page: Pick<Page, 'request'>, who: 'student' | 'coac
   expect(answer.ok(), `${who} signs in`).toBe(true)
 }
 
-/** What was sent to an address, as the local outbox shows it, however many letters others got since. */
+/**
+ * Reads the emails sent to an address from the local outbox, regardless of later emails to other addresses.
+ */
 export async function lettersTo(request: APIRequestContext, email: string): Promise<string> {
   return await (await request.get(`/dev/outbox?to=${encodeURIComponent(email)}`)).text()
 }
 
 /**
- * Waits until React has taken over the whole page and has nothing left to draw: the frame, every part that is hydrated on its own,
- * and what its first effects change, as where the focus begins. Until then what is typed may be dropped, and a click be the bare
- * document's. React itself is asked, as elements bear its marks before they are its own: a part whose script is still on its way is
- * tried, let go and tried again.
+ * Waits until React has hydrated the whole page and is idle: the shell, every part that is hydrated
+ * separately, and the changes of its first effects, such as the initial focus. Before that, input may be
+ * lost, and a click may reach the plain document. Reads React's internal state, because elements have React's
+ * markers before they are hydrated: a part whose script is still loading is tried, suspended and tried again.
  */
 export async function hydrated(page: Page) {
-  // Polled here: a wait for a function takes the promise of an asynchronous one for a yes.
+  // Polled here, because `waitForFunction` treats the promise of an async function as truthy.
   await expect(async () => expect(await page.evaluate(hasTakenOver)).toBe(true)).toPass({
     intervals: [20, 50, 100, 250],
     timeout: 60_000,
   })
 }
 
-/** In the browser: whether React has nothing left to hydrate or draw, before and after the effects of what was drawn last. */
+/**
+ * Runs in the browser: whether React has nothing left to hydrate or render, before and after the effects of
+ * the last render.
+ */
 async function hasTakenOver(): Promise<boolean> {
   type Fiber = { child: Fiber | null; sibling: Fiber | null; memoizedState: unknown; stateNode: unknown }
-  // What lies below the search at home sleeps until somebody comes near.
+  // The part of the home page below the search is hydrated only when the visitor scrolls near it.
   const maySleep = (one: Fiber) => one.stateNode instanceof Element && one.stateNode.id === 'more'
   const isLeft = (state: unknown) =>
     state instanceof Object &&
@@ -128,17 +139,22 @@ async function hasTakenOver(): Promise<boolean> {
     return root.pendingLanes === 0 && !hasLeft(root.current)
   }
   if (!isDone()) return false
-  // Effects run in a task of their own after what is drawn: an idle browser has run them.
+  // Effects run in their own task after rendering: when the browser is idle, they have run.
   await new Promise((done) => requestIdleCallback(done, { timeout: 2_000 }))
   return isDone()
 }
 
-/** Rests the pointer on a message that offers something: it stays for as long, as for somebody who means to press its button. */
+/**
+ * Hovers over a message with an action, which keeps it open, as for a user who is about to press its button.
+ */
 export async function restOn(page: Page, message: string) {
   await page.locator('[data-toaster]').getByText(message).hover()
 }
 
-/** Waits until what fades or slides in has arrived: halfway, its colours are nobody's. What moves for ever is left alone. */
+/**
+ * Waits until transitions have finished, because colors are undefined in between. Ignores infinite
+ * animations.
+ */
 export async function settled(page: Page) {
   await page.evaluate(async () => {
     const ending = document
@@ -148,7 +164,7 @@ export async function settled(page: Page) {
   })
 }
 
-/** What `look` gives of a page on which nothing began to fade or slide while it looked. */
+/** Returns the result of `look` from a run during which no transition started. */
 async function whileSettled<T>(page: Page, look: () => Promise<T>): Promise<T> {
   for (;;) {
     await settled(page)
@@ -163,20 +179,21 @@ async function whileSettled<T>(page: Page, look: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Chooses one of the times in sight, a random one: journeys run side by side. */
+/** Chooses a random visible time, because journeys run in parallel. */
 export async function chooseTime(page: Page) {
   const times = page.locator('input[name="time-slot"]')
   await times.first().waitFor()
-  // Where clocks differ, the browser writes its own times below each, and the grid grows by a line. Journeys are at home in New York.
+  // In another time zone, the browser adds local times below each time, which makes the grid taller. Journeys
+  // run in New York's zone.
   const zone = await page
     .getByText(/^Times in \w+/)
     .first()
     .textContent()
   if (!/^Times in E[SD]T/.test(zone ?? '')) await page.getByText(/, yours in E[SD]T below/).waitFor()
   await expect(async () => {
-    // By its instant, not by its place in the list: another journey may book an earlier one in the meantime, or this very one.
+    // Selects by instant, not by index: another journey may meanwhile book an earlier time, or this one.
     const starts = await times.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('value')))
-    // The earliest may be too soon to book by the time that it is.
+    // The earliest time may be too soon to book by then.
     const bookable = starts.length > 1 ? starts.slice(1) : starts
     const start = bookable[Math.floor(Math.random() * bookable.length)]
     const time = page.locator(`input[name="time-slot"][value="${start}"]`)
@@ -186,25 +203,27 @@ export async function chooseTime(page: Page) {
 }
 
 /**
- * No violation of WCAG 2.2 AA that axe can find. What a page frames is a page of its own, or a preview of a letter.
- * @param measured `colours`: whether contrast is, half of the time and the same at every width; `sizes`: whether what is pressed is,
- *   a seventh of it
+ * Expects no violation of WCAG 2.2 AA that axe can detect. Frames are excluded: they are pages of their own,
+ * or previews of emails.
+ * @param measured `colours`: whether to check contrast, which takes half of the time and is equal at every
+ * width; `sizes`: whether to check target sizes, a seventh of it
  */
 export async function expectAccessible(page: Page, what: string, measured = { colours: true, sizes: true }) {
-  // The rules stay where they were read: a page is looked at more than once, and reading them is a tenth of each look.
+  // The rules stay loaded: a page is checked several times, and parsing them takes a tenth of each check.
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(axeSource)
     await page.evaluate(rememberColours)
   }
   const violations = await whileSettled(page, () => page.evaluate(violationsFound, measured))
-  // A pin of the map may lie under another: the list beside it holds the same links at full size (WCAG 2.5.8, equivalent).
+  // Pins on the map may overlap: the list next to it has the same links at full size (WCAG 2.5.8,
+  // equivalent).
   const found = violations
     .filter(({ id, nodes }) => !(id === 'target-size' && nodes.every(isMapPin)))
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`)
   expect(found, `axe on ${what}`).toEqual([])
 }
 
-/** In the browser: axe reads each colour's text once, not at each element that has it, which is a sixth of its time. */
+/** Runs in the browser: caches axe's parsing of colors, which takes a sixth of its time. */
 function rememberColours() {
   const { prototype } = window.axe.commons.color.Color
   const read = prototype.parseString
@@ -218,11 +237,12 @@ function rememberColours() {
   }
 }
 
-/** In the browser: what axe finds wrong, with the little of it that is told. */
+/** Runs in the browser: returns the violations that axe finds, reduced to the reported fields. */
 async function violationsFound({ colours, sizes }: { colours: boolean; sizes: boolean }) {
-  // What comes after the fourth of a list looks as one of those before it.
+  // Items after the fourth of a list look like the ones before.
   const exclude = [':is(tbody tr, li, article):nth-child(n + 5)']
-  // A dialog is looked at alone: no page has one from the start, and what lies behind was looked at by every-page.journey.ts.
+  // A dialog is checked alone: pages have none initially, and the page behind is checked by
+  // every-page.journey.ts.
   const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].filter((one) =>
     one.checkVisibility(),
   )
@@ -242,7 +262,7 @@ async function violationsFound({ colours, sizes }: { colours: boolean; sizes: bo
   }))
 }
 
-/** What axe's own types leave out. */
+/** The members missing from axe's own types. */
 interface Colour {
   r: number
   g: number
@@ -259,7 +279,7 @@ declare global {
 
 const isMapPin = (node: { html: string }) => /aria-label="\d+\. [^"]+ an hour/.test(node.html)
 
-/** Nothing is wider than the screen. */
+/** Expects that nothing is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page, where = 'sideways scroll') {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -267,7 +287,7 @@ export async function expectNoSidewaysScroll(page: Page, where = 'sideways scrol
   expect(overflow, where).toBeLessThanOrEqual(0)
 }
 
-/** Types a test card into the stand-in processor's page and pays. */
+/** Enters a test card on the simulated processor's page and pays. */
 export async function payByCard(page: Page, number = '4242 4242 4242 4242') {
   await hydrated(page)
   await page.getByLabel('Card number').fill(number)
@@ -276,7 +296,7 @@ export async function payByCard(page: Page, number = '4242 4242 4242 4242') {
   await page.getByRole('button', { name: /^Pay \$/ }).click()
 }
 
-/** Presses Tab until the focus is where it should be; two hundred stops are too many for anybody. */
+/** Presses Tab until the expected element has the focus; fails after two hundred stops. */
 export async function tabTo(page: Page, selector: string, text?: string) {
   for (let stops = 0; stops < 200; stops++) {
     await page.keyboard.press('Tab')

@@ -4,7 +4,7 @@ import { codeFrom, wrongCode } from '../support/totp.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from './support.ts'
 
 const password = 'fairway-seven'
-// A code that does not fit is answered with 403, and the browser notes that in the console.
+// A wrong code is answered with 403, which the browser logs as an error.
 test.use({ expectedErrors: [/status of 403/] })
 
 async function signUp(page: Page, name: string): Promise<string> {
@@ -16,7 +16,7 @@ async function signUp(page: Page, name: string): Promise<string> {
   return email
 }
 
-/** What a phone's camera reads from the picture on the page. */
+/** Decodes the QR code on the page. */
 async function scan(page: Page): Promise<string> {
   const shot = await page.getByRole('img', { name: 'QR code for your app' }).screenshot()
   const pixels = await page.evaluate(async (base64) => {
@@ -31,7 +31,7 @@ async function scan(page: Page): Promise<string> {
   return decodeQR({ ...pixels, data: Uint8Array.from(pixels.data) })
 }
 
-/** From a page that asks for nothing: what is still on its way for somebody signed in would be refused. */
+/** Leaves the page first, because pending requests of the signed-in user would be refused. */
 async function signOutBehind(page: Page) {
   await page.goto('about:blank')
   await page.context().clearCookies()
@@ -94,13 +94,13 @@ test('two-step sign-in: scan, enter a first code, keep the backup codes; then th
   await page.getByLabel('6-digit code').fill(wrongCode(uri))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('That code is not correct.')).toBeVisible()
-  // The one of the half minute that comes: this one's was used to turn it on.
+  // The code of the next half minute, because the current one was used to turn it on.
   await page.getByLabel('6-digit code').fill(codeFrom(uri, Date.now() + 30_000))
   await page.getByLabel('Don’t ask on this device for 30 days').check()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/lessons')
 
-  // This device is trusted now: after signing out the password is enough here, and nowhere else.
+  // This device is trusted now: after signing out, the password is sufficient on this device only.
   await page.goto('about:blank')
   await page.request.delete('/api/sessions')
   await giveEmailAndPassword(page, email)

@@ -79,7 +79,7 @@ test('a visitor finds a coach by ZIP, picks an open time, makes an account, pays
   await expectAccessible(checkout, 'payment confirmation')
   await expectNoSidewaysScroll(checkout)
 
-  // The tab the student came from has followed along by itself.
+  // The tab the student came from has been updated automatically.
   if (!isPhone(page)) {
     await expect(page).toHaveURL(/\/payment-confirmation\?session_id=/)
     await expect(page.getByRole('heading', { level: 1, name: "You're booked" })).toBeVisible()

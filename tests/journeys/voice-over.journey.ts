@@ -3,7 +3,7 @@ import { expect, expectAccessible, hydrated, scenario, signIn, test } from './su
 
 const executablePath = process.env.BROWSER_PATH || undefined
 
-// A microphone that hums, and nobody who has to be asked for it: in this file alone.
+// A fake microphone that hums, with permission granted; in this file only.
 test.use({
   permissions: ['microphone'],
   launchOptions: {
@@ -28,11 +28,11 @@ test('a coach speaks over a clip while stepping and drawing, and it is played in
   await hydrated(page)
   const bar = page.getByRole('region', { name: 'Voice-over' })
   const frame = page.getByTestId('frame-number')
-  // Long enough to be seen at frame 11 when it is played, however slow the machine is.
+  // Long enough to be visible at frame 11 during playback, even on a slow machine.
   const elapsed = bar.getByText(/0:(0[5-9]|[1-5]\d) of 5:00/)
   await bar.getByRole('button', { name: 'Record a voice-over' }).click()
   await expect(bar.getByText('Recording')).toBeVisible()
-  // Stands at frame 11, then jumps to 31 and gets a line there.
+  // Stays at frame 11, then jumps to 31 and draws a line there.
   const picture = page.getByRole('group', { name: /Spoken over: picture/ })
   await picture.press('Shift+ArrowRight')
   await expect(frame).toHaveText('11')
@@ -50,7 +50,7 @@ test('a coach speaks over a clip while stepping and drawing, and it is played in
   await expect(bar.getByRole('button', { name: /^Play: You explain/ })).toBeVisible()
   await expect(bar.getByText('Watch the line at the top.')).toBeVisible()
 
-  // Loaded anew it is played: first without the line at frame 11, at the end with it at frame 31.
+  // After a reload it is played: at first without the line at frame 11, at the end with it at frame 31.
   await page.reload()
   await hydrated(page)
   await expect(frame).toHaveText('1')

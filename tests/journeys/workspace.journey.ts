@@ -33,7 +33,7 @@ test('a note of the coach shows to the student, and a tick to the coach, without
   await expectAccessible(page, 'the workspace of a student')
   const coach = await open(browser, 'coach', ofCoach)
 
-  // What she types is kept by itself, and the student sees it once it is shared.
+  // The coach's input is saved automatically, and visible to the student once it is shared.
   const words = `Quiet head, loud feet ${crypto.randomUUID()}`
   const next = coach.getByRole('region', { name: 'Next lesson' })
   await next
@@ -51,13 +51,13 @@ test('a note of the coach shows to the student, and a tick to the coach, without
   await expect(page.getByText(words)).toBeVisible()
   await expect(page.getByText('Ask about the knee')).toBeHidden()
 
-  // One tap, and one to take it back.
+  // One tap to mark it, and one to undo.
   const tick = page.getByRole('button', { name: 'Done today: Step and swing' })
   await tick.click()
-  // Its message offers to take it back.
+  // Its message has an undo button.
   await page.locator('[data-toaster]').getByRole('button', { name: 'Undo' }).hover()
   await expect(tick).toHaveAttribute('aria-pressed', 'true')
-  // Drills that were ticked before are named beside it.
+  // Drills marked before are listed next to it.
   const week = coach.getByText(/^Sam (practiced|has not practiced)/)
   await expect(week).toContainText(/Today:.*Step and swing/)
   await page.getByRole('button', { name: 'Undo' }).click()
