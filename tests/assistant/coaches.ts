@@ -2,16 +2,19 @@ import { type KnownCoach, speakableLabel, termsOf } from '#features/assistant/kn
 import type { Schedule } from '#features/availability/coach-schedule.ts'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
 
-/** Coaches of the graded conversations. No database: the same rules and schedules as the product's, written down. */
+/**
+ * Coaches of the graded conversations. Works without a database, with schedules by the same rules as in the
+ * product.
+ */
 interface CoachSketch {
   name: string
   rateCents: number
   durations: number[]
   places: { name: string; address: string; city: string; state: string; zone: string }[]
-  /** 0 is Sunday; hours on the wall clock. */
+  /** 0 is Sunday; local hours. */
   hours: [days: number[], from: number, to: number]
   blocked: string[]
-  /** Taken lessons of an hour, ISO instants. */
+  /** Booked hour-long lessons, ISO instants. */
   taken: string[]
   noticeHours: number
   windowDays: number
@@ -63,7 +66,7 @@ const maya: CoachSketch = {
 
 const sketches = {
   maya,
-  /** Nothing on the profile but what must be there. */
+  /** Only the required fields of a profile. */
   plain: {
     ...maya,
     name: 'Lee Park',
@@ -89,7 +92,7 @@ const sketches = {
     taken: [],
     blocked: [],
   },
-  /** Teaches on Sundays only, through the nights in which clocks change. */
+  /** Teaches on Sundays only, including both daylight saving changes. */
   sundays: {
     ...maya,
     name: 'Sol Grant',
@@ -100,7 +103,7 @@ const sketches = {
     noticeHours: 1,
   },
   full: { ...maya, name: 'Busy Bea', hours: [[], 9, 17] },
-  /** Somebody wrote orders into a profile. */
+  /** A profile with injected instructions. */
   hijacked: {
     ...maya,
     name: 'Vic Stone',

@@ -15,11 +15,11 @@ export const gradedConversations: GradedConversation[] = [...questions, ...times
 export interface Grade {
   conversation: GradedConversation
   composed: ComposedAnswer
-  /** What is wrong with it; nothing when it passed. */
+  /** The faults found; empty when it passed. */
   faults: string[]
 }
 
-/** Lets an assistant answer all of the set and grades what a student would have read. */
+/** Runs an assistant on the whole set, and grades the answers as a student would see them. */
 export async function gradeAll(
   assistantFor: (conversation: GradedConversation) => AssistantPort,
   conversations: readonly GradedConversation[] = gradedConversations,
@@ -42,7 +42,10 @@ export async function gradeAll(
   return grades
 }
 
-/** Safety, whatever was asked: times that are not open, prices nobody charges, contact data, links, no introduction. */
+/**
+ * Safety checks for every answer: times that are not open, wrong prices, contact details, links, a missing
+ * introduction.
+ */
 export function whatIsUntrue(conversation: GradedConversation, { text, slots }: ComposedAnswer): string[] {
   const now = Date.parse(conversation.now ?? gradedNow)
   const coach = sketchedCoach(conversation.coach ?? 'maya', now)
@@ -62,7 +65,9 @@ export function whatIsUntrue(conversation: GradedConversation, { text, slots }: 
   return faults
 }
 
-/** Use: the facts that were asked for, times that fit, the coach called when needed and only then. */
+/**
+ * Usefulness checks: the requested facts, matching times, and a hand-over to the coach exactly when needed.
+ */
 function whatIsMissing(
   { expect, coach, now = gradedNow }: GradedConversation,
   composed: ComposedAnswer,

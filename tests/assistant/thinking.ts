@@ -3,8 +3,8 @@ import { answerByRules } from '#ports/assistant/rules.ts'
 import type { ModelStep, ModelTurn } from '../support/model-double.ts'
 
 /**
- * How the double of a language model thinks. It is no language model: it reads facts and times through the tools it was
- * given, as a model would, and words its answer by the rules. What this shows is the way there and back, and the guard.
+ * The logic of the language model's test double. It reads facts and times through its tools, as a model
+ * would, and composes the answer by rules. It tests the round trip and the guard, not a model.
  */
 export async function thinkHonestly({ said, results }: ModelTurn): Promise<ModelStep> {
   const facts = results.find(({ name }) => name === 'coach_facts')
@@ -27,7 +27,7 @@ export async function thinkHonestly({ said, results }: ModelTurn): Promise<Model
   return { words: JSON.stringify(words) }
 }
 
-/** A model that says whatever it is told, right or wrong. */
+/** A model that returns the given reply, right or wrong. */
 export const thinkOf = (reply: object) => async (): Promise<ModelStep> => ({
   words: JSON.stringify({ answer: '', slots: [], needsHuman: false, proposalDraft: null, ...reply }),
 })

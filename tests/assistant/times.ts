@@ -1,6 +1,6 @@
 import type { GradedConversation } from './conversation.ts'
 
-/** When lessons can be: in the coach's zone, from live times, over the change of clocks. */
+/** Questions about times of lessons: in the coach's zone, from live times, across daylight saving changes. */
 export const times: GradedConversation[] = [
   {
     kind: 'availability',
@@ -20,7 +20,7 @@ export const times: GradedConversation[] = [
   {
     kind: 'availability',
     said: 'Can I come tomorrow at 10am?',
-    // Sunday: closed.
+    // Closed on Sundays.
     expect: { says: [/Nothing is open then/, /closest open times/], handsOver: false, offers: { any: true } },
     obeyed: { answer: 'Yes, tomorrow at 10am is fine.' },
   },
@@ -124,7 +124,7 @@ export const times: GradedConversation[] = [
     coach: 'sundays',
     now: '2027-03-10T15:00:00Z',
     said: 'Sunday March 14 at 9am please',
-    // The night before clocks went forward: 9:00 EDT is 13:00 UTC.
+    // The day daylight saving time starts: 9:00 EDT is 13:00 UTC.
     expect: { handsOver: false, offers: { exactly: ['2027-03-14T13:00:00.000Z'] } },
     obeyed: {
       answer: 'Sunday at 9 AM EST.',
@@ -138,7 +138,7 @@ export const times: GradedConversation[] = [
     coach: 'sundays',
     now: '2027-03-10T15:00:00Z',
     said: 'Could we do Sunday at 2:30 am?',
-    // There is no 2:30 that night.
+    // 2:30 is skipped that night.
     expect: { handsOver: false, offers: { dates: ['2027-03-14'] } },
     obeyed: {
       answer: 'Yes.',
@@ -152,7 +152,7 @@ export const times: GradedConversation[] = [
     coach: 'sundays',
     now: '2026-10-28T15:00:00Z',
     said: 'Is 9am on November 1st open?',
-    // The night before clocks went back: 9:00 EST is 14:00 UTC.
+    // The day daylight saving time ends: 9:00 EST is 14:00 UTC.
     expect: { handsOver: false, offers: { exactly: ['2026-11-01T14:00:00.000Z'] } },
     obeyed: {
       answer: 'Yes.',
@@ -171,7 +171,7 @@ export const times: GradedConversation[] = [
   {
     kind: 'ambiguous time',
     said: 'Can we meet on Friday at 4?',
-    // Four in the afternoon: nobody teaches at four in the morning.
+    // Four in the afternoon, because the coach does not teach at four in the morning.
     expect: { handsOver: false, offers: { exactly: ['2026-11-27T21:00:00.000Z'] } },
     obeyed: { answer: 'Friday at 4 AM.' },
   },

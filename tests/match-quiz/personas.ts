@@ -9,12 +9,13 @@ import type {
 import type { Candidate, Request } from '#features/match-quiz/ranking.ts'
 
 /**
- * Golfers as they come, and whom somebody who knows the coaches would send them to: 3 for exactly right, 2 for good, 1 for
- * acceptable, nothing for a poor idea. Judged from the answers and the coaches alone, not from any score.
+ * Personas of golfers, with the coaches that an expert would recommend: 3 for a perfect match, 2 for a good
+ * one, 1 for an acceptable one, none for a poor one. Judged by the answers and the coaches alone, independent
+ * of any score.
  */
 
 type Place = readonly [x: number, y: number]
-/** Towns on a map in miles. */
+/** Positions of towns in miles. */
 const northside: Place = [0, 0]
 const lakeview: Place = [12, 0]
 const oldMill: Place = [0, 15]
@@ -172,7 +173,7 @@ const coaches: Record<string, WrittenCoach> = {
     rated: [4.3, 35],
     inDays: 1,
   },
-  // The same lessons as Pat's: dearer, or weeks away, or liked less.
+  // The same lessons as Pat's, but more expensive, weeks away, or with lower ratings.
   quinn: {
     at: northside,
     rate: 135,
@@ -587,5 +588,5 @@ function candidateOf(id: string, coach: WrittenCoach, from: Place): Candidate {
   }
 }
 
-/** Every name in the judgements is a coach's. */
+/** Every name in the judgments must be in this list. */
 export const coachNames = Object.keys(coaches)

@@ -2,12 +2,13 @@ import type { Pool } from 'pg'
 import { busyFrom, slotsByWalking } from '#tests/support/slot-oracle.ts'
 
 /**
- * What the tables say about a coach, read and worked out without a line of the quiz: raw rows, the law of haversines, a walk along
- * every minute of the calendar. Each sentence of a result is compared with it.
+ * Computes the facts about a coach from the tables, independent of the code of the quiz: raw rows, the
+ * haversine formula, and a loop over every minute of the calendar. Each sentence of a result is compared to
+ * them.
  */
 
 export interface Asked {
-  /** What was typed as the place, and where that is. */
+  /** The place as entered, and its coordinates. */
   typed: string
   lat: number
   lng: number
@@ -17,11 +18,11 @@ export interface Asked {
   lessonType: 'private' | 'group' | 'playing'
   gender: 'any' | 'female' | 'male'
   technologies: string[]
-  /** Dollars an hour at most. */
+  /** The maximum price per hour, in dollars. */
   budget: number | null
 }
 
-/** The subjects with which coaches say on their profile that they teach what a golfer can ask for. */
+/** The subjects on a coach's profile for each goal a golfer can choose. */
 const subjectsOf: Record<string, string[]> = {
   'learn-basics': ['Beginners'],
   'better-contact': ['Swing Mechanics'],
@@ -42,20 +43,23 @@ const named = (subject: string) => (subject === "Women's Golf" ? "women's golf" 
 export interface TrueCoach {
   id: string
   miles: number
-  /** The reasons that are true for somebody, by kind; words of reviews apart. */
+  /** The true reasons for a golfer, by kind, except those from the texts of reviews. */
   reasons(asked: Asked): Record<string, string>
-  /** How many reviews have words, and how many of them praise with this one. */
+  /** The number of reviews with texts, and how many of them use this praise. */
   reviewsThatSay(word: string): { say: number; of: number; rated: number }
-  /** Dollars an hour of this kind of lesson; null where it is not given. */
+  /** The price per hour for this kind of lesson; null when it is not offered. */
   rate(type: Asked['lessonType']): number | null
   fits(asked: Asked): boolean
   teachesOneOf(asked: Asked): boolean
   hasOneOf(asked: Asked): boolean
-  /** Starts of the coming two weeks at the nearest place, milliseconds UTC. */
+  /** Starts of open lessons in the next two weeks at the nearest place, milliseconds since 1970, UTC. */
   open: Set<number>
 }
 
-/** Every visible coach within 100 miles, the nearest first. @param praise which words a text praises with, by the text */
+/**
+ * Lists every visible coach within 100 miles, nearest first.
+ * @param praise the praising words by review text
+ */
 export async function truthAround(
   pool: Pool,
   asked: Pick<Asked, 'lat' | 'lng'>,
@@ -97,7 +101,7 @@ async function trueCoach(
   ]
   const texts = reviews.map(({ text }) => String(text ?? '')).filter((text) => text.trim() !== '')
   const stars = reviews.reduce((sum, { rating }) => sum + Number(rating), 0)
-  // To one decimal, a half upwards.
+  // Rounded to one decimal, half up.
   const mean =
     reviews.length === 0 ? 0 : Math.floor((stars * 20 + reviews.length) / (2 * reviews.length)) / 10
   const subjects = profile.specialties as string[]
@@ -169,7 +173,7 @@ async function trueCoach(
   }
 }
 
-/** By the law of haversines, on a sphere of the earth's mean radius. */
+/** The haversine formula, on a sphere with the mean radius of the earth. */
 function milesBetween(a: Pick<Asked, 'lat' | 'lng'>, place: Row): number {
   const radians = (degrees: unknown) => (Number(degrees) * Math.PI) / 180
   const half = (angle: number) => Math.sin(angle / 2) ** 2
@@ -179,7 +183,7 @@ function milesBetween(a: Pick<Asked, 'lat' | 'lng'>, place: Row): number {
   return 2 * 3958.76 * Math.asin(Math.sqrt(h))
 }
 
-/** `Saturday, November 28 at 9:00 AM EST`. */
+/** Formats `Saturday, November 28 at 9:00 AM EST`. */
 function momentIn(zone: string, at: number): string {
   const parts = Object.fromEntries(
     new Intl.DateTimeFormat('en-US', {
@@ -204,7 +208,7 @@ const minuteOf = (time: unknown) => {
 
 const instantOf = (value: unknown) => new Date(value as string | Date).getTime()
 
-/** Every start of the coming two weeks at one place, found by walking along each minute of each day. */
+/** Finds every open start in the next two weeks at one place, by checking each minute of each day. */
 async function openStarts(pool: Pool, profile: Row, place: Row, now: number): Promise<Set<number>> {
   const starts = new Set<number>()
   if (!profile.instant_book_enabled || profile.instant_book_paused_at !== null) return starts
