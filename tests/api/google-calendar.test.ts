@@ -279,7 +279,7 @@ describe('reading Google Calendar [row 97]', () => {
     google.asked.length = 0
     await read()
     expect(google.asked.filter(({ path }) => path.endsWith('freeBusy'))).toHaveLength(1)
-    // The busy times are unchanged, so current bookings are not affected.
+    // The rows are the same, so that a booking in progress is not refused.
     expect(await kept()).toEqual(before)
     product.clock.advance(HOUR)
     google.asked.length = 0

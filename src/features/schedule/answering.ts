@@ -56,7 +56,7 @@ export async function acceptLesson(
 
 /**
  * Declines a lesson that a coach recorded for the student's address: frees the time, notifies the coach, and
- * blocks further invitations from the coach for a while.
+ * stops invitation emails from the coach to the student for a while.
  * @throws AppError no_such_booking, paid_already, has_begun
  */
 export async function declineLesson(
