@@ -47,7 +47,7 @@ export const contentApi = {
     .input(slugInput)
     .output(documentSchema)
     .handler(({ input, context }) => {
-      // Terms have versions: /terms.
+      // Published terms are versioned and served from /terms.
       const document = input.slug === 'terms' ? null : findDocument(input.slug, context.services.env)
       if (!document) throw new AppError('not_found', 'no_such_document', 'There is no such document.')
       return document

@@ -33,7 +33,10 @@ ${post.tags.map((tag) => `    <category term="${escapeXml(tag)}"/>`).join('\n')}
   </entry>`
 }
 
-/** Posts carry a day; a feed wants an instant. Noon UTC is that day all over the country. */
+/**
+ * Posts have a date only, but Atom requires an instant. Noon UTC is the same calendar day in every US time
+ * zone.
+ */
 const instantOf = (date: string) => `${date}T12:00:00Z`
 
 const entities: Record<string, string> = {
@@ -44,7 +47,7 @@ const entities: Record<string, string> = {
   "'": '&apos;',
 }
 
-/** Text as it may stand between tags and in attributes. */
+/** Escapes text for use in XML content and attribute values. */
 export function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

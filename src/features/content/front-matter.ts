@@ -1,6 +1,9 @@
-/** The lines between two `---` at the top of a Markdown file: `name: value`, values of one line, nothing nested. */
+/**
+ * Parses the front matter of a Markdown file: `name: value` lines between two `---`, single-line values, no
+ * nesting.
+ */
 
-/** @throws Error when the file does not begin with front matter */
+/** @throws Error if the file does not begin with front matter */
 export function splitFrontMatter(text: string): { fields: Record<string, string>; body: string } {
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text)
   if (!match) throw new Error('a document begins with its front matter between two lines of ---')
@@ -14,7 +17,7 @@ export function splitFrontMatter(text: string): { fields: Record<string, string>
   return { fields, body: match[2] ?? '' }
 }
 
-/** `[a, b]` or `a, b` as a list. */
+/** Parses `[a, b]` or `a, b` into a list. */
 export function listOf(value: string): string[] {
   return value
     .replace(/^\[|\]$/g, '')

@@ -10,7 +10,7 @@ const files = import.meta.glob<string>('/content/help/*.md', {
   eager: true,
 })
 
-/** In this order the topics are read; a new one comes last. */
+/** The display order of topics. A topic not listed here comes last. */
 const topicOrder = [
   'Getting started',
   'Finding a coach',
@@ -32,11 +32,11 @@ let texts: HelpText[] | undefined
 /** Every help document without its text, in the order of the help page. */
 export const listHelp = (): HelpSummary[] => readAll().map(summaryOf)
 
-/** The documents that answer a question, best first. */
+/** The documents that match a question, best match first. */
 export const matchHelp = (question: string): HelpSummary[] =>
   searchHelp(question.slice(0, 200), readAll()).map(summaryOf)
 
-/** A document, its text, and the others of its topic that the same reader may want. */
+/** A document with its text and the other documents of its topic. */
 export function findHelp(slug: string): HelpDocument | null {
   const all = readAll()
   const found = all.find((one) => one.slug === slug)
@@ -45,7 +45,7 @@ export function findHelp(slug: string): HelpDocument | null {
   return { ...summaryOf(found), blocks: found.blocks, related: related.map(summaryOf) }
 }
 
-/** Read and checked once a process: the files change only with the build. */
+/** Parsed and validated once per process: the files change only with a build. */
 function readAll(): HelpText[] {
   texts ??= Object.entries(files)
     .map(([path, text]) => readHelpFile(slugOfFile(path), text))

@@ -2,16 +2,16 @@ import type { Block, HelpSummary } from './schema.ts'
 
 export interface HelpText extends HelpSummary {
   blocks: Block[]
-  /** All its words in lower case, for the search. */
+  /** All words of the document in lower case, for the search. */
   words: string
 }
 
-/** The help of one kind of reader: what is theirs and what is everybody's, in the order of topics and documents. */
+/** The help documents for one audience, including those for both audiences, in the given order. */
 export function helpFor(reader: 'students' | 'coaches', all: readonly HelpSummary[]): HelpSummary[] {
   return all.filter(({ audience }) => audience === 'both' || audience === reader)
 }
 
-/** Documents by topic, topics in the order of their first document. */
+/** Groups documents by topic. Topics are in the order of their first document. */
 export function byTopic(documents: readonly HelpSummary[]): { topic: string; documents: HelpSummary[] }[] {
   const topics = [...new Set(documents.map(({ topic }) => topic))]
   return topics.map((topic) => ({
@@ -23,8 +23,8 @@ export function byTopic(documents: readonly HelpSummary[]): { topic: string; doc
 const weights = { title: 8, topic: 4, description: 3, words: 1 }
 
 /**
- * Documents that hold every word of a question somewhere, best first: a word of the title weighs most, the beginning of a
- * word counts (`cancel` finds `cancellation`), and what everybody writes (`how do I …`) is left out.
+ * Finds documents that contain every word of a question, best match first. A word in the title scores
+ * highest, a prefix matches (`cancel` finds `cancellation`), and common words (`how do I …`) are ignored.
  */
 export function searchHelp(question: string, all: readonly HelpText[]): HelpText[] {
   const words = wordsOf(question)
@@ -55,7 +55,9 @@ const empty = new Set(
   ),
 )
 
-/** The words of a question that say something, without endings that hide their kin; twelve are plenty. */
+/**
+ * The significant words of a question, with suffixes removed so that related forms match. Limited to twelve.
+ */
 function wordsOf(question: string): string[] {
   const words = question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return words

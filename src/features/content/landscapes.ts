@@ -1,4 +1,7 @@
-/** Which of the fifty drawn landscapes may stand for a course in a state: no cactus in the Carolinas, no lighthouse inland. */
+/**
+ * Which of the fifty illustrated landscapes are plausible for a state: no cactus in the Carolinas, no
+ * lighthouse inland.
+ */
 
 const parkland = [1, 5, 7, 10, 11, 14, 16, 17, 19, 22, 23, 25, 27, 28, 29, 35, 38, 39, 42, 43, 45, 46]
 const desert = [2, 12, 37, 50]
@@ -8,12 +11,13 @@ const palms = [8, 20, 33, 41, 49]
 
 const desertStates = new Set(['AZ', 'NV', 'NM', 'UT'])
 const mountainStates = new Set(['AK', 'CO', 'ID', 'MT', 'UT', 'WY', 'WA', 'OR'])
-/** Where nobody lives far from the sea. */
+/** States in which every place is close to the sea. */
 const coastalStates = new Set(['CT', 'DE', 'FL', 'HI', 'MA', 'ME', 'NJ', 'RI'])
 const palmStates = new Set(['FL', 'HI'])
 
 /**
- * The pictures a coach or a city of a state may show, by their numbers, under a name that states with the same pictures share.
+ * The landscapes for coaches and cities of a state, by number, under a name shared by states with the same
+ * landscapes.
  * @param state two letters
  */
 export function landscapesOf(state: string): { name: string; covers: readonly number[] } {

@@ -2,31 +2,31 @@ import { lexer, type MarkedToken, type Token } from 'marked'
 import type { Block, Span } from './schema.ts'
 
 /**
- * Reads the Markdown our articles are written in. What is not in the small vocabulary of blocks (markup, pictures, nested
- * lists, addresses of other schemes) is refused, so that a mistake is seen when it is made and not by a reader.
- * @throws Error naming what can't be read
+ * Parses the Markdown of articles. Anything outside the small set of supported blocks (HTML, images, nested
+ * lists, other URL schemes) is rejected, so that the author sees the mistake before a reader does.
+ * @throws Error naming the unsupported syntax
  */
 export function readMarkdown(text: string): Block[] {
   const ids = new Set<string>()
   return tokensOf(lexer(text)).flatMap((token) => readBlock(token, ids) ?? [])
 }
 
-/** The words of a piece of text, without its styles. */
+/** The text of spans without formatting. */
 export const plainText = (spans: readonly Span[]) => spans.map(({ text }) => text).join('')
 
-/** All there is to read, as one line. */
+/** The text of all blocks as a single line. */
 export function textOf(blocks: readonly Block[]): string {
   return blocks.flatMap(piecesOf).map(plainText).join(' ')
 }
 
-/** How many words there are to read. */
+/** The number of words in all blocks. */
 export function countWords(blocks: readonly Block[]): number {
   return textOf(blocks)
     .split(/\s+/)
     .filter((word) => /\w/.test(word)).length
 }
 
-/** Every link there is. */
+/** All link targets in the blocks. */
 export function linksIn(blocks: readonly Block[]): string[] {
   return blocks.flatMap(piecesOf).flatMap((spans) => spans.flatMap(({ href }) => href ?? []))
 }
@@ -110,12 +110,13 @@ function readSpans(tokens: readonly Token[] | undefined, style: Omit<Span, 'text
   })
 }
 
-// Without extensions the lexer makes only the tokens it names; its declared type admits those of extensions, too.
+// Without extensions the lexer produces only its built-in tokens, but its declared type also covers
+// extensions.
 const tokensOf = (tokens: readonly Token[]) => tokens as readonly MarkedToken[]
 
 const oneLine = (text: string) => typeset(text.replace(/\s*\n\s*/g, ' '))
 
-/** The marks a typesetter would use: curly quotation marks and apostrophes. */
+/** Replaces straight quotation marks and apostrophes with typographic ones. */
 export function typeset(text: string): string {
   return text
     .replace(/(^|[\s(])"(?=\w)/g, '$1“')

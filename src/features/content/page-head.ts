@@ -6,21 +6,21 @@ export const SITE_NAME = 'Greenside'
 const socialImage = { src: '/art/social-default.png', alt: 'Greenside: golf lessons with a coach near you' }
 
 export interface PageHead {
-  /** Without the product's name, which is added. */
+  /** Without the product's name, which is appended. */
   title: string
-  /** What a result list shows below the title: one or two sentences, about 150 characters. */
+  /** The snippet in search results: one or two sentences, about 150 characters. */
   description: string
-  /** The one address of this page, starting with `/`, without what merely filters or tracks. */
+  /** The canonical path of this page, starting with `/`, without filter or tracking parameters. */
   path: string
-  /** Shown where somebody shares the page: 1200 × 630. */
+  /** The image for link previews: 1200 × 630 pixels. */
   image?: { src: string; alt: string }
   kind?: 'website' | 'article' | 'profile'
-  /** Result lists leave it out, and follow its links. */
+  /** Excludes the page from search results; its links are still followed. */
   isUnlisted?: boolean
   structuredData?: readonly StructuredData[]
 }
 
-/** Everything the head of a public page says to search engines and to those who share it. For a route's `head`. */
+/** The `head` of a public page's route: metadata for search engines and link previews. */
 export function pageHead(page: PageHead) {
   const origin = pageOrigin()
   const title = page.title.includes(SITE_NAME) ? page.title : `${page.title} · ${SITE_NAME}`
@@ -50,7 +50,10 @@ export function pageHead(page: PageHead) {
   }
 }
 
-/** JSON that may stand inside a script element: whatever people wrote about themselves, it can't end the element. */
+/**
+ * Serializes JSON for a script element. Escaping `<`, `>` and `&` prevents user content from closing the
+ * element.
+ */
 export function scriptText(data: StructuredData): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,
@@ -58,7 +61,7 @@ export function scriptText(data: StructuredData): string {
   )
 }
 
-/** An address as other sites need it. @param src a path of ours or a whole address */
+/** Makes a URL absolute. @param src a path on this site or an absolute URL */
 export function absolute(origin: string, src: string): string {
   return /^https?:\/\//.test(src) ? src : origin + src
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A run of words in one style, perhaps a link. */
+/** A run of text in one style, optionally a link. */
 const spanSchema = z.object({
   text: z.string(),
   href: z.string().optional(),
@@ -11,7 +11,7 @@ const spanSchema = z.object({
 
 const spans = z.array(spanSchema)
 
-/** All that an article may consist of. There is no markup in it, so nothing has to be taken out. */
+/** All block types of an article. None of them contains HTML, so no sanitizing is needed. */
 export const blockSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('heading'),
@@ -32,13 +32,13 @@ export type Block = z.infer<typeof blockSchema>
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 const date = z.iso.date()
 
-/** What stands on top of a post's file. */
+/** The front matter of a post. */
 export const postFrontMatterSchema = z.object({
   title: z.string().min(10).max(90),
   description: z.string().min(60).max(200),
   date,
   author: z.string().min(1),
-  /** Which of the fifty drawn covers. */
+  /** The number of one of the fifty covers. */
   cover: z.coerce.number().int().min(1).max(50),
   tags: z.array(z.string()).min(1),
 })
@@ -46,7 +46,7 @@ export const postFrontMatterSchema = z.object({
 export const postSummarySchema = postFrontMatterSchema.extend({
   slug,
   words: z.int(),
-  /** Minutes. */
+  /** In minutes. */
   readingTime: z.int(),
 })
 
@@ -63,7 +63,7 @@ export type Post = z.infer<typeof postSchema>
 export const documentSchema = z.object({
   title: z.string(),
   description: z.string(),
-  /** When it was last changed, `yyyy-MM-dd`. */
+  /** The date of the last change, `yyyy-MM-dd`. */
   updated: date,
   blocks: z.array(blockSchema),
 })
@@ -72,13 +72,13 @@ export type Document = z.infer<typeof documentSchema>
 
 export const helpAudiences = ['students', 'coaches', 'both'] as const
 
-/** What stands on top of a help document's file. */
+/** The front matter of a help document. */
 export const helpFrontMatterSchema = z.object({
   title: z.string().min(3).max(70),
   description: z.string().min(20).max(120),
   audience: z.enum(helpAudiences),
   topic: z.string().min(3).max(40),
-  /** Its place within the topic. */
+  /** The position within the topic. */
   order: z.coerce.number().int().min(1),
   updated: date,
 })
@@ -88,15 +88,15 @@ export type HelpSummary = z.infer<typeof helpSummarySchema>
 
 export const helpDocumentSchema = helpSummarySchema.extend({
   blocks: z.array(blockSchema),
-  /** The others of its topic. */
+  /** The other documents of the same topic. */
   related: z.array(helpSummarySchema),
 })
 export type HelpDocument = z.infer<typeof helpDocumentSchema>
 
-/** A question to the help; an empty one asks for everything. */
+/** A search in the help documents; an empty query returns all of them. */
 export const helpSearchInput = z.object({ q: z.string().max(200).optional() })
 
-/** An address's part is short and plain; anything else finds nothing. */
+/** Slugs are short and plain; any other value is not found. */
 export const slugInput = z.object({ slug: slug.max(80) })
 
 const cityLinkSchema = z.object({
@@ -113,24 +113,24 @@ export const cityLinksSchema = z.array(cityLinkSchema)
 
 export const cityFiguresSchema = z.object({
   coachCount: z.int(),
-  /** Cents an hour; null without coaches. */
+  /** Cents per hour; null if there are no coaches. */
   prices: z.object({ low: z.int(), median: z.int(), high: z.int() }).nullable(),
-  /** Over all reviews of these coaches; null when there are none. */
+  /** Across all reviews of these coaches; null if there are none. */
   rating: z.object({ average: z.number(), reviews: z.int() }).nullable(),
   instantBookCount: z.int(),
   launchMonitorCount: z.int(),
-  /** Where most of them teach. */
+  /** The places where most of them teach. */
   venues: z.array(z.object({ name: z.string(), city: z.string(), state: z.string(), coaches: z.int() })),
 })
 
 export type CityFigures = z.infer<typeof cityFiguresSchema>
 
 export const cityPageSchema = z.object({
-  /** The address this page should have; a caller who used another one goes there. */
+  /** The canonical slug of this page. Callers that used another form are redirected to it. */
   slug: z.string(),
   city: z.string(),
   state: z.string(),
-  /** The ZIP code in the middle of the city: what is counted lies within 50 miles of it. */
+  /** The ZIP code at the center of the city. All figures cover a radius of 50 miles around it. */
   zip: z.string(),
   figures: cityFiguresSchema,
   questions: z.array(z.object({ question: z.string(), answer: z.string() })),

@@ -14,7 +14,7 @@ const pages = [
   '/accessibility',
 ] satisfies string[]
 
-/** Every address worth finding: pages, posts, cities with coaches, and each visible coach. */
+/** Every public URL: pages, posts, cities with coaches, and each visible coach. */
 export async function listSitemapEntries(
   db: Database,
   content: { posts: readonly PostSummary[]; cities: readonly CityLink[] },

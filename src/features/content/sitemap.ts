@@ -1,15 +1,15 @@
 import { escapeXml } from './atom-feed.ts'
 
-/** The protocol allows 50,000 addresses a file; some room is left. */
+/** The protocol allows 50,000 URLs per file; this leaves some margin. */
 export const SITEMAP_LIMIT = 45_000
 
 export interface SitemapEntry {
   path: string
-  /** `yyyy-MM-dd`, when we know it. */
+  /** `yyyy-MM-dd`, if known. */
   changed?: string
 }
 
-/** One file of addresses. @param origin without a slash at its end */
+/** A single sitemap file. @param origin without a trailing slash */
 export function sitemapXml(origin: string, entries: readonly SitemapEntry[]): string {
   const urls = entries.map(
     ({ path, changed }) =>
@@ -22,7 +22,7 @@ ${urls.join('\n')}
 `
 }
 
-/** The list of files when there are too many addresses for one. @param parts how many there are */
+/** A sitemap index, for when the URLs exceed the limit of one file. @param parts the number of files */
 export function sitemapIndexXml(origin: string, parts: number): string {
   const files = Array.from(
     { length: parts },
@@ -35,12 +35,12 @@ ${files.join('\n')}
 `
 }
 
-/** Which of so many addresses stand in a part. @param part from 1 */
+/** The entries of one file of the sitemap. @param part starts at 1 */
 export function sitemapPart<T>(entries: readonly T[], part: number): T[] {
   return entries.slice((part - 1) * SITEMAP_LIMIT, part * SITEMAP_LIMIT)
 }
 
-/** What robots are asked: everything public may be read, programs' doors and people's own pages are left alone. */
+/** robots.txt: crawlers may read everything public, but not API endpoints or personal pages. */
 export function robotsTxt(origin: string): string {
   const closed = ['/api/', '/rpc/', '/events', '/checkout/', '/dev/', '/lessons', '/payment-']
   return `User-agent: *

@@ -3,7 +3,7 @@ import { drawSocialImage } from './social-image.ts'
 
 const image = (title: string, facts = ['4.9 of 5', '$85 an hour', 'PGA Class A']) =>
   drawSocialImage({ eyebrow: 'Golf coach', title, facts, action: 'See open times' })
-/** Sizes of the display letters, largest first: the title's and the wordmark's. */
+/** Sizes of the display font, largest first: the title and the wordmark. */
 const sizes = (svg: string) =>
   [...svg.matchAll(/scale\((0\.\d+)\)" fill="#10291f"/g)].map(([, size]) => Number(size))
 

@@ -1,15 +1,15 @@
 import letters from './social-image-letters.json' with { type: 'json' }
 
-/** Pixels, as link previews ask for them. */
+/** In pixels, as required for link previews. */
 export const socialImageSize = { width: 1200, height: 630 } as const
 
 export interface SocialImage {
-  /** A few small words above the title. */
+  /** Small text above the title. */
   eyebrow: string
   title: string
-  /** Lines of facts, the most telling first: three, or as many as a long title leaves room for. */
+  /** Facts, most important first: up to three lines, fewer if the title is long. */
   facts: readonly string[]
-  /** What to do next, as on a button. */
+  /** The call to action, shown as a button. */
   action: string
 }
 
@@ -29,7 +29,10 @@ const LEFT = 72
 const COLUMN = 560
 const PILL_TOP = 524
 
-/** What lies over the picture: a sheet of paper with the words, drawn as outlines, since a server has no fonts. */
+/**
+ * Draws the overlay of the picture: a sheet of paper with the text as outlines, because the server has no
+ * fonts.
+ */
 export function drawSocialImage({ eyebrow, title, facts, action }: SocialImage): string {
   const { width, height } = socialImageSize
   const size = fittingSize(title)
@@ -57,7 +60,7 @@ ${line(action, 'text', 26, LEFT + 30, PILL_TOP + 38, '#ffffff')}
 
 const mark = `<g transform="scale(0.8125)"><clipPath id="m"><rect width="64" height="64" rx="14"/></clipPath><g clip-path="url(#m)"><path d="M0 0H64V64H0Z" fill="${colour.fairway}"/><path d="M0 47C14 38 34 37 64 45V64H0Z" fill="#5f9b6b"/><path d="M0 55C20 47 40 50 64 57V64H0Z" fill="#7fb683"/><path d="M25 47V11" stroke="${colour.paper}" stroke-width="3.4" stroke-linecap="round"/><path d="M26.4 10.6C34 11.4 40 17.6 51 18.8C42 21.4 35 27 26.4 27.6Z" fill="${colour.flag}"/></g></g>`
 
-/** The largest size at which a title stands on one line, or two, with every word whole. */
+/** The largest size at which a title fits on one line, or on two, without shortening a word. */
 function fittingSize(title: string): number {
   const fits = (size: number, lines: number) =>
     title.split(/\s+/).every((word) => widthOf(word, 'display', size) <= COLUMN) &&
@@ -65,7 +68,7 @@ function fittingSize(title: string): number {
   return fits(92, 1) ? 92 : ([80, 68, 58].find((size) => fits(size, 2)) ?? 50)
 }
 
-/** Words in lines of at most so many pixels; of what does not fit into three lines the rest is left out. */
+/** Wraps words into lines of at most `room` pixels. Text beyond three lines is cut off. */
 function wrap(text: string, face: Face, size: number, room: number): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -100,7 +103,10 @@ function widthOf(text: string, face: Face, size: number): number {
   return (setting(text, face).reduce((sum, { glyph, before }) => sum + before + glyph[0], 0) * size) / 1000
 }
 
-/** Signs with the space before them. One we have no drawing of is drawn without its accent, or not at all. */
+/**
+ * The glyphs of a text, each with its kerning. A character without a glyph falls back to its unaccented form
+ * or is dropped.
+ */
 function setting(text: string, face: Face): { glyph: Glyph; before: number }[] {
   const signs = [...text].flatMap((sign) => {
     const plain = glyphs[face].has(sign) ? sign : sign.normalize('NFD').slice(0, 1)

@@ -1,15 +1,15 @@
-/** What pages say about themselves in the vocabulary of schema.org. Pure; addresses are whole ones. */
+/** Structured data in the schema.org vocabulary. Pure; all URLs are absolute. */
 
 export type StructuredData = { '@context': 'https://schema.org'; '@type': string } & Record<string, unknown>
 
 const context = { '@context': 'https://schema.org' } as const
 
-/** Who runs the site. @param origin without a slash at its end */
+/** The organization behind the site. @param origin without a trailing slash */
 export function organizationData(origin: string): StructuredData {
   return { ...context, '@type': 'Organization', ...publisher(origin) }
 }
 
-/** The site, and how to search it from elsewhere. */
+/** The site, including its search URL template. */
 export function websiteData(origin: string): StructuredData {
   return {
     ...context,
@@ -24,7 +24,7 @@ export function websiteData(origin: string): StructuredData {
   }
 }
 
-/** The way from the home page to this one. @param steps names with paths; the home page is added in front */
+/** The breadcrumb trail of a page. @param steps names with paths; the home page is prepended */
 export function breadcrumbData(
   origin: string,
   steps: readonly { name: string; path: string }[],
@@ -74,7 +74,7 @@ export function articleData(
   }
 }
 
-/** Questions with their answers, as the page shows them. */
+/** An FAQ, with the same questions and answers that the page shows. */
 export function questionsData(questions: readonly { question: string; answer: string }[]): StructuredData {
   return {
     ...context,
@@ -87,7 +87,7 @@ export function questionsData(questions: readonly { question: string; answer: st
   }
 }
 
-/** Coaches in the order the page lists them. */
+/** The list of coaches in display order. */
 export function coachListData(
   origin: string,
   coaches: readonly { id: string; name: string }[],
@@ -105,8 +105,8 @@ export function coachListData(
 }
 
 /**
- * A coach as a local business with an offer an hour. The rating is that of lessons booked here and of nothing else;
- * without one there is none.
+ * A coach as a local business with an hourly offer. The rating covers only lessons booked on this site and is
+ * omitted if there is none.
  */
 export function coachData(
   origin: string,
@@ -118,7 +118,7 @@ export function coachData(
     hourlyRateCents: number
     specialties: readonly string[]
     credentials: readonly string[]
-    /** How many lessons booked here were rated so; imported reviews are not among them. */
+    /** The number of booked lessons per star rating; imported reviews are excluded. */
     bookedRatings: readonly { stars: number; count: number }[]
     locations: readonly { name: string; address: string | null; city: string; state: string }[]
   },

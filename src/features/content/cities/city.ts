@@ -1,35 +1,39 @@
 import { formatMoney } from '#platform/money.ts'
 import type { CityFigures } from '../schema.ts'
 
-/** A city needs so many coaches around it before its page is worth listing. */
+/** The minimum number of coaches nearby for a city page to be listed. */
 export const ENOUGH_COACHES = 3
 
-/** A place as the ZIP codes know it. */
+/** A city as derived from the ZIP code table. */
 export interface City {
   city: string
   /** Two letters. */
   state: string
-  /** The ZIP code nearest to the middle of all of its codes. */
+  /** The ZIP code closest to the center of all of the city's ZIP codes. */
   zip: string
   lat: number
   lng: number
-  /** How many ZIP codes it has: the best idea of its size that we have. */
+  /** The number of ZIP codes in the city, used as an estimate of its size. */
   zips: number
 }
 
 export interface Gazetteer {
-  /** A city's one address. */
+  /** The canonical URL slug of a city. */
   slugOf(city: string, state: string): string | undefined
-  /** The city an address means, and the address it should have. */
+  /** Resolves any accepted slug to its city and canonical slug. */
   find(slug: string): { city: City; slug: string } | undefined
 }
 
-/** A city of this many times the ZIP codes of every namesake needs no state in its address: Charlotte, Philadelphia. */
+/**
+ * A city with this many times the ZIP codes of each namesake needs no state in its slug (Charlotte,
+ * Philadelphia).
+ */
 const CLEARLY_MEANT = 10
 
 /**
- * Addresses for all cities. The only city of its name, or the one clearly meant by it, goes by the name alone
- * (`new-york`); others add their state (`portland-or`). The longer and the shorter form of an address are understood, too.
+ * Builds the slugs of all cities. A city with a unique name, or one much larger than its namesakes, uses the
+ * name alone (`new-york`); others append the state (`portland-or`). Both the long and the short form of a
+ * slug are resolved.
  */
 export function makeGazetteer(cities: readonly City[]): Gazetteer {
   const bySlug = new Map<string, { city: City; slug: string }>()
@@ -69,8 +73,9 @@ export function slugify(name: string): string {
 }
 
 /**
- * Of the cities around a place, the place itself left out, those with most coaches, the nearest first.
- * @param options `within` so many miles; `atMost` so many of them
+ * Finds the cities around a location, excluding the location itself: those with the most coaches, sorted by
+ * distance.
+ * @param options `within`: the radius in miles; `atMost`: the maximum number of cities
  */
 export function citiesAround<T extends { lat: number; lng: number; coaches: number }>(
   from: { lat: number; lng: number },
@@ -86,7 +91,10 @@ export function citiesAround<T extends { lat: number; lng: number; coaches: numb
     .map(({ city }) => city)
 }
 
-/** Flat-earth miles: good to a percent or two at these distances, and only the order matters. */
+/**
+ * Planar approximation in miles. It is accurate to a percent or two at these distances, and only the order
+ * matters.
+ */
 function roughMiles(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
   const perDegree = 69.1
   const north = (a.lat - b.lat) * perDegree
@@ -97,17 +105,20 @@ function roughMiles(a: { lat: number; lng: number }, b: { lat: number; lng: numb
 /** `11 coaches`, `1 coach`. */
 export const countCoaches = (count: number) => `${count} ${count === 1 ? 'coach' : 'coaches'}`
 
-/** `1,204`. @param count whole */
+/** `1,204`. @param count an integer */
 export const withCommas = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** `from $60 to $140 an hour`, or `$85 an hour` where all ask the same. */
+/** `from $60 to $140 an hour`, or `$85 an hour` if all coaches charge the same. */
 export function priceRange({ low, high }: { low: number; high: number }): string {
   return low === high
     ? `${formatMoney(low)} an hour`
     : `from ${formatMoney(low)} to ${formatMoney(high)} an hour`
 }
 
-/** What people ask about lessons in a place, answered with its own figures; nothing is said that we do not know. */
+/**
+ * Frequently asked questions about lessons in a city, answered with the city's own figures. Questions without
+ * data are omitted.
+ */
 export function cityQuestions(city: string, figures: CityFigures): { question: string; answer: string }[] {
   const { coachCount, prices, venues, instantBookCount, launchMonitorCount } = figures
   if (coachCount === 0 || !prices) return []

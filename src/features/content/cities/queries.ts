@@ -21,8 +21,8 @@ interface FiguresRow extends Omit<CityFigures, 'prices' | 'rating'> {
 }
 
 /**
- * A city's page by its address; null for a place that does not exist. What it says is at most five minutes old.
- * @param slug any form of the address, such as `portland-or`
+ * Finds a city page by its slug; null if there is no such city. The data is cached for up to five minutes.
+ * @param slug any form of the slug, such as `portland-or`
  */
 export async function findCityPage(db: Database, clock: Clock, slug: string): Promise<CityPage | null> {
   const gazetteer = await readGazetteer(db, clock, 'all')
@@ -45,7 +45,10 @@ export async function findCityPage(db: Database, clock: Clock, slug: string): Pr
   }
 }
 
-/** Cities in which enough coaches teach, most coaches first. At most twenty minutes old, ten where they are asked for often. */
+/**
+ * Cities with enough coaches, sorted by the number of coaches. Cached for up to twenty minutes, or ten if
+ * requested often.
+ */
 export async function listCities(db: Database, clock: Clock): Promise<CityLink[]> {
   const [gazetteer, cities] = await Promise.all([
     readGazetteer(db, clock, 'all'),

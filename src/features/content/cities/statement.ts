@@ -7,7 +7,10 @@ const CHORD = `${squaredChord(SEARCH_RADIUS_MILES)}::float8`
 const chordTo = (origin: string) =>
   `(l.ux - ${origin}.ux) * (l.ux - ${origin}.ux) + (l.uy - ${origin}.uy) * (l.uy - ${origin}.uy) + (l.uz - ${origin}.uz) * (l.uz - ${origin}.uz)`
 
-/** Raw, as all here: CTEs and windows over 44,000 rows. Cities with the ZIP code in their middle. Forces' addresses are no cities, nor are firms with a code of their own. */
+/**
+ * Raw, like all statements in this file: CTEs and window functions over 44,000 rows. Selects each city with
+ * the ZIP code at its center. Military addresses and ZIP codes assigned to a single company are excluded.
+ */
 const centres = (only = '') => `
   spread as (
     select zip, city, state, lat, lng, count(*) over w as zips, avg(lat) over w as mid_lat, avg(lng) over w as mid_lng
@@ -18,16 +21,17 @@ const centres = (only = '') => `
     order by city, state, (lat - mid_lat) ^ 2 + ((lng - mid_lng) * cos(radians(mid_lat))) ^ 2, zip
   )`
 
-/** Every city of the ZIP codes: about 30,000, changing only with a migration. */
+/** Every city in the ZIP code table: about 30,000 rows, which change only with a migration. */
 export const gazetteerStatement = {
   name: 'content-gazetteer',
   text: `with ${centres()} select city, state, zip, lat, lng, zips from centres`,
 }
 
 /**
- * Cities in which visible coaches teach and that have enough of them within 50 miles of their middle. Most are known by their
- * own coaches, or by those in their square of half a degree, of which no two points are 50 miles apart (the equator's squares
- * have a diagonal of 49); only around the others is looked for coaches one by one.
+ * Cities with visible coaches of their own and enough coaches within 50 miles of the center. For most cities
+ * the count of their own coaches, or of the coaches in the same half-degree square, is sufficient: no two
+ * points in such a square are 50 miles apart (at the equator its diagonal is 49 miles). Only for the
+ * remaining cities are distances to individual coaches computed.
  */
 export const taughtCitiesStatement = {
   name: 'content-taught-cities',
@@ -58,7 +62,10 @@ export const taughtCitiesStatement = {
   order by p.coaches desc, p.city, p.state`,
 }
 
-/** What can be said of the coaches within 50 miles of a ZIP code: $1. The same coaches as the search finds there. */
+/**
+ * Statistics about the coaches within 50 miles of a ZIP code ($1). Selects the same coaches as the search
+ * does.
+ */
 export const cityFiguresStatement = {
   name: 'content-city-figures',
   text: `

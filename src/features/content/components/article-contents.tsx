@@ -1,9 +1,12 @@
 import type { Block } from '../schema.ts'
 
-/** A text of so many parts gets a list of them. */
+/** The minimum number of headings for an article to get a table of contents. */
 const LONG = 4
 
-/** The parts of a long text with links to them: beside it where there is room, else folded on top of it. */
+/**
+ * The table of contents of a long article: next to the text on wide screens, collapsed above it on narrow
+ * ones.
+ */
 export function ArticleContents({ blocks, look }: { blocks: readonly Block[]; look: 'beside' | 'folded' }) {
   const parts = blocks.flatMap((block) => (block.kind === 'heading' && block.level === 2 ? [block] : []))
   if (parts.length < LONG) return null

@@ -117,5 +117,5 @@ function StyledSpan({ span }: { span: Span }) {
   )
 }
 
-/** The pieces of a text have no names of their own; their place is one. */
+/** Pairs each item with its index, which is used as the React key. */
 const numbered = <T,>(pieces: readonly T[]) => pieces.map((piece, index) => [index, piece] as const)

@@ -3,7 +3,7 @@ import { RatingStars } from '#ui/rating-stars.tsx'
 import { withCommas } from '../cities/city.ts'
 import type { CityFigures as Figures } from '../schema.ts'
 
-/** The city's coaches in four figures. */
+/** Four key figures about a city's coaches. */
 export function CityFigures({ figures }: { figures: Figures }) {
   const { coachCount, prices, rating, instantBookCount } = figures
   return (

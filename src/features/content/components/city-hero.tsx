@@ -5,7 +5,7 @@ import { landscapesOf } from '../landscapes.ts'
 import type { CityPage } from '../schema.ts'
 import { Cover } from './cover.tsx'
 
-/** What there is in this city, in a sentence, and the way to it. */
+/** The page header of a city: a one-sentence summary and a link to the search. */
 export function CityHero({ page }: { page: CityPage }) {
   const { city, figures, zip } = page
   return (
@@ -46,7 +46,7 @@ function lead({ city, figures, nearby }: CityPage): string {
   return `${countCoaches(coachCount)} ${teach} within 50 miles of the middle of town, ${priceRange(prices)}. Book their open times online.`
 }
 
-/** Each city always has the same drawing, one of its part of the country. */
+/** Picks a cover for a city from its region's landscapes. The choice is deterministic. */
 function coverOf({ slug, state }: CityPage): number {
   const { covers } = landscapesOf(state)
   let sum = 7

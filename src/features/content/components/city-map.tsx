@@ -7,7 +7,10 @@ const CoachMap = lazy(async () => ({
   default: (await import('#features/search/components/map/coach-map.tsx')).CoachMap,
 }))
 
-/** The city's best rated coaches on the drawn map of the search. Its code and its coaches come once it is in sight. */
+/**
+ * Shows the city's best rated coaches on the search map. Its code and data are loaded once it scrolls into
+ * view.
+ */
 export function CityMap({ zip }: { zip: string }) {
   const frame = useRef<HTMLDivElement>(null)
   const [isSeen, setSeen] = useState(false)

@@ -3,7 +3,7 @@ import { countCoaches } from '../cities/city.ts'
 import type { CityPage } from '../schema.ts'
 import { CityMap } from './city-map.tsx'
 
-/** Where the coaches of a city teach, as a list and on the map. */
+/** The places where a city's coaches teach, as a list and on a map. */
 export function CityPlaces({ page }: { page: CityPage }) {
   const { city, zip, figures } = page
   if (figures.venues.length === 0) return null

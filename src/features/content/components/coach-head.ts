@@ -4,7 +4,10 @@ import { pageOrigin } from '#platform/page-origin.ts'
 import { pageHead } from '../page-head.ts'
 import { breadcrumbData, coachData } from '../structured-data.ts'
 
-/** What a profile says to search engines and to those who share it. @param ratings those of booked lessons only */
+/**
+ * Metadata of a coach's profile for search engines and link previews. @param ratings ratings of booked
+ * lessons only
+ */
 export function coachHead(coach: CoachProfile, ratings: RatingCounts) {
   const origin = pageOrigin()
   const path = `/instructor/${coach.id}`

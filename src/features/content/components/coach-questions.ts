@@ -1,4 +1,4 @@
-/** What coaches ask before they sign up, and answers that hold. */
+/** Questions coaches ask before signing up, with answers. */
 export const coachQuestions = [
   {
     question: 'What does it cost?',

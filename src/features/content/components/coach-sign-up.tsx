@@ -2,7 +2,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 
 const setUp = '/instructor-onboarding'
 
-/** The door for coaches: an account, then straight to their profile; or a look round first. */
+/** Links for coaches: create an account and set up a profile, or look around first. */
 export function CoachSignUp() {
   return (
     <>

@@ -1,7 +1,10 @@
 import { cn } from '#ui/class-names.ts'
 import { Picture } from '#ui/picture.tsx'
 
-/** One of the fifty drawn landscapes. It decorates: what matters is said beside it. */
+/**
+ * One of the fifty illustrated landscapes. Purely decorative: it must not be the only source of any
+ * information.
+ */
 export function Cover({
   number,
   sizes,

@@ -6,7 +6,7 @@ export interface Feature {
   text: string
 }
 
-/** What one gets, a line of reasoning each. */
+/** A list of features, each with a short explanation. */
 export function FeatureList({
   id,
   title,

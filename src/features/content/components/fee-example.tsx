@@ -3,7 +3,7 @@ import { formatMoney } from '#platform/money.ts'
 
 const rates = [6_000, 8_500, 12_000]
 
-/** What a lesson brings, worked out for three prices. */
+/** A coach's earnings per lesson, calculated for three prices. */
 export function FeeExample() {
   return (
     <section aria-labelledby="pricing" className="border-y bg-surface-sunken">

@@ -1,6 +1,6 @@
 import { ZipForm } from './zip-form.tsx'
 
-/** After the reading, the doing. */
+/** A call to action at the end of an article. */
 export function FindCoachBand({ title, text }: { title: string; text: string }) {
   return (
     <section className="theme-night bg-surface text-ink">

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { byTopic } from '../help.ts'
 import type { HelpSummary } from '../schema.ts'
 
-/** All help documents of a reader, topic by topic. */
+/** All help documents for an audience, grouped by topic. */
 export function HelpTopics({ documents }: { documents: readonly HelpSummary[] }) {
   return (
     <div className="grid gap-x-10 gap-y-9 sm:grid-cols-2">
@@ -16,7 +16,7 @@ export function HelpTopics({ documents }: { documents: readonly HelpSummary[] })
   )
 }
 
-/** Links to documents with what each is about. */
+/** Links to help documents with their descriptions. */
 export function HelpLinks({ documents }: { documents: readonly HelpSummary[] }) {
   return (
     <ul className="divide-y">

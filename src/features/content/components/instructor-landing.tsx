@@ -95,7 +95,7 @@ const steps = [
   },
 ]
 
-/** For those who teach: what they get, what it takes, what it costs. */
+/** The landing page for coaches: benefits, requirements and fees. */
 export function InstructorLanding() {
   return (
     <main>

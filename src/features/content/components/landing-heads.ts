@@ -4,7 +4,7 @@ import { pageHead } from '../page-head.ts'
 import { breadcrumbData, questionsData } from '../structured-data.ts'
 import { coachQuestions } from './coach-questions.ts'
 
-/** For both addresses of the coaches' page: the first one is the one that counts. */
+/** The head of the landing page for coaches. The page has two URLs; the one given here is canonical. */
 export const instructorLandingHead = () =>
   pageHead({
     title: 'Teach golf near you: for instructors',
@@ -16,7 +16,7 @@ export const instructorLandingHead = () =>
     ],
   })
 
-/** For both addresses of the page about the software. */
+/** The head of the software landing page, used by both of its URLs. */
 export const softwareLandingHead = () =>
   pageHead({
     title: 'Golf lesson software: scheduling and payments',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Cover } from './cover.tsx'
 
-/** The top of a page that explains an offer: what it is, one thing to do, a drawing. */
+/** The hero of a landing page: what is offered, one call to action and an illustration. */
 export function LandingHero({
   title,
   lead,

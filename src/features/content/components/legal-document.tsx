@@ -4,7 +4,7 @@ import type { Document } from '../schema.ts'
 import { ArticleContents } from './article-contents.tsx'
 import { ArticleText } from './article-text.tsx'
 
-/** A document about the rules between us and our users: its text with a table of contents beside it. @param notice above its text */
+/** A legal document with a table of contents. @param notice shown above the text */
 export function LegalDocument({
   title,
   description,

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { countCoaches } from '../cities/city.ts'
 import type { CityLink } from '../schema.ts'
 
-/** Other cities around, each with how many coaches teach in it. */
+/** Other cities nearby, each with its number of coaches. */
 export function NearbyCities({ title, cities }: { title: string; cities: readonly CityLink[] }) {
   if (cities.length === 0) return null
   return (

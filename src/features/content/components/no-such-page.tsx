@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Cover } from './cover.tsx'
 
-/** An address of ours that means nothing, with a better way on than back. */
+/** A 404 page with links to related pages. */
 export function NoSuchPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="wrap grid items-center gap-12 py-16 sm:py-24 lg:grid-cols-2">

@@ -5,7 +5,7 @@ import { Cover } from './cover.tsx'
 
 const coverLook = 'rounded-card transition-transform duration-250 group-hover:scale-[1.015]'
 
-/** An article at a glance. Its title is the one link and covers it all. */
+/** A preview of an article. The title is the only link, and its clickable area covers the whole card. */
 export function PostCard({ post, heading: Heading = 'h2' }: { post: PostSummary; heading?: 'h2' | 'h3' }) {
   return (
     <article className="group relative">
@@ -25,7 +25,7 @@ export function PostCard({ post, heading: Heading = 'h2' }: { post: PostSummary;
   )
 }
 
-/** The newest one, larger. */
+/** The newest article, shown larger. */
 export function LeadPost({ post }: { post: PostSummary }) {
   return (
     <article className="group relative grid items-center gap-6 lg:grid-cols-[1.25fr_1fr] lg:gap-12">
@@ -60,7 +60,7 @@ function PostLink({ post }: { post: PostSummary }) {
   )
 }
 
-/** When it was written and how long it takes. */
+/** The publication date and the reading time. */
 export function PostByline({ post, className }: { post: PostSummary; className?: string }) {
   return (
     <p className={`tabular text-sm text-muted ${className ?? ''}`}>

@@ -1,7 +1,7 @@
 import type { PostSummary } from '../schema.ts'
 import { PostCard } from './post-card.tsx'
 
-/** Some articles under a headline, for the end of a page. */
+/** A titled list of articles for the end of a page. */
 export function PostList({ title, posts }: { title: string; posts: readonly PostSummary[] }) {
   if (posts.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { Disclosure } from '#ui/disclosure.tsx'
 
-/** Questions that open their answers; the first one is open. */
+/** Questions with collapsible answers. The first one is open initially. */
 export function Questions({
   title,
   questions,

@@ -76,7 +76,10 @@ const progress: { title: string; icon: typeof Check; look: string; entries: stri
   },
 ]
 
-/** The software behind the bookings, for coaches who look for exactly that. It claims what exists and names what does not. */
+/**
+ * The landing page for coaches looking for lesson software. It lists existing features and names the missing
+ * ones.
+ */
 export function SoftwareLanding() {
   return (
     <main>

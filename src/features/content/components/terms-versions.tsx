@@ -3,7 +3,9 @@ import { Alert } from '#ui/alert.tsx'
 import { Anchor } from '#ui/anchor.tsx'
 import type { Terms } from '../terms/schema.ts'
 
-/** Above the terms: which version this is, where it is not the one that holds, and what was announced. */
+/**
+ * Shown above the terms: the version displayed, if it is not the one in force, and any announced versions.
+ */
 export function TermsVersions({ version, inForce, coming }: Pick<Terms, 'version' | 'inForce' | 'coming'>) {
   const link = 'font-semibold underline underline-offset-4'
   if (version !== inForce) {

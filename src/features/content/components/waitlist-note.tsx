@@ -1,6 +1,6 @@
 import { WaitlistButton } from '#features/waitlist/waitlist-button.tsx'
 
-/** For those whom nobody here suits, or for a city where nobody teaches yet. */
+/** Links to the waitlist: for visitors who find no suitable coach, or for a city without coaches. */
 export function WaitlistNote({ city, state, isEmpty }: { city: string; state: string; isEmpty: boolean }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-card border bg-surface-raised p-5 sm:p-7">

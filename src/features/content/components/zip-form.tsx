@@ -7,7 +7,7 @@ import { Input } from '#ui/input.tsx'
 
 const INVALID = 'Please enter a valid 5-digit US zip code'
 
-/** From anywhere to the search, with or without scripts. */
+/** A form that leads to the search. It works without JavaScript. */
 export function ZipForm({ buttonLabel = 'See Instructors Near You' }: { buttonLabel?: string }) {
   const navigate = useNavigate()
   const [zip, setZip] = useState('')

@@ -15,7 +15,7 @@ const operator = {
   SUPPORT_EMAIL: 'help@fairway.test',
 }
 
-/** Every page's path, from the product's own table of addresses. */
+/** The path of every page, from the application's route table. */
 function pathsOf(nodes: readonly unknown[], above: string): string[] {
   return nodes.flatMap((node) => {
     if (typeof node !== 'object' || node === null) return []
@@ -27,7 +27,10 @@ function pathsOf(nodes: readonly unknown[], above: string): string[] {
   })
 }
 
-/** True when the address leads to a page: of ours, one that exists; a part of a page only where it is on it. */
+/**
+ * True if the link resolves: to an existing page of this site or, for a fragment, to an element of this
+ * document.
+ */
 function leadsSomewhere(href: string, idsHere: readonly string[]): boolean {
   if (href.startsWith('#')) return idsHere.includes(href.slice(1))
   if (/^(https:|mailto:)/.test(href)) return URL.canParse(href)

@@ -4,7 +4,7 @@ import { countWords, readMarkdown, typeset } from '../markdown.ts'
 import type { Block, Document, Post, PostSummary } from '../schema.ts'
 import { newestFirst, readingMinutes, readPostFile, relatedPosts, slugOfFile } from './post.ts'
 
-// The texts are part of the server's bundle; the browser gets the one it asked for.
+// The texts are part of the server bundle only; the browser receives a single post on request.
 const postFiles = import.meta.glob<string>('/content/blog/*.md', {
   query: '?raw',
   import: 'default',
@@ -26,7 +26,7 @@ let library: Library | undefined
 /** Every post without its text, newest first. */
 export const listPosts = (): PostSummary[] => read().posts
 
-/** A post, its text, and three others to go on with. */
+/** A post with its text and three related posts. */
 export function findPost(slug: string): Post | null {
   const { posts, blocks } = read()
   const post = posts.find((one) => one.slug === slug)
@@ -35,10 +35,16 @@ export function findPost(slug: string): Post | null {
   return { post, blocks: text, related: relatedPosts(post, posts, 3) }
 }
 
-/** Who runs this installation: documents name them as `{{company_name}}`, `{{support_email}}` and so on. */
+/**
+ * The operator of this installation. Documents refer to it as `{{company_name}}`, `{{support_email}}` and so
+ * on.
+ */
 export type Operator = Pick<Identity, 'COMPANY_NAME' | 'POSTAL_ADDRESS' | 'PRIVACY_EMAIL' | 'SUPPORT_EMAIL'>
 
-/** A document that is not an article, such as the privacy policy. @param later another text for it, and its day */
+/**
+ * A document that is not an article, such as the privacy policy. @param later a replacement text with its
+ * date
+ */
 export function findDocument(
   slug: string,
   operator: Operator,
@@ -55,23 +61,23 @@ export function findDocument(
   }
 }
 
-/** A document's text as it was written, and what stands on top of it. */
+/** The unparsed text of a document and its front matter. */
 export function findText(slug: string): { fields: Record<string, string>; body: string } | null {
   const text = legalFiles[`/content/legal/${slug}.md`]
   return text === undefined ? null : splitFrontMatter(text)
 }
 
-/** @throws Error for a name that stands for nothing: a reader would see it */
+/** @throws Error for an unknown placeholder, which readers would otherwise see */
 function fillIn(text: string, operator: Operator): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = (operator as Record<string, string>)[name.toUpperCase()]
     if (value === undefined) throw new Error(`a document names ${name}, which nobody sets`)
-    // What an operator typed is words: no mark in it begins a link or a list.
+    // The operator's values are plain text: Markdown syntax in them must not create links or lists.
     return value.replaceAll(/[\s[\]*`<>|]+/g, ' ').trim()
   })
 }
 
-/** Read and checked once a process: the files change only with the build. */
+/** Parsed and validated once per process: the files change only with a build. */
 function read(): Library {
   library ??= readAll()
   return library

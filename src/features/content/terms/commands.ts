@@ -37,7 +37,8 @@ async function checkTerms({ db, env, clock }: Services, { version, text }: Annou
 }
 
 /**
- * Checks new terms as announcing them does, and says what it would send and to how many people. Nothing is changed.
+ * Validates new terms in the same way as announcing them, and returns the email and the number of recipients.
+ * Nothing is saved.
  * @throws AppError too_soon, unreadable, announced_already
  */
 export async function previewTerms(services: Services, input: AnnounceTerms): Promise<TermsPreview> {
@@ -51,7 +52,8 @@ export async function previewTerms(services: Services, input: AnnounceTerms): Pr
 }
 
 /**
- * Announces terms that take effect on a later day. The emails to everyone with an open account start to leave a minute later.
+ * Announces terms that take effect on a later day. Emails to everyone with an open account start within a
+ * minute.
  * @throws AppError too_soon, unreadable, announced_already
  */
 export async function announceTerms(
@@ -82,7 +84,7 @@ export async function announceTerms(
   }
 }
 
-/** What an admin sees who is about to announce terms. */
+/** The data of the admin page for announcing terms. */
 export async function readTermsDesk({ db, clock }: Services): Promise<TermsDesk> {
   const [all, accounts] = [await listVersions(db), await countAccounts(db)]
   const at = all.findIndex(({ isInForce }) => isInForce)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
 
-/** Every minute: writes to the next people of terms that were announced. */
+/** Runs every minute: emails the next batch of recipients about announced terms. */
 export const tellOfTermsJob = defineJob({
   name: 'tell-of-terms',
   payload: z.object({}),

@@ -2,7 +2,7 @@ import { defineMessageKind } from '#features/notifications/kind.ts'
 import { defineLetter } from '#features/notifications/letter.ts'
 import { button, page, paragraph } from '#features/notifications/letter-markup.ts'
 
-/** The terms change: everybody is told, whatever they chose. */
+/** Announces a change of the terms. Sent to everyone, regardless of notification preferences. */
 export const termsChangeKind = defineMessageKind({ id: 'terms_change' })
 
 export const termsKinds = [termsChangeKind]

@@ -10,7 +10,7 @@ type Version = typeof termsVersions.$inferSelect
 
 const inForceNow = sql<boolean>`${termsVersions.version} = terms_in_force()`
 
-/** All versions, the newest first. */
+/** All versions, newest first. */
 export async function listVersions(db: Queryable): Promise<{ version: Version; isInForce: boolean }[]> {
   return await db
     .select({ version: termsVersions, isInForce: inForceNow })
@@ -19,7 +19,7 @@ export async function listVersions(db: Queryable): Promise<{ version: Version; i
 }
 
 /**
- * The terms that hold now, or a version of them, and which ones were announced.
+ * The terms in force, or a given version, with any announced versions.
  * @throws AppError no_such_document
  */
 export async function findTerms(db: Queryable, operator: Operator, asked?: string): Promise<Terms> {
@@ -39,7 +39,7 @@ export async function findTerms(db: Queryable, operator: Operator, asked?: strin
   }
 }
 
-/** A version as people read it. @throws Error naming what cannot be read */
+/** Renders a version for display. @throws Error naming what cannot be parsed */
 export function readTerms(
   operator: Operator,
   { version, body }: Pick<Version, 'version' | 'body'>,
@@ -49,6 +49,6 @@ export function readTerms(
   return document
 }
 
-/** A version's text as it was written. */
+/** The Markdown source of a version. */
 export const textOfTerms = ({ body }: Pick<Version, 'body'>): string =>
   body ?? findText('terms')?.body.trim() ?? ''

@@ -6,26 +6,26 @@ const version = z.iso.date()
 
 export const termsInput = z.object({ version: version.optional() })
 
-/** A version that was announced and does not hold yet. */
+/** A version that has been announced but is not in force yet. */
 const comingSchema = z.object({ version, summary: z.string() })
 
 export const termsSchema = z.object({
   document: documentSchema,
   version,
-  /** The version that holds now. */
+  /** The version in force. */
   inForce: version,
-  /** What was announced and begins later, the next one first. */
+  /** Announced versions, the next one first. */
   coming: z.array(comingSchema),
 })
 
 export type Terms = z.infer<typeof termsSchema>
 
 export const termsDeskSchema = z.object({
-  /** The first day for which new terms can be announced now. */
+  /** The earliest effective date for terms announced now. */
   earliest: version,
-  /** How many people get the letter: open accounts that are not suspended. */
+  /** The number of recipients: open accounts that are not suspended. */
   accounts: z.int(),
-  /** The text that holds now, as Markdown, to begin the next one from. */
+  /** The text in force as Markdown, as a starting point for the next version. */
   text: z.string(),
   /** Newest first. */
   versions: z.array(
@@ -34,7 +34,7 @@ export const termsDeskSchema = z.object({
       state: z.enum(['coming', 'in_force', 'past']),
       summary: z.string().nullable(),
       announcedAt: z.int(),
-      /** When the letters had left for everybody; null while they do. */
+      /** When the last of the emails was enqueued; null while they are being sent. */
       toldAt: z.int().nullable(),
     }),
   ),
@@ -50,7 +50,7 @@ export const announceTermsSchema = z.object({
 
 export type AnnounceTerms = z.output<typeof announceTermsSchema>
 
-/** What announcing terms would send, and to how many people. */
+/** The email that announcing terms would send, and the number of recipients. */
 export const termsPreviewSchema = z.object({
   recipients: z.int(),
   subject: z.string(),

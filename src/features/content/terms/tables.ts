@@ -2,13 +2,13 @@ import { date, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
 
 export const termsVersions = pgTable('terms_versions', {
-  /** The day from which it holds. */
+  /** The effective date. */
   version: date('version').primaryKey(),
   summary: text('summary'),
-  /** Markdown; null for the text that comes with the product. */
+  /** Markdown; null for the text that ships with the product. */
   body: text('body'),
   announcedAt: instant('announced_at').notNull().default(present),
-  /** The last person written to, by id. */
+  /** The id of the last recipient emailed; recipients are processed in the order of their ids. */
   lettersUntil: uuid('letters_until'),
   toldAt: instant('told_at'),
 })

@@ -10,7 +10,7 @@ import { termsChange, termsChangeKind } from './letters.ts'
 import { termsVersions } from './tables.ts'
 import { LETTERS_A_MINUTE } from './terms.ts'
 
-/** The letter that announces terms. @param version their first day, `2027-03-01` */
+/** The email that announces terms. @param version their effective date, `2027-03-01` */
 export const termsLetter = (appUrl: string, { version, summary }: { version: string; summary: string }) =>
   fillIn(termsChange, {
     day: formatDate(version),
@@ -19,8 +19,9 @@ export const termsLetter = (appUrl: string, { version, summary }: { version: str
   })
 
 /**
- * Writes to the next people who had an account when terms were announced; each once, whatever runs twice.
- * @returns how many letters are on their way
+ * Emails the next batch of people who had an account when the terms were announced. Each is emailed once,
+ * even if the job runs twice.
+ * @returns the number of emails enqueued
  */
 export async function tellOfTerms(services: Services): Promise<number> {
   const { db, env, clock } = services

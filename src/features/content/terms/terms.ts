@@ -1,17 +1,20 @@
 import { addDays, dateIn } from '#platform/time.ts'
 
-/** How long people know of new terms before these hold: /terms promises it. */
+/** The notice period before new terms take effect, as promised in /terms. */
 const NOTICE_DAYS = 30
 
-/** Letters a minute, so that others need not wait behind them. */
+/** Emails per minute, limited so that other emails are not delayed. */
 export const LETTERS_A_MINUTE = 500
 
 const LETTERS_A_DAY = LETTERS_A_MINUTE * 60 * 24
 
-/** Where a day begins last: terms that hold from a day hold once it has begun for everybody. */
+/** The time zone in which a day begins last. Terms take effect once their day has begun everywhere. */
 export const LAST_ZONE = 'Pacific/Honolulu'
 
-/** The first day, `yyyy-MM-dd`, from which terms can hold that are announced now: the letters to all accounts leave before. */
+/**
+ * The earliest effective date, `yyyy-MM-dd`, for terms announced now, allowing for the time it takes to email
+ * all accounts.
+ */
 export function earliestVersion(now: number, accounts: number): string {
   return addDays(dateIn(now, LAST_ZONE), NOTICE_DAYS + 1 + Math.floor(accounts / LETTERS_A_DAY))
 }
