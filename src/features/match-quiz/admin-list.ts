@@ -8,7 +8,7 @@ import { quizResponses } from './tables.ts'
 const q = quizResponses
 const place = sql`coalesce(${q.locationCity} || ', ' || ${q.locationState}, ${q.locationCity}, ${q.locationState}, '')`
 
-/** Everybody who began the quiz, a row a round. */
+/** All quiz responses, one row per round. */
 export const quizList: AdminList = {
   name: 'quiz',
   noun: ['response', 'responses'],

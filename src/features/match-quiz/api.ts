@@ -25,7 +25,7 @@ import { openQuizSession } from './session.ts'
 
 const tags = ['Match quiz']
 
-// A prospect takes the quiz like everybody: the answers belong to the browser, and the demo coach has no part in them.
+// A prospect takes the quiz like any visitor: the answers belong to the browser, not to the demo coach.
 const ofOneBrowser = { aboutOneself: true } as const
 
 const takerOf = ({ services, request, answerHeaders, actor, ip }: RequestContext<Services>) => ({

@@ -12,12 +12,12 @@ import type { Candidate } from './ranking.ts'
 
 const DAY = 86_400_000
 const WIDEST = radii[2]
-/** So many days are looked at for open times. */
+/** The number of days searched for open times. */
 const DAYS_AHEAD = 14
-/** In a large city more coaches are near than anybody compares: the nearest so many. */
+/** The maximum number of coaches compared, nearest first. */
 const MOST_COACHES = 80
 
-/** A coach near somebody, with everything a recommendation and its reasons are made of. */
+/** A coach near the golfer, with all data needed for the ranking and its reasons. */
 export interface NearbyCoach {
   card: CoachCard
   candidate: Candidate
@@ -40,8 +40,10 @@ interface Row {
 }
 
 /**
- * Every visible coach within 100 miles, the nearest first, with the open times of the coming two weeks at the nearest place.
- * @param now milliseconds UTC; recommendations count until the midnight before it in New York, so that a day has one order
+ * Every visible coach within 100 miles, nearest first, with the open times of the next two weeks at the
+ * coach's nearest location.
+ * @param now milliseconds UTC; recommendations are counted up to the preceding midnight in New York, so that
+ *   the order stays the same within a day
  */
 export async function listNearbyCoaches(
   db: Database,
@@ -91,7 +93,10 @@ export async function listNearbyCoaches(
   )
 }
 
-/** What a student could book at once there: an hour, or the coach's shortest lesson. Nothing where booking is by request. */
+/**
+ * Times a student could book instantly at a location: for an hour, or for the coach's shortest lesson. Empty
+ * if the coach only takes booking requests.
+ */
 async function openTimesOf(db: Database, coachId: string, locationId: string, now: number) {
   const schedule = await findSchedule(db, coachId, { now, locationId })
   const minutes = schedule?.durations.includes(60) ? 60 : schedule?.durations[0]
@@ -111,9 +116,10 @@ async function openTimesOf(db: Database, coachId: string, locationId: string, no
 }
 
 /**
- * Raw: CTEs and json rows, prepared by name. $1 and $2 a place in degrees, $3 the widest circle in radians and $4 as a squared chord, $5 how many coaches,
- * $6 now. The box on the (lat, lng) index first, then the exact distance; the nearest place of each coach. Demonstration
- * coaches are recommended to nobody.
+ * Raw: CTEs and JSON rows, as a named prepared statement. $1 and $2: latitude and longitude in degrees; $3:
+ * the largest radius in radians; $4: the same as a squared chord; $5: the maximum number of coaches; $6: now.
+ * Filters with a bounding box on the (lat, lng) index first, then by exact distance, and takes the nearest
+ * location of each coach. Demo coaches are excluded.
  */
 const statement = {
   name: 'quiz-nearby-coaches',

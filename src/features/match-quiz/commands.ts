@@ -24,10 +24,10 @@ import { quizDrafts, quizResponses, quizResults } from './tables.ts'
 
 const BEGINNINGS = { points: 60, seconds: 60 * 60 }
 const ANSWERS = { points: 600, seconds: 60 * 60 }
-/** So many rounds of one session are kept. */
+/** The maximum number of rounds stored per session. */
 const ROUNDS_AT_MOST = 20
 
-/** Who takes the quiz, as the server knows it. */
+/** The person taking the quiz, as known to the server. */
 export interface QuizTaker {
   sessionId: string
   actor: Pick<Actor, 'userId' | 'role' | 'impersonatedBy'> | null
@@ -38,8 +38,9 @@ export const studentOf = ({ actor }: QuizTaker) =>
   actor?.role === 'student' && !actor.impersonatedBy ? actor.userId : null
 
 /**
- * Where a session is in the quiz; one that has not begun, or begins anew, gets a row. An order that was asked for by address,
- * and whatever an admin or a prospect does, counts as a test, with all rows of the session.
+ * Returns the state of a session's quiz. Creates a row if the session has none or restarts. The session, with
+ * all of its rows, counts as a test if the variant was chosen in the URL or if an admin or a prospect takes
+ * the quiz.
  * @throws AppError too_many_requests
  */
 export async function beginQuiz(
@@ -94,9 +95,10 @@ export async function beginQuiz(
 }
 
 /**
- * Keeps one answer. Another answer than before makes an earlier result void.
- * @returns where the session is now, or what is wrong with the answer
- * @throws AppError no_such_round for a round of another session; too_many_requests
+ * Saves one answer. Changing an answer discards an earlier result.
+ * @returns the new state of the quiz
+ * @throws AppError no_such_round for a round of another session; no_such_question; no_such_place;
+ *   too_many_requests
  */
 export async function answerQuiz(
   services: Services,
@@ -140,7 +142,7 @@ export async function answerQuiz(
   return await stateOf(db, taker.sessionId, input.responseId)
 }
 
-/** The recommendation is made anew; that the quiz was completed once stays true. */
+/** Discards the recommendation. The round stays marked as completed. */
 async function voidResult(tx: Queryable, responseId: string) {
   await tx.delete(quizResults).where(eq(quizResults.responseId, responseId))
   await tx
@@ -154,7 +156,7 @@ async function voidResult(tx: Queryable, responseId: string) {
     .where(eq(quizResponses.id, responseId))
 }
 
-/** An answer as the draft keeps it: nothing by which somebody is reached. */
+/** The part of an answer that is stored in the draft: everything except contact details. */
 function draftOf(input: AnswerInput): QuizAnswers {
   switch (input.screen) {
     case 'location':
@@ -170,7 +172,7 @@ function draftOf(input: AnswerInput): QuizAnswers {
   }
 }
 
-/** The same as the columns of the response. */
+/** The columns of the response that hold the same answer. */
 function columnsOf(input: AnswerInput, found: FoundPlace | null): Partial<typeof quizResponses.$inferInsert> {
   switch (input.screen) {
     case 'location':
@@ -202,8 +204,8 @@ function columnsOf(input: AnswerInput, found: FoundPlace | null): Partial<typeof
 }
 
 /**
- * Marks all rows of a session as tests, or as real ones.
- * @returns how many rows there are
+ * Marks all rows of a session as test or real.
+ * @returns the number of rows
  * @throws AppError no_such_session
  */
 export async function markSession(
@@ -229,14 +231,14 @@ export async function markSession(
 }
 
 /**
- * Marks that the follow-up letter of a quiz is sent, once per email address. Two calls at the same time wait for each other.
- * @returns false when a letter was sent to the address before
+ * Marks the follow-up email of a quiz as sent, once per email address. Concurrent calls are serialized.
+ * @returns false if one was already sent to this address
  */
 export async function markFollowUpSent(
   tx: Queryable,
   { responseId, email }: { responseId: string; email: string },
 ): Promise<boolean> {
-  // Raw: an advisory lock on the address.
+  // Raw: takes an advisory lock on the address.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`quiz-follow-up:${email.toLowerCase()}`}, 0))`,
   )

@@ -1,11 +1,11 @@
 import { type QuizStep, type QuizVariant, quizVariants, stepOrders } from './quiz.ts'
 
-/** What the rows of the quiz say, variant by variant. Pure. */
+/** Computes the quiz statistics by variant. Pure. */
 
-/** From this day on the quiz is counted. */
+/** The first day included in the statistics. */
 export const FIRST_DAY = '2025-10-23'
 
-/** How many sessions of a variant came how far. */
+/** The number of sessions of a variant that reached each stage. */
 export interface FunnelCounts {
   variant: QuizVariant
   sessions: number
@@ -14,17 +14,17 @@ export interface FunnelCounts {
   completed: number
   matched: number
   unmatched: number
-  /** Those of the completed that began long enough ago to have booked. */
+  /** Completed sessions that began at least `BOOKS_WITHIN_DAYS` ago. */
   followed: number
-  /** Those of the followed whose golfer booked a lesson in time. */
+  /** Followed sessions whose golfer booked a lesson in time. */
   booked: number
-  /** Those of the booked whose first lesson is with the recommended coach. */
+  /** Booked sessions whose first lesson is with the recommended coach. */
   bookedMatch: number
-  /** Those of the booked whose golfer booked another lesson since. */
+  /** Booked sessions whose golfer has booked another lesson since. */
   bookedAgain: number
 }
 
-/** A golfer who books within so many days of the quiz counts as booked by it. */
+/** A lesson booked within this many days is attributed to the quiz. */
 export const BOOKS_WITHIN_DAYS = 14
 
 export interface Interval {
@@ -35,7 +35,10 @@ export interface Interval {
 /** The normal quantile of a two-sided interval of 95 %. */
 const Z = 1.959964
 
-/** The interval of a share (Wilson 1927), between 0 and 1. It stays honest where counts are small. */
+/**
+ * The Wilson score interval of a proportion (Wilson 1927), between 0 and 1. It remains reliable for small
+ * counts.
+ */
 export function wilson(hits: number, of: number): Interval {
   if (of === 0) return { low: 0, high: 1 }
   const share = hits / of
@@ -49,16 +52,16 @@ export function wilson(hits: number, of: number): Interval {
   }
 }
 
-/** Fewer sessions of a variant say nothing. */
+/** The minimum number of sessions per variant for a verdict. */
 export const ENOUGH_SESSIONS = 30
 
-/** What the variants are compared by: how often it happens, out of which sessions. */
+/** The metrics by which variants are compared: the numerator and its denominator. */
 const compared = {
   completed: { of: 'sessions', words: 'is completed more often than the others' },
   booked: { of: 'followed', words: 'leads to a lesson more often than the others' },
 } as const
 
-/** What can be said of how often the variants are completed, or booked after. */
+/** Whether one variant is completed, or followed by a booking, significantly more often than the others. */
 export function verdictOf(
   funnels: readonly FunnelCounts[],
   what: keyof typeof compared = 'completed',
@@ -80,7 +83,7 @@ export const variantLabels: Record<QuizVariant, string> = {
   testc: 'C · testc',
 }
 
-/** A session as counted: the farthest of its rounds. */
+/** A session in the statistics, represented by its farthest round. */
 export interface CountedSession {
   variant: QuizVariant
   /** 1 for the first step. */

@@ -16,14 +16,15 @@ import { weights } from './weights.ts'
 
 const RESULTS = { points: 120, seconds: 60 * 60 }
 const NEARBY = { points: 60, seconds: 60 * 60 }
-/** Others are shown beside a match; one more where there is none. */
+/** The number of alternatives shown with a match. Without a match one more is shown. */
 const OTHERS = 3
 const TIMES_SHOWN = 6
 const TIMES_A_DAY = 2
 
 /**
- * The recommendation for a round whose questions are all answered. It is computed once and kept, so that a reload and a letter name
- * the same coach, and computed again when that coach does not fit anymore. It is emailed to the address that was left, once.
+ * The recommendation for a completed round. It is computed once and stored, so that a reload and the email
+ * name the same coach; it is recomputed if that coach no longer fits. It is emailed once if an address was
+ * given.
  * @throws AppError no_such_round, not_answered, too_many_requests
  */
 export async function finishQuiz(
@@ -126,13 +127,13 @@ function presentCoach(
   }
 }
 
-/** Where miles are counted from: the middle of the ZIP code somebody typed, else of the city. */
+/** The origin of the distances: the center of the ZIP code entered, or else of the city. */
 const placeWords = (typed: string, { city, state }: QuizPlace) => {
   const [zip] = /^\d{5}(?=-|$)/.exec(typed.trim()) ?? []
   return zip ? `ZIP ${zip}` : `${city}, ${state}`
 }
 
-/** Said where the best of those who fit does not teach what was asked for, or has nothing of the equipment. */
+/** A warning if the best coach teaches none of the selected goals or lacks the requested equipment. */
 function caveatOf(
   { candidate, card }: NearbyCoach,
   request: Request,
@@ -148,7 +149,7 @@ function caveatOf(
   return `Nobody who fits within ${radiusMiles} miles lists what you want to work on (${goals}). ${card.label} comes closest${missing ? `, without ${missing}` : ' in everything else'}${ask}`
 }
 
-/** A few times of several days in place of all of one. */
+/** Selects times from several days rather than all from one day. */
 function spread(times: NearbyCoach['openTimes']): NearbyCoach['openTimes'] {
   const chosen: NearbyCoach['openTimes'] = []
   const counts = new Map<string, number>()
@@ -165,7 +166,7 @@ function spread(times: NearbyCoach['openTimes']): NearbyCoach['openTimes'] {
   return chosen
 }
 
-/** The answers the ranking needs; null while one is missing. */
+/** The answers the ranking needs; null if one is missing. */
 export function requestOf(answers: QuizAnswers): Request | null {
   const { experience, goals, lessonType, gender, technologies, budget } = answers
   if (!experience || !goals || !lessonType || !gender || !technologies || !budget) return null
@@ -173,9 +174,9 @@ export function requestOf(answers: QuizAnswers): Request | null {
 }
 
 /**
- * Coaches near a place, the nearest first.
+ * Coaches near a place, nearest first.
  * @param maxDistance statute miles
- * @returns none for a place nobody knows
+ * @returns an empty list for an unknown place
  */
 export async function findNearbyInstructors(
   services: Services,

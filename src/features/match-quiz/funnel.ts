@@ -7,8 +7,9 @@ import { type QuizVariant, quizVariants, stepOrders } from './quiz.ts'
 import { quizResponses } from './tables.ts'
 
 /**
- * How far sessions came, by variant, and whether their golfers booked: the farthest of a session's rounds of a variant counts once.
- * Tests are left out. Whose lessons count is known by the account that took the quiz, or the address left in it.
+ * How far sessions got by variant, and whether their golfers booked. A session counts once per variant, with
+ * its farthest round. Tests are excluded. Lessons are attributed by the account that took the quiz or by the
+ * email address entered in it.
  * @param days first and last day in New York, `yyyy-MM-dd`; a session counts on the day it began
  * @param now milliseconds since 1970, UTC
  */
@@ -27,7 +28,7 @@ export async function readFunnel(
     ),
     sql` `,
   )
-  // Raw: an aggregate over a case of the orders. Completed is what the specification calls so.
+  // Raw: an aggregate over a CASE of the step orders. `completed` is defined as in the specification.
   const { rows } = await db.execute<{
     variant: QuizVariant
     position: number

@@ -4,7 +4,7 @@ import { defineMessageKind } from '#features/notifications/kind.ts'
 import { defineLetter } from '#features/notifications/letter.ts'
 import { button, page, paragraph } from '#features/notifications/letter-markup.ts'
 
-/** The letter with the coach that the match quiz found. */
+/** The email with the coach recommended by the match quiz. */
 
 export const yourMatchKind = defineMessageKind({
   id: 'your_match',

@@ -12,7 +12,10 @@ import { stateOf } from './queries.ts'
 import type { MatchedCoach, QuizState } from './schema.ts'
 import { quizDrafts, quizResponses, quizResults } from './tables.ts'
 
-/** The link in the letter: the round's id and the day it was signed, which nobody else can make. */
+/**
+ * The link in the email contains the round's id and the day of signing, with a signature that cannot be
+ * forged.
+ */
 
 const DAY_MS = 86_400_000
 const LINK_DAYS = 180
@@ -21,7 +24,7 @@ const OPENINGS = { points: 60, seconds: 60 * 60 }
 
 const links = ({ env }: Pick<Services, 'env'>) => signedValues(env.SESSION_SECRET, 'mailed match')
 
-/** What the letter says about a round. */
+/** The content of the email about a round. */
 export interface MailedMatch {
   responseId: string
   email: string
@@ -31,8 +34,8 @@ export interface MailedMatch {
 }
 
 /**
- * Emails a match with a link that opens it again. The same match goes to an address once, and an address gets at most three
- * such letters in 24 hours, because anyone can type any address.
+ * Emails a match with a link that opens it again. The same match is sent to an address once, and an address
+ * gets at most three such emails in 24 hours, because anyone can enter any address.
  */
 export async function mailMatch(
   services: Services,
@@ -74,9 +77,10 @@ async function isWithinLimit({ rateLimits }: Services, address: string): Promise
 }
 
 /**
- * Opens a mailed match in this browser. In the browser that took the quiz it is the round itself; elsewhere the answers are copied
- * into a round of this browser, without the contact details, which stay with the one who typed them.
- * @throws AppError no_such_match for a link that is not ours, is older than 180 days, or whose answers were deleted; too_many_requests
+ * Opens an emailed match. In the browser that took the quiz this is the original round. In any other browser
+ * the answers are copied into a new round, without the contact details.
+ * @throws AppError no_such_match for a link that is invalid, is older than 180 days, or whose answers were
+ *   deleted; too_many_requests
  */
 export async function openMailedMatch(
   services: Services,

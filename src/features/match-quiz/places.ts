@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 
-/** A place in the United States, with its middle in degrees. */
+/** A place in the United States, with the coordinates of its center in degrees. */
 export interface QuizPlace {
   city: string
   state: string
@@ -30,8 +30,8 @@ const notFound = {
 } as const
 
 /**
- * The place somebody typed: a ZIP code, or a city with or without its state.
- * @returns the place, or what is wrong in words for people
+ * Resolves user input to a place: a ZIP code, or a city with or without its state.
+ * @returns the place, or an error message for the user
  */
 export async function findPlace(db: Queryable, typed: string): Promise<FoundPlace> {
   const text = typed.trim().replace(/\s+/g, ' ')
@@ -43,7 +43,7 @@ export async function findPlace(db: Queryable, typed: string): Promise<FoundPlac
   }
   if (/^\d+$/.test(text)) return { ok: false, reason: 'Enter a valid 5-digit zip code' }
   const { city, state } = cityAndState(text)
-  // Raw: the middle of all codes of a city.
+  // Raw: averages the coordinates of all ZIP codes of a city.
   const { rows } = await db.execute<QuizPlace & Record<string, unknown>>(sql`
     select min(city) as city, state, avg(lat) as lat, avg(lng) as lng from zip_codes
     where lower(city) = lower(${city}) and lat is not null and zip ~ '^[0-9]{5}$' and state not in ('AA', 'AE', 'AP')
@@ -59,7 +59,7 @@ export async function findPlace(db: Queryable, typed: string): Promise<FoundPlac
   return { ok: true, place: first }
 }
 
-/** `Charlotte, NC`, `charlotte north carolina`, `Charlotte`. */
+/** Parses `Charlotte, NC`, `charlotte north carolina` or `Charlotte`. */
 function cityAndState(text: string): { city: string; state: string | null } {
   const [before = '', after] = text.split(/\s*,\s*/)
   if (after)

@@ -6,7 +6,10 @@ import { AppError } from '#platform/errors.ts'
 import type { QuizState } from './schema.ts'
 import { quizDrafts, quizResponses, quizResults } from './tables.ts'
 
-/** One round of a session's, with its draft. @throws AppError no_such_round for one of somebody else, or none */
+/**
+ * A round of a session, with its draft. @throws AppError no_such_round if it does not exist or belongs to
+ * another session
+ */
 export async function findResponse(db: Queryable, sessionId: string | null, responseId: string) {
   const [row] = sessionId
     ? await db
@@ -20,7 +23,7 @@ export async function findResponse(db: Queryable, sessionId: string | null, resp
   return { ...row.response, answers: row.answers, ranked: row.ranked }
 }
 
-/** Where a session is in a round. */
+/** The state of a session's round. */
 export async function stateOf(db: Queryable, sessionId: string, responseId: string): Promise<QuizState> {
   const row = await findResponse(db, sessionId, responseId)
   return {
@@ -36,7 +39,7 @@ export async function stateOf(db: Queryable, sessionId: string, responseId: stri
   }
 }
 
-/** What students wrote about coaches: published reviews of lessons, and imported ones that were approved. */
+/** Texts of reviews about coaches: published reviews of lessons, and approved imported ones. */
 export async function listReviewTexts(
   db: Queryable,
   instructorIds: readonly string[],

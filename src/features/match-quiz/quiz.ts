@@ -1,4 +1,7 @@
-/** The quiz at /find-your-match: its steps, their orders and what may be answered. Pure; the browser reads it too. */
+/**
+ * The quiz at /find-your-match: its steps, their order and the possible answers. Pure; also used in the
+ * browser.
+ */
 
 export const quizSteps = ['location', 'contact', 'experience', 'goals', 'preferences', 'budget'] as const
 export type QuizStep = (typeof quizSteps)[number]
@@ -12,7 +15,7 @@ export const stepOrders: Record<QuizVariant, readonly QuizStep[]> = {
   testc: ['experience', 'goals', 'preferences', 'budget', 'location'],
 }
 
-/** One question a screen; the step of preferences has three. */
+/** One question per screen; the preferences step has three. */
 export const quizScreens = [
   'location',
   'contact',
@@ -34,11 +37,11 @@ const screensOfStep: Record<QuizStep, readonly QuizScreen[]> = {
   budget: ['budget'],
 }
 
-/** The questions of a variant, in its order. */
+/** The screens of a variant, in order. */
 export const screensOf = (variant: QuizVariant): QuizScreen[] =>
   stepOrders[variant].flatMap((step) => screensOfStep[step])
 
-/** The step a question belongs to. */
+/** The step that contains a screen. */
 export const stepOf = (screen: QuizScreen): QuizStep =>
   quizSteps.find((step) => screensOfStep[step].includes(screen)) ?? 'location'
 
@@ -52,7 +55,7 @@ export const levelLabels: Record<ExperienceLevel, { label: string; description: 
   competitive: { label: 'I play competitions', description: 'Every shot counts' },
 }
 
-/** What people want to work on, and the specialties of coaches that answer it. */
+/** The goals a golfer can choose, with the coaches' specialties that match them. */
 export const goals = {
   'learn-basics': { label: 'Learn the basics', specialties: ['Beginners'] },
   'better-contact': { label: 'Cleaner, straighter shots', specialties: ['Swing Mechanics'] },
@@ -100,7 +103,7 @@ export const technologyLabels: Record<Technology, { label: string; description: 
 export const budgets = ['up-to-75', 'up-to-100', 'up-to-150', 'up-to-200', 'any'] as const
 export type Budget = (typeof budgets)[number]
 
-/** The most an hour may cost, in cents; null: no limit. */
+/** The highest hourly rate in cents; null for no limit. */
 export const budgetCents: Record<Budget, number | null> = {
   'up-to-75': 7_500,
   'up-to-100': 10_000,
@@ -117,17 +120,17 @@ export const budgetLabels: Record<Budget, string> = {
   any: 'Any price',
 }
 
-/** Miles around somebody in which coaches are looked for, one after the other. */
+/** The radii in miles within which coaches are searched for, tried in this order. */
 export const radii = [25, 50, 100] as const
 
-/** What is said beside the box that has to be ticked before contact details are kept. */
+/** The consent text next to the checkbox that is required before contact details are stored. */
 export const CONSENT_WORDING =
   'Greenside may email me my match and one reminder about it, and call or text me only about this match if I give a number. I can ask to delete this at any time.'
 
-/** What has been answered so far. */
+/** The answers so far. */
 export interface QuizAnswers {
   location?: string | undefined
-  /** Skipped: the step was passed without leaving anything. */
+  /** Skipped: the step was passed without contact details. */
   contact?: 'given' | 'skipped' | undefined
   experience?: ExperienceLevel | undefined
   goals?: Goal[] | undefined
@@ -148,13 +151,13 @@ const isAnswered: Record<QuizScreen, (answers: QuizAnswers) => boolean> = {
   budget: ({ budget }) => budget !== undefined,
 }
 
-/** The first question without an answer; null when all of the variant's have one. */
+/** The first unanswered screen; null if all screens of the variant are answered. */
 export const firstOpenScreen = (variant: QuizVariant, answers: QuizAnswers): QuizScreen | null =>
   screensOf(variant).find((screen) => !isAnswered[screen](answers)) ?? null
 
 /**
- * The question that may be shown where somebody asks for one: it itself when all before it are answered, else the first open
- * one. `null` is the result.
+ * The screen to show when `asked` is requested: that screen if all screens before it are answered, otherwise
+ * the first unanswered one. `null` is the result.
  */
 export function screenToShow(
   variant: QuizVariant,

@@ -104,7 +104,7 @@ describe('the order', () => {
 })
 
 describe('sessions', () => {
-  // The same ones in every run: drawn by lot, one run in a thousand would be beyond the bounds.
+  // Fixed ids, so that every run is the same. With random ids one run in a thousand would exceed the bounds.
   const sessions = Array.from(
     { length: 3_000 },
     (_, nth) => `5e550000-0000-4000-8000-${String(nth).padStart(12, '0')}`,

@@ -12,9 +12,11 @@ import {
 } from './quiz.ts'
 import type { WeightName, Weights } from './weights.ts'
 
-/** Who is recommended: hard filters first, then a weighted sum. Pure: the same coaches and answers give the same order. */
+/**
+ * Ranks coaches: hard filters first, then a weighted sum. Pure: the same input always gives the same order.
+ */
 
-/** Complete answers, as far as the order depends on them. */
+/** The complete answers that influence the order. */
 export interface Request {
   experience: ExperienceLevel
   goals: readonly Goal[]
@@ -24,23 +26,23 @@ export interface Request {
   budget: Budget
 }
 
-/** A coach as the ranking knows one. Nothing here says what somebody is called. */
+/** The data about a coach that the ranking uses. It contains no name. */
 export interface Candidate {
   id: string
   gender: 'female' | 'male' | null
   hourlyRateCents: number
-  /** For the whole group; null: gives no group lessons. */
+  /** For the whole group; null if the coach gives no group lessons. */
   groupRateCents: number | null
   playingRateCents: number | null
   specialties: readonly string[]
   launchMonitor: string | null
   rating: number
   reviewCount: number
-  /** Miles to the nearest teaching place. */
+  /** Miles to the nearest teaching location. */
   distance: number
-  /** Days until the first open time; null: none in the booking window. */
+  /** Days until the first open time; null if there is none in the booking window. */
   daysToOpening: number | null
-  /** Open times of the coming two weeks. */
+  /** The number of open times in the next two weeks. */
   openTimes: number
   /** How often this coach was recommended in the seven days before today. */
   recommendedLately: number
@@ -48,7 +50,7 @@ export interface Candidate {
 
 export type FilterName = 'opening' | 'lessonType' | 'gender' | 'budget'
 
-/** What an hour of the kind of lesson asked for costs; null: not offered. */
+/** The hourly rate for the requested lesson type; null if it is not offered. */
 export function rateFor(coach: Candidate, lessonType: LessonType): number | null {
   if (lessonType === 'group') return coach.groupRateCents
   return lessonType === 'playing' ? coach.playingRateCents : coach.hourlyRateCents
@@ -66,17 +68,17 @@ export const filters: Record<FilterName, (coach: Candidate, request: Request) =>
 }
 const filterNames: readonly FilterName[] = ['opening', 'lessonType', 'gender', 'budget']
 
-/** Coaches who pass every filter. @param except a filter that is left out */
+/** Coaches who pass every filter. @param except a filter to skip */
 export const fitting = (coaches: readonly Candidate[], request: Request, except?: FilterName): Candidate[] =>
   coaches.filter((coach) => filterNames.every((name) => name === except || filters[name](coach, request)))
 
-/** Specialties that suit a level, beyond what is wanted; in between, what is wanted says enough. */
+/** Specialties that suit a level in addition to the goals. For the other levels only the goals matter. */
 const levelSpecialties: Partial<Record<ExperienceLevel, readonly string[]>> = {
   beginner: ['Beginners'],
   competitive: ['Mental Game', 'Course Strategy', 'On-Course Play'],
 }
 
-/** True when a coach has what was asked for. */
+/** True if a coach has the requested technology. */
 export const hasTechnology = (
   { launchMonitor, specialties }: Pick<Candidate, 'launchMonitor' | 'specialties'>,
   technology: Technology,
@@ -85,14 +87,14 @@ export const hasTechnology = (
   return specialties.includes(technology === 'video' ? 'Video Analysis' : 'Club Fitting')
 }
 
-/** The specialties of a coach that answer a goal. */
+/** The specialties of a coach that match a goal. */
 export const answersTo = (goal: Goal, specialties: readonly string[]): string[] =>
   specialties.filter((one) => (goals[goal].specialties as readonly string[]).includes(one))
 
-/** What is not the subject itself but close to it. */
+/** The score for a related specialty, as opposed to the goal's main one. */
 const CLOSE = 0.7
 
-/** How well specialties answer a goal: its first subject whole, the others in part. */
+/** How well specialties match a goal: its first specialty counts fully, the others in part. */
 function coverOf(goal: Goal, specialties: readonly string[]): number {
   const found = answersTo(goal, specialties)
   if (found.length === 0) return 0
@@ -101,10 +103,12 @@ function coverOf(goal: Goal, specialties: readonly string[]): number {
 
 const share = <T>(all: readonly T[], test: (one: T) => boolean) => all.filter(test).length / all.length
 const within = (value: number) => Math.min(1, Math.max(0, value))
-/** A drive of so many miles is worth half of none. */
+/** The distance in miles at which the distance score drops to one half. */
 const HALF_MILES = 15
 
-/** Each part between 0 and 1; null where it was not asked for and counts for nobody. */
+/**
+ * Each component of the score, between 0 and 1; null if it was not requested and is ignored for all coaches.
+ */
 export function partsOf(coach: Candidate, request: Request): Record<WeightName, number | null> {
   const suited = levelSpecialties[request.experience]
   const rate = rateFor(coach, request.lessonType) ?? coach.hourlyRateCents
@@ -129,11 +133,11 @@ export interface Ranked {
   /** Between 0 and 1. */
   score: number
   parts: Record<WeightName, number | null>
-  /** Recommended as often lately as there are open times: stands behind those who have room. */
+  /** Recommended lately at least as often as there are open times. Such coaches rank below all others. */
   isFull: boolean
 }
 
-/** The fitting coaches, the best first. Equal ones are ordered by id, which says nothing about anybody. */
+/** The matching coaches, best first. Ties are broken by id, which is neutral. */
 export function rank(coaches: readonly Candidate[], request: Request, weights: Weights): Ranked[] {
   return fitting(coaches, request)
     .map((coach): Ranked => {
@@ -145,7 +149,7 @@ export function rank(coaches: readonly Candidate[], request: Request, weights: W
         sum += weights[name] * part
         total += weights[name]
       }
-      // Rounded, so that the order never hangs on the last bit of a sum.
+      // Rounded so that the order does not depend on floating-point errors.
       const score = total === 0 ? 0 : Math.round((sum / total) * 1e9) / 1e9
       return { coach, score, parts, isFull: coach.recommendedLately >= Math.max(1, coach.openTimes) }
     })
@@ -155,16 +159,17 @@ export function rank(coaches: readonly Candidate[], request: Request, weights: W
     )
 }
 
-/** True when a coach teaches something of what somebody wants to work on. */
+/** True if a coach teaches at least one of the selected goals. */
 export const teachesAGoal = ({ specialties }: Pick<Candidate, 'specialties'>, { goals }: Request): boolean =>
   goals.some((goal) => answersTo(goal, specialties).length > 0)
 
-/** So many coaches are enough to compare; else a wider circle is looked at. */
+/** The minimum number of coaches within a radius; with fewer, the next larger radius is used. */
 const ENOUGH = 3
 
 /**
- * The narrowest circle in which enough coaches fit, one of whom teaches what is asked for if anybody within the widest does; or the
- * widest. @param coaches all within the widest
+ * The smallest radius with enough matching coaches. If any coach within the largest radius teaches a selected
+ * goal, one within the chosen radius must, too. Falls back to the largest radius. @param coaches all within
+ * the largest radius
  */
 export function chooseRadius(coaches: readonly Candidate[], request: Request): number {
   const fits = fitting(coaches, request)
@@ -176,7 +181,7 @@ export function chooseRadius(coaches: readonly Candidate[], request: Request): n
 
 export type NoMatchReason = 'nobody_near' | FilterName | 'several'
 
-/** Why nobody fits, as admins read it. */
+/** Why no coach fits, as shown to admins. */
 export const noMatchLabels: Record<NoMatchReason, string> = {
   nobody_near: 'Nobody within 100 miles',
   opening: 'No open time',
@@ -186,41 +191,47 @@ export const noMatchLabels: Record<NoMatchReason, string> = {
   several: 'Several answers at once',
 }
 
-/** The answers a golfer gives up most easily first: money before time, and the kind of lesson or coach last. */
+/**
+ * The filters that golfers relax most easily, in order: price before time, and the lesson type and the
+ * coach's gender last.
+ */
 const easiestChanges: readonly FilterName[] = ['budget', 'opening', 'lessonType', 'gender']
 
 /**
- * Why nobody fits: the one filter without which somebody would, the easiest to change first.
- * @param coaches all within the widest circle
+ * Why no coach fits: the first filter in `easiestChanges` whose removal alone would let a coach pass.
+ * @param coaches all within the largest radius
  */
 export function whyNobody(coaches: readonly Candidate[], request: Request): NoMatchReason {
   if (coaches.length === 0) return 'nobody_near'
   return easiestChanges.find((name) => fitting(coaches, request, name).length > 0) ?? 'several'
 }
 
-/** A number of 32 bits from a text, the same everywhere (FNV-1a). */
+/** The 32-bit FNV-1a hash of a text, the same on every platform. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) {
     hash ^= text.charCodeAt(i)
     hash = Math.imul(hash, 0x01000193)
   }
-  // Finished as in MurmurHash3, so that neighbours differ in every bit.
+  // The MurmurHash3 finalizer, so that similar inputs differ in every bit.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** The first so many are put in another order where a session is shuffled. */
+/** The number of top coaches that are reordered in a shuffled session. */
 const SHUFFLED = 6
-/** Only among coaches about as good: nobody is sent to a poor fit to learn something. */
+/**
+ * Only coaches with at least this share of the best score are reordered, so that no golfer gets a poor match
+ * for the experiment.
+ */
 const CLOSE_CALL = 0.8
-/** One session in so many. */
+/** One session in this many is shuffled. */
 const SHUFFLE_EVERY = 20
 
 export const isShuffledSession = (sessionId: string) => hashOf(`order ${sessionId}`) % SHUFFLE_EVERY === 0
 
-/** The same session sees the same order. */
+/** Deterministic per session: the same session always sees the same order. */
 export function shuffleFirst(ranked: readonly Ranked[], sessionId: string): Ranked[] {
   const best = ranked[0]?.score ?? 0
   const near = ranked.slice(0, SHUFFLED).filter(({ score }) => score >= best * CLOSE_CALL)

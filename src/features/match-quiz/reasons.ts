@@ -5,9 +5,12 @@ import { type ExperienceLevel, goals as goalList, type Technology, technologyLab
 import { answersTo, filters, hasTechnology, type Request, rateFor } from './ranking.ts'
 import type { Reason } from './schema.ts'
 
-/** Why a coach is recommended. A reason is said only where the data holds it, and says nothing the data does not. */
+/**
+ * The reasons for recommending a coach. Each reason must be backed by data and must not claim more than the
+ * data shows.
+ */
 
-/** What students of a level hope to read about a coach, in the words that count. */
+/** Words of praise in reviews that matter to students of a level. */
 const wordsOf: Record<ExperienceLevel, readonly string[]> = {
   beginner: ['patient', 'kind', 'calm', 'encouraging', 'clear'],
   casual: ['patient', 'clear', 'kind', 'fun', 'calm'],
@@ -15,24 +18,24 @@ const wordsOf: Record<ExperienceLevel, readonly string[]> = {
   competitive: ['precise', 'clear', 'prepared', 'honest', 'calm'],
 }
 
-/** A word said by fewer, of all who wrote, is chance. */
+/** A word mentioned by fewer reviews, or by a smaller share of them, is treated as chance. */
 const SAID_AT_LEAST = 2
 const SAID_SHARE = 0.1
 const RATED_AT_LEAST = 5
 const GOOD_RATING = 4.5
 const NEAR_MILES = 25
 
-/** What sounds like taking back and is praise. */
+/** Phrases that look like a negation but express praise. */
 const EMPHASIS =
   /\b(not only|not just|(could|can)(n['’]t| ?not) (be|have been|ask for|imagine|find)( an?)? more|never (met|had|known|seen)( such)?( an?( \w+)?)?( more)?)\b/g
-/** Takes back what follows it in the same clause, or says that it is missing. */
+/** Negates what follows in the same clause, or says that it is missing. */
 const TAKEN_BACK =
   /\b(not|never|no|nor|hardly|barely|less|too|lack\w*|without|wish\w*|should|could|would|might|needs?|if|\w+n['’]t)\b/
-/** `kind` is a word of its own in them. */
+/** Phrases in which `kind` is not an adjective. */
 const OTHER_MEANINGS =
   /\b(kind of|(what|any|some|this|that|same|every|each|another|other|right|wrong|one|a) kind)\b/g
 
-/** True when a text says a word of praise and does not take it back. In doubt it does not. */
+/** True if a text contains a word of praise without negating it. False in doubtful cases. */
 export function says(text: string, word: string): boolean {
   const plain = text.toLowerCase().replace(EMPHASIS, ' ').replace(OTHER_MEANINGS, ' ')
   return plain.split(/[.!?;:,()\n]|\bbut\b/).some((clause) => {
@@ -41,7 +44,7 @@ export function says(text: string, word: string): boolean {
   })
 }
 
-/** The word of praise that most reviews say; null where hardly any says one. @param texts what students wrote */
+/** The word of praise found in the most reviews; null if it is in too few. @param texts the reviews */
 export function mostSaid(
   texts: readonly string[],
   level: ExperienceLevel,
@@ -62,9 +65,9 @@ const asTaught = (specialty: string) =>
   specialty === "Women's Golf" ? "women's golf" : specialty.toLowerCase()
 
 /**
- * Every reason that holds, the most telling first.
- * @param texts what students wrote about this coach
- * @param from the place somebody gave, as `ZIP 28202` or `Charlotte, NC`
+ * Every reason that applies, most important first.
+ * @param texts the reviews of this coach
+ * @param from the place entered, as `ZIP 28202` or `Charlotte, NC`
  */
 export function reasonsFor(
   { candidate, groupSize, openTimes, place }: NearbyCoach,
@@ -139,7 +142,10 @@ export function reasonsFor(
 const momentOf = ({ start, zone }: { start: string; zone: string }) =>
   `${formatDay(start, zone, { long: true })} at ${formatClockTime(start, zone)} ${zoneName(start, zone)}`
 
-/** What somebody asked for and a coach lists nothing of, as `a launch monitor or video analysis`; null where nothing is missing. */
+/**
+ * The requested equipment if the coach has none of it, as `a launch monitor or video analysis`; null
+ * otherwise.
+ */
 export function missingEquipment(
   candidate: NearbyCoach['candidate'],
   { technologies }: Request,
@@ -151,6 +157,6 @@ export function missingEquipment(
 const equipment = (technology: Technology) =>
   technology === 'launch-monitor' ? 'a launch monitor' : technologyLabels[technology].label.toLowerCase()
 
-/** What somebody wants to work on, in words. */
+/** The selected goals as text. */
 export const goalWords = (goals: Request['goals']) =>
   inWords(goals.map((goal) => goalList[goal].label.toLowerCase()))

@@ -15,7 +15,7 @@ import {
 import type { Change } from './schema.ts'
 import { weights } from './weights.ts'
 
-/** Where a recommendation is asked from. */
+/** The input of a recommendation. */
 export interface Asked {
   request: Request
   sessionId: string
@@ -28,8 +28,8 @@ export interface Recommendation {
 }
 
 /**
- * Who is recommended out of the coaches near somebody, the best first.
- * @param coaches all within the widest circle
+ * Recommends from the coaches nearby, best first.
+ * @param coaches all within the largest radius
  */
 export function recommend(coaches: readonly NearbyCoach[], { request, sessionId }: Asked): Recommendation {
   const all = coaches.map(({ candidate }) => candidate)
@@ -43,10 +43,13 @@ export function recommend(coaches: readonly NearbyCoach[], { request, sessionId 
   return { radiusMiles, isShuffled, ranked: isShuffled ? shuffleFirst(ranked, sessionId) : ranked }
 }
 
-/** So many other answers are suggested. */
+/** The maximum number of suggested changes. */
 const CHANGES_AT_MOST = 3
 
-/** Other answers that would bring another coach to the first place, each with who that is: asked of the same ranking. */
+/**
+ * Changes to the answers that would put another coach in first place, each with that coach, computed by the
+ * same ranking.
+ */
 export function changesFor(coaches: readonly NearbyCoach[], asked: Asked): Change[] {
   const { request } = asked
   const first = recommend(coaches, asked).ranked[0]?.coach.id
@@ -63,7 +66,10 @@ export function changesFor(coaches: readonly NearbyCoach[], asked: Asked): Chang
   return found
 }
 
-/** One answer changed at a time, the easiest first: budget, equipment, kind of lesson, and the coach's gender last. */
+/**
+ * Variations with one answer changed, the easiest first: budget, equipment, lesson type, and the coach's
+ * gender last.
+ */
 function otherAnswers(request: Request): Pick<Change, 'change' | 'label'>[] {
   const later = budgets.slice(budgets.indexOf(request.budget) + 1)
   const lower = budgets.slice(0, budgets.indexOf(request.budget)).toReversed()
@@ -88,8 +94,8 @@ function otherAnswers(request: Request): Pick<Change, 'change' | 'label'>[] {
 }
 
 /**
- * Why nobody fits, in words that count every coach: each answer that excludes some, and how many.
- * @param coaches all within the widest circle
+ * Why no coach fits, as a sentence: each answer that excludes coaches, and how many it excludes.
+ * @param coaches all within the largest radius
  * @param place `Charlotte, NC`
  */
 export function noMatchSentence(coaches: readonly NearbyCoach[], request: Request, place: string): string {

@@ -14,9 +14,9 @@ import type { saveMatchSchema } from './schema.ts'
 const SAVES = { points: 10, seconds: 60 * 60 }
 
 /**
- * 'Save my match': keeps the recommended coach with the answers and the address, and emails the match with a link that opens it
- * again. Saving twice changes nothing and sends nothing more.
- * @throws AppError no_such_round; no_match where there is nothing to save; too_many_requests
+ * 'Save my match': stores the recommended coach with the answers and the address, and emails a link that
+ * opens the match again. Saving twice has no further effect.
+ * @throws AppError no_such_round; no_match if there is nothing to save; too_many_requests
  */
 export async function saveMatch(
   services: Services,
@@ -43,7 +43,8 @@ export async function saveMatch(
     ? sql`(user_id, matched_instructor_id) where user_id is not null`
     : sql`(lower(email), matched_instructor_id) where user_id is null`
   const at = toIso(services.clock.now())
-  // Raw: its unique indexes are on expressions. The first save keeps its name: anyone can type any address.
+  // Raw: its unique indexes are on expressions. A later save does not replace the name, because anyone can
+  // enter any address.
   await services.db.execute(sql`
     insert into ${matchSaves} (user_id, name, email, matched_instructor_id, preferences, created_at, updated_at)
     values (${userId}, ${input.name}, ${input.email.toLowerCase()}, ${round.recommendedInstructorId},

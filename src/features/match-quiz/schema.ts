@@ -20,7 +20,7 @@ const location = writtenLine()
   .min(1, 'Enter a ZIP code or a city')
   .max(100, 'That is too long for a ZIP code or a city')
 
-/** How somebody wants to be reached. The box has to be ticked: without it nothing of this is kept. */
+/** Contact details. Stored only if the consent checkbox is ticked. */
 export const contactSchema = z.object({
   name: nameField,
   email: z
@@ -42,10 +42,10 @@ export const contactSchema = z.object({
 
 export const locationSchema = z.object({ location })
 
-/** An answer to one question. */
+/** The answer to one question. */
 export const answerSchema = z.discriminatedUnion('screen', [
   z.object({ screen: z.literal('location'), responseId, location }),
-  // Skipped when nothing is left.
+  // Null skips the step.
   z.object({ screen: z.literal('contact'), responseId, contact: contactSchema.nullable() }),
   z.object({ screen: z.literal('experience'), responseId, experience: z.enum(experienceLevels) }),
   z.object({
@@ -79,18 +79,18 @@ const answersSchema = z.object({
 })
 
 export const beginSchema = z.object({
-  /** For trying an order out: the session counts as a test then. */
+  /** Selects a variant for testing, which marks the session as a test. */
   variant: z.enum(quizVariants).optional(),
-  /** Another round; what was answered before stays. */
+  /** Starts a new round; earlier answers are kept. */
   anew: z.boolean().default(false),
 })
 
-/** Where somebody is in the quiz. What was left as contact does not come back from the server but by its owner's own session. */
+/** The state of a quiz. Contact details are only returned to the session that entered them. */
 export const quizStateSchema = z.object({
   responseId,
   variant: z.enum(quizVariants),
   answers: answersSchema,
-  /** The place as we understood it. */
+  /** The resolved place. */
   place: z.object({ city: z.string(), state: z.string() }).nullable(),
   contact: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
   isFinished: z.boolean(),
@@ -117,18 +117,18 @@ const openTimeSchema = z.object({ start: z.iso.datetime(), zone: z.string(), min
 
 const matchedCoachSchema = z.object({
   coach: coachCardSchema,
-  /** What an hour of the kind of lesson asked for costs. */
+  /** The hourly rate for the requested lesson type. */
   rateCents: z.int(),
-  /** Why this coach; each is read from what is kept of the coach now. */
+  /** The reasons for this coach, computed from current data. */
   reasons: z.array(reasonSchema),
-  /** The teaching place that is meant; null where the coach has none of her own. */
+  /** The teaching location; null if the coach has none of their own. */
   place: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   openTimes: z.array(openTimeSchema),
 })
 export type MatchedCoach = z.infer<typeof matchedCoachSchema>
 
 const changeSchema = z.object({
-  /** Which answer would be another one. */
+  /** The answer to change. */
   change: z.union([
     z.object({ budget: z.enum(budgets) }),
     z.object({ gender: z.enum(genderPreferences) }),
@@ -146,11 +146,11 @@ export const quizResultSchema = z.object({
   radiusMiles: z.int(),
   match: matchedCoachSchema.nullable(),
   others: z.array(matchedCoachSchema),
-  /** How many coaches fit. */
+  /** The number of coaches that fit. */
   fitting: z.int(),
-  /** What the recommended coach lacks, in a sentence; null where nothing. */
+  /** What the recommended coach lacks, as a sentence; null if nothing. */
   caveat: z.string().nullable(),
-  /** Why nobody fits, in a sentence; null when somebody does. */
+  /** Why no coach fits, as a sentence; null if one does. */
   noMatch: z.string().nullable(),
   changes: z.array(changeSchema),
 })
@@ -160,11 +160,11 @@ export const saveMatchSchema = z.object({
   responseId,
   name: contactSchema.shape.name,
   email: contactSchema.shape.email,
-  /** People do not see this field; what fills in everything is no person. */
+  /** A honeypot: the field is hidden from people, so a value indicates a bot. */
   website: z.string().max(200).default(''),
 })
 
-/** The token of a mailed link. */
+/** The token from an emailed link. */
 export const openMailedSchema = z.object({ token: z.string().min(1).max(300) })
 
 export const nearbySchema = z.object({

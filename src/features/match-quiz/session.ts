@@ -3,7 +3,7 @@ import { signedValues } from '#platform/signed-value.ts'
 import type { Services } from '#ports/services.ts'
 import { type QuizVariant, quizVariants } from './quiz.ts'
 
-/** The quiz's session of a browser: a signed cookie that holds no secret and names nobody. */
+/** The quiz session of a browser: a signed cookie that contains no secret and no personal data. */
 
 const COOKIE = 'greenside_match'
 const HALF_A_YEAR = 180 * 86_400
@@ -11,7 +11,7 @@ const HALF_A_YEAR = 180 * 86_400
 const prefixOf = ({ env }: Pick<Services, 'env'>) => (env.appUrl.startsWith('https://') ? '__Host-' : '')
 const signed = ({ env }: Pick<Services, 'env'>) => signedValues(env.SESSION_SECRET, 'match quiz')
 
-/** The session our cookie names; null for none, or one we did not sign. */
+/** The session in the cookie; null if there is none or its signature is invalid. */
 export function readQuizSession(services: Pick<Services, 'env'>, headers: Headers): string | null {
   const begin = `${prefixOf(services)}${COOKIE}=`
   const cookie = headers
@@ -21,7 +21,7 @@ export function readQuizSession(services: Pick<Services, 'env'>, headers: Header
   return signed(services).read(cookie?.slice(begin.length))
 }
 
-/** The same; a browser without one gets one. */
+/** Like `readQuizSession`, but creates a session for a browser without one. */
 export function openQuizSession(services: Pick<Services, 'env'>, request: Headers, answer: Headers): string {
   const known = readQuizSession(services, request)
   if (known) return known
@@ -34,7 +34,7 @@ export function openQuizSession(services: Pick<Services, 'env'>, request: Header
   return id
 }
 
-/** Which order of questions a session sees: a third each, always the same for a session. */
+/** The variant of a session: one third each, deterministic per session. */
 export function variantOf(sessionId: string): QuizVariant {
   const number = createHash('sha256').update(`quiz order ${sessionId}`).digest().readUInt32BE(0)
   return quizVariants[number % quizVariants.length] ?? 'control'

@@ -2,13 +2,13 @@ import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import { instant, present } from '#platform/columns.ts'
 import { genderPreferences, type QuizAnswers, quizSteps, quizVariants } from './quiz.ts'
 
-/** Answers to the quiz, a row for each time it was begun. */
+/** Answers to the quiz, one row per round. */
 export const quizResponses = pgTable('quiz_responses', {
   id: uuid('id').primaryKey().defaultRandom(),
   sessionId: uuid('session_id').notNull(),
   isTest: boolean('is_test').notNull().default(false),
   variant: text('variant', { enum: quizVariants }).notNull(),
-  /** The farthest step that was reached. */
+  /** The farthest step reached. */
   currentStep: text('current_step', { enum: quizSteps }).notNull(),
   completedAt: instant('completed_at'),
   contactEmail: text('contact_email'),
@@ -16,7 +16,7 @@ export const quizResponses = pgTable('quiz_responses', {
   contactPhone: text('contact_phone'),
   recommendedInstructorId: uuid('recommended_instructor_id'),
   recommendedInstructorName: text('recommended_instructor_name'),
-  /** Null until the answers were looked at. */
+  /** Null until a recommendation has been computed. */
   matchFound: boolean('match_found'),
   noMatchReason: text('no_match_reason'),
   locationCity: text('location_city'),
@@ -30,14 +30,17 @@ export const quizResponses = pgTable('quiz_responses', {
   technologies: text('technologies').array().notNull().default([]),
   goals: text('goals').array().notNull().default([]),
   userId: uuid('user_id'),
-  /** The round whose mailed link was opened in another browser; statistics leave such copies out. */
+  /**
+   * The original round, if this is a copy made by opening an emailed link in another browser. Copies are
+   * excluded from statistics.
+   */
   copiedFrom: uuid('copied_from'),
   reengagementEmailSent: boolean('reengagement_email_sent').notNull().default(false),
   createdAt: instant('created_at').notNull().default(present),
   updatedAt: instant('updated_at').notNull().default(present),
 })
 
-/** Where somebody is in the quiz, and what was answered so far. */
+/** The saved answers of a round. */
 export const quizDrafts = pgTable('quiz_drafts', {
   responseId: uuid('response_id').primaryKey(),
   answers: jsonb('answers').$type<QuizAnswers>().notNull().default({}),
@@ -46,14 +49,14 @@ export const quizDrafts = pgTable('quiz_drafts', {
   updatedAt: instant('updated_at').notNull().default(present),
 })
 
-/** One coach of a result, with what the place in the order is made of. */
+/** A coach in a result, with the components of the score. */
 export interface RankedCoach {
   instructorId: string
   score: number
   parts: Record<string, number | null>
 }
 
-/** What was recommended, and by which weights. */
+/** The recommendation and the version of the weights used for it. */
 export const quizResults = pgTable('quiz_results', {
   responseId: uuid('response_id').primaryKey(),
   weightsVersion: integer('weights_version').notNull(),

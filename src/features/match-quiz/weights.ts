@@ -1,22 +1,23 @@
 /**
- * What counts in a recommendation, and how much. Every result is kept with the version of these weights: raise it with any change.
- * tests/match-quiz holds them to what people judged: without one of them, or with two exchanged, the gate fails.
+ * The weights of the ranking. Every result is stored with their version, which must be raised with each
+ * change. The gate in tests/match-quiz compares the ranking with human judgments: it fails if a weight is
+ * removed or two are swapped.
  */
 export const weights = {
   version: 1,
-  /** Teaches what somebody wants to work on. */
+  /** Teaches the selected goals. */
   goals: 2.9,
-  /** Suits how far somebody is. */
+  /** Suits the golfer's level. */
   level: 1.3,
-  /** What students say, few reviews filled up with ordinary ones. */
+  /** The rating, smoothed toward the average for coaches with few reviews. */
   rating: 0.8,
-  /** Near. */
+  /** The distance. */
   distance: 2.2,
-  /** Has the equipment that was asked for. */
+  /** Has the requested equipment. */
   technology: 1.4,
-  /** Leaves room in the budget. */
+  /** How far the price is below the budget. */
   price: 0.6,
-  /** Can be met soon. */
+  /** How soon there is an open time. */
   soon: 0.4,
 } as const
 

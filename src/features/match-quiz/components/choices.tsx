@@ -3,7 +3,10 @@ import { useId } from 'react'
 import { cn } from '#ui/class-names.ts'
 import { FieldError } from '#ui/field.tsx'
 
-/** The answers to a question as large boxes: one of them, or several. The browser's own controls lie underneath. */
+/**
+ * Choices displayed as large boxes, for a single or multiple answers. They are native radio buttons or
+ * checkboxes.
+ */
 export function Choices({
   legend,
   isSeveral,

@@ -8,7 +8,7 @@ import { matchQuizClient } from '../client.ts'
 import { QuizSkeleton } from './quiz-skeleton.tsx'
 import { problemWords, quizStateQuery } from './use-quiz.ts'
 
-/** Opens the match of a mailed link in this browser, then shows its result without the link in the address. */
+/** Opens an emailed match in this browser, then shows the result and removes the token from the URL. */
 export function MailedMatch({ token }: { token: string }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

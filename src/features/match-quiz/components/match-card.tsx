@@ -9,7 +9,7 @@ import { Picture } from '#ui/picture.tsx'
 import { RatingStars } from '#ui/rating-stars.tsx'
 import type { MatchedCoach } from '../schema.ts'
 
-/** The recommended coach: who, why, and when. */
+/** The recommended coach, with the reasons and open times. */
 export function MatchCard({ match, save }: { match: MatchedCoach; save: ReactNode }) {
   const { coach, reasons } = match
   return (
@@ -66,7 +66,7 @@ export function MatchCard({ match, save }: { match: MatchedCoach; save: ReactNod
   )
 }
 
-/** A few open times; each leads to its booking. */
+/** Some open times, each linking to its booking. */
 function OpenTimes({ match: { coach, openTimes, place } }: { match: MatchedCoach }) {
   if (openTimes.length === 0) return null
   const zone = openTimes[0]?.zone ?? 'UTC'
@@ -96,7 +96,7 @@ function OpenTimes({ match: { coach, openTimes, place } }: { match: MatchedCoach
   )
 }
 
-/** Somebody else who fits: the name is the card's one link. */
+/** An alternative coach. The name is the card's only link. */
 export function OtherCoach({ other: { coach, reasons, rateCents, openTimes } }: { other: MatchedCoach }) {
   const [next] = openTimes
   const few = reasons.filter(({ kind }) => kind !== 'opening' && kind !== 'near').slice(0, 3)

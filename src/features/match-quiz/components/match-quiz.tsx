@@ -13,7 +13,7 @@ import { useQuiz } from './use-quiz.ts'
 const fetchResult = () => import('./match-result.tsx')
 const MatchResult = lazy(async () => ({ default: (await fetchResult()).MatchResult }))
 
-/** The quiz: a question a screen, whose place stands in the address, and the result after the last. */
+/** The quiz: one question per screen, with the current screen in the URL, followed by the result. */
 export function MatchQuiz({
   me,
   step,
@@ -29,8 +29,9 @@ export function MatchQuiz({
     void navigate({ to: '/find-your-match', search: { step: to, variant }, replace, resetScroll: true })
 
   const shown = state && (screenToShow(state.variant, state.answers, step) ?? 'result')
-  // The address always names the question in sight, so that the browser's Back leads to the one before.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when what is shown, or asked for, is another.
+  // The URL always names the displayed question, so that the browser's Back button leads to the previous one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when what is shown, or asked for, is
+  // another.
   useEffect(() => {
     if (shown && shown !== step) go(shown, true)
   }, [shown, step])
@@ -48,7 +49,7 @@ export function MatchQuiz({
   if (!state || !shown) return <QuizSkeleton />
 
   const screens = screensOf(state.variant)
-  /** After a first pass every change leads straight back to the result. */
+  /** Once the quiz has been completed, every change leads straight back to the result. */
   const after = (next: QuizState, from: QuizScreen) => {
     const open = screenToShow(next.variant, next.answers, undefined)
     const following = screens[screens.indexOf(from) + 1]

@@ -16,7 +16,7 @@ import { QuizSkeleton } from './quiz-skeleton.tsx'
 import { SaveMatch } from './save-match.tsx'
 import { problemWords, type useQuiz } from './use-quiz.ts'
 
-/** A budget of the quiz as the waitlist asks for it. */
+/** Maps the quiz's budgets to the waitlist's. */
 const waitlistBudgets = {
   'up-to-75': 75,
   'up-to-100': 100,
@@ -37,13 +37,16 @@ interface ResultProps {
   onStartOver: () => void
 }
 
-/** The match with its reasons, other coaches, and answers that would change it; or why no coach fits: first what would change that, last the waitlist. */
+/**
+ * The match with its reasons, other coaches, and changes to the answers that would change it. If no coach
+ * fits: the reason, changes that would help and, last, the waitlist.
+ */
 export function MatchResult(props: ResultProps) {
   const { state, failure } = props
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['match-quiz-result', state.responseId, JSON.stringify(state.answers)],
     queryFn: () => matchQuizClient.finish.call({ responseId: state.responseId }),
-    // Open times are never shown from memory.
+    // Open times must be current, so they are never taken from the cache.
     staleTime: 0,
   })
   const heading = useRef<HTMLHeadingElement>(null)
@@ -129,7 +132,7 @@ function leadOf({ match, noMatch, fitting, radiusMiles }: QuizResult, place: str
   return `${many} within ${radiusMiles} miles of ${place} who ${fitting === 1 ? 'fits' : 'fit'} your answers. Here is why.`
 }
 
-/** Other answers, each with who it would bring. */
+/** Alternative answers, each with the coach it would recommend. */
 function Changes({ result, busy, onChange }: ResultProps & { result: QuizResult }) {
   if (result.changes.length === 0) return null
   return (
@@ -164,7 +167,7 @@ function answerOf({ change }: Change): Answer {
   return { screen: 'technologies', ...change }
 }
 
-/** What was answered, each to be changed. */
+/** A summary of the answers, each with a link to change it. */
 function Answered({ state, busy, onEdit, onStartOver }: ResultProps) {
   return (
     <section aria-labelledby="answers" className="mt-12 border-t pt-8">

@@ -17,7 +17,7 @@ import { keepDraft, readDraft, type useQuiz } from './use-quiz.ts'
 type Errors = Record<string, string | undefined>
 type Answer = Parameters<ReturnType<typeof useQuiz>['answer']>[0]
 
-/** One question. What is chosen or typed outlives a reload and a failed request. */
+/** One question. Unsent input survives a reload and a failed request. */
 export function QuestionScreen({
   state,
   screen,
@@ -60,7 +60,8 @@ export function QuestionScreen({
     setErrors(found)
     const name = Object.keys(found)[0]
     const field = name ? form.elements.namedItem(name) : null
-    // Of too many answers the first that can be taken away, of none the first that can be given.
+    // Focuses the first box that can fix the error: the first checked one if too many are checked, otherwise
+    // the first box.
     const boxes = field instanceof RadioNodeList ? [...field] : []
     const first = boxes.find((box) => box instanceof HTMLInputElement && box.checked) ?? boxes[0] ?? field
     if (first instanceof HTMLElement) first.focus()
@@ -189,7 +190,7 @@ function ContactFields({
   )
 }
 
-/** What a form says, or what is wrong with it, by field. */
+/** Parses the form into an answer, or into error messages by field. */
 function readAnswer(screen: QuizScreen, form: HTMLFormElement): { answer: Answer } | { errors: Errors } {
   const data = new FormData(form)
   const chosen = data.getAll('choice').map(String)

@@ -25,16 +25,16 @@ interface Choice {
 interface Question {
   title: string
   lead: string
-  /** How the answer is called in the summary. */
+  /** The label of the answer in the summary. */
   name: string
-  /** One of these, or several; none for questions one types an answer to. */
+  /** The choices, single or multiple; omitted for free-text questions. */
   choices?: readonly Choice[]
   isSeveral?: boolean
-  /** Several may be none. */
+  /** A multiple-choice question that may be answered with no choice. */
   mayBeEmpty?: boolean
 }
 
-/** What is asked, screen by screen. */
+/** The questions by screen. */
 export const questions: Record<QuizScreen, Question> = {
   location: {
     title: 'Where would you like to play and practice?',
@@ -87,7 +87,7 @@ export const questions: Record<QuizScreen, Question> = {
   },
 }
 
-/** What was answered to a question, as its fields hold it. */
+/** The saved answer to a question as form field values. */
 export function valuesOf(screen: QuizScreen, answers: QuizAnswers): string[] {
   const key = screen === 'lesson-type' ? 'lessonType' : screen
   const value = answers[key]
@@ -95,7 +95,7 @@ export function valuesOf(screen: QuizScreen, answers: QuizAnswers): string[] {
   return typeof value === 'string' ? [value] : value
 }
 
-/** The answer in words, for the summary. */
+/** The saved answer as text for the summary. */
 export function answerWords(screen: QuizScreen, answers: QuizAnswers): string {
   if (screen === 'contact') return answers.contact === 'given' ? 'Left with us' : 'Not left'
   const { choices } = questions[screen]

@@ -22,8 +22,8 @@ import {
 import { stepOrders } from '../quiz.ts'
 
 /**
- * The quiz in figures: how far people come in each of the three orders.
- * @param list the responses themselves, below
+ * Statistics about the quiz: how far people get in each of the three variants.
+ * @param list the list of responses, shown below
  */
 export function QuizDesk({ list }: { list: ReactNode }) {
   const [days, setDays] = useState<{ from: string; to?: string }>({ from: FIRST_DAY })
@@ -103,7 +103,7 @@ export function QuizDesk({ list }: { list: ReactNode }) {
   )
 }
 
-/** One order of questions: a bar a step, and the same figures as a table. */
+/** The funnel of one variant: a bar per step, and the same numbers as a table. */
 function Funnel({ funnel, days }: { funnel: FunnelCounts; days: { from: string; to: string } }) {
   const { variant, sessions, reached, completed, matched, unmatched } = funnel
   const { followed, booked, bookedMatch, bookedAgain } = funnel
@@ -144,7 +144,7 @@ function Funnel({ funnel, days }: { funnel: FunnelCounts; days: { from: string; 
   )
 }
 
-/** A bar and a share a row. */
+/** A table with a bar and a percentage per row. */
 function Shares({ caption, rows }: { caption: string; rows: { label: string; hits: number; of: number }[] }) {
   return (
     <table className="mt-3 w-full text-sm">
@@ -177,7 +177,7 @@ function Shares({ caption, rows }: { caption: string; rows: { label: string; hit
   )
 }
 
-/** `Too few to tell` inside a sentence. The name of a variant keeps its capital. */
+/** Lowercases `Too few to tell` for use within a sentence. Names of variants keep their capital. */
 const sentence = (verdict: string) => (verdict.startsWith('Too') ? verdict.toLowerCase() : verdict)
 
 /** `62 % (53–70)`. */
@@ -188,7 +188,7 @@ function shareWords(hits: number, of: number): string {
   return `${percent(hits / of)}% (${percent(low)}–${percent(high)})`
 }
 
-/** Test or Real: for every row of the session at once. */
+/** Marks all rows of a session as test or real. */
 export function TestToggle({ sessionId, isTest }: { sessionId: string; isTest: boolean }) {
   const queryClient = useQueryClient()
   const mark = useMutation(

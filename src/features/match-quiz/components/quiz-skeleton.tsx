@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** The place of a question or of the result, as large as what comes. */
+/** A placeholder of the same size as a question or the result. */
 export function QuizSkeleton() {
   return (
     <div className="mx-auto max-w-2xl" aria-busy="true">

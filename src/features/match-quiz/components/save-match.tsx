@@ -10,7 +10,10 @@ import { matchQuizClient } from '../client.ts'
 import { type QuizState, saveMatchSchema } from '../schema.ts'
 import { problemWords } from './use-quiz.ts'
 
-/** 'Save my match': one tap if we know the address, otherwise a name and an email. The match is emailed with a link. */
+/**
+ * 'Save my match': one click if the email address is known, otherwise a form for name and email. The match is
+ * emailed with a link.
+ */
 export function SaveMatch({
   state,
   me,

@@ -7,7 +7,10 @@ import type { AnswerInput, QuizState } from '../schema.ts'
 
 type BareAnswer = AnswerInput extends infer A ? (A extends unknown ? Omit<A, 'responseId'> : never) : never
 
-/** Where this browser is in the quiz. Asked for in the browser alone: the page is the same for everybody. */
+/**
+ * The state of this browser's quiz. Only fetched in the browser, because the server-rendered page is the same
+ * for everyone.
+ */
 export const quizStateQuery = (variant: QuizVariant | undefined) =>
   queryOptions({
     queryKey: ['match-quiz', variant ?? 'own'],
@@ -16,7 +19,7 @@ export const quizStateQuery = (variant: QuizVariant | undefined) =>
     refetchOnMount: 'always',
   })
 
-/** The quiz as it stands, and the ways to go on. */
+/** The state of the quiz and the actions on it. */
 export function useQuiz(variant: QuizVariant | undefined) {
   const queryClient = useQueryClient()
   const options = quizStateQuery(variant)
@@ -26,7 +29,10 @@ export function useQuiz(variant: QuizVariant | undefined) {
   )
   const keep = (next: QuizState) => queryClient.setQueryData(options.queryKey, next)
 
-  /** Sends one answer; `then` hears where the quiz is afterwards. @param explain takes care of a problem itself */
+  /**
+   * Sends one answer, then calls `then` with the new state. @param explain returns true if it has handled a
+   * problem
+   */
   const answer = (
     given: BareAnswer,
     then: (next: QuizState) => void,
@@ -54,7 +60,7 @@ export function useQuiz(variant: QuizVariant | undefined) {
 
 const draftKey = (responseId: string, screen: string) => `match-quiz:${responseId}:${screen}`
 
-/** What was chosen or typed on a screen and not sent yet; kept in this tab alone. */
+/** Input on a screen that has not been sent yet. Stored for this tab only. */
 export function readDraft(responseId: string, screen: string): Record<string, string[]> | null {
   try {
     const text = window.sessionStorage.getItem(draftKey(responseId, screen))
@@ -71,7 +77,7 @@ export function keepDraft(responseId: string, screen: string, form: HTMLFormElem
   try {
     window.sessionStorage.setItem(draftKey(responseId, screen), JSON.stringify(kept))
   } catch {
-    // A browser that keeps nothing loses a draft, and nothing else.
+    // Without session storage only the draft is lost.
   }
 }
 
@@ -79,10 +85,10 @@ function forgetDraft(responseId: string, screen: string): void {
   try {
     window.sessionStorage.removeItem(draftKey(responseId, screen))
   } catch {
-    // The same.
+    // See above.
   }
 }
 
-/** What the server said of a failed call, in words. */
+/** The error message of a failed call. */
 export const problemWords = (error: unknown) =>
   readProblem(error).message ?? 'We could not reach the server. Please try again.'
