@@ -20,7 +20,7 @@ import { listNearestCoaches } from './six-nearest.ts'
 import { findNearestZip, listTowns } from './zip-codes.ts'
 
 const tags = ['Search']
-/** A full list of coaches is long: nobody needs it often. */
+/** The response contains every coach, so it is rate limited. */
 const GENDER_LISTS = { points: 30, seconds: 60 }
 
 export const searchApi = {

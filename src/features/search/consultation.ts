@@ -1,9 +1,12 @@
 import type { Env } from '#platform/env.ts'
 
-/** Where a demo shows what a scheduling page is for. */
+/** The scheduling page used in demos. */
 export const localConsultationPath = '/dev/consultation'
 
-/** Where a visitor asks for a free call: the operator's scheduling page, and without one a letter to the operator. */
+/**
+ * The URL for requesting a free call: the operator's scheduling page, or an email to the operator if none is
+ * configured.
+ */
 export function consultationUrl(
   env: Pick<Env, 'CONSULTATION_URL' | 'SUPPORT_EMAIL' | 'isDemo' | 'appUrl'>,
 ): string {

@@ -1,21 +1,21 @@
 import { EARTH_RADIUS_MILES } from './search.ts'
 
-/** A place on the Earth in degrees. */
+/** A geographic position in degrees. */
 export interface LatLng {
   lat: number
   lng: number
 }
 
 /**
- * A point of the map's plane: Mercator, in degrees of longitude, with north at the top. A step is equally long in every
- * direction, and longer the farther from the equator.
+ * A point in the Mercator projection, in degrees of longitude, with north at the top. At a given latitude the
+ * scale is equal in all directions; it grows with the distance from the equator.
  */
 export interface Point {
   x: number
   y: number
 }
 
-/** What the map shows: the middle of the picture, and how many pixels a unit of the plane gets. */
+/** The visible part of the map: the center of the viewport and the scale in pixels per projected unit. */
 export interface View {
   center: Point
   scale: number
@@ -28,32 +28,32 @@ export interface Size {
 
 const RADIANS = Math.PI / 180
 const MILES_A_DEGREE = EARTH_RADIUS_MILES * RADIANS
-/** The country in a phone's width, and a single street of ranges. */
+/** From the whole country on a phone to a single street. */
 const MIN_SCALE = 5
 const MAX_SCALE = 2_000
 
-/** Where a place lies in the plane. @param place latitude between -85 and 85 */
+/** Projects a position. @param place latitude between -85 and 85 */
 export function projectPlace({ lat, lng }: LatLng): Point {
   return { x: lng, y: -Math.log(Math.tan(Math.PI / 4 + (lat * RADIANS) / 2)) / RADIANS }
 }
 
-/** The way back. */
+/** The inverse of `projectPlace`. */
 export function placeOf({ x, y }: Point): LatLng {
   return { lat: (2 * Math.atan(Math.exp(-y * RADIANS)) - Math.PI / 2) / RADIANS, lng: x }
 }
 
-/** How far a distance on the ground reaches in the plane at a latitude. @param miles statute miles */
+/** Converts a distance on the ground to projected units at a latitude. @param miles statute miles */
 export function reachOf(miles: number, lat: number): number {
   return miles / (MILES_A_DEGREE * Math.cos(lat * RADIANS))
 }
 
-/** A view of so many miles around a place, whole in the picture. */
+/** A view that fits a circle with a radius of `miles` around a place. */
 export function viewAround(place: LatLng, miles: number, { width, height }: Size): View {
   const scale = Math.min(width, height) / (2 * reachOf(miles, place.lat))
   return { center: projectPlace(place), scale: clampScale(scale) }
 }
 
-/** A view in which all the places are seen, with room at the edges; at most as close as 15 miles around one. */
+/** A view that fits all places, with a margin. The closest zoom level is 15 miles around one place. */
 export function viewOf(places: readonly LatLng[], size: Size): View | null {
   const [first] = places
   if (!first) return null
@@ -69,18 +69,18 @@ export function viewOf(places: readonly LatLng[], size: Size): View | null {
   return { center: { x: (west + east) / 2, y: (north + south) / 2 }, scale: clampScale(scale) }
 }
 
-/** A point of the plane in the picture, in pixels from its upper left corner. */
+/** Converts a projected point to pixels from the upper left corner of the viewport. */
 export function toPixels({ x, y }: Point, { center, scale }: View, { width, height }: Size): Point {
   return { x: (x - center.x) * scale + width / 2, y: (y - center.y) * scale + height / 2 }
 }
 
-/** Moved by pixels, as a hand moves paper. */
+/** Pans the view so that the content moves by the given number of pixels. */
 export function panBy(view: View, dx: number, dy: number): View {
   const center = { x: view.center.x - dx / view.scale, y: view.center.y - dy / view.scale }
   return { ...view, center: keepOnEarth(center) }
 }
 
-/** Nearer (factor above 1) or farther; what lies under a pixel stays under it. */
+/** Zooms in (factor above 1) or out, keeping the position under the pixel `at` fixed. */
 export function zoomBy(view: View, factor: number, at: Point, size: Size): View {
   const scale = clampScale(view.scale * factor)
   const [dx, dy] = [at.x - size.width / 2, at.y - size.height / 2]
@@ -91,7 +91,7 @@ export function zoomBy(view: View, factor: number, at: Point, size: Size): View 
   return { center: keepOnEarth(center), scale }
 }
 
-/** True when the middle of the picture is far enough from where one searched that another search makes sense. */
+/** True if the center of the view is far enough from the searched place to offer a new search. */
 export function isElsewhere(view: View, searched: LatLng, { width, height }: Size): boolean {
   const there = projectPlace(searched)
   const away = Math.hypot(view.center.x - there.x, view.center.y - there.y) * view.scale
@@ -99,9 +99,9 @@ export function isElsewhere(view: View, searched: LatLng, { width, height }: Siz
 }
 
 /**
- * Pins that would cover each other, set side by side around where they belong: the first of the list stays, later ones
- * take the nearest free place. In pixels; the same list always gives the same places.
- * @param apart how far two pins differ in one direction at least, so that their boxes never touch
+ * Moves overlapping pins apart: the first pin in the list stays, later ones take the nearest free position.
+ * In pixels; deterministic.
+ * @param apart the minimum difference in x or y between two pins, so that their boxes never touch
  */
 export function spreadPins(pins: readonly Point[], apart: number): Point[] {
   const set: Point[] = []
@@ -114,13 +114,16 @@ export function spreadPins(pins: readonly Point[], apart: number): Point[] {
   return set
 }
 
-/** From a point outwards, the near steps first; half steps let pins of neighbouring ranges stand close. */
+/** Offsets sorted by distance. The half steps allow pins of neighboring places to be close together. */
 const steps: Point[] = Array.from({ length: 17 * 17 }, (_, index) => ({
   x: ((index % 17) - 8) / 2,
   y: (Math.floor(index / 17) - 8) / 2,
 })).toSorted((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y))
 
-/** Of names with the most important first, those that fit without touching another or a taken spot. Sizes in pixels. */
+/**
+ * Selects the names that fit without overlapping another name or an occupied position. Names are sorted by
+ * importance; sizes are in pixels.
+ */
 export function fitNames<T extends Point & { width: number }>(
   names: readonly T[],
   taken: readonly Point[],

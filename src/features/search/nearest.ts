@@ -7,9 +7,11 @@ import { cards } from './statement.ts'
 const HOW_MANY = 6
 
 /**
- * The six coaches that a statement of `nearestTo` finds nearest, and from where; no origin: nobody.
- * @param from $1 of the statement: where the search begins
- * @param circles looked into one after the other, so that few rows are read where coaches live close by. Statute miles
+ * The six coaches nearest to an origin, found with a statement of `nearestTo`. The result has no coaches if
+ * the origin does not exist.
+ * @param from parameter $1 of the statement: the origin
+ * @param circles radii in statute miles, tried in this order so that few rows are read in areas with many
+ *   coaches
  */
 export async function findSixNearest<Origin>(
   db: Database,
@@ -24,7 +26,8 @@ export async function findSixNearest<Origin>(
       values: [from, miles / EARTH_RADIUS_MILES, HOW_MANY],
     })
     const row = found.rows[0]
-    // A box reaches farther at its corners than at its sides: only who is within the circle is surely among the nearest.
+    // The corners of the bounding box are outside the circle, and coaches there may be farther away than
+    // others outside the box.
     const coaches = (row?.coaches ?? []).map(toCard).filter(({ distance }) => (distance ?? Infinity) <= miles)
     result = { origin: row?.origin ?? null, coaches }
     if (coaches.length === HOW_MANY || !result.origin) break
@@ -33,11 +36,13 @@ export async function findSixNearest<Origin>(
 }
 
 /**
- * The text of a statement (raw: CTEs, to be prepared by name) that finds the visible coaches nearest to a place, within so many radians, $2,
- * at most $3 of them. The box on the (lat, lng) index narrows the rows.
- * @param origin selects the one row `lat, lng, ux, uy, uz, lat_reach, lng_reach`: where from, and how many degrees the box reaches
- * @param told columns of `origin` that come with the answer
- * @param rule which coaches count, of `instructor_profiles c`
+ * The text of a statement that finds the visible coaches nearest to an origin, within $2 radians and at most
+ * $3 of them. A bounding box on the (lat, lng) index narrows the rows. (Raw: CTEs, as a named prepared
+ * statement.)
+ * @param origin selects one row `lat, lng, ux, uy, uz, lat_reach, lng_reach`: the origin, and the size of the
+ *   box in degrees
+ * @param told columns of `origin` to include in the result
+ * @param rule a condition on `instructor_profiles c`
  */
 export function nearestTo(origin: string, told: readonly string[], rule: string): string {
   return `

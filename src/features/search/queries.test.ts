@@ -11,7 +11,10 @@ const search = (input: Partial<SearchInput>, seesHidden = false) =>
 const namesOf = async (input: Partial<SearchInput>, seesHidden = false) =>
   (await search(input, seesHidden)).coaches.map((coach) => coach.name)
 
-/** A place so many miles due north of the middle of a ZIP. One degree of a great circle is 69.0933 miles. */
+/**
+ * A position the given number of miles due north of a ZIP code's center. One degree of a great circle is
+ * 69.0933 miles.
+ */
 async function north(zip: string, miles: number) {
   const found = await database.pool.query<{ lat: number; lng: number }>(
     'select lat, lng from zip_codes where zip = $1',

@@ -48,8 +48,8 @@ interface Row {
 }
 
 /**
- * Coaches within 50 miles of a ZIP code (or everywhere, without one), filtered, sorted, 24 a page, with the total.
- * A well-formed ZIP that does not exist finds nobody.
+ * Coaches within 50 miles of a ZIP code (or everywhere, without one): filtered, sorted, 24 per page, with the
+ * total. A well-formed ZIP code that does not exist yields no coaches.
  * @param seesHidden admins also see coaches who are not visible
  */
 export async function searchCoaches(
@@ -70,7 +70,7 @@ export async function searchCoaches(
   }
 }
 
-/** The parameters of {@link searchStatement}, in its order. */
+/** The parameters of {@link searchStatement}, in order. */
 export function searchValues(input: SearchInput, seesHidden: boolean): unknown[] {
   return [
     input.zip ?? null,
@@ -86,7 +86,7 @@ export function searchValues(input: SearchInput, seesHidden: boolean): unknown[]
   ]
 }
 
-/** A row as the card shows it, with the specification's defaults. */
+/** Converts a row to a coach card, with the defaults from the specification. */
 export function toCard(row: CardRow): CoachCard {
   const primary = row.locations.find((place) => place.isPrimary) ?? row.locations[0]
   const closest = row.chord === null ? undefined : nearestOf(row.locations)
@@ -116,14 +116,14 @@ export function toCard(row: CardRow): CoachCard {
   }
 }
 
-/** The first of several that are equally near. */
+/** The nearest place; the first one if several are equally near. */
 function nearestOf(places: readonly PlaceRow[]): PlaceRow | undefined {
   let nearest = places[0]
   for (const place of places) if (nearest && (place.chord ?? 9) < (nearest.chord ?? 9)) nearest = place
   return nearest
 }
 
-/** Field by field: a search makes a hundred of them. */
+/** Lists each field instead of using rest syntax, for speed: a search converts a hundred of these. */
 const toPlace = ({ id, lat, lng, name, city, state, isPrimary }: PlaceRow) => ({
   id,
   lat,
@@ -135,14 +135,16 @@ const toPlace = ({ id, lat, lng, name, city, state, isPrimary }: PlaceRow) => ({
 })
 
 const MB = 1024 * 1024
-/** However quiet it is: an announcement may be lost with its connection before anybody notices. */
+/**
+ * The maximum age of cached results, because a notification may be lost if its connection breaks unnoticed.
+ */
 const A_MINUTE = 60_000
 
 const caches = new WeakMap<Services['realtime'], AnnouncedCache<SearchResult>>()
 
 /**
- * The answer to anybody's search but an admin's. Cached until a coach, a place or a name changes, which the
- * database announces: a request sees a change once the announcement has arrived, a millisecond or two later.
+ * Search results for non-admins. Cached until a coach, place or name changes: the database announces changes,
+ * and the cache is invalidated within a millisecond or two.
  */
 export async function searchCached(
   services: Pick<Services, 'db' | 'realtime' | 'env'>,
@@ -171,7 +173,7 @@ function cacheOf({ realtime, env }: Pick<Services, 'realtime' | 'env'>): Announc
 
 const TEN_MINUTES = 600_000
 const HOW_MANY = 3
-/** Newest five-star reviews that are looked through for as many coaches. */
+/** The number of newest five-star reviews from which one per coach is selected. */
 const LOOKED_AT = 60
 
 interface TestimonialRow {
@@ -184,13 +186,13 @@ interface TestimonialRow {
 }
 
 /**
- * What students said of lessons they booked here: the newest five-star reviews of a length one can read in passing, of
- * visible coaches, one a coach and a student. Where there are none there is nothing; none is ever made up.
+ * Testimonials: the newest five-star reviews of lessons booked on this site, of suitable length and about
+ * visible coaches, one per coach and student. The list may be empty; testimonials are never invented.
  */
 export const listTestimonials = cachedFor(
   { forMs: TEN_MINUTES, atMost: 1 },
   async (services: Services, _: 'all'): Promise<Testimonial[]> => {
-    // Raw: it joins reviews, of a feature beside this one, with two people each and a place.
+    // Raw: joins reviews, which belong to another feature, with two profiles each and a location.
     const found = await services.db.$client.query<TestimonialRow>(
       `select r.id, r.comment, p.full_name, c.user_id as coach_id, coalesce(c.display_name, coach.full_name) as coach_name,
         (select l.city from instructor_teaching_locations l where l.instructor_id = c.user_id
@@ -228,7 +230,7 @@ function firstNameAndInitial(name: string): string {
 
 const FIVE_MINUTES = 300_000
 
-/** Visible coaches who said who they are, as the specification's server function gives them: a row each. */
+/** The gender of visible coaches who specified it, in the shape of the specification's server function. */
 export const listCoachGenders = cachedFor(
   { forMs: FIVE_MINUTES, atMost: 1 },
   async (services: Services, _: 'all') => {

@@ -1,6 +1,6 @@
 import { isZip } from './search.ts'
 
-/** A ZIP code somebody searched before, with its town as they would say it. */
+/** A ZIP code from an earlier search, with the name of its town. */
 export interface Recent {
   zip: string
   town: string
@@ -11,7 +11,7 @@ export const RECENT_KEY = 'greenside-recent-searches'
 
 const HOW_MANY = 5
 
-/** Reads the stored list; entries of another shape are left out. */
+/** Parses the stored list; invalid entries are dropped. */
 export function readRecents(stored: string | null): Recent[] {
   try {
     const found: unknown = JSON.parse(stored ?? '[]')
@@ -22,7 +22,7 @@ export function readRecents(stored: string | null): Recent[] {
   }
 }
 
-/** The newest first, each code once, no more than five. */
+/** Newest first, each ZIP code once, at most five. */
 export function addRecent(recents: readonly Recent[], newest: Recent): Recent[] {
   return [newest, ...recents.filter(({ zip }) => zip !== newest.zip)].slice(0, HOW_MANY)
 }

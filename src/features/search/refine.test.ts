@@ -11,7 +11,7 @@ const database = testDatabase()
 const ask = (asked: object) => searchCoaches(database.db, searchSchema.parse(asked), false)
 const asPage = (raw: Record<string, unknown>) => readSearchAddress({ zip: '28202', price: 'any', ...raw })
 
-/** Twenty coaches around Charlotte, different in everything that filters read. */
+/** Twenty coaches around Charlotte that differ in every filterable field. */
 beforeAll(async () => {
   for (let number = 0; number < 20; number++) {
     const { id } = await addCoach(database.pool, {

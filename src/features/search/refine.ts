@@ -4,13 +4,14 @@ import { type SearchAddress, searchInputOf } from './search-address.ts'
 
 type Filters = ReturnType<typeof searchInputOf>
 
-/** Unknown distances stand behind all others, as if they were this many miles. */
+/** Unknown distances are sorted last, as if they were this many miles. */
 const FAR_AWAY = 999
 
 /**
- * What another choice of filters and order would find, worked out from a loaded list, or null when that list
- * cannot know: it must hold everything it counts, and leave out nobody who would be in. The server has the last word.
- * @param loaded a result, and what was asked for it
+ * Computes the result of changed filters and sorting from a loaded list. Returns null if the list is not
+ * sufficient: it must be complete and contain every coach the new filters match. The server's response
+ * replaces this result.
+ * @param loaded a result with the filters it was requested with
  */
 export function refineLoaded(
   loaded: { asked: Filters; result: SearchResult },
@@ -26,12 +27,13 @@ export function refineLoaded(
     ...result,
     coaches: sortCoaches(inPrice, filters.sort),
     total: inPrice.length,
-    // Those whom the loaded list's own bounds left out are not here to be counted again.
+    // Coaches excluded by the loaded list's own price bounds are not in the list, so they cannot be counted
+    // again.
     outsidePrice: fitting.length - inPrice.length + (isSame(filters, asked) ? result.outsidePrice : 0),
   }
 }
 
-/** True when everybody the new filters find was found by the old ones. */
+/** True if everything the new filters match was also matched by the old ones. */
 function isNarrower(filters: Filters, asked: Filters): boolean {
   return (
     filters.zip === asked.zip &&
@@ -57,18 +59,21 @@ function fits(coach: CoachCard, filters: Filters): boolean {
   )
 }
 
-/** Both words in one credential, however they are written. */
+/** True if a single credential contains both words, in any notation. */
 export function isPgaClassA(credential: string): boolean {
   const text = credential.toLowerCase()
   return text.includes('pga') && text.includes('class a')
 }
 
-/** Bounds are dollars an hour, inclusive. */
+/** The bounds are in dollars per hour, inclusive. */
 function isInPrice({ hourlyRateCents }: CoachCard, { minPrice = 0, maxPrice = Infinity }: Filters): boolean {
   return hourlyRateCents >= minPrice * 100 && hourlyRateCents <= maxPrice * 100
 }
 
-/** The order of the server's lists: by the choice, then by distance, then by id, so that it is always the same. */
+/**
+ * The order used by the server: by the chosen option, then by distance, then by id, so that it is
+ * deterministic.
+ */
 export function sortCoaches(coaches: readonly CoachCard[], sort: SortOption): CoachCard[] {
   const orders: Record<SortOption, (a: CoachCard, b: CoachCard) => number> = {
     distance: () => 0,

@@ -23,7 +23,7 @@ export type SearchInput = z.output<typeof searchSchema>
 const latitude = z.coerce.number().min(-90).max(90)
 const longitude = z.coerce.number().min(-180).max(180)
 
-/** Where somebody is, in degrees. */
+/** A geographic position in degrees. */
 export const positionSchema = z.object({ lat: latitude, lng: longitude })
 
 const cardPlaceSchema = placeSchema.extend({ lat: z.number().nullable(), lng: z.number().nullable() })
@@ -37,7 +37,7 @@ export const coachCardSchema = z.object({
   rating: z.number(),
   reviewCount: z.int(),
   hourlyRateCents: z.int(),
-  /** Always true (specification); what backs it is on the profile. */
+  /** Always true (specification); the profile says what was verified. */
   verified: z.literal(true),
   instantBookEnabled: z.boolean(),
   launchMonitor: z.string().nullable(),
@@ -45,13 +45,15 @@ export const coachCardSchema = z.object({
   location: z.string(),
   primaryLocationCity: z.string().nullable(),
   availability: z.literal('Available'),
-  /** Miles from the ZIP code's centre to the nearest teaching place, not rounded; null without a ZIP. */
+  /**
+   * Miles from the ZIP code's center to the nearest teaching location, not rounded; null without a ZIP code.
+   */
   distance: z.number().nullable(),
   closestLocation: cardPlaceSchema.nullable(),
   bio: z.string(),
   specialties: z.array(z.string()),
   gender: z.enum(['female', 'male']).nullable(),
-  /** The kinds of facility this coach is found under. */
+  /** The facility types this coach is found under. */
   facilities: z.array(z.enum(facilityOptions)),
   locations: z.array(cardPlaceSchema),
 })
@@ -67,10 +69,10 @@ const originSchema = z.object({
 })
 
 export const searchResultSchema = z.object({
-  /** The searched ZIP's town and middle; null for an unknown ZIP or none. */
+  /** The town and center of the searched ZIP code; null if it is unknown or not given. */
   origin: originSchema.nullable(),
   total: z.int(),
-  /** Coaches who fit in all but price: one tap includes them. */
+  /** The number of coaches that match all filters except the price. */
   outsidePrice: z.int(),
   page: z.int(),
   pageSize: z.int(),
@@ -79,7 +81,7 @@ export const searchResultSchema = z.object({
 
 export type SearchResult = z.infer<typeof searchResultSchema>
 
-/** The nearest coaches, however far, whatever they charge. */
+/** The nearest coaches, regardless of distance and price. */
 export const nearestResultSchema = z.object({
   origin: originSchema.nullable(),
   coaches: z.array(coachCardSchema),
@@ -90,7 +92,7 @@ export type NearestResult = z.infer<typeof nearestResultSchema>
 export const zipPlaceSchema = originSchema
 
 export const townsInput = positionSchema.extend({
-  /** How many degrees of longitude the picture is wide. */
+  /** The width of the viewport in degrees of longitude. */
   span: z.coerce.number().min(0.1).max(80),
 })
 
@@ -102,9 +104,9 @@ export type Town = z.infer<typeof townSchema>
 export const coachGenderSchema = z.object({ user_id: z.uuid(), gender: z.enum(['female', 'male']) })
 
 export const homeSchema = z.object({
-  /** Where a free consultation call is scheduled: another site, or a letter to us. */
+  /** The URL for requesting a free consultation call: a scheduling site or a mailto link. */
   consultationUrl: z.url(),
-  /** What students said after lessons they booked here; none where nobody has said anything yet. */
+  /** Reviews of lessons booked on this site; empty if there are none. */
   testimonials: z.array(
     z.object({
       id: z.uuid(),

@@ -1,4 +1,6 @@
-/** The search as the page's address carries it. Pure; what can't be understood is left out, so a bad address still opens. */
+/**
+ * The search state in the page's URL. Pure; invalid values are dropped, so that a malformed URL still opens.
+ */
 import {
   defaultPriceRange,
   type FacilityOption,
@@ -11,13 +13,13 @@ import {
   sortOptions,
 } from './search.ts'
 
-/** Only what differs from the beginning: an address never carries defaults. Prices are dollars an hour. */
+/** Contains only values that differ from the defaults. Prices are dollars per hour. */
 export interface SearchAddress {
   zip?: string
   sort?: Exclude<SortOption, 'distance'>
   minPrice?: number
   maxPrice?: number
-  /** Whatever it costs: neither bound applies. */
+  /** No price limit: neither bound applies. */
   price?: 'any'
   gender?: Exclude<GenderOption, 'all'>
   facility?: Exclude<FacilityOption, 'all'>
@@ -26,7 +28,7 @@ export interface SearchAddress {
   page?: number
 }
 
-/** What the API is asked; the same names in its own words. Prices are dollars an hour, without bounds when any will do. */
+/** The input of the API. Prices are dollars per hour; the bounds are omitted if there is no price limit. */
 interface AskedFor {
   zip?: string
   minPrice?: number
@@ -41,7 +43,7 @@ interface AskedFor {
 
 const LAST_PAGE = 1000
 
-/** Reads an address or a form's fields; unknown names, defaults and nonsense are dropped. */
+/** Parses URL parameters or form fields. Unknown names, defaults and invalid values are dropped. */
 export function readSearchAddress(raw: Record<string, unknown>): SearchAddress {
   const text = (name: string) => (raw[name] === undefined ? '' : String(raw[name]).trim())
   const price = readPrices(text('minPrice'), text('maxPrice'))
@@ -61,7 +63,7 @@ export function readSearchAddress(raw: Record<string, unknown>): SearchAddress {
   }
 }
 
-/** What to ask the API for this address. The bounds are the default ones unless the address says otherwise. */
+/** The API input for an address. The default price bounds apply unless the address overrides them. */
 export function searchInputOf(address: SearchAddress): AskedFor {
   const { zip, price, sort = 'distance', gender = 'all', facility = 'all', page = 1 } = address
   const { low, high } = priceRangeOf(address)
@@ -77,12 +79,12 @@ export function searchInputOf(address: SearchAddress): AskedFor {
   }
 }
 
-/** The slider's two ends in dollars. */
+/** The values of the price slider in dollars. */
 export function priceRangeOf({ minPrice, maxPrice }: SearchAddress): { low: number; high: number } {
   return { low: minPrice ?? defaultPriceRange.min, high: maxPrice ?? defaultPriceRange.max }
 }
 
-/** How many filters are set; the ZIP code, the order and the page are none. */
+/** The number of active filters, not counting ZIP code, sorting and page. */
 export function countFilters(address: SearchAddress): number {
   const isPriced =
     address.price !== undefined || address.minPrice !== undefined || address.maxPrice !== undefined
@@ -91,7 +93,7 @@ export function countFilters(address: SearchAddress): number {
   ).length
 }
 
-/** True when there is something to look for: a ZIP code, or any choice without one. */
+/** True if the address contains a ZIP code or any filter. */
 export function isSearching(address: SearchAddress): boolean {
   return Object.keys(address).length > 0
 }
@@ -112,22 +114,22 @@ function oneOf<T extends string>(options: readonly T[], text: string): T | undef
   return options.find((option) => option === text)
 }
 
-/** Fields of the address to be written over; what is undefined is taken out. */
+/** Address fields to overwrite; undefined removes a field. */
 export type SearchChange = Partial<Record<keyof SearchAddress, unknown>>
 
-/** What is searched for now, and the ways to change it. */
+/** The current search and the functions to change it. */
 export interface SearchControls {
   address: SearchAddress
-  /** Another ZIP code: a step of its own in the history, read from the top. */
+  /** Searches another ZIP code: adds a history entry and scrolls to the top. */
   searchZip: (zip: string) => void
-  /** What the map looks at: the picture stays where it is. */
+  /** Searches at the map's position, keeping the map view. */
   searchHere: (zip: string) => void
-  /** Another filter or order: the page stays where it is, and one step back leaves the list. */
+  /** Changes a filter or the sorting: keeps the scroll position and replaces the history entry. */
   refine: (change: SearchChange) => void
-  /** Back to the beginning: no ZIP code, the default prices, nothing chosen. */
+  /** Resets the search: no ZIP code, default prices, no filters. */
   clear: () => void
-  /** Somebody begins to type a ZIP code. */
+  /** Called when the user starts typing a ZIP code. */
   prepareZip: () => void
-  /** Fetches what lists are made of, and the list without a ZIP code ahead of the first filter. */
+  /** Preloads the code of result lists, and the list without a ZIP code. */
   prepare: () => void
 }

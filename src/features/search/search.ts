@@ -1,6 +1,6 @@
-/** What can be searched, and how far. Pure; the browser reads it too. */
+/** The search options and limits. Pure; also used in the browser. */
 
-/** Miles around a ZIP code in which coaches are found. */
+/** The search radius in miles around a ZIP code. */
 export const SEARCH_RADIUS_MILES = 50
 
 /** Mean radius of the Earth in statute miles (the sphere PostGIS uses for `ST_DistanceSphere`, 6371.0088 km, is within 0.01 %). */
@@ -45,19 +45,19 @@ export const facilityLabels: Record<FacilityOption, string> = {
 export const genderOptions = ['all', 'female', 'male'] as const
 export type GenderOption = (typeof genderOptions)[number]
 
-/** Dollars an hour; the home search starts with these. */
+/** Dollars per hour; the initial values of the home page's search. */
 export const defaultPriceRange = { min: 25, max: 200 } as const
 
-/** The price slider's ends: it stops at $1, $5, $10 and so on up to $200. */
+/** The range of the price slider. Its stops are $1, $5, $10 and so on up to $200. */
 export const priceSlider = { min: 0, max: 200, step: 5 } as const
 
-/** The price a slider's position stands for: the nearest stop, where the leftmost is $1, not nothing. */
+/** The price for a slider position: the nearest stop, where the leftmost is $1 instead of $0. */
 export function snapPrice(dollars: number): number {
   const { min, max, step } = priceSlider
   return Math.max(1, Math.min(max, Math.max(min, Math.round(dollars / step) * step)))
 }
 
-/** `3.2 mi`: one decimal, as the card shows it. @param miles not rounded */
+/** `3.2 mi`: one decimal, as on the card. @param miles not rounded */
 export const formatMiles = (miles: number) => `${miles.toFixed(1)} mi`
 
 /** `1 instructor`, `2 instructors`. */
@@ -66,27 +66,33 @@ export const countInstructors = (count: number) => `${count} ${count === 1 ? 'in
 /** Exactly five digits. */
 export const isZip = (text: string) => /^\d{5}$/.test(text)
 
-/** What may be typed into the ZIP box: digits only, at most five. */
+/** Sanitizes input of the ZIP code box: digits only, at most five. */
 export const cleanZip = (text: string) => text.replace(/\D/g, '').slice(0, 5)
 
 /**
- * Squared chord length on the unit sphere for a distance along it. Comparing squared chords orders and limits places
- * exactly as comparing distances does, without a trigonometric function for each row.
+ * The squared chord length on the unit sphere for a distance along its surface. Comparing squared chords is
+ * equivalent to comparing distances and needs no trigonometric function per row.
  */
 export function squaredChord(miles: number): number {
   const half = Math.sin(miles / EARTH_RADIUS_MILES / 2)
   return 4 * half * half
 }
 
-/** Miles from a ZIP code up to which coaches are offered where nobody teaches within the search radius: a drive of two or three hours. */
+/**
+ * The maximum distance in miles at which coaches are suggested if there are none within the search radius: a
+ * drive of two or three hours.
+ */
 export const FARTHEST_MILES = 150
 
-/** Few reviews are filled up with so many of an ordinary rating, so that 5.0 of four does not stand above 4.9 of sixty. */
+/**
+ * The prior of the Bayesian average: this number of reviews with this rating is added, so that 5.0 from four
+ * reviews does not rank above 4.9 from sixty.
+ */
 export const ordinaryReviews = { count: 10, rating: 4.5 } as const
 
 /**
- * What 'Highest rated' sorts by: the weighted rating of the Internet Movie Database's top list, a Bayesian average. Without
- * reviews it is 0, behind everybody who has one. The search's statement holds the same formula in SQL.
+ * The sort key of 'Highest rated': a Bayesian average, as used for the Internet Movie Database's top list. It
+ * is 0 without reviews, so such coaches come last. The search statement implements the same formula in SQL.
  */
 export function weightedRating({ rating, reviewCount }: { rating: number; reviewCount: number }): number {
   if (reviewCount === 0) return 0
@@ -94,14 +100,15 @@ export function weightedRating({ rating, reviewCount }: { rating: number; review
   return (rating * reviewCount + ordinary * count) / (reviewCount + count)
 }
 
-/** The way back: statute miles along the sphere. */
+/** The inverse of `squaredChord`: statute miles along the sphere. */
 export function milesFromSquaredChord(chord: number): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(chord) / 2))
 }
 
 /**
- * The facilities a coach is found under: those declared, or where none were, what the specification's rules of thumb say.
- * The search's statement holds the same rules in SQL; a test compares the two.
+ * The facility types a coach is found under: the declared ones or, if there are none, types derived by the
+ * specification's rules of thumb. The search statement implements the same rules in SQL; a test compares the
+ * two.
  */
 export function facilitiesOf(coach: {
   facilityTypes: readonly string[]

@@ -2,18 +2,21 @@ import type { Database } from '#platform/db.ts'
 import { findSixNearest, nearestTo } from './nearest.ts'
 import type { CoachCard } from './schema.ts'
 
-/** Farther is not nearby. Statute miles. */
+/** Search radii in statute miles. Coaches farther away are not considered nearby. */
 const circles = [10, 100] as const
 
 /**
- * Up to six visible coaches nearest to a coach's primary place, within 100 miles, the nearest first. Their distance is the
- * one from that place.
+ * Up to six visible coaches within 100 miles of a coach's primary location, nearest first. Distances are
+ * measured from that location.
  */
 export async function listSimilarCoaches(db: Database, instructorId: string): Promise<CoachCard[]> {
   return (await findSixNearest(db, similarStatement, instructorId, circles)).coaches
 }
 
-/** From another coach's primary place, $1. A hidden coach has no neighbours: they would tell where the coach teaches. */
+/**
+ * The origin is the primary location of coach $1. For hidden coaches the result is empty, because distances
+ * would reveal where they teach.
+ */
 const similarStatement = {
   name: 'similar-coaches',
   text: nearestTo(

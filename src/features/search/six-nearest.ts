@@ -5,12 +5,14 @@ import { FARTHEST_MILES } from './search.ts'
 
 const circles = [60, FARTHEST_MILES] as const
 
-/** The six nearest coaches to a ZIP, within reach of a drive and whatever they charge. An unknown ZIP has none. */
+/**
+ * The six coaches nearest to a ZIP code within driving distance, at any price. Empty for an unknown ZIP code.
+ */
 export function listNearestCoaches(db: Database, zip: string): Promise<NearestResult> {
   return findSixNearest(db, nearestStatement, zip, circles)
 }
 
-/** From a ZIP, $1. A radius beyond half the globe takes all coaches. */
+/** The origin is ZIP code $1. A radius beyond half the globe includes all coaches. */
 const nearestStatement = {
   name: 'nearest-coaches',
   text: nearestTo(

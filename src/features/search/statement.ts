@@ -21,7 +21,10 @@ const weightedRating = `case when c.review_count = 0 then 0 else
 
 const latReach = (SEARCH_RADIUS_MILES / EARTH_RADIUS_MILES) * (180 / Math.PI)
 
-/** The coaches near a ZIP: $1. A box on the (lat, lng) index first, then the exact distance; nearest place of each coach. */
+/**
+ * The coaches near ZIP code $1. Filters with a bounding box on the (lat, lng) index first, then by exact
+ * distance, and takes the nearest location of each coach.
+ */
 export const near = `
   origin as (
     select zip, city, state, lat, lng, cos(radians(lat)) * cos(radians(lng)) as ux, cos(radians(lat)) * sin(radians(lng)) as uy,
@@ -43,16 +46,17 @@ export const near = `
     group by instructor_id
   )`
 
-/** Every coach, when no ZIP was given. */
+/** Every coach; used without a ZIP code. */
 const everywhere = `
   origin as (select null::text as zip, null::text as city, null::text as state, 0::float8 as lat, 0::float8 as lng, 0::float8 as ux, 0::float8 as uy,
     0::float8 as uz where $1::text is not null),
   near as (select user_id as instructor_id, null::float8 as chord from instructor_profiles)`
 
 /**
- * Raw: CTEs and json rows, measured and prepared by name. The whole search as one statement with one shape for each sort, so that it is planned once and prepared by name.
- * Parameters: $1 ZIP, $2 see hidden coaches, $3 and $4 price bounds in dollars, $5 gender, $6 facility,
- * $7 launch monitor only, $8 PGA Class A only, $9 page size, $10 offset. Null means no filter.
+ * Raw: CTEs and JSON rows. The whole search is one statement with a fixed shape per sort option, so that it
+ * is planned once as a named prepared statement.
+ * Parameters: $1 ZIP, $2 see hidden coaches, $3 and $4 price bounds in dollars, $5 gender, $6 facility, $7
+ * launch monitor only, $8 PGA Class A only, $9 page size, $10 offset. Null means no filter.
  */
 export function searchStatement(sort: SortOption, hasZip: boolean): { name: string; text: string } {
   const text = `
@@ -76,7 +80,9 @@ export function searchStatement(sort: SortOption, hasZip: boolean): { name: stri
   return { name: `search-${sort}-${hasZip ? 'near' : 'everywhere'}`, text }
 }
 
-/** The cards of the coaches in the relation `page`, as one list. @param order of `page`, whose columns it names `m` */
+/**
+ * The cards of the coaches in the relation `page` as a JSON array. @param order of `page`, whose alias is `m`
+ */
 export function cards(order: string): string {
   return `select coalesce(json_agg(card order by place), '[]') from (
       select row_number() over (order by ${order}) as place,
@@ -97,7 +103,9 @@ export function cards(order: string): string {
     ) cards`
 }
 
-/** Declared facility types win; the specification's rules of thumb stand in where a coach declared none. */
+/**
+ * Declared facility types take precedence; for coaches without any, the specification's rules of thumb apply.
+ */
 const facilityRule = `
   case when cardinality(c.facility_types) > 0 then $6 = any (c.facility_types) else case $6
     when 'private' then c.hourly_rate > 100

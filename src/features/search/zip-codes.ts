@@ -4,15 +4,21 @@ import type { Town, zipPlaceSchema } from './schema.ts'
 
 type ZipPlace = z.infer<typeof zipPlaceSchema>
 
-/** Degrees around a point in which a ZIP code's middle is looked for; farther away is sea, or another country. */
+/**
+ * The maximum difference in degrees between a point and a ZIP code's center. Farther points are at sea or
+ * abroad.
+ */
 const REACH = 1.5
 
-/** The ZIP code whose middle is nearest to a point of the United States; null where none is near. Posts of the forces abroad are no neighbours. */
+/**
+ * The ZIP code whose center is nearest to a point; null if none is near. Military ZIP codes abroad are
+ * excluded.
+ */
 export async function findNearestZip(
   db: Database,
   { lat, lng }: { lat: number; lng: number },
 ): Promise<ZipPlace | null> {
-  // Raw: the order is a distance; prepared by name.
+  // Raw: orders by distance; a named prepared statement.
   const found = await db.$client.query<ZipPlace>({
     name: 'nearest-zip',
     text: `select zip, city, state, lat, lng from zip_codes
@@ -27,14 +33,15 @@ export async function findNearestZip(
 const MOST_TOWNS = 60
 
 /**
- * The larger towns around a point, the largest first, to be named on a map. A town's size is the number of its ZIP codes.
- * @param area the middle in degrees, and how many degrees of longitude to look at
+ * The larger towns around a point, largest first, for labels on a map. The size of a town is the number of
+ * its ZIP codes.
+ * @param area the center in degrees, and the width in degrees of longitude
  */
 export async function listTowns(
   db: Database,
   { lat, lng, span }: { lat: number; lng: number; span: number },
 ): Promise<Town[]> {
-  // Raw: aggregates over a box; prepared by name.
+  // Raw: aggregates over a bounding box; a named prepared statement.
   const found = await db.$client.query<Town>({
     name: 'towns',
     text: `select city as name, state, avg(lat) as lat, avg(lng) as lng from zip_codes

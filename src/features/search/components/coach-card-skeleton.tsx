@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** A card to come, of the size it will have. */
+/** A placeholder with the dimensions of a coach card. */
 export function CoachCardSkeleton() {
   return (
     <div className="grid w-full grid-cols-[7.25rem_minmax(0,1fr)] @md:grid-cols-[8.5rem_minmax(0,1fr)] overflow-hidden rounded-card border bg-surface-raised @2xl:flex @2xl:flex-col">

@@ -49,7 +49,7 @@ const maya: Coach = {
   locations: [place(1, 'Longleaf Hollow', true), place(2, 'Redbud Crossing', false)],
 }
 
-/** The card's markup, and its words as they read one after another. */
+/** The card's markup, and its text in reading order. */
 function draw(coach: Partial<Coach> = {}, nextOpening: NextOpening = null, position = 1) {
   const html = renderToStaticMarkup(
     <RouterContextProvider router={router}>

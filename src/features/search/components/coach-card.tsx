@@ -16,13 +16,13 @@ import { CoachPhoto } from './coach-photo.tsx'
 
 const SPECIALTIES = 3
 
-/** When a coach can be booked first: not known yet, could not be read, known, or nothing in the booking window. */
+/** A coach's next open time: still loading, failed to load, known, or none in the booking window. */
 export type NextOpening = 'loading' | 'unknown' | { start: string; zone: string } | null
 
 /**
- * A coach at a glance: who, how good, how far, how much, when next. The name is the card's one link and covers it all;
- * the actions lie on top.
- * @param position 1-based place in the results, which picks the stock cover
+ * A summary of a coach: name, rating, distance, price and next open time. The name is the card's only link,
+ * and its clickable area covers the whole card; the action buttons are placed above that area.
+ * @param position 1-based position in the results, which selects the stock cover
  */
 export function CoachCard({
   coach,
@@ -34,11 +34,11 @@ export function CoachCard({
   coach: Coach
   position: number
   isFirstRow?: boolean
-  /** Listed below a coach with fewer stars: few reviews are why. */
+  /** Sorted below a coach with fewer stars because this one has few reviews. */
   isBelowLower?: boolean
   nextOpening: NextOpening
 }) {
-  // Instant booking needs a time: without one the card offers what is possible, a message.
+  // Instant booking requires an open time. Without one, the card offers to send a message.
   const canBook = coach.instantBookEnabled && nextOpening !== null
   return (
     <article className="group relative grid w-full grid-cols-[7.25rem_minmax(0,1fr)] @md:grid-cols-[8.5rem_minmax(0,1fr)] overflow-hidden rounded-card border bg-surface-raised transition-[border-color,box-shadow] duration-200 focus-within:border-line-strong hover:border-line-strong hover:shadow-float @2xl:flex @2xl:flex-col">
@@ -120,7 +120,7 @@ function Marks({ coach, canBook, className }: { coach: Coach; canBook: boolean; 
   )
 }
 
-/** When the coach can be booked next; its line is reserved while the time is read. */
+/** The next open time. Its height is reserved while it is loading. */
 function NextTime({ opening }: { opening: NextOpening }) {
   return (
     <div
@@ -184,7 +184,7 @@ function Places({ coach }: { coach: Coach }) {
   )
 }
 
-/** A coach without instant booking, or without an open time, is asked for a time first. */
+/** A coach without instant booking or without an open time is offered a message to request a time. */
 function Actions({ coach, canBook }: { coach: Coach; canBook: boolean }) {
   const profile = { to: '/instructor/$instructorId', params: { instructorId: coach.id } } as const
   const tells = (action: CoachAction) => ({ onClick: () => trackCoachEvent(coach.id, action) })
@@ -218,7 +218,7 @@ function Actions({ coach, canBook }: { coach: Coach; canBook: boolean }) {
   )
 }
 
-/** The mark of every listed coach. What was checked for this one, and when, is on the profile. */
+/** The badge on every listed coach. The profile says what was verified for this coach, and when. */
 function VerifiedMark({ className }: { className?: string }) {
   return (
     <span

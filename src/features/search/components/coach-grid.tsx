@@ -7,7 +7,7 @@ import { CoachCard } from './coach-card.tsx'
 import { gridClass } from './coach-grid-skeleton.tsx'
 import { lookAt, useIsLookedAt } from './highlight.ts'
 
-/** Coaches in one, two or three columns; their next open times follow when the list is there. */
+/** Coaches in one, two or three columns. Their next open times are fetched after the list. */
 export function CoachGrid({
   coaches,
   firstPosition,
@@ -16,9 +16,9 @@ export function CoachGrid({
 }: {
   coaches: readonly Coach[]
   firstPosition: number
-  /** A map beside them has a pin with each one's number. */
+  /** A map is displayed with the list and has a numbered pin for each coach. */
   isOnMap?: boolean
-  /** Sorted by rating: a card says why it is below one with fewer stars. */
+  /** Sorted by rating: a card then explains why it is below one with fewer stars. */
   isByRating?: boolean
 }) {
   const instructorIds = coaches.map((coach) => coach.id)
@@ -47,7 +47,7 @@ export function CoachGrid({
   )
 }
 
-/** A coach's place in the list, with the number of the pin; pin and card show each other. */
+/** A list item with the number of its pin. Hovering over the card highlights the pin and vice versa. */
 function Place({ id, number, children }: { id: string; number: number | null; children: ReactNode }) {
   const isLookedAt = useIsLookedAt(id)
   return (

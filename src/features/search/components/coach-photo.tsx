@@ -3,12 +3,15 @@ import { Picture } from '#ui/picture.tsx'
 import type { CoachCard as Coach } from '../schema.ts'
 
 const sizes = '(min-width: 78rem) 24rem, (min-width: 40rem) 46vw, 7rem'
-/** In a wide card on top of it; in a narrow one beside the name, as high as what is said there. */
+/**
+ * In a wide card the picture is at the top; in a narrow one it is to the left of the text and as high as the
+ * card.
+ */
 const pictureClass = '@max-2xl:absolute @max-2xl:inset-0'
 const imageClass =
   'object-cover object-[50%_30%] transition-transform duration-250 group-hover:scale-[1.025] @max-2xl:h-full @2xl:aspect-[4/3]'
 
-/** The coach's picture; without one, or when it does not load, the stock cover of this place in the results. */
+/** The coach's picture, or the stock cover for this position if there is none or it fails to load. */
 export function CoachPhoto({
   coach,
   position,
@@ -55,7 +58,7 @@ function StockCover({ position, isPriority }: { position: number; isPriority: bo
   )
 }
 
-/** There is an AVIF beside each WebP of our drawings and of what coaches uploaded. */
+/** The AVIF version of a WebP image. It exists for our illustrations and for pictures uploaded by coaches. */
 function avifBeside(url: string): string | undefined {
   return /^\/(art|pictures)\//.test(url) && url.endsWith('.webp')
     ? url.replace(/\.webp$/, '.avif')

@@ -8,7 +8,10 @@ import { CoachCardSkeleton } from './coach-card-skeleton.tsx'
 
 const places = ['a', 'b', 'c']
 
-/** Other coaches near the primary place; asked for when somebody reads as far as here. Nobody near: nothing is shown. */
+/**
+ * Other coaches near the coach's primary location. Fetched when the section is about to scroll into view;
+ * hidden if there are none.
+ */
 export function CoachSimilar({ coach }: { coach: CoachProfile }) {
   const section = useRef<HTMLElement>(null)
   const isNear = useNear(section)
@@ -61,7 +64,7 @@ export function CoachSimilar({ coach }: { coach: CoachProfile }) {
   )
 }
 
-/** True from the moment an element comes near the window. */
+/** True once an element has come close to the viewport. */
 function useNear(ref: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

@@ -14,7 +14,10 @@ const none = {
   pgaClassA: undefined,
 }
 
-/** The filters on narrow screens, over the results: each choice applies at once, and the button says how many coaches are left. */
+/**
+ * The filters on narrow screens, as a sheet over the results. Each choice applies immediately, and the button
+ * shows the number of remaining coaches.
+ */
 export function FilterSheet({ search, onClose }: { search: SearchControls; onClose: () => void }) {
   const { result, isOld } = useResults(search)
   const label = result && !isOld ? showCoaches(result.total) : 'Show coaches'

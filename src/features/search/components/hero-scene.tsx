@@ -4,21 +4,24 @@ import { cn } from '#ui/class-names.ts'
 import { Picture } from '#ui/picture.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 
-/** Milliseconds after the page works. */
+/** Milliseconds after hydration. */
 const AFTER_THE_REST = 600
 const widths = [800, 1600]
-/** The flag stands right of the middle: on narrow screens it stays in the picture. */
+/** The flag is right of center in the image; this position keeps it visible on narrow screens. */
 const sceneClass = 'size-full object-cover object-[66%_60%]'
 const files = (type: string) => widths.map((width) => `/art/hero/hero-${width}.${type} ${width}w`).join(', ')
 
-/** The course at dawn behind the headline: a still first, and where moving pictures are welcome a loop over it. */
+/**
+ * The background of the headline: a still image of a golf course at dawn, replaced by a video loop unless the
+ * user prefers reduced motion or reduced data.
+ */
 export function HeroScene() {
   const loop = useLoop()
   const isPaused = loop.state === 'paused'
   return (
     <>
       <div className="absolute inset-0 -z-10">
-        {/* On a phone the words need the sky, so the course starts lower and fades into it. */}
+        {/* On phones the image starts lower and fades out at the top, to leave room for the text. */}
         <div className="absolute inset-0 max-sm:top-20 max-sm:mask-t-from-65%">
           <Picture
             src="/art/hero/hero-1600.webp"
@@ -54,7 +57,7 @@ export function HeroScene() {
             </video>
           )}
         </div>
-        {/* Keeps the words readable whatever the sky does. */}
+        {/* Keeps the text readable over any part of the sky. */}
         <div className="absolute inset-0 bg-linear-to-r from-paper/85 via-paper/45 to-transparent max-sm:bg-linear-to-b max-sm:from-paper/90 max-sm:via-paper/35 max-sm:to-65%" />
       </div>
       {loop.state === 'playing' || isPaused ? (
@@ -71,7 +74,10 @@ export function HeroScene() {
   )
 }
 
-/** Starts the loop after everything that matters, unless people or their line ask for calm; and lets them stop it. */
+/**
+ * Starts the video after everything else has loaded, unless the user prefers reduced motion or reduced data,
+ * and lets the user pause it.
+ */
 function useLoop() {
   const ref = useRef<HTMLVideoElement>(null)
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', true)
@@ -84,7 +90,8 @@ function useLoop() {
   useEffect(() => {
     const video = ref.current
     if (state !== 'waiting' || !video) return
-    // Set as a property: React leaves the attribute out, and without it browsers refuse to start by themselves.
+    // Set as a property because React does not render the attribute, and browsers do not autoplay unmuted
+    // videos.
     video.muted = true
     video.play().catch(() => setState('off'))
   }, [state])
@@ -100,7 +107,7 @@ function useLoop() {
   }
 }
 
-/** True where people asked their browser to spare their data, or the line is slow. */
+/** True if the user has enabled data saving or the connection is slow. */
 function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection')
   if (typeof connection !== 'object' || connection === null) return false

@@ -15,11 +15,11 @@ const INVALID = 'Please enter a valid 5-digit US zip code'
 
 interface HeroFormProps {
   onSearch: (zip: string) => void
-  /** Called when somebody is about to search. */
+  /** Called when a search becomes likely, for preloading. */
   onPrepare: () => void
 }
 
-/** The first screen for visitors: what this is, and the one thing to do. */
+/** The hero for visitors: the value proposition and the search form. */
 export function Hero(props: HeroFormProps) {
   return (
     <section className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem))] overflow-hidden bg-paper text-pine scheme-light">
@@ -42,7 +42,7 @@ export function Hero(props: HeroFormProps) {
   )
 }
 
-/** For those who would rather be asked a few questions, or talk to somebody first. */
+/** Alternatives to the search: the match quiz and a consultation call. */
 function OtherWays() {
   const { data } = useQuery(homeQuery)
   const look = buttonClass({}, 'border-pine/25 bg-paper/90 text-pine max-sm:w-full')
@@ -63,7 +63,7 @@ function OtherWays() {
   )
 }
 
-/** Its button is always ready and says on the click what is missing. */
+/** The button is always enabled; clicking it shows an error if the ZIP code is missing. */
 function HeroForm({ onSearch, onPrepare }: HeroFormProps) {
   const isHydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)

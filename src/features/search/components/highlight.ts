@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The coach whose card or pin is being looked at; list and map both say and show it. */
+/** The coach whose card or pin is hovered; highlighted in both the list and the map. */
 let lookedAt: string | null = null
 const listeners = new Set<() => void>()
 
@@ -10,7 +10,7 @@ export function lookAt(coachId: string | null): void {
   for (const notify of listeners) notify()
 }
 
-/** True while this coach is looked at; only cards whose answer changes are drawn again. */
+/** True while this coach is highlighted. Only cards whose value changes are re-rendered. */
 export const useIsLookedAt = (coachId: string) =>
   useSyncExternalStore(
     subscribe,

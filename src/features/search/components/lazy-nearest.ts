@@ -1,4 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-/** Who is nearest after all: fetched where nobody was found. The server awaits its `preload` before it draws. */
+/**
+ * The nearest coaches regardless of filters; loaded when a search has no results. The server awaits `preload`
+ * before rendering.
+ */
 export const LazyNearest = lazyRouteComponent(() => import('./nearest-after-all.tsx'), 'NearestAfterAll')

@@ -1,7 +1,7 @@
 import { LocateFixed } from 'lucide-react'
 import { Spinner } from '#ui/spinner.tsx'
 
-/** Fills in the ZIP code of where somebody is; it stands inside the box. */
+/** A button inside the ZIP code box that fills in the ZIP code of the user's location. */
 export function LocateButton({ isLooking, onLocate }: { isLooking: boolean; onLocate: () => void }) {
   return (
     <button

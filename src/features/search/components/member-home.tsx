@@ -4,7 +4,7 @@ import { ProspectWelcome } from './role-homes.ts'
 import { SearchSection } from './search-section.tsx'
 import { useSearchAddress } from './use-search.ts'
 
-/** For students and prospects: the search with what concerns them above it. */
+/** The home page of students and prospects: role-specific content above the search. */
 export function MemberHome({ me, note }: { me: Pick<Actor, 'role' | 'fullName'>; note?: ReactNode }) {
   const firstName = me.fullName.split(' ')[0] ?? me.fullName
   if (me.role === 'prospect')

@@ -5,7 +5,7 @@ import { CoachGrid } from './coach-grid.tsx'
 import { CoachGridSkeleton } from './coach-grid-skeleton.tsx'
 import { nearestQuery } from './search-query.ts'
 
-/** The way on when nobody was found: who is within a drive, and an email when somebody starts. */
+/** Shown if a search has no results: the nearest coaches, and a waitlist for the area. */
 export function NearestAfterAll({ zip }: { zip: string }) {
   const { data, isPending } = useQuery(nearestQuery(zip))
   if (isPending) return <CoachGridSkeleton />

@@ -7,7 +7,7 @@ import type { SearchAddress } from '../search-address.ts'
 /** ` within 50 miles of 28202`, or nothing without a ZIP code. */
 export const where = ({ zip }: SearchAddress) => (zip ? ` within ${SEARCH_RADIUS_MILES} miles of ${zip}` : '')
 
-/** The specification's words for an empty list. */
+/** The text for an empty list, as given by the specification. */
 export function NobodyFound({ address }: { address: SearchAddress }) {
   return (
     <>

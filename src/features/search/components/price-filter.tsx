@@ -3,12 +3,12 @@ import { formatMoney } from '#platform/money.ts'
 import { RangeSlider } from '#ui/slider.tsx'
 import { priceSlider, snapPrice } from '../search.ts'
 
-/** How long a thumb rests before the list follows, in milliseconds. */
+/** The debounce delay in milliseconds before the list is updated. */
 const REST = 250
 
 const dollars = (position: number) => formatMoney(snapPrice(position) * 100)
 
-/** Dollars an hour between two ends. The list follows when the thumbs rest. */
+/** A price range in dollars per hour. The list is updated when the thumbs stop moving. */
 export function PriceFilter({
   low,
   high,

@@ -23,7 +23,7 @@ const steps = [
 const files = (type: string) =>
   `/art/covers/cover-${COVER}-400.${type} 400w, /art/covers/cover-${COVER}-800.${type} 800w`
 
-/** Where a coach-to-be begins: what there is to gain, how little it takes, and the way there. */
+/** The start page of prospective coaches: benefits, effort, and the link to set up a profile. */
 export function ProspectWelcome({ firstName }: { firstName: string }) {
   return (
     <>

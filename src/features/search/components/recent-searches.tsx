@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import { forgetSearches, useRecents } from './use-recents.ts'
 
-/** Earlier searches under the box, for as long as the focus is in it: over the page, so that nothing moves. */
+/** Recent searches, shown below the box while it has focus. They overlay the page to avoid layout shifts. */
 export function RecentSearches({ zip, onChoose }: { zip: string; onChoose: (zip: string) => void }) {
   const recents = useRecents().filter((recent) => recent.zip !== zip)
   if (recents.length === 0) return null

@@ -17,7 +17,7 @@ import { looking, ResultsStatus } from './results-status.tsx'
 import { useResults } from './use-results.ts'
 import { useSearchTracking } from './use-search-tracking.ts'
 
-/** What a search found, in one of its states: looking, found, nobody, failed. */
+/** The results of a search in any of their states: loading, found, empty, failed. */
 export function ResultsBody({ search }: { search: SearchControls }) {
   const { address } = search
   const { isError, result, isOld, refetch } = useResults(search)
@@ -94,7 +94,7 @@ function Listed({
   )
 }
 
-/** Nobody fits, or only the price keeps everybody out; and where to go from here. */
+/** The empty state, with alternatives. Also used if only the price filter excludes the coaches. */
 function Empty({ result, search }: { result: SearchResult; search: SearchControls }) {
   const { address } = search
   return (
@@ -112,7 +112,7 @@ function Empty({ result, search }: { result: SearchResult; search: SearchControl
   )
 }
 
-/** Coaches that only the price keeps out, and the way to let them in. */
+/** The number of coaches excluded only by the price filter, with a button to include them. */
 function OutsidePrice({ count, search }: { count: number; search: SearchControls }) {
   if (count === 0) return null
   return (

@@ -6,15 +6,15 @@ import type { SearchResult } from '../schema.ts'
 
 const CoachMap = lazy(async () => ({ default: (await import('./map/coach-map.tsx')).CoachMap }))
 
-/** What of list and map is shown: side by side where there is room, one or the other on narrow screens. */
+/** Whether list and map are shown: next to each other on wide screens, one at a time on narrow ones. */
 export interface ResultsView {
-  /** On narrow screens the map stands in the list's place. */
+  /** On narrow screens: the map replaces the list. */
   isMapInstead: boolean
-  /** On wide screens the map is put away. */
+  /** On wide screens: the map is hidden. */
   isMapHidden: boolean
 }
 
-/** The list, and its map beside it or in its place. The map's code and lines come when it is first seen. */
+/** The list and its map. The code and data of the map are loaded when it is first visible. */
 export function ResultsLayout({
   view,
   result,
@@ -41,7 +41,7 @@ export function ResultsLayout({
   )
 }
 
-/** The map's place, of its final size from the start; it is filled once somebody can see it. */
+/** Reserves the map's space at its final size; the map is rendered once it is visible. */
 function MapFrame({
   result,
   onSearchHere,
@@ -74,7 +74,7 @@ function MapFrame({
   )
 }
 
-/** List or map on narrow screens; on wide ones, the map or more room for the list. */
+/** Switches between list and map on narrow screens, and shows or hides the map on wide ones. */
 export function ViewSwitch({ view, onChange }: { view: ResultsView; onChange: (view: ResultsView) => void }) {
   const Panel = view.isMapHidden ? PanelRightOpen : PanelRightClose
   const segment =

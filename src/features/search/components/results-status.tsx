@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { SearchAddress } from '../search-address.ts'
 
-/** What is being looked for, in the specification's words. */
+/** The loading text, as given by the specification. */
 export const looking = ({ zip }: SearchAddress) =>
   zip ? `Finding instructors near ${zip}...` : 'Loading instructors...'
 
-/** The line above the list; screen readers hear it change. */
+/** The heading of the list, announced by screen readers when it changes. */
 export function ResultsStatus({ children }: { children: ReactNode }) {
   return (
     <div role="status">

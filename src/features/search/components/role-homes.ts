@@ -1,4 +1,4 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-/** What stands above the search for a coach-to-be. Its `preload` is awaited before it is drawn or hydrated. */
+/** The section above the search for prospects. Its `preload` is awaited before rendering or hydration. */
 export const ProspectWelcome = lazyRouteComponent(() => import('./prospect-welcome.tsx'), 'ProspectWelcome')

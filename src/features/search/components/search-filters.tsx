@@ -13,8 +13,8 @@ const genders = genderOptions.map((value) => ({ value, label: genderLabels[value
 const facilities = facilityOptions.map((value) => ({ value, label: facilityLabels[value] }))
 
 /**
- * Price, gender, facility and equipment: each choice is applied at once.
- * @param props.isInSheet in one column, without a button to clear them
+ * The price, gender, facility and equipment filters; each choice applies immediately.
+ * @param props.isInSheet renders a single column without the button to clear filters
  */
 export function SearchFilters({
   search,

@@ -12,7 +12,7 @@ import { ZipBox } from './zip-box.tsx'
 
 const sorts = sortOptions.map((value) => ({ value, label: sortLabels[value] }))
 
-/** Everything that decides who is listed. A plain form: without scripts its button sends what is chosen. */
+/** All search controls. A plain form that can be submitted without JavaScript. */
 export function SearchPanel({ search }: { search: SearchControls }) {
   const { address, refine } = search
   const isHydrated = useHydrated()
@@ -42,7 +42,7 @@ export function SearchPanel({ search }: { search: SearchControls }) {
           <FiltersToggle search={search} />
         </div>
       </div>
-      {/* Before scripts load, the box opens them here on narrow screens, too. */}
+      {/* On narrow screens, this checkbox opens the filters until the scripts have loaded. */}
       <div className="hidden pt-5 group-has-[[data-toggle=filters]:checked]/panel:block @4xl:block">
         <SearchFilters search={search} />
       </div>
@@ -52,12 +52,15 @@ export function SearchPanel({ search }: { search: SearchControls }) {
 
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 
-/** Opens the filters on narrow screens: a sheet over the results, and a box to tick until scripts load. */
+/**
+ * Opens the filters on narrow screens: in a sheet over the results, or with a checkbox until the scripts have
+ * loaded.
+ */
 function FiltersToggle({ search }: { search: SearchControls }) {
   const box = useRef<HTMLInputElement>(null)
   const isHydrated = useHydrated()
   const [isOpen, setOpen] = useState(false)
-  // Ticked before the scripts ran.
+  // The checkbox may have been ticked before hydration.
   useEffect(() => setOpen(box.current?.checked === true), [])
   const look = buttonClass(
     { size: 'lg' },

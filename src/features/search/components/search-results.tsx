@@ -10,12 +10,12 @@ import { looking, ResultsStatus } from './results-status.tsx'
 const Body = lazyRouteComponent(() => import('./results-body.tsx'), 'ResultsBody')
 
 /**
- * Fetches what lists are made of. Must be awaited before a page with a list is drawn or hydrated; elsewhere it is fetched
- * when somebody is about to search.
+ * Loads the code of result lists. Must be awaited before rendering or hydrating a page with a list; on other
+ * pages it is called when a search becomes likely.
  */
 export const preloadResults = async (): Promise<void> => void (await Body.preload?.())
 
-/** Under the search's controls: a prompt first, then what was found. */
+/** The area below the search controls: initially a prompt, then the results. */
 export function SearchResults({ search }: { search: SearchControls }) {
   return (
     <section id="results" aria-label="Results" className="scroll-mt-24 pt-8">
@@ -33,7 +33,7 @@ export function SearchResults({ search }: { search: SearchControls }) {
   )
 }
 
-/** As the list itself begins, for the moment its scripts need. */
+/** The skeleton shown while the code of the list is loading. */
 function OnItsWay({ search }: { search: SearchControls }) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { SearchControls } from '../search-address.ts'
 import { SearchPanel } from './search-panel.tsx'
 import { SearchResults } from './search-results.tsx'
 
-/** The search, wherever it stands on the page: its heading, its controls and what they found. */
+/** The search section of a page: a heading, the controls and the results. */
 export function SearchSection({ search, heading }: { search: SearchControls; heading: ReactNode }) {
   return (
     <section id="search" className="wrap scroll-mt-16 pt-8 pb-16 sm:pt-10">

@@ -6,7 +6,7 @@ const marks: { icon: LucideIcon; title: string; text: string }[] = [
   { icon: Star, title: 'Highly Rated', text: 'Reviews after booked lessons' },
 ]
 
-/** Three reasons to trust a coach found here, in one line. */
+/** Three reasons to trust the coaches listed here, in one line. */
 export function TrustStrip() {
   return (
     <section aria-label="Why you can trust us" className="border-b bg-surface-raised">

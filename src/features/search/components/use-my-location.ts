@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { searchClient } from '../client.ts'
 
 const PATIENCE_MS = 10_000
-/** A position of the last minutes will do: nobody drives fifty miles in them. */
+/** The maximum age of a cached position. The ZIP code matters only to within the search radius. */
 const OLD_ENOUGH_MS = 300_000
 
 const texts = {
@@ -13,8 +13,9 @@ const texts = {
 }
 
 /**
- * Turns where somebody is into the nearest ZIP code. Asks the browser only when called, and says in words why it could not.
- * The position goes to our server once, and is not stored.
+ * Determines the ZIP code nearest to the user's location. The browser's permission prompt appears only when
+ * `locate` is called, and failures are reported as text. The position is sent to our server once and is not
+ * stored.
  */
 export function useMyLocation(onFound: (zip: string) => void) {
   const [isLooking, setLooking] = useState(false)

@@ -5,15 +5,15 @@ const none: Recent[] = []
 const listeners = new Set<() => void>()
 let known: { text: string | null; recents: Recent[] } = { text: null, recents: none }
 
-/** What was searched in this browser before; empty while the server draws, and where the browser stores nothing. */
+/** Recent searches in this browser; empty during server rendering and if storage is unavailable. */
 export const useRecents = () => useSyncExternalStore(subscribe, read, () => none)
 
-/** Keeps a search for the next visit. */
+/** Adds a search to the list of recent ones. */
 export function addRecentSearch(recent: Recent): void {
   if (read()[0]?.zip !== recent.zip) keep(JSON.stringify(addRecent(read(), recent)))
 }
 
-/** Forgets them all. */
+/** Clears all recent searches. */
 export const forgetSearches = () => keep(null)
 
 function keep(text: string | null) {
@@ -21,7 +21,7 @@ function keep(text: string | null) {
     if (text === null) localStorage.removeItem(RECENT_KEY)
     else localStorage.setItem(RECENT_KEY, text)
   } catch {
-    // The browser stores nothing: there is nothing to suggest.
+    // Storage is unavailable, so there are no suggestions.
   }
   for (const notify of listeners) notify()
 }

@@ -6,12 +6,13 @@ import { isSearching, type SearchControls, searchInputOf } from '../search-addre
 import { searchQuery } from './search-query.ts'
 import { addRecentSearch } from './use-recents.ts'
 
-/** How many loaded lists filters may be answered from; older ones are dropped. */
+/** The maximum number of loaded lists kept for filtering on the client; older ones are dropped. */
 const MOST_LISTS = 12
 
 /**
- * What an address finds. A choice that a loaded list can answer shows at once, in the order the server will
- * confirm; any other keeps the old list of the same place, marked as old, until the new one is there.
+ * The results for an address. If a loaded list can answer a changed filter, its result is shown immediately,
+ * in the order the server will return. Otherwise the previous list for the same place stays visible, marked
+ * as old, until the response arrives.
  */
 export function useResults({ address }: SearchControls) {
   const isAsked = isSearching(address)
@@ -48,7 +49,7 @@ export function useResults({ address }: SearchControls) {
     isPending,
     isError,
     result,
-    /** The list is one of other filters. */
+    /** The list still belongs to the previous filters. */
     isOld: isPlaceholderData && !refined,
     refetch,
   }

@@ -3,7 +3,7 @@ import { trackSearch, useImpressions } from '#features/tracking/components/signa
 import type { SearchResult } from '../schema.ts'
 import type { SearchAddress } from '../search-address.ts'
 
-/** Tells of the search and of every list it brings to the page. @param result null while none is shown */
+/** Tracks the search and every list of results displayed. @param result null while none is displayed */
 export function useSearchTracking(address: SearchAddress, result: SearchResult | null): void {
   const { zip, page: _page, ...filters } = address
   useImpressions(

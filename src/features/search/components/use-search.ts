@@ -11,8 +11,8 @@ import { searchQuery } from './search-query.ts'
 import { preloadResults } from './search-results.tsx'
 
 /**
- * What is searched for now, and the ways to change it. It all lives in the page's address; what was chosen shows at
- * once, while the address follows.
+ * The current search and the functions to change it. The state lives in the URL; changes are displayed
+ * immediately while the URL is being updated.
  */
 export function useSearchAddress(): SearchControls {
   const inUrl = readSearchAddress(useSearch({ strict: false }))

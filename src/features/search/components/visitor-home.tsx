@@ -6,14 +6,17 @@ import { SearchSection } from './search-section.tsx'
 import { TrustStrip } from './trust-strip.tsx'
 import { useSearchAddress } from './use-search.ts'
 
-/** For visitors: the pitch and the search. Once they gave a ZIP code the pitch steps aside and the list comes first. */
+/**
+ * The home page for visitors: the hero and the search. Once a ZIP code is entered, the hero is hidden and the
+ * list moves to the top.
+ */
 export function VisitorHome() {
   const search = useSearchAddress()
   const hasZip = search.address.zip !== undefined
   const heading = useRef<HTMLHeadingElement>(null)
   const hadZip = useRef(hasZip)
   useEffect(() => {
-    // The hero left and took the focus with it.
+    // The hero had the focus when it was unmounted, so the focus has to move to the heading.
     if (hasZip && !hadZip.current && document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true })
     hadZip.current = hasZip

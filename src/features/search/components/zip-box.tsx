@@ -11,7 +11,10 @@ import { useMyLocation } from './use-my-location.ts'
 
 const INVALID = 'Enter a valid 5-digit zip code'
 
-/** Five digits search by themselves; Enter and the button do, too. Part of a form, so that it works before scripts load. */
+/**
+ * Searches once five digits are entered, or on Enter or the button. Part of a form, so that it works before
+ * the scripts load.
+ */
 export function ZipBox({ zip = '', onSearch }: { zip?: string; onSearch: (zip: string) => void }) {
   const isHydrated = useHydrated()
   const box = useRef<HTMLDivElement>(null)
@@ -19,16 +22,16 @@ export function ZipBox({ zip = '', onSearch }: { zip?: string; onSearch: (zip: s
   const [typed, setTyped] = useState(zip)
   const [shownFor, setShownFor] = useState(zip)
   const [isRefused, setRefused] = useState(false)
-  /** A search was started: the suggestions are put away until something else is typed or the focus comes back. */
+  /** After a search the suggestions stay closed until the input changes or the box is focused again. */
   const [isChosen, setChosen] = useState(false)
 
-  // The address changed under us: the back button, or a link.
+  // The ZIP code in the URL was changed from outside: by the Back button or a link.
   if (shownFor !== zip) {
     setShownFor(zip)
     setTyped(zip)
     setRefused(false)
   }
-  // What was typed before scripts were there counts.
+  // Takes over a value entered before hydration.
   useEffect(() => {
     const early = cleanZip(input.current?.value ?? '')
     if (early) setTyped(early)
@@ -70,14 +73,15 @@ export function ZipBox({ zip = '', onSearch }: { zip?: string; onSearch: (zip: s
           value={typed}
           onChange={(event) => change(event.target.value)}
           onKeyDown={(event) => {
-            // A disabled button would swallow Enter, and the reason with it.
+            // Enter is handled here because a disabled submit button would ignore it without showing the
+            // error.
             if (event.key === 'Escape') setChosen(true)
             if (event.key !== 'Enter') return
             event.preventDefault()
             submit()
           }}
           onBlur={({ relatedTarget }) => {
-            // On the way to a suggestion nothing is wrong yet.
+            // Moving the focus to a suggestion does not trigger validation.
             if (relatedTarget && box.current?.contains(relatedTarget)) return
             setChosen(false)
             setRefused(typed !== '' && !isZip(typed))

@@ -6,7 +6,7 @@ import { Testimonials } from './testimonials.tsx'
 import { TrustAndSafety } from './trust-and-safety.tsx'
 import { WhyChooseUs } from './why-choose-us.tsx'
 
-/** Everything under the search: how it works, prices, testimonials. */
+/** The sections of the home page below the search. */
 export function BelowTheFold() {
   return (
     <>

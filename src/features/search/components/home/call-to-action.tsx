@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#ui/button.tsx'
 
-/** The last word: find a coach; and for those who teach, where their door is. */
+/** The final call to action: find a coach, or sign up as one. */
 export function CallToAction() {
   return (
     <section className="border-t bg-surface-sunken">

@@ -36,7 +36,7 @@ const here = [
   },
 ]
 
-/** Finding a coach elsewhere compared with finding one here. */
+/** Compares finding a coach elsewhere with finding one here. */
 export function Comparison() {
   return (
     <section aria-labelledby="comparison" className="border-y bg-surface-sunken">
@@ -57,7 +57,7 @@ export function Comparison() {
             </ul>
           </div>
           <div className="flex flex-wrap gap-8 rounded-card bg-surface-raised p-5 sm:p-8">
-            {/* Side by side where both fit, also with larger text. */}
+            {/* Two columns if they fit, including with a larger font size. */}
             <div className="min-w-0 flex-[1_1_14rem]">
               <h3 className="text-title">Here</h3>
               <ul className="mt-5 flex flex-col gap-5">
@@ -80,7 +80,7 @@ export function Comparison() {
   )
 }
 
-/** What a coach's card tells, by a card that is marked as a sample. */
+/** A sample coach card, labeled as such. */
 function SampleCard() {
   return (
     <figure className="min-w-0 flex-[1_1_17rem] self-center md:max-w-[17rem]">

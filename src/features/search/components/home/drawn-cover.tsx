@@ -1,6 +1,9 @@
 import { Picture } from '#ui/picture.tsx'
 
-/** One of the fifty drawn landscapes, fetched when it comes near. It decorates: what matters is said beside it. */
+/**
+ * One of the fifty illustrated landscapes, loaded lazily. Purely decorative: it must not be the only source
+ * of any information.
+ */
 export function DrawnCover({
   number,
   sizes,

@@ -2,5 +2,5 @@ import { searchClient } from '../../client.ts'
 
 const HOUR = 3_600_000
 
-/** What the home page shows beyond the search; it hardly ever changes. */
+/** Data for the home page other than search results; it rarely changes. */
 export const homeQuery = searchClient.home.queryOptions({ staleTime: HOUR })

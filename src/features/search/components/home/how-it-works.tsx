@@ -13,7 +13,7 @@ const steps = [
   },
 ]
 
-/** Three steps from here to a better swing. */
+/** The booking process in three steps. */
 export function HowItWorks() {
   return (
     <section aria-labelledby="how-it-works" className="border-t bg-surface-sunken">

@@ -23,7 +23,7 @@ const types = [
   },
 ]
 
-/** The four kinds of lessons people book here. */
+/** The four lesson types. */
 export function LessonTypes() {
   return (
     <section aria-labelledby="lesson-types" className="wrap py-16 sm:py-24">

@@ -2,12 +2,12 @@ import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { buttonClass } from '#ui/button.tsx'
 
-/** Pixels scrolled from which the way back is offered. */
+/** The scroll offset in pixels from which the button is shown. */
 const FAR_DOWN = 500
 
 /**
- * Floats in when one has read on, and leads back to the search. While somebody reads down a list of coaches it stays away, so
- * that no price and no button lies under it; scrolling up brings it back.
+ * A floating button that appears after scrolling and leads back to the search. It is hidden while scrolling
+ * down a list of coaches, so that it does not cover prices or buttons; scrolling up shows it again.
  */
 export function MatchButton() {
   const [isShown, setShown] = useState(false)
@@ -42,7 +42,7 @@ export function MatchButton() {
   )
 }
 
-/** A search that is taller than the screen has a list, and its cards are what one looks at. */
+/** If the search section is taller than the screen, it contains a list of results. */
 function isListOnScreen(): boolean {
   const search = document.getElementById('search')?.getBoundingClientRect()
   return search !== undefined && search.height > innerHeight && search.bottom > innerHeight / 2

@@ -1,19 +1,23 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { Suspense, use } from 'react'
 
-/** Wraps what is drawn by the server and awakened when it comes near. */
+/**
+ * The id of the element around the sections, which are server-rendered and hydrated when they come close to
+ * the viewport.
+ */
 const MARK = 'more'
 
 const Sections = lazyRouteComponent(() => import('./below-the-fold.tsx'), 'BelowTheFold')
 
-/** The server draws the sections with the page, so it needs them at once. */
+/** The sections are part of the server-rendered page, so the server needs their code before rendering. */
 export const preloadMore = () => Sections.preload?.()
 
 let seen: Promise<void> | undefined
 
 /**
- * Keeps React from taking over what the server drew until somebody scrolls near it: it is words, pictures and links, which
- * work without. Their scripts are fetched then. Someone who comes from another page gets everything at once.
+ * Delays hydration of the server-rendered sections until they come close to the viewport. They contain only
+ * text, images and links, which work without hydration. Their scripts are loaded at that time. After a
+ * client-side navigation they are rendered immediately.
  */
 function whenSeen(): Promise<void> {
   seen ??= new Promise((resolve) => {
@@ -28,7 +32,7 @@ function whenSeen(): Promise<void> {
       { rootMargin: '300px' },
     )
     observer.observe(mark)
-    // Keyboard users and links into the page need it, too.
+    // Focus and links to a section also trigger hydration.
     mark.addEventListener('focusin', () => resolve(), { once: true })
   })
   return seen
@@ -39,7 +43,7 @@ function AwakeWhenSeen() {
   return <Sections />
 }
 
-// One element for good: a page that is drawn again must not look into a part that still sleeps.
+// A constant element, so that re-rendering the page does not touch the sections before they are hydrated.
 const sections = (
   <Suspense fallback={null}>
     <AwakeWhenSeen />

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Star } from 'lucide-react'
 import { homeQuery } from './home-query.ts'
 
-/** What students said after lessons they booked here. Where nobody has yet, there is no such section. */
+/** Reviews by students of lessons booked on this site. The section is omitted if there are none. */
 export function Testimonials() {
   const { data } = useQuery(homeQuery)
   const testimonials = data?.testimonials ?? []

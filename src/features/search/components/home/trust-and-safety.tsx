@@ -19,7 +19,7 @@ const promises: { icon: LucideIcon; title: string; text: string }[] = [
   },
 ]
 
-/** What is checked before and after a lesson: coaches, reviews, payments. */
+/** How coaches, reviews and payments are checked before and after a lesson. */
 export function TrustAndSafety() {
   return (
     <section

@@ -17,7 +17,7 @@ const reasons = [
   },
 ]
 
-/** What is different here, in four sentences that can be held against us. */
+/** Four verifiable advantages of this site. */
 export function WhyChooseUs() {
   return (
     <section

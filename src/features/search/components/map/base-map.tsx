@@ -5,12 +5,12 @@ import type { SearchResult } from '../../schema.ts'
 import { SEARCH_RADIUS_MILES } from '../../search.ts'
 import { type Box, baseMapQuery, countiesQuery } from './base-map-query.ts'
 
-/** Pixels a degree from which the lines between counties help more than they crowd. */
+/** The scale in pixels per degree from which county lines are shown; below it they would clutter the map. */
 const COUNTIES_FROM = 45
 const MOST_STATES = 8
 const rings = [10, 25] as const
 
-/** Land, states, counties, and the circle that was searched. */
+/** Land, states, counties, and the circle of the search radius. */
 export function BaseMap({ view, size, origin }: { view: View; size: Size; origin: SearchResult['origin'] }) {
   const { data: base } = useQuery(baseMapQuery)
   const nearby =
@@ -36,7 +36,7 @@ export function BaseMap({ view, size, origin }: { view: View; size: Size; origin
   )
 }
 
-// The paths are long and never change: only the matrix around them does.
+// Memoized: the paths are long and never change; only the surrounding transform does.
 const Land = memo(({ path }: { path: string }) => (
   <path
     d={path}
@@ -50,13 +50,13 @@ const Line = memo(({ path, className }: { path: string; className: string }) => 
   <path d={path} fill="none" vectorEffect="non-scaling-stroke" className={className} />
 ))
 
-/** The lines between a state's counties. @param state two letters */
+/** The county lines of a state. @param state two letters */
 function CountyLines({ state }: { state: string }) {
   const { data } = useQuery(countiesQuery(state))
   return data ? <Line path={data.path} className="stroke-line-strong/30 [stroke-dasharray:2_3]" /> : null
 }
 
-/** Fifty miles around the ZIP code, with rings of distance. */
+/** The search radius of fifty miles around the ZIP code, with distance rings. */
 function Circle({
   origin,
   view,

@@ -12,20 +12,20 @@ import { MapNames } from './map-names.tsx'
 import { MapPin } from './map-pin.tsx'
 import { useMapView } from './use-map-view.ts'
 
-/** Miles in the picture around a ZIP code: its circle, and a little of what lies beyond. */
+/** The radius in miles shown around a ZIP code: the search radius plus a margin. */
 const SHOWN_MILES = 56
-/** How far pins stand apart at least: each is 28 wide, and the chosen one a little more. */
+/** The minimum distance between pins in pixels. A pin is 28 wide, the selected one slightly more. */
 const PIN_PIXELS = 30
-/** The middle of the states that touch one another. */
+/** The center of the contiguous states. */
 const country = { lat: 39.2, lng: -97.5 }
 
-/** Where a coach is found on the map: the nearest place, else the primary one. */
+/** The position of a coach on the map: the nearest location, or else the primary one. */
 export const placeOfCoach = ({ closestLocation, locations }: CoachCard) => {
   const { lat, lng } = closestLocation ?? locations[0] ?? { lat: null, lng: null }
   return lat === null || lng === null ? null : { lat, lng }
 }
 
-/** The coaches of the list on a drawn map, under the numbers they have there. */
+/** A map of the listed coaches, with the numbers from the list. */
 export function CoachMap({
   result,
   onSearchHere,
@@ -86,7 +86,8 @@ export function CoachMap({
         <>
           <BaseMap view={view} size={size} origin={origin} />
           <MapNames view={view} size={size} pins={pins} />
-          {/* The paper itself takes the keys; the pins and buttons stand beside it, not in it. */}
+          {/* The map surface handles the keyboard. The pins and buttons are its siblings, not its
+              children. */}
           <div
             role="application"
             aria-label="Map: arrow keys move it, plus and minus zoom, zero goes back"

@@ -5,7 +5,7 @@ import type { useMapView } from './use-map-view.ts'
 const squareClass =
   'grid size-10 place-items-center bg-surface-raised text-ink hover:bg-surface-hover [&_svg]:size-5'
 
-/** Nearer, farther, back; and another search where the map was moved to. */
+/** Zoom in, zoom out, reset, and a new search at the current position. */
 export function MapButtons({
   map,
   isAsking,

@@ -7,7 +7,7 @@ import { RatingStars } from '#ui/rating-stars.tsx'
 import type { CoachCard } from '../../schema.ts'
 import { formatMiles } from '../../search.ts'
 
-/** The coach whose pin was chosen, in three lines at the map's foot, which is scrolled to when it lies below the screen. */
+/** A summary of the selected coach at the bottom of the map, scrolled into view if it is off-screen. */
 export function MapCard({
   coach,
   number,
@@ -18,7 +18,8 @@ export function MapCard({
   onClose: () => void
 }) {
   const card = useRef<HTMLDivElement>(null)
-  // The braces are needed: newer browsers return a promise from scrollIntoView, and an effect may not.
+  // The braces are required: newer browsers return a promise from scrollIntoView, which an effect must not
+  // return.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another coach's card is to be seen, too
   useEffect(() => {
     card.current?.scrollIntoView({ block: 'nearest' })

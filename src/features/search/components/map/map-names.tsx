@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { searchClient } from '../../client.ts'
 import { fitNames, type Point, placeOf, projectPlace, type Size, toPixels, type View } from '../../map.ts'
 
-/** About what a letter of a name is wide, in pixels. */
+/** The approximate width of a letter in pixels. */
 const LETTER = 6.4
-/** Names from farther out than this would be those of half the country. */
+/** The minimum scale at which names are shown; below it the area would be too large for useful names. */
 const NAMES_FROM = 16
 
-/** The larger towns in the picture, as many as fit. */
+/** Names of the larger towns in view, as many as fit. */
 export function MapNames({ view, size, pins }: { view: View; size: Size; pins: readonly Point[] }) {
   const { data: towns } = useQuery({
     ...searchClient.towns.queryOptions({ input: areaOf(view, size) }),
@@ -42,7 +42,10 @@ export function MapNames({ view, size, pins }: { view: View; size: Size; pins: r
   )
 }
 
-/** Rounded, so that a small move asks for nothing new: the middle to a fifth of the picture, its width to powers of two. */
+/**
+ * The visible area, rounded so that small moves reuse the cached response: the center to an eighth of the
+ * span, the span to powers of two.
+ */
 function areaOf(view: View, { width, height }: Size) {
   const span = Math.min(64, 2 ** Math.ceil(Math.log2((Math.max(width, height) / view.scale) * 1.2)))
   const step = span / 8

@@ -5,7 +5,7 @@ import type { Point } from '../../map.ts'
 import type { CoachCard } from '../../schema.ts'
 import { lookAt, useIsLookedAt } from '../highlight.ts'
 
-/** A coach's number where they teach. */
+/** A numbered pin at a coach's location. */
 export function MapPin({
   coach,
   number,

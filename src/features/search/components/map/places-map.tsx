@@ -4,10 +4,13 @@ import { type LatLng, projectPlace, type Size, spreadPins, toPixels, viewOf } fr
 import { BaseMap } from './base-map.tsx'
 import { MapNames } from './map-names.tsx'
 
-/** Two pins never touch. */
+/** The minimum distance between pins in pixels, so that they never touch. */
 const APART = 30
 
-/** Where the places of a list lie, numbered as in the list; for the eye alone, the list says it all. */
+/**
+ * A map of a list's places with the same numbers. It is hidden from screen readers because the list contains
+ * the same information.
+ */
 export function PlacesMap({ places }: { places: readonly LatLng[] }) {
   const frame = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<Size | null>(null)

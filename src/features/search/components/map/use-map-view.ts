@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { panBy, type Size, type View, zoomBy } from '../../map.ts'
 
 const STEP = 1.6
-/** Keys that move the map, in pixels, and those that bring it nearer or farther. */
+/** Pixels by which each key pans the map, and the factors by which keys zoom it. */
 const steps: Record<string, readonly [number, number]> = {
   ArrowUp: [0, 60],
   ArrowDown: [0, -60],
@@ -12,8 +12,9 @@ const steps: Record<string, readonly [number, number]> = {
 const zooms: Record<string, number> = { '+': STEP, '=': STEP, '-': 1 / STEP }
 
 /**
- * What the map shows and every way to change it: dragging, wheel, pinching, keys. The picture is as large as its element.
- * @param initial the view for a size, when the map appears and whenever `place` changes
+ * The state of the map view and all ways to change it: dragging, wheel, pinching and keys. The viewport has
+ * the size of `element`.
+ * @param initial computes the initial view for a size; used on mount and whenever `place` changes
  */
 export function useMapView(
   element: RefObject<HTMLElement | null>,
@@ -62,7 +63,7 @@ export function useMapView(
     zoomOut: () => zoom(1 / STEP),
     reset: () => setMoved(null),
     isMoved: moved?.place === place,
-    /** Keeps what is shown for another place: that one was searched from here. */
+    /** Keeps the current view for another place: used when the new search was started from this view. */
     keepFor: (next: string) => view && setMoved({ place: next, view }),
     onKeyDown: (event: React.KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -77,7 +78,7 @@ export function useMapView(
   }
 }
 
-/** Wheel, one hand and two fingers; the browser's own zoom and scroll keep off the map. */
+/** Handles wheel, drag and pinch events, and prevents the browser's own zooming and scrolling on the map. */
 function listen(box: HTMLElement, change: (next: (view: View, size: Size) => View) => void): () => void {
   const fingers = new Map<number, { x: number; y: number }>()
   const at = (event: MouseEvent) => {
@@ -91,7 +92,7 @@ function listen(box: HTMLElement, change: (next: (view: View, size: Size) => Vie
     change((view, size) => zoomBy(view, factor, point, size))
   }
   const onDown = (event: PointerEvent) => {
-    // Buttons on the map are clicked, not dragged.
+    // Buttons on the map must receive clicks instead of starting a drag.
     if (event.target instanceof Element && event.target.closest('a, button')) return
     fingers.set(event.pointerId, at(event))
     box.setPointerCapture(event.pointerId)
