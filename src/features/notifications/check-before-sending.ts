@@ -4,7 +4,7 @@ import { isNotification, wants } from './notification.ts'
 import { readChannelPreferences } from './preferences/queries.ts'
 import { isStopped } from './unsubscribe-links.ts'
 
-/** Asks once more: does this person still want it, and is it still true? */
+/** Checks immediately before sending whether the message is still wanted and still true. */
 export async function checkBeforeSending(
   services: Pick<Services, 'db' | 'clock' | 'env' | 'messageKinds' | 'answers'>,
   {

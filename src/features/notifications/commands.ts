@@ -14,33 +14,34 @@ import { mayGoAt } from './quiet-hours.ts'
 import { readQuietHours } from './quiet-hours-setting.ts'
 import { notifications } from './tables.ts'
 
-/** What there is to tell one person. */
+/** A notification for one person. */
 export interface Notice<Kind extends NotificationKind = NotificationKind> {
   userId: string
   kind: Kind
-  /** Names the business event, such as `{bookingId}:2`: a person is told each once, whatever happens twice. */
+  /** Identifies the business event, such as `{bookingId}:2`. Each person is notified once per key. */
   businessKey: string
-  /** One line, without markup; the list in the app and a push show it. */
+  /** One line without markup, used in the in-app list and in push notifications. */
   title: string
   body: string
-  /** A page of ours, such as `/lessons`. */
+  /** A path in this application, such as `/lessons`. */
   href: string
-  /** Its text goes out, too, where it has one and the reader wants texts. */
+  /** The email to send. Its text version is sent as well if it has one and the recipient wants texts. */
   email?: Letter
-  /** The reader did it: only the list in the app shows it. */
+  /** The recipient caused the event, so only the in-app list shows it. */
   isOwnAct?: boolean
-  /** Names its messages in the logs; made of template, event and person when left out. */
+  /** Identifies the messages in the logs. Defaults to a combination of template, event and person. */
   key?: string
-  /** What it is about: each message asks before it goes whether that is still true. */
+  /** The subject of the notification. Each message checks before it is sent whether it is still true. */
   about: AboutOf<Kind> | Happened
 }
 
 type Telling = Pick<Services, 'jobs' | 'clock' | 'answers'>
 
 /**
- * Tells a person something, in the transaction that gave reason to: the entry in their list, and a job for each channel that
- * they chose. Texts and push wait until their quiet hours end. Telling the same again does nothing.
- * @returns false when they had been told before
+ * Notifies a person within the current transaction: adds an entry to the in-app list and enqueues a job for
+ * each enabled channel. Texts and push are delayed until the end of quiet hours. Repeated calls have no
+ * effect.
+ * @returns false if the person was already notified
  */
 export async function notifyUser<Kind extends NotificationKind>(
   services: Telling,
@@ -85,7 +86,7 @@ async function store(tx: Queryable, notice: Notice, { inApp, now }: { inApp: boo
   return stored.length > 0
 }
 
-/** Texts and push make a phone ring: not at night, and only where somebody asked for them. */
+/** Enqueues texts and push, which interrupt people: only if enabled, and not during quiet hours. */
 async function enqueueInterruptions(
   services: Telling,
   tx: Queryable,
@@ -120,26 +121,32 @@ function messageOf({ clock }: Telling, { userId, kind, businessKey, key, about }
   return { key: name, template, userId, variables, kind: kind.id, about, writtenAt: clock.now() }
 }
 
-/** A letter that is no notification: about an account, or to somebody without one. */
+/** An email that is not a notification: about an account, or to a person without one. */
 export interface PlainLetter<Kind extends MessageKind = MessageKind> {
-  /** Names the business event and the reader: the same key is sent once. */
+  /** Identifies the business event and the recipient. Each key is sent once. */
   key: string
   kind: Kind
-  /** Null for somebody without an account, who is then `toEmail` and `toName`. */
+  /** Null for a person without an account, who is given by `toEmail` and `toName`. */
   userId: string | null
-  /** Another address than the person's own. */
+  /** Overrides the person's own address. */
   toEmail?: string
   toName?: string
-  /** For somebody without an account: what the link at the end of the mail stops; see `subscribeAddress`. */
+  /**
+   * For a person without an account: the subscription that the unsubscribe link stops; see
+   * `subscribeAddress`.
+   */
   addressId?: string
   letter: Letter
-  /** That it happened, when left out. */
+  /** Defaults to an event that remains true. */
   about?: AboutOf<Kind> | Happened
-  /** How long after it was sent its job stays, with the address in it; as other jobs when left out. */
+  /**
+   * How long the job, which contains the address, is kept after sending. Defaults to the value for other
+   * jobs.
+   */
   forgetAfterSeconds?: number
 }
 
-/** Sends a letter in the transaction that gave reason to. The same key again sends nothing more. */
+/** Enqueues an email within the current transaction. Repeating a key has no effect. */
 export async function sendLetter<Kind extends MessageKind>(
   services: Telling,
   tx: Queryable,
@@ -160,7 +167,7 @@ export async function sendLetter<Kind extends MessageKind>(
   })
 }
 
-/** Sends a text that answers what its reader has just done, in the same transaction. */
+/** Enqueues a text within the current transaction, as a direct response to an action of the recipient. */
 export async function sendText<Kind extends MessageKind>(
   services: Telling,
   tx: Queryable,
@@ -181,7 +188,7 @@ export async function sendText<Kind extends MessageKind>(
   await services.jobs.send(tx, sendTemplatedSms, job, { id: uuidV8(`sms:${text.key}`) })
 }
 
-/** What people typed may be in it: no line breaks, and an end. */
+/** Sanitizes user input for titles: removes line breaks and limits the length. */
 const shortLine = (text: string, atMost: number) => {
   const line = oneLine(text).replace(/\s+/g, ' ').trim()
   return line.length <= atMost ? line : `${line.slice(0, atMost - 1)}…`
@@ -189,7 +196,7 @@ const shortLine = (text: string, atMost: number) => {
 
 type Reading = Pick<Services, 'db' | 'clock'>
 
-/** Marks some of a person's notifications read, or all of them. Other people's are not touched, whatever is asked. */
+/** Marks some or all of a person's notifications as read. Notifications of other people are never changed. */
 export async function markRead(
   { db, clock }: Reading,
   userId: string,

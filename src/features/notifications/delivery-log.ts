@@ -9,10 +9,10 @@ import { applyReports } from './delivery-reports.ts'
 export type LogTable = 'email_logs' | 'sms_logs' | 'push_logs'
 
 /**
- * Logs a message, sends it unless its log says it was sent, and logs what became of it.
- * A refusal that another try cannot change ends here; anything else is thrown, so that the job is tried again.
- * @param send hands it over and answers with the provider's id, where there is one
- * @param insert the log's row in the state 'sending', without `on conflict`
+ * Logs a message, sends it unless the log says it was already sent, and logs the outcome. A permanent
+ * rejection is only logged; other errors are thrown so that the job is retried.
+ * @param send sends the message and returns the provider's id, if there is one
+ * @param insert the log row with status 'sending', without `on conflict`
  */
 export async function sendOnce(
   db: Queryable,
@@ -22,7 +22,8 @@ export async function sendOnce(
   send: (firstTriedAt: number | null) => Promise<string | null>,
 ): Promise<void> {
   const log = sql.identifier(table)
-  // Raw, here and below: one way for three tables; `xmax` tells a new row from one that was there.
+  // Raw, here and below: one implementation for three tables; `xmax` distinguishes an inserted row from an
+  // existing one.
   const started = await db.execute<{ status: string; is_new: boolean; first_tried: string }>(sql`
     ${insert} on conflict (dedupe_key) do update set error_message = null
     returning status, xmax = 0 as is_new, extract(epoch from created_at) * 1000 as first_tried`)
@@ -43,25 +44,28 @@ export async function sendOnce(
     sql`update ${log} set status = 'sent', sent_at = current_instant(), error_message = null ${named} where dedupe_key = ${key}`,
   )
   if (providerId === null || table === 'push_logs') return
-  // What became of it may have been heard before its id was written down.
+  // A delivery report may have arrived before the provider's id was stored.
   await applyReports(db, table === 'email_logs' ? 'email' : 'sms', providerId)
 }
 
-/** The log's row of an email that an admin sends to try a template, as `sendOnce` takes it. */
+/** The log row of a test email sent by an admin, for use with `sendOnce`. */
 export const testEmailEntry = (email: {
   key: string
   templateKey: string
   to: string
   subject: string | null
   html: string | null
-  /** The admin. */
+  /** The id of the admin. */
   sentBy: string
 }): SQL => sql`
   insert into email_logs (dedupe_key, user_id, template_key, recipient_email, recipient_name, subject, status, html_content, metadata)
   values (${email.key}, null, ${email.templateKey}, ${email.to}, null, ${email.subject}, 'sending', ${email.html},
     ${JSON.stringify({ test: 'true', sent_by: email.sentBy })}::jsonb)`
 
-/** Logs that a message was not sent, and why: it was no longer true, or no longer wanted. One that was sent stays so. */
+/**
+ * Logs that a message was not sent because it is no longer true or wanted. A message that was already sent
+ * keeps its status.
+ */
 export async function logSkipped(
   db: Queryable,
   table: LogTable,

@@ -14,9 +14,9 @@ type Channel = 'email' | 'sms'
 type Outcome = (typeof reports.$inferSelect)['outcome']
 
 /**
- * Takes in what the mail provider says became of a letter: its log says so, and an address that takes no mail, or whose reader
- * called a letter spam, gets no more. Told twice or in any order it comes to the same.
- * @throws EmailSignatureError when the signature was used for another event before
+ * Handles a delivery report for an email: updates the log and, after a bounce or a spam complaint, suppresses
+ * the address. Reports may arrive repeatedly and in any order.
+ * @throws EmailSignatureError if the signature was already used for another event
  */
 export async function takeEmailEvent(services: Reporting, event: EmailEvent): Promise<'taken' | 'seen'> {
   const note = noteWithoutAddresses(event.note)
@@ -37,7 +37,7 @@ export async function takeEmailEvent(services: Reporting, event: EmailEvent): Pr
     if (reason) await suppressAddress(tx, { email: event.email, reason, note, at: event.at })
     return true
   })
-  // What a page knows of its viewer says whether their address bounces.
+  // Cached sessions contain whether the address bounces, so they are invalidated.
   if (isTaken)
     for (const userId of await services.answers.holders_of_address(services.db, event))
       services.sessions.forget(userId)
@@ -45,8 +45,9 @@ export async function takeEmailEvent(services: Reporting, event: EmailEvent): Pr
 }
 
 /**
- * Takes in what the provider of texts says became of one: its log says so, one that did not arrive goes by email where its
- * reader's settings allow that and it did not go there anyway, and a number that takes no texts gets no more.
+ * Handles a delivery report for a text: updates the log; if the text was not delivered, sends its email
+ * version instead, unless the recipient's settings exclude it or it was already sent; and stops texts to a
+ * number that does not accept them.
  */
 export async function takeTextStatus(services: Reporting, status: TextStatus): Promise<'taken' | 'seen'> {
   const { id: providerId, outcome, note, trouble, to } = status
@@ -70,7 +71,7 @@ export async function takeTextStatus(services: Reporting, status: TextStatus): P
   })
 }
 
-/** @throws EmailSignatureError for another report with a token that was used */
+/** @throws EmailSignatureError for a different report with a token that was already used */
 async function storeReport(tx: Queryable, report: typeof reports.$inferInsert): Promise<boolean> {
   try {
     const stored = await tx
@@ -85,13 +86,19 @@ async function storeReport(tx: Queryable, report: typeof reports.$inferInsert): 
   }
 }
 
-/** The last word on a message: of a letter the worst, for it may arrive and come back later; of a text that it arrived. */
+/**
+ * Which outcome wins: for an email the worst, because it can be delivered and bounce later; for a text,
+ * delivery.
+ */
 const rank: Record<Channel, Record<Outcome, number>> = {
   email: { delivered: 1, undelivered: 2, complained: 3 },
   sms: { undelivered: 1, delivered: 2, complained: 0 },
 }
 
-/** Writes into a message's log what is known of it by now; when a report comes, and when we learn the provider's id. */
+/**
+ * Updates the log of a message from its reports. Called when a report arrives and when the provider's id is
+ * stored.
+ */
 export async function applyReports(tx: Queryable, channel: Channel, providerId: string): Promise<void> {
   const heard = await tx
     .select()
@@ -102,25 +109,28 @@ export async function applyReports(tx: Queryable, channel: Channel, providerId: 
   )
   if (!last) return
   const log = sql.identifier(channel === 'email' ? 'email_logs' : 'sms_logs')
-  // Raw: one way for two tables.
+  // Raw: one implementation for two tables.
   await tx.execute(sql`
     update ${log} set delivery = ${last.outcome}, delivery_at = ${new Date(last.happenedAt)}, delivery_note = ${last.note}
     where provider_id = ${providerId}`)
 }
 
-/** What a text said that did not arrive goes by email. Once, however often that is heard. */
+/** Sends the email version of a text that was not delivered. Sent once, even if reported repeatedly. */
 export async function sendUndeliveredByEmail(
   services: Pick<Services, 'jobs' | 'letters' | 'answers'>,
   tx: Queryable,
   providerId: string,
 ): Promise<void> {
-  // Raw: nothing but a column of the log.
+  // Raw: reads a single column of the log.
   const found = await tx.execute<{ job: MessageJob | null }>(sql`
     select job from sms_logs where provider_id = ${providerId} and delivery = 'undelivered'`)
   await sendByEmail(services, tx, found.rows[0]?.job ?? null)
 }
 
-/** The letter that belongs to a text, under its own key: where it was sent, or is not wanted, nothing leaves. */
+/**
+ * Sends the email version of a text with the same key: if it was already sent or is not wanted, nothing is
+ * sent.
+ */
 export async function sendByEmail(
   { jobs, letters }: Pick<Services, 'jobs' | 'letters' | 'answers'>,
   tx: Queryable,
@@ -136,15 +146,15 @@ const wordings: Record<NumberTrouble, { source: string; wording: string }> = {
 }
 
 /**
- * No more texts to a number: whoever holds the phone said STOP to the provider, or it takes none. Once, however often it is
- * heard. @param ended.now milliseconds since 1970, UTC
+ * Stops texts to a number because the recipient replied STOP to the provider or the number does not accept
+ * texts. Repeated calls have no effect. @param ended.now milliseconds since 1970, UTC
  */
 export async function endTextsTo(
   tx: Queryable,
   { phone, trouble, now }: { phone: string; trouble: NumberTrouble; now: number },
 ): Promise<void> {
   const { source, wording } = wordings[trouble]
-  // Raw: one row for each account that has the number, unless that was its last word already.
+  // Raw: inserts one row per account with the number, unless its latest row already says so.
   await tx.execute(sql`
     insert into sms_consents (user_id, phone, action, source, wording, said_at)
     select holder.user_id, ${phone}, 'withdrawn', ${source}, ${wording}, ${new Date(now)}

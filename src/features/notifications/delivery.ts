@@ -24,9 +24,9 @@ import { unsubscribeAddress } from './unsubscribe-links.ts'
 import { readEmailWords, readTextWords } from './words.ts'
 
 /**
- * Sends one email from a template and logs it. Running it again with the same key sends nothing more; what is no longer true
- * or wanted is not sent.
- * @throws the mail provider's error after logging it as failed, so that the job is tried again
+ * Sends an email from a template and logs it. Idempotent per key. Messages that are no longer true or wanted
+ * are skipped.
+ * @throws the mail provider's error after logging it, so that the job is retried
  */
 export async function deliverEmail(services: Services, job: MessageJob): Promise<void> {
   const { db, env } = services
@@ -75,7 +75,7 @@ export async function deliverEmail(services: Services, job: MessageJob): Promise
   })
 }
 
-/** Why nothing is sent to an address; letters that show whether they arrive go there all the same. */
+/** The reason an address is suppressed. Emails that verify an address are sent to it regardless. */
 async function whySuppressed(
   { db, messageKinds }: Pick<Services, 'db' | 'messageKinds'>,
   email: string,
@@ -86,12 +86,15 @@ async function whySuppressed(
   return reason && suppressedWords[reason]
 }
 
-/** What it takes to send a message again; null when a link in it works once, or lets its reader in. */
+/**
+ * The job, stored so that an admin can resend the message; null if a link in it is single-use or signs the
+ * reader in.
+ */
 const jobToKeep = (job: MessageJob): string | null => (hasSecret(job.variables) ? null : JSON.stringify(job))
 
 /**
- * The same for a text message; only to a number whose owner said yes and did not say STOP. In quiet hours it waits for their
- * end.
+ * The same for a text. Sent only to numbers with consent that have not been stopped. During quiet hours it is
+ * rescheduled.
  */
 export async function deliverSms(services: Services, job: MessageJob): Promise<void> {
   const { db, env, sms, clock } = services
@@ -101,7 +104,7 @@ export async function deliverSms(services: Services, job: MessageJob): Promise<v
   if (!contact || !words || job.userId === null) return reportNothingToSend(services, job, Boolean(contact))
   const phone = contact.phone
   if (!phone?.startsWith('+')) return
-  // The answer to what somebody does at this moment does not wait for the morning.
+  // A direct response to an action of the recipient is sent even during quiet hours.
   const quiet = job.kind === textsOnKind.id ? null : await readQuietHours(services, db, job.userId)
   const goesAt = mayGoAt(clock.now(), quiet)
   if (goesAt > clock.now()) {
@@ -138,7 +141,7 @@ export async function deliverSms(services: Services, job: MessageJob): Promise<v
   await heardBefore(services, job)
 }
 
-/** A number that was turned down gets no more texts where that is about the number; what this one said goes by email. */
+/** If the provider rejected the number itself, stops texts to it. The email version is sent instead. */
 async function followRefusal(
   services: Services,
   job: MessageJob,
@@ -150,7 +153,7 @@ async function followRefusal(
   })
 }
 
-/** That a text did not arrive may have been heard before we knew its id. */
+/** Delivery may have been reported as failed before the provider's id was stored. */
 async function heardBefore(services: Services, { key }: MessageJob) {
   const [sent] = await services.db
     .select({ providerId: smsLogs.providerId })
@@ -159,7 +162,7 @@ async function heardBefore(services: Services, { key }: MessageJob) {
   if (sent?.providerId) await sendUndeliveredByEmail(services, services.db, sent.providerId)
 }
 
-/** Where one click stops mails of this kind; none for those that belong to a purchase. */
+/** The one-click unsubscribe URL for this kind; null for transactional emails. */
 function unsubscribeUrlOf(
   { env, messageKinds }: Services,
   { kind: id, userId, addressId }: MessageJob,
@@ -170,7 +173,7 @@ function unsubscribeUrlOf(
   return unsubscribeAddress(env, { userId: whose, kind })
 }
 
-/** Who a message goes to: an account, or somebody who only gave a name and an address. */
+/** The recipient of a message: an account, or a person given only by name and address. */
 export async function contactOf(
   { db, answers }: Pick<Services, 'db' | 'answers'>,
   { userId, toEmail, toName }: Pick<MessageJob, 'userId' | 'toEmail' | 'toName'>,

@@ -1,6 +1,8 @@
-/** What people say about our letters that others follow up, in the transaction in which they say it. */
+/** Events about email preferences. Subscribers run in the same transaction. */
 export interface LetterEvents {
-  /** Somebody turned off emails of a kind, or leaves altogether: a person of ours, or an address in small letters. */
+  /**
+   * A person turned off emails of some kind or is closing their account; given by id or by lowercase address.
+   */
   emails_declined: { userId: string } | { email: string }
 }
 

@@ -1,32 +1,35 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
 
-/** A day of tries, a minute apart in the end: a provider that was away for an hour loses nothing, and is soon served. */
+/**
+ * Retries for about a day, at most a minute apart, so that messages survive a provider outage and are sent
+ * soon after it.
+ */
 const patient = { retries: 1_450, longestWaitSeconds: 60 }
 
 const message = z.object({
-  /** Names the business event and the recipient; the same key is sent once. */
+  /** Identifies the business event and the recipient. Each key is sent once. */
   key: z.string(),
   template: z.string(),
-  /** Null for somebody without an account, who is then `toEmail` and `toName`. */
+  /** Null for a person without an account, who is given by `toEmail` and `toName`. */
   userId: z.uuid().nullable(),
-  /** Another address than the person's own: one that is to become theirs, or was until now. Emails only. */
+  /** Overrides the person's own address, for a new or previous one. Emails only. */
   toEmail: z.string().optional(),
   toName: z.string().optional(),
-  /** Of somebody without an account: what a link at the end of the mail stops. */
+  /** For a person without an account: the subscription that the unsubscribe link stops. */
   addressId: z.uuid().optional(),
   variables: z.record(z.string(), z.string()),
-  /** What kind of message it is: says who may turn it off, and when it is no longer true. */
+  /** The kind of message, which determines who can turn it off and when it is no longer true. */
   kind: z.string().optional(),
-  /** What it is about, as its kind declares it: looked at again before the message leaves. */
+  /** The subject of the message, in the shape declared by its kind. Checked again before sending. */
   about: z.looseObject({}).optional(),
-  /** When there was reason to write, milliseconds since 1970, UTC. */
+  /** The time of the event, milliseconds since 1970, UTC. */
   writtenAt: z.int().optional(),
 })
 
 export type MessageJob = z.output<typeof message>
 
-/** An email from a template to a person of ours. */
+/** Sends an email from a template. */
 export const sendTemplatedEmail = defineJob({
   name: 'send-templated-email',
   payload: message,
@@ -34,7 +37,7 @@ export const sendTemplatedEmail = defineJob({
   atOnce: 5,
 })
 
-/** The same as a text message; only to numbers whose owner said yes. */
+/** Sends a text from a template, only to numbers with consent. */
 export const sendTemplatedSms = defineJob({
   name: 'send-templated-sms',
   payload: message,
@@ -48,7 +51,7 @@ const push = z.object({
   kind: z.string(),
   title: z.string(),
   body: z.string(),
-  /** A page of ours. */
+  /** A path in this application. */
   href: z.string(),
   about: message.shape.about,
   writtenAt: message.shape.writtenAt,
@@ -56,5 +59,5 @@ const push = z.object({
 
 export type PushJob = z.infer<typeof push>
 
-/** A notification on every browser of a person that asked for them. */
+/** Sends a push notification to every subscribed browser of a person. */
 export const sendPush = defineJob({ name: 'send-push', payload: push, ...patient, atOnce: 5 })

@@ -1,12 +1,12 @@
-/** What of a letter is kept for admins to look at: the words, without what would let its reader in. Pure. */
+/** Prepares the copy of an email that is stored for admins: the text without secrets. Pure. */
 
 const HIDDEN = '•••'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const LONGEST_PLAIN = 40
 
 /**
- * The values of a letter with every secret of its links left out: of a link's query only ids stay, and of its path nothing that
- * is as long as a signature. What stays can be read by an admin and opens nothing that the admin's own account does not open.
+ * Removes secrets from the links in an email's values: only ids remain in query strings, and path segments as
+ * long as a signature are removed. The result does not open anything the admin's own account cannot open.
  */
 export const withoutSecrets = (variables: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
@@ -16,7 +16,7 @@ export const withoutSecrets = (variables: Readonly<Record<string, string>>): Rec
     ]),
   )
 
-/** True when a link of these lets whoever has it in, or do something once. */
+/** True if a link signs its reader in or is single-use. */
 export const hasSecret = (variables: Readonly<Record<string, string>>): boolean =>
   Object.values(variables).some((value) => /[?&#](token|code|key|secret)=/i.test(value))
 
@@ -34,9 +34,9 @@ function hideSecrets(link: string): string {
 }
 
 /**
- * The values of a letter with the links of this installation under the address that admins chose for letters.
- * @param from the address the links were made with
- * @param to the address they are to have
+ * Moves the links of this installation to the domain that admins chose for emails.
+ * @param from the base URL the links were made with
+ * @param to the new base URL
  */
 export function underDomain(
   variables: Readonly<Record<string, string>>,
@@ -47,11 +47,11 @@ export function underDomain(
   return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, moved(value, from, to)]))
 }
 
-/** Only values that are links: what people wrote to each other stays as they wrote it. */
+/** Only values that are links are changed; text written by users stays as it is. */
 function moved(value: string, from: string, to: string): string {
   if (!/^https?:\/\/\S+$/.test(value)) return value
   const own = value.startsWith(from) && /^($|[/?#])/.test(value.slice(from.length))
   const link = own ? to + value.slice(from.length) : value
-  // A calendar's own "add" page names ours in its query.
+  // Links to add the feed to a calendar app contain our URL in their query.
   return link.replaceAll(encodeURIComponent(`${from}/`), encodeURIComponent(`${to}/`))
 }

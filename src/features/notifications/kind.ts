@@ -9,32 +9,35 @@ import type {
   StillTrue,
 } from '#platform/message-kind.ts'
 
-/** How features declare the kinds of messages they send, each in its `letters.ts`. */
+/** Features declare the kinds of messages they send with these functions, each in its `letters.ts`. */
 
 const happened = z.object({ what: z.literal('account') })
 
-/** What a message is about that stays true whatever follows: it tells of a moment. */
+/** The subject of a message that reports a past event and therefore remains true. */
 export type Happened = z.output<typeof happened>
 
-/** What a kind says beside its setting. */
+/** The rules of a kind apart from its setting. */
 interface KindRules<About extends Facts> {
   /** Its name in the database. */
   id: string
-  /** What its messages are about; nothing but that it happened, when left out. */
+  /** The schema of the subject; defaults to an event that remains true. */
   about?: z.ZodType<About>
-  /** Somebody asked for it to show that they read their mailbox. */
+  /** The recipient requested it to verify their address, so it is sent to suppressed addresses, too. */
   provesMailbox?: boolean
-  /** People read it while they are suspended, too: what becomes of lessons and money they had. */
+  /** Also sent to suspended people: about the lessons and payments they had. */
   reachesSuspended?: boolean
-  /** Older news than this is no news, whatever else is true; without it the day its words name keeps it true. */
+  /**
+   * The number of days after which the message is outdated. Without it, the message is checked only by its
+   * own rules.
+   */
   goodForDays?: number
-  /** Whether what a message says still holds; it always does when left out. */
+  /** Checks whether the message is still true; without it, the message always is. */
   check?(services: CheckServices, about: About, message: LeavingMessage): Promise<StillTrue>
 }
 
 const DAY = 86_400_000
 
-/** Declares a kind of letters that are no notification, such as those about an account. */
+/** Declares a kind of message that is not a notification, such as those about an account. */
 export function defineMessageKind<About extends Facts = Happened>(
   kind: KindRules<About>,
 ): MessageKind<About> & { setting: null } {
@@ -50,14 +53,15 @@ export function defineMessageKind<About extends Facts = Happened>(
       const { writtenAt } = message
       if (goodForDays && writtenAt !== undefined && services.clock.now() > writtenAt + goodForDays * DAY)
         return { why: `it is news of more than ${goodForDays} ${goodForDays === 1 ? 'day' : 'days'} ago` }
-      // One that names no such thing was written by an earlier version, or only says that it happened: it goes.
+      // A message without a valid subject was enqueued by an earlier version or only reports an event, so it
+      // is sent.
       const known = about.safeParse(message.about)
       return known.success && check ? await check(services, known.data, message) : { why: null }
     },
   }
 }
 
-/** Declares a kind that people find in their list, and can choose about. */
+/** Declares a kind that appears in the in-app list and in the settings. */
 export const defineNotificationKind = <About extends Facts = Happened>({
   setting,
   ...kind

@@ -1,39 +1,39 @@
 import type { LetterTemplate } from '#platform/letter-template.ts'
 
-/** What a template may and must contain, so that an admin's words neither break a letter nor do harm in a mail program. Pure. */
+/** Validates templates edited by admins, so that they cannot break an email or harm its readers. Pure. */
 
-/** The variables that every letter and text can use. */
+/** The variables available in every email and text. */
 export const houseNames = ['app_url', 'support_email', 'sms_cta_url'] as const
 
-/** The words of an email, or of a text, as an admin writes them. */
+/** The wording of an email, as edited by an admin. */
 export interface EmailWords {
   subject: string
   html: string
 }
 
-/** The texts between double braces, each once, in the order they appear, valid names or not. */
+/** The placeholder names in the texts, each once, in order of appearance, including invalid ones. */
 export const namesIn = (...texts: string[]): string[] => [
   ...new Set(
     texts.flatMap((text) => [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name.trim())),
   ),
 ]
 
-/** The variables that the words of a letter can use. */
+/** The variables available in a template. */
 export const namesOf = (letter: Pick<LetterTemplate, 'variables'>): string[] => [
   ...letter.variables,
   ...houseNames,
 ]
 
-/** Longer than any letter; a mail program cuts off what is beyond 102 kB. */
+/** Longer than any reasonable email; Gmail clips messages beyond 102 kB. */
 const MOST_HTML = 90_000
 const MOST_SUBJECT = 200
-/** As many as a phone puts together. */
+/** The most that phones reassemble. */
 const MOST_TEXT = 1_000
 
-/** What the check reads of a letter. */
+/** The parts of a template that are validated. */
 type Checked = Pick<LetterTemplate, 'variables' | 'needs' | 'email' | 'text'>
 
-/** Why an email cannot be sent in these words, for the admin who wrote them; empty when it can. */
+/** Errors in an email's wording, as shown to the admin; empty if it is valid. */
 export function problemsOfEmail(
   letter: Checked,
   { subject, html }: EmailWords,
@@ -56,7 +56,7 @@ export function problemsOfEmail(
   ]
 }
 
-/** The same for a text message. */
+/** The same for a text. */
 export const problemsOfText = (letter: Checked, message: string): string[] => [
   ...(message.trim() === '' ? ['The text is empty.'] : []),
   ...(message.length > MOST_TEXT ? [`A text has at most ${MOST_TEXT} characters.`] : []),
@@ -66,7 +66,7 @@ export const problemsOfText = (letter: Checked, message: string): string[] => [
     .map((name) => `Add {{${name}}}: this text does not work without it.`),
 ]
 
-/** The variables that the words of a channel must contain. */
+/** The variables that a channel's wording must contain. */
 export function neededIn(letter: Checked, channel: 'email' | 'sms'): string[] {
   const { email, text } = letter
   const builtIn = channel === 'email' ? `${email?.subject ?? ''} ${email?.html ?? ''}` : (text?.message ?? '')
@@ -74,7 +74,7 @@ export function neededIn(letter: Checked, channel: 'email' | 'sms'): string[] {
   return letter.needs.filter((name) => named.has(name))
 }
 
-/** Needed variables that a reader of the email would not see, or could not follow. */
+/** Required variables that are not visible in the email or not clickable. */
 function missingFromEmail(letter: Checked, subject: string, html: string): string[] {
   const needed = neededIn(letter, 'email')
   if (needed.length === 0) return []
@@ -124,12 +124,12 @@ const allowedAttributes = new Set(
   ),
 )
 
-/** One piece of HTML: the doctype, a tag whose attributes stand in double quotes, or words without an opening angle bracket. */
+/** A lexical unit of HTML: the doctype, a tag with double-quoted attributes, or text without `<`. */
 const piece = /<!doctype html>|<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+\s*=\s*"[^"<>]*")*)\s*(\/?)>|[^<]+/giy
 
 /**
- * What an email cannot contain. It is a list of what is allowed: other tags, attributes and addresses are refused by name, and
- * so is whatever could be read in two ways.
+ * Validates HTML against an allowlist. Other tags, attributes and URLs are rejected by name, and so is any
+ * ambiguous syntax.
  */
 function problemsOfHtml(html: string): string[] {
   const problems = new Set<string>()
@@ -176,7 +176,7 @@ function problemsOfAttribute(tag: string, name: string, value: string): string[]
   return []
 }
 
-/** A link leads to a page of ours, named by a variable, to an https address, or to a mail program. */
+/** A link target must be a page of this application given by a variable, an https URL, or a mailto URL. */
 function problemsOfLink(tag: string, value: string): string[] {
   if (tag !== 'a') return [`Only <a> can have a link, not <${tag}>.`]
   if (isSafeAddress(value) || /^mailto:(\{\{\s*support_email\s*\}\}|[\w.+-]+@[\w.-]+)$/.test(value)) return []

@@ -1,4 +1,6 @@
-/** The parts emails are put together from. Placeholders, such as `{{coach_name}}`, are filled in, escaped, when one is sent. */
+/**
+ * Building blocks for emails. Placeholders, such as `{{coach_name}}`, are filled in and escaped on sending.
+ */
 
 export const paragraph = (text: string) => `<p style="margin:0 0 16px">${text}</p>`
 
@@ -7,7 +9,7 @@ export const button = (label: string, url: string) =>
 
 export const link = (label: string, url: string) => `<a href="{{${url}}}" style="color:#1f5a43">${label}</a>`
 
-/** What, when and where, as a definition list: it reads well aloud and wraps on a narrow screen. */
+/** Facts as a definition list, which is accessible to screen readers and wraps on narrow screens. */
 export const facts = (rows: readonly (readonly [term: string, value: string])[]) =>
   `<dl style="margin:24px 0;padding:20px 24px;border-radius:14px;background:#f3ecdf">${rows
     .map(
@@ -16,15 +18,15 @@ export const facts = (rows: readonly (readonly [term: string, value: string])[])
     )
     .join('')}</dl>`
 
-/** The content of an email: a headline and paragraphs. {@link framed} puts the frame around it when it is sent. */
+/** The content of an email: a headline and paragraphs. {@link framed} adds the layout on sending. */
 export const page = (headline: string, body: string[]): string =>
   `<h1 style="margin:0 0 16px;font:600 28px/1.2 Fraunces,Georgia,serif;color:#10291f">${headline}</h1>
 ${body.join('\n')}`
 
 /**
- * Puts the frame that all emails share around the content of one: our name, a card, and where to ask questions. What an admin
- * saved as a whole document is left as it is.
- * @param title what mail programs show as the name of the document; escaped, and may contain placeholders
+ * Wraps the content of an email in the shared layout: our name, a card, and the support address. A complete
+ * document saved by an admin is returned unchanged.
+ * @param title the document title; escaped, and may contain placeholders
  */
 export function framed(content: string, title: string): string {
   if (/<(!doctype|html|body)\b/i.test(content)) return content

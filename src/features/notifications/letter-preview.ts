@@ -5,8 +5,9 @@ import { type RenderedEmail, renderEmail } from './template.ts'
 import { readEmailWords } from './words.ts'
 
 /**
- * An email that cannot be turned off, as it will be sent to somebody who confirmed the address: in the words that are stored now.
- * @returns null where the letter has no email
+ * Renders an email that cannot be turned off as it would be sent to a confirmed address, with the current
+ * wording.
+ * @returns null if the template has no email
  */
 export async function previewLetter(
   services: Pick<Services, 'db' | 'log' | 'letters' | 'siteSettings' | 'env'>,

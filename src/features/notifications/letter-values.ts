@@ -2,30 +2,31 @@ import type { LetterTemplate } from '#platform/letter-template.ts'
 import type { SiteSettings } from '#platform/site-settings.ts'
 import { underDomain } from './kept-copy.ts'
 
-/** The values that letters and their previews are filled in with. Pure. */
+/** The variable values for emails and their previews. Pure. */
 
-/** The values that every letter and text can use. */
+/** The variables available in every email and text. */
 export const houseVariables = ({ appUrl, smsCtaUrl, supportEmail }: Omit<SiteSettings, 'sender'>) => ({
   app_url: appUrl,
   support_email: supportEmail,
   sms_cta_url: smsCtaUrl,
 })
 
-/** What is known when a letter is filled in. */
+/** The input for filling in an email. */
 interface Filling {
-  /** Undefined for a letter of an earlier version of the product. */
+  /** Undefined for a template of an earlier version of the product. */
   letter: Pick<LetterTemplate, 'readerName'> | undefined
   variables: Readonly<Record<string, string>>
-  /** Whether its reader has confirmed the address it goes to. */
+  /** Whether the recipient has confirmed the address. */
   isConfirmed: boolean
   site: SiteSettings
-  /** The address of this installation, which the links were made with. */
+  /** The base URL of this installation, with which the links were made. */
   ownUrl: string
 }
 
 /**
- * Every value of an email. Sending and previewing both call this, so that a preview shows what is sent. Anyone can type an
- * address and a name that belong to somebody else, so the name is only used once the address is confirmed.
+ * All variable values of an email. Used for sending and previewing, so that a preview shows what is sent.
+ * Because anyone can enter a name and another person's address, the name is only used once the address is
+ * confirmed.
  */
 export function letterValues({
   letter,

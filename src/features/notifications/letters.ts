@@ -3,7 +3,7 @@ import { defineMessageKind } from './kind.ts'
 import { defineLetter } from './letter.ts'
 import { mayText } from './texting/queries.ts'
 
-/** What is sent about being notified itself. */
+/** Messages about the notification settings themselves. */
 
 export const textsOnKind = defineMessageKind({
   id: 'texts_on',

@@ -10,8 +10,8 @@ export const notificationsOwnData: OwnData = {
       sql`update email_logs set recipient_email = ${`deleted-${leaver.userId}@deleted.invalid`}, recipient_name = ${NOBODY},
         subject = template_key, metadata = '{}', error_message = null, html_content = null, job = null, provider_id = null,
         delivery_note = null where ${isTheirs(leaver, sql`user_id`, sql`recipient_email`)}`,
-      // What others were told of them stays, and says nobody's name. Only what is about things of theirs: names are shared, and
-      // somebody may call himself "You".
+      // Removes the name from messages to other people. Limited to messages about this person's own data,
+      // because names are not unique and could be common words such as "You".
       sql`update email_logs set subject = replace(subject, ${fullName}, ${NOBODY}), html_content = null, job = null
         where (position(${fullName} in subject) > 0 or html_content is not null or job is not null) and ${isAboutThem(sql`coalesce(dedupe_key, '') || metadata::text`)}`,
       sql`update sms_logs set message_content = replace(message_content, ${fullName}, ${NOBODY}), job = null
@@ -30,10 +30,11 @@ export const notificationsOwnData: OwnData = {
       sql`delete from address_subscriptions where ${isTheirs(leaver, sql`null::uuid`, sql`email`)}`,
       sql`delete from notification_settings where user_id = ${id}`,
       sql`delete from phone_codes where user_id = ${id}`,
-      // What they texted from a number they had proved, but STOP itself.
+      // Texts received from their verified numbers, except STOP.
       sql`delete from sms_inbound i using sms_consents c where c.user_id = ${id} and c.is_proved and c.phone = i.phone
         and i.received_at >= c.said_at and i.meaning <> 'stop'`,
-      // A phone that texted STOP is left alone for good, whoever has it; that row names nobody any more.
+      // A phone that texted STOP stays stopped permanently, regardless of its owner; the remaining row no
+      // longer refers to a person.
       sql`delete from sms_consents where user_id = ${id} and source <> 'text_message'`,
       sql`update sms_consents set user_id = null, ip_address = null where user_id = ${id}`,
     ]
@@ -49,7 +50,7 @@ export const notificationsOwnData: OwnData = {
       { name: null, statement: sql`delete from phone_codes where user_id = ${id}` },
       {
         name: 'text messages',
-        // Every number that was proved: a later text from it must not start texts again.
+        // Applies to every verified number: a later START from it must not enable texts again.
         statement: sql`insert into sms_consents (user_id, phone, action, source, wording, said_at)
           select ${id}, phone, 'withdrawn', 'signed_out_everywhere', 'Signed out everywhere', ${toIso(now)}::timestamptz
           from sms_consents c where user_id = ${id} group by phone

@@ -5,7 +5,7 @@ import { toIso } from '#platform/time.ts'
 import type { PushTarget } from '#ports/push/push.ts'
 import { pushSubscriptions } from './tables.ts'
 
-/** The browsers of a person that asked to be notified. */
+/** The subscribed browsers of a person. */
 export async function listPushTargets(
   db: Queryable,
   userId: string,
@@ -18,7 +18,7 @@ export async function listPushTargets(
     .orderBy(asc(createdAt))
 }
 
-/** The same as their owner sees them. The address stays here: a browser finds itself by a hash of its own. */
+/** The same for display to their owner, without the endpoint: a browser recognizes itself by its hash. */
 export async function listDevices(db: Queryable, userId: string) {
   const found = await db
     .select()

@@ -12,12 +12,13 @@ import { mayGoAt } from './quiet-hours.ts'
 import { readQuietHours } from './quiet-hours-setting.ts'
 import { pushSubscriptions } from './tables.ts'
 
-/** More browsers than anybody has; the oldest gives way. */
+/** The maximum number of browsers per person; beyond it the oldest subscription is removed. */
 const DEVICES_PER_PERSON = 10
 
 /**
- * A browser of somebody's wants to be notified. One that belonged to another account before belongs to this one now.
- * @throws AppError bad_endpoint for an address that is no known push service's; push_unavailable while we have no keys
+ * Subscribes a browser. If it was subscribed by another account before, it is reassigned.
+ * @throws AppError bad_endpoint for an endpoint of an unknown push service; push_unavailable if no keys are
+ *   configured
  */
 export async function subscribeToPush(
   { db, clock, push }: Services,
@@ -43,7 +44,7 @@ export async function subscribeToPush(
   await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, older))
 }
 
-/** A browser no longer wants to be notified: this one by its address, or any of the person's by its id. */
+/** Unsubscribes a browser: the current one by its endpoint, or any of the person's by its id. */
 export async function unsubscribeFromPush(
   { db }: Pick<Services, 'db'>,
   actor: Pick<Actor, 'userId'>,
@@ -55,9 +56,9 @@ export async function unsubscribeFromPush(
 }
 
 /**
- * Sends one notification to every browser of a person and logs it; browsers that are gone are forgotten. In quiet hours it
- * waits for their end.
- * @throws the push service's error when none could be reached and another try may help
+ * Sends a notification to every subscribed browser of a person and logs it; expired subscriptions are
+ * deleted. During quiet hours it is rescheduled.
+ * @throws the push service's error if no browser could be reached and a retry may help
  */
 export async function deliverPush(services: Services, job: PushJob): Promise<void> {
   const { db, push, clock } = services
@@ -74,7 +75,7 @@ export async function deliverPush(services: Services, job: PushJob): Promise<voi
   const { why } = await checkBeforeSending(services, { ...job, channel: 'push' })
   if (why !== null) return await logSkipped(db, 'push_logs', started, job.key, why)
   const { title, body, href } = job
-  // The tag is what keeps a browser from showing one notification twice when a try is repeated.
+  // The tag prevents a browser from showing a notification twice after a retry.
   const payload = JSON.stringify({ title, body, href, tag: uuidV8(job.key) })
   await sendOnce(db, 'push_logs', job.key, started, async () => {
     const results = await Promise.allSettled(
@@ -85,7 +86,7 @@ export async function deliverPush(services: Services, job: PushJob): Promise<voi
     )
     const failed = results.find((result) => result.status === 'rejected')
     const isSomewhere = results.some((result) => result.status === 'fulfilled')
-    // Shown on one device is told: trying again would only repeat it there.
+    // If it was shown on at least one device, it is not retried, because it would be repeated there.
     if (failed && !isSomewhere) throw failed.reason
     return null
   })

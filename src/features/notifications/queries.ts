@@ -6,10 +6,10 @@ import { findNotificationKind } from './notification.ts'
 import type { Notification } from './schema.ts'
 import { emailLogs, notifications, smsLogs } from './tables.ts'
 
-/** Those that the list in the app shows. */
+/** Notifications that appear in the in-app list. */
 const listedFor = (userId: string) => and(eq(notifications.userId, userId), notifications.inApp)
 
-/** What a person was told, newest first. @param page.unreadOnly leaves out what was read */
+/** A person's notifications, newest first. @param page.unreadOnly excludes notifications already read */
 export async function listNotifications(
   { db, messageKinds }: Pick<Services, 'db' | 'messageKinds'>,
   userId: string,
@@ -35,7 +35,7 @@ export async function listNotifications(
   })
 }
 
-/** How many a person was told, and how many of them are unread. */
+/** The number of a person's notifications, and how many are unread. */
 export async function countNotifications(
   db: Queryable,
   userId: string,
@@ -50,7 +50,7 @@ export async function countNotifications(
   return counted ?? { total: 0, unread: 0 }
 }
 
-/** The badge's number: no more than is shown is counted. */
+/** The number on the badge, counted only up to the highest number displayed. */
 export async function countUnread(db: Queryable, userId: string): Promise<number> {
   const shown = db
     .select({ id: notifications.id })
@@ -62,9 +62,9 @@ export async function countUnread(db: Queryable, userId: string): Promise<number
   return counted?.unread ?? 0
 }
 
-/** Over what a person can be reached beside the app and email: there is no use in making jobs for the rest. */
+/** Whether a person can be reached by text or push, so that no jobs are enqueued for unavailable channels. */
 export async function readReach(db: Queryable, userId: string): Promise<{ bySms: boolean; byPush: boolean }> {
-  // Raw: two questions in one statement that asks no table.
+  // Raw: two EXISTS subqueries in one SELECT without a FROM clause.
   const found = await db.execute<{ sms: boolean; push: boolean }>(sql`
     select exists (select from sms_consents where user_id = ${userId} and action = 'given' and is_proved) as sms,
       exists (select from push_subscriptions where user_id = ${userId}) as push`)
@@ -72,7 +72,7 @@ export async function readReach(db: Queryable, userId: string): Promise<{ bySms:
   return { bySms: row?.sms ?? false, byPush: row?.push ?? false }
 }
 
-/** How many letters and texts could not be sent. @param since milliseconds since 1970, UTC */
+/** The number of emails and texts that failed to send. @param since milliseconds since 1970, UTC */
 export async function countFailedMessages(db: Queryable, since: number): Promise<number> {
   const failed = { failed: count() }
   const [letters, texts] = await Promise.all([

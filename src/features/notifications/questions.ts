@@ -1,23 +1,28 @@
-/** How a person is reached. */
+/** The contact details of a person. */
 export interface Contact {
   fullName: string
   email: string
   phone: string | null
   isClosed: boolean
   isSuspended: boolean
-  /** Their mailbox is confirmed. Before that, anybody may have typed the name and the address. */
+  /** The address is confirmed. Before that, the name and address may have been entered by anyone. */
   isProven: boolean
 }
 
-/** What notifications ask features above them, which answer through `app/answers.ts`. Types only. */
+/**
+ * Queries that notifications needs from higher-level features, implemented in `app/answers.ts`. Types only.
+ */
 export interface NotificationQuestions {
-  /** How to reach the owner of an account, for messages we send; never part of an answer to others. Null for students without an email address. */
+  /**
+   * The contact details of an account, for sending messages; never exposed to other users. Null for students
+   * without an email address.
+   */
   contact: { about: string; answer: Contact | null }
-  /** Whether an account is of a student whom a coach entered without an email address. */
+  /** Whether an account belongs to a student added by a coach without an email address. */
   has_no_mailbox: { about: string; answer: boolean }
-  /** The people whose open accounts have an address. */
+  /** The users with open accounts that have this address. */
   holders_of_address: { about: { email: string }; answer: string[] }
-  /** The zone a person teaches in, or that of their latest lesson; an IANA name. */
+  /** The time zone a person teaches in, or else the one of their latest lesson; an IANA name. */
   likely_zone: { about: string; answer: string | null }
 }
 

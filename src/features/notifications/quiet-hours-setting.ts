@@ -4,10 +4,10 @@ import type { Services } from '#ports/services.ts'
 import { OWN_QUIET_HOURS, type QuietHours } from './quiet-hours.ts'
 import { notificationSettings } from './tables.ts'
 
-/** The zone of people of whom none is known: most of our lessons are in it. */
+/** The fallback time zone: the one with the most lessons. */
 const LIKELIEST_ZONE = 'America/New_York'
 
-/** The zone a person chose, else the one they teach in, else that of their latest lesson. */
+/** The time zone a person chose, else the one they teach in, else that of their latest lesson. */
 export async function readOwnZone(
   services: Pick<Services, 'answers'>,
   db: Queryable,
@@ -16,7 +16,7 @@ export async function readOwnZone(
   return await zoneOf(services, db, userId, await readSettings(db, userId))
 }
 
-/** When a person wants no texts and no push, in their own zone; null for never. */
+/** A person's quiet hours for texts and push, in their own time zone; null for never. */
 export async function readQuietHours(
   services: Pick<Services, 'answers'>,
   db: Queryable,

@@ -1,21 +1,24 @@
 import { offsetMinutes } from '#platform/time.ts'
 
-/** Wall clock in the person's own zone, minutes since midnight; `from` after `until` goes over midnight. */
+/**
+ * Local time in the person's zone, in minutes since midnight; if `from` is after `until`, the range spans
+ * midnight.
+ */
 export interface QuietHours {
   zone: string
   from: number
   until: number
 }
 
-/** What holds for those who chose nothing: no text and no push between 9 in the evening and 8 in the morning. */
+/** The default: no texts or push between 9 PM and 8 AM. */
 export const OWN_QUIET_HOURS = { from: 21 * 60, until: 8 * 60 } as const
 
 const MINUTE = 60_000
 const DAY_MINUTES = 1_440
 
 /**
- * When a text or push may go: now, or when the quiet hours end. Across a change of daylight saving they end when the wall
- * clock says so.
+ * When a text or push may be sent: now, or at the end of quiet hours. Across a DST change, they end at the
+ * configured local time.
  * @param now milliseconds since 1970, UTC
  * @returns milliseconds since 1970, UTC
  */
@@ -27,11 +30,11 @@ export function mayGoAt(now: number, quiet: QuietHours | null): number {
   const guess = Math.floor(now / MINUTE) * MINUTE + left * MINUTE
   const shift = offsetMinutes(guess, quiet.zone) - offsetMinutes(now, quiet.zone)
   const ends = guess - shift * MINUTE
-  // The hour that is skipped in spring: the wall clock jumps over the end.
+  // In spring the skipped hour may contain the end of quiet hours.
   return Math.max(ends, now)
 }
 
-/** @param minute since midnight on the wall clock */
+/** @param minute local time in minutes since midnight */
 export function isQuiet(minute: number, { from, until }: Pick<QuietHours, 'from' | 'until'>): boolean {
   return from < until ? minute >= from && minute < until : minute >= from || minute < until
 }
@@ -41,7 +44,7 @@ function wallMinute(instant: number, zone: string): number {
   return ((minutes % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
 }
 
-/** Every half hour of a day, for choosing: `{ minute: 1260, label: '9:00 PM' }`. */
+/** Options for every half hour of a day: `{ minute: 1260, label: '9:00 PM' }`. */
 export const halfHours = Array.from({ length: 48 }, (_, index) => {
   const hour = Math.floor(index / 2)
   const minutes = index % 2 === 0 ? '00' : '30'

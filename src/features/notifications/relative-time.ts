@@ -1,5 +1,5 @@
 /**
- * How long ago something was, in words, for the first day; null after that, when a date says more.
+ * The time since an instant in words, up to one day; null after that, when a date is more useful.
  * @param now milliseconds since 1970, UTC
  */
 export function relativeTime(at: string, now: number): string | null {

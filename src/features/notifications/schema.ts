@@ -6,11 +6,11 @@ export const notificationSchema = z.object({
   id: z.uuid(),
   kind: z.string(),
   icon: z.enum(notificationIcons),
-  /** Bad news, in red. */
+  /** Bad news, shown in red. */
   isAlert: z.boolean(),
   title: z.string(),
   body: z.string(),
-  /** A page of ours. */
+  /** A path in this application. */
   href: z.string(),
   isRead: z.boolean(),
   at: z.iso.datetime(),
@@ -30,6 +30,6 @@ export const pushSubscriptionSchema = z.object({
   endpoint: z.url().max(1_000),
   p256dh: z.string().regex(/^[\w-]{80,100}=*$/, 'This is not a key of a browser.'),
   auth: z.string().regex(/^[\w-]{20,30}=*$/, 'This is not a key of a browser.'),
-  /** What the person calls it by: `Chrome on Android`. */
+  /** The name of the device in the list: `Chrome on Android`. */
   device: writtenLine().trim().max(200).default(''),
 })

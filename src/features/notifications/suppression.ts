@@ -1,14 +1,14 @@
-/** Why nothing is sent to an address any more. Pure. */
+/** Reasons for not sending to an address. Pure. */
 export const suppressionReasons = ['bounced', 'complained'] as const
 export type SuppressionReason = (typeof suppressionReasons)[number]
 
-/** For the log of a letter that did not leave. */
+/** The reason as logged for an email that was not sent. */
 export const suppressedWords: Record<SuppressionReason, string> = {
   bounced: 'letters to this address come back',
   complained: 'its reader called a letter of ours spam',
 }
 
-/** A mail server's words without the addresses in them, and not longer than anybody reads. */
+/** The mail server's message with email addresses removed, shortened. */
 export const noteWithoutAddresses = (note: string | null): string | null =>
   note === null
     ? null

@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db.ts'
 import type { SuppressionReason } from './suppression.ts'
 import { suppressedAddresses as suppressed } from './tables.ts'
 
-/** Why nothing is sent to an address; null while letters go there. */
+/** The reason an address is suppressed; null if it is not. */
 export async function findSuppression(db: Queryable, email: string): Promise<SuppressionReason | null> {
   const [row] = await db
     .select({ reason: suppressed.reason })
@@ -13,8 +13,8 @@ export async function findSuppression(db: Queryable, email: string): Promise<Sup
 }
 
 /**
- * Sends nothing more to an address. One whose reader complained stays so when it bounces as well, and what happened before it
- * was lifted counts no more, however late we hear of it.
+ * Suppresses an address. A complaint is not overwritten by a bounce. Events that occurred before the
+ * suppression was lifted are ignored, even if they arrive later.
  * @param address.at milliseconds since 1970, UTC
  */
 export async function suppressAddress(
@@ -35,9 +35,10 @@ export async function suppressAddress(
 }
 
 /**
- * Letters go to an address again: its reader has just shown that they arrive, or an admin says so.
+ * Lifts the suppression of an address, because its reader has just proved that emails arrive or an admin
+ * decided so.
  * @param now milliseconds since 1970, UTC
- * @returns false when they always did
+ * @returns false if it was not suppressed
  */
 export async function liftSuppression(tx: Queryable, email: string, now: number): Promise<boolean> {
   const lifted = await tx
@@ -48,7 +49,10 @@ export async function liftSuppression(tx: Queryable, email: string, now: number)
   return lifted.length > 0
 }
 
-/** The same for rows of the list of suppressed addresses. @returns those that were suppressed */
+/**
+ * The same for rows of the list of suppressed addresses. @returns the ids that were suppressed, with the
+ * reasons
+ */
 export const liftSuppressions = (
   tx: Queryable,
   ids: string[],

@@ -35,12 +35,12 @@ export const emailLogs = pgTable('email_logs', {
   status: text('status', { enum: ['sending', 'sent', 'failed', 'skipped'] }).notNull(),
   errorMessage: text('error_message'),
   metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
-  /** As it left, without what would let its reader in. */
+  /** As sent, without secrets. */
   htmlContent: text('html_content'),
-  /** What it takes to send it again; null when it can't be. */
+  /** The job for resending it; null if it cannot be resent. */
   job: jsonb('job').$type<Record<string, unknown>>(),
   sentAt: instant('sent_at'),
-  /** The provider's name for it, and what became of it there. */
+  /** The provider's id of the message, and the delivery status it reported. */
   providerId: text('provider_id'),
   delivery: text('delivery', { enum: ['delivered', 'undelivered', 'complained'] }),
   deliveryAt: instant('delivery_at'),
@@ -68,12 +68,15 @@ export const smsLogs = pgTable('sms_logs', {
   createdAt: instant('created_at').notNull().default(present),
 })
 
-/** What providers say of messages, each once; one that comes before we know the provider's id of its message waits for it. */
+/**
+ * Delivery reports from providers, each stored once. A report may arrive before the provider's id of its
+ * message is stored.
+ */
 export const deliveryReports = pgTable(
   'delivery_reports',
   {
     channel: text('channel', { enum: ['email', 'sms'] }).notNull(),
-    /** The provider's id of the report; of a text its id and what became of it. */
+    /** The provider's id of the report; for texts, the message id and the outcome. */
     reportId: text('report_id').notNull(),
     token: text('token'),
     providerId: text('provider_id'),
@@ -85,15 +88,15 @@ export const deliveryReports = pgTable(
   (table) => [primaryKey({ columns: [table.channel, table.reportId] })],
 )
 
-/** Addresses that letters do not reach, or whose reader called one spam. */
+/** Addresses to which emails bounce or whose reader reported one as spam. */
 export const suppressedAddresses = pgTable('suppressed_addresses', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** In small letters. */
+  /** Lowercase. */
   email: text('email').notNull(),
   reason: text('reason', { enum: suppressionReasons }).notNull(),
   note: text('note'),
   since: instant('since').notNull(),
-  /** Its reader has shown since, or an admin said, that letters arrive: what happened before counts no more. */
+  /** When the suppression was lifted by the reader or an admin. Earlier events are ignored. */
   liftedAt: instant('lifted_at'),
 })
 
@@ -118,10 +121,10 @@ export const notificationPreferences = pgTable('notification_preferences', {
   updatedAt: instant('updated_at').notNull(),
 })
 
-/** Addresses of people without an account that we write to of ourselves. */
+/** Email subscriptions of people without an account. */
 export const addressSubscriptions = pgTable('address_subscriptions', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** In small letters. */
+  /** Lowercase. */
   email: text('email').notNull(),
   kind: text('kind').notNull(),
   stoppedAt: instant('stopped_at'),

@@ -1,7 +1,7 @@
 import { oneLine } from '#platform/written-text.ts'
 import { framed } from './letter-markup.ts'
 
-/** Filling in message templates. Pure. */
+/** Renders message templates. Pure. */
 
 const placeholder = /\{\{\s*([a-z_]+)\s*\}\}/g
 
@@ -16,8 +16,8 @@ const escapes: Record<string, string> = {
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char)
 
 /**
- * Replaces `{{name}}` by its value, escaped for HTML. A variable without a value becomes nothing, and so does a paragraph, or
- * a term with its value, that has nothing else in it.
+ * Replaces `{{name}}` with its HTML-escaped value. A variable without a value is replaced with nothing; a
+ * paragraph or a term with its value that is empty as a result is removed.
  */
 export function fillHtml(template: string, variables: Record<string, string>): string {
   return template
@@ -25,12 +25,18 @@ export function fillHtml(template: string, variables: Record<string, string>): s
     .replace(/<dt\b[^>]*>[^<]*<\/dt><dd\b[^>]*>\s*<\/dd>|<p\b[^>]*>\s*<\/p>\n?/g, '')
 }
 
-/** The same for plain text: subjects and SMS. No line break or control character gets into a subject that way. */
+/**
+ * The same for plain text: subjects and SMS. Removes line breaks and control characters, which prevents
+ * header injection in subjects.
+ */
 export function fillText(template: string, variables: Record<string, string>): string {
   return template.replace(placeholder, (_, name: string) => oneLine(givenValue(variables, name)))
 }
 
-/** A readable text version of an HTML mail: links keep their address, blocks become lines. */
+/**
+ * The plain-text version of an HTML email: links are followed by their URL, blocks are separated by line
+ * breaks.
+ */
 export function textFromHtml(html: string): string {
   return html
     .replace(/<(style|head)[\s\S]*?<\/\1>/gi, '')
@@ -51,15 +57,15 @@ export function textFromHtml(html: string): string {
     .trim()
 }
 
-/** What the last lines of a mail that people can do without are made of. */
+/** The content of the footer of an email that can be turned off. */
 export interface Footer {
   unsubscribeUrl: string
   appUrl: string
-  /** Who writes, and from where, in one line. */
+  /** The sender's name and postal address in one line. */
   sender: string
 }
 
-/** Adds the last lines of a mail that people can do without: how to stop it, where to choose, and who writes from where. */
+/** Adds the footer to an email that can be turned off: unsubscribe link, settings link, and sender. */
 export function withFooter(html: string, { unsubscribeUrl, appUrl, sender }: Footer): string {
   const style = 'max-width:560px;margin:16px auto 0;padding:0 8px;font-size:13px;color:#5a625d'
   const link = (url: string, label: string) =>
@@ -71,7 +77,7 @@ export function withFooter(html: string, { unsubscribeUrl, appUrl, sender }: Foo
   return html.includes('</body>') ? html.replace('</body>', () => `${footer}\n</body>`) : `${html}\n${footer}`
 }
 
-/** An email as it leaves. */
+/** A rendered email. */
 export interface RenderedEmail {
   subject: string
   html: string
@@ -79,8 +85,8 @@ export interface RenderedEmail {
 }
 
 /**
- * Fills an email in and puts the shared frame around it.
- * @param footer its last lines; null for those that cannot be turned off
+ * Renders an email with the shared layout.
+ * @param footer null for emails that cannot be turned off
  */
 export function renderEmail(
   template: { subject: string; htmlContent: string },
@@ -92,7 +98,7 @@ export function renderEmail(
   return { subject: fillText(template.subject, variables), html, text: textFromHtml(html) }
 }
 
-/** Fills a text message in, in plain characters, so that none of ours makes it cost more. */
+/** Renders a text, avoiding characters that would increase its number of segments. */
 export const renderText = (template: { messageContent: string }, variables: Record<string, string>): string =>
   inPlainCharacters(fillText(template.messageContent, variables))
 
@@ -111,19 +117,23 @@ const plain: Record<string, string> = {
   '\u202f': ' ',
 }
 
-/** Dashes, quotation marks and spaces as every phone's own alphabet has them. Letters of names stay as they are. */
+/**
+ * Replaces typographic dashes, quotation marks and spaces with GSM 03.38 equivalents. Letters in names are
+ * kept.
+ */
 export const inPlainCharacters = (text: string) =>
   text.replace(/[–—‑−‘’“”…·\u00a0\u202f]/g, (char) => plain[char] ?? char)
 
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** These take two places. */
+/** These characters take two septets. */
 const extended = new Set('^{}\\[~]|€\f')
 
 /**
- * How many text messages a text is sent as: 160 characters of the phones' own alphabet (GSM 03.38), or 70 as soon as one is
- * outside of it; 153 or 67 in each part of a longer one. A character that takes two places is not torn apart by a part's end.
+ * The number of segments of a text: 160 characters of the GSM 03.38 alphabet, or 70 if any character is
+ * outside it; 153 or 67 per segment for multi-part texts. A two-septet character is not split across
+ * segments.
  */
 export function segmentsOf(text: string): { segments: number; characters: number; isPlain: boolean } {
   const chars = [...text]
@@ -144,6 +154,6 @@ export function segmentsOf(text: string): { segments: number; characters: number
   return { characters, isPlain, segments }
 }
 
-/** Only what was given: an object also has names such as `__proto__`. */
+/** Uses own properties only: an object also has inherited names such as `__proto__`. */
 const givenValue = (variables: Record<string, string>, name: string): string =>
   Object.hasOwn(variables, name) ? (variables[name] ?? '') : ''

@@ -13,11 +13,13 @@ import { fromWords, toWords, type Unsubscribing } from './unsubscribe.ts'
 const marks = (env: Pick<Env, 'SESSION_SECRET'>) =>
   signedValues(env.SESSION_SECRET, 'unsubscribe from emails')
 
-/** A page with a button for people, and the place a mail program's own button posts to. */
+/**
+ * The unsubscribe URL: a page with a button, and the endpoint for one-click unsubscribing by mail programs.
+ */
 export const unsubscribeAddress = (env: Pick<Env, 'SESSION_SECRET' | 'appUrl'>, what: Unsubscribing) =>
   `${env.appUrl}/unsubscribe?token=${encodeURIComponent(marks(env).sign(toWords(what)))}`
 
-/** What such a link is for; null for one that we did not make. */
+/** Decodes an unsubscribe token; null if it is invalid. */
 export function readUnsubscribeToken(
   { env, messageKinds }: Pick<Services, 'env' | 'messageKinds'>,
   token: string | undefined,
@@ -26,7 +28,7 @@ export function readUnsubscribeToken(
   return read && !isFixed(read.kind, 'email') ? read : null
 }
 
-/** What the page says before anybody presses anything. The address is shortened: whoever got the mail forwarded learns little. */
+/** The data of the unsubscribe page. The address is shortened, because the email may have been forwarded. */
 export async function findSubscription(
   { db, answers }: Pick<Services, 'db' | 'answers'>,
   { userId, kind }: Unsubscribing,
@@ -44,8 +46,8 @@ function shorten(email: string): string {
 }
 
 /**
- * Keeps an address of somebody without an account, so that a letter to it can be stopped.
- * @returns the id that stands in the letter's link
+ * Stores the address of a person without an account, so that they can unsubscribe.
+ * @returns the id for the unsubscribe link
  */
 export async function subscribeAddress(
   tx: Queryable,
@@ -73,7 +75,7 @@ async function findAddress(db: Queryable, id: string, kind: NotificationKind) {
   return row ? { label: kind.setting.label, email: shorten(row.email), isOn: row.stoppedAt === null } : null
 }
 
-/** Whether somebody without an account said no. */
+/** Whether a person without an account has unsubscribed. */
 export async function isStopped(db: Queryable, id: string): Promise<boolean> {
   const [row] = await db
     .select({ stoppedAt: addressSubscriptions.stoppedAt })
@@ -82,7 +84,7 @@ export async function isStopped(db: Queryable, id: string): Promise<boolean> {
   return row ? row.stoppedAt !== null : false
 }
 
-/** Stops letters to an address, or begins them again. @returns false when the id is none of an address */
+/** Stops or resumes emails to an address. @returns false if the id does not exist */
 export async function setAddressSubscription(
   services: Pick<Services, 'db'> & TransactionServices,
   { userId: id, kind }: Unsubscribing,

@@ -2,7 +2,7 @@ import type { MessageKind, NotificationKind } from '#platform/message-kind.ts'
 import { isUuid } from '#platform/uuid.ts'
 import { findNotificationKind } from './notification.ts'
 
-/** What a link at the end of a mail stands for. */
+/** The content of an unsubscribe link. */
 export interface Unsubscribing {
   userId: string
   kind: NotificationKind
@@ -10,7 +10,7 @@ export interface Unsubscribing {
 
 export const toWords = ({ userId, kind }: Unsubscribing) => `${userId}:${kind.id}`
 
-/** Null for words that do not name a person and a kind. */
+/** Null if the text does not contain a valid person and kind. */
 export function fromWords(kinds: readonly MessageKind[], words: string | null): Unsubscribing | null {
   const [userId = '', id] = words?.split(':') ?? []
   const kind = findNotificationKind(kinds, id)

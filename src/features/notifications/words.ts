@@ -5,11 +5,11 @@ import type { Services } from '#ports/services.ts'
 import { type EmailWords, problemsOfEmail, problemsOfText } from './letter-check.ts'
 import { emailTemplates, smsTemplates } from './tables.ts'
 
-/** The words that a letter goes out in: an admin's where they can be sent, else those the product brings. */
+/** Reads the wording of a message: an admin's version if it is valid, otherwise the shipped one. */
 
 type Reading = Pick<Services, 'db' | 'log' | 'letters'>
 
-/** @returns null when there is no such letter */
+/** @returns null if the template does not exist or has no email */
 export async function readEmailWords(services: Reading, key: string): Promise<EmailWords | null> {
   const letter = findLetter(services, key)
   const { subject, htmlContent } = emailTemplates
@@ -25,7 +25,7 @@ export async function readEmailWords(services: Reading, key: string): Promise<Em
   return problems.length === 0 ? stored : fallBack(services, key, problems, builtIn)
 }
 
-/** @returns null when there is no such text */
+/** @returns null if the template does not exist or has no text */
 export async function readTextWords(
   services: Reading,
   key: string,
@@ -44,8 +44,9 @@ export async function readTextWords(
 }
 
 /**
- * Stores the words that an email goes out in from now on.
- * @param words.shippedDigest of the words the product brings; while the stored words are those, a new version of the product renews them
+ * Stores the current wording of an email.
+ * @param words.shippedDigest the digest of the shipped wording; as long as the stored wording equals it, a
+ *   new version of the product updates it
  * @param words.updatedAt milliseconds since 1970, UTC
  */
 export async function storeEmailWords(
@@ -59,7 +60,7 @@ export async function storeEmailWords(
     .onConflictDoUpdate({ target: emailTemplates.templateKey, set: words })
 }
 
-/** Stores the words that a text goes out in from now on; `words` are like those of an email. */
+/** Stores the current wording of a text; `words` as for an email. */
 export async function storeTextWords(
   tx: Queryable,
   templateKey: string,

@@ -3,7 +3,7 @@ import type { Notification } from '../schema.ts'
 import { KindIcon } from './kind-icon.tsx'
 import { RelativeTime } from './relative-time.tsx'
 
-/** One notification in three lines. What is unread has a dot, and says so. */
+/** A notification in three lines. Unread ones have a dot, with a text for screen readers. */
 export function BellEntry({ notification }: { notification: Notification }) {
   const { icon, isAlert, title, body, isRead, at } = notification
   return (

@@ -11,19 +11,20 @@ import { toast } from '#ui/toast.tsx'
 import { BellEntry } from './bell-entry.tsx'
 import { markAsRead, refreshNotifications, unreadQuery } from './notification-queries.ts'
 
-/** Work that stays in the bell until it is done. */
+/** A pending task. It stays in the menu until it is completed. */
 export interface BellTask {
   id: string
   label: string
   count: number
-  /** Where it is done. */
+  /** The page where the task is completed. */
   href: string
 }
 
 /**
- * The number of unread notifications and of tasks, live; the tasks and the newest notifications in a menu.
- * @param props.userId the signed-in person: the frame knows it, even where a page was not found
- * @param props.tasks for admins: what needs attention
+ * The live count of unread notifications and pending tasks, with a menu of the tasks and the newest
+ * notifications.
+ * @param props.userId the signed-in person; passed in because the frame knows it even on a 404 page
+ * @param props.tasks for admins: pending tasks
  */
 export function Bell({ userId, tasks = [] }: { userId: string; tasks?: readonly BellTask[] }) {
   const queryClient = useQueryClient()

@@ -17,7 +17,7 @@ const channels = [
   { channel: 'push', field: 'push', label: 'Push' },
 ] as const satisfies { channel: NotificationChannel; field: keyof Row; label: string }[]
 
-/** Which kind comes over which channel. A choice is kept as it is made. */
+/** A checkbox for each kind and channel. Changes are saved immediately. */
 export function ChannelCheckboxes({ kinds }: { kinds: readonly Row[] }) {
   const queryClient = useQueryClient()
 
@@ -31,7 +31,7 @@ export function ChannelCheckboxes({ kinds }: { kinds: readonly Row[] }) {
             kinds: known.kinds.map((one) => (one.kind === row.kind ? { ...one, [field]: value } : one)),
           },
       )
-    // What is being read just now was true before this choice: it must not take it back on the screen.
+    // Cancels a running fetch, whose older data would otherwise overwrite this change.
     await queryClient.cancelQueries({ queryKey: preferencesQuery.queryKey })
     show(enabled)
     try {

@@ -37,7 +37,7 @@ const icons: Record<NotificationIcon, LucideIcon> = {
   wallet: Wallet,
 }
 
-/** What a notification is about, at a glance; its words say the same. */
+/** The icon of a kind of notification. Decorative: the text says the same. */
 export function KindIcon({ icon, isAlert }: { icon: NotificationIcon; isAlert: boolean }) {
   const Icon = icons[icon]
   return (

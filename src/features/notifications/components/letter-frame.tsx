@@ -1,8 +1,8 @@
 import { cn } from '#ui/class-names.ts'
 
 /**
- * An email as its reader sees it, in a frame that runs no scripts, sends no forms and leads nowhere.
- * @param title names the frame for screen readers
+ * Displays an email as the recipient sees it, in a sandboxed frame without scripts, forms or navigation.
+ * @param title the accessible name of the frame
  */
 export function LetterFrame({ html, title, className }: { html: string; title: string; className?: string }) {
   return (
@@ -15,7 +15,7 @@ export function LetterFrame({ html, title, className }: { html: string; title: s
   )
 }
 
-/** Links want a new window, which the sandbox does not give them. */
+/** Makes links open a new window, which the sandbox blocks. */
 const leadingNowhere = (html: string) =>
   html.includes('<head>')
     ? html.replace('<head>', '<head><base target="_blank">')

@@ -12,7 +12,7 @@ import { NOTIFICATIONS_PER_PAGE } from '../notification.ts'
 import { BellEntry } from './bell-entry.tsx'
 import { listQuery, markAsRead } from './notification-queries.ts'
 
-/** Everything somebody was told, newest first. */
+/** All notifications of the signed-in person, newest first. */
 export function NotificationList({ page }: { page: number }) {
   const queryClient = useQueryClient()
   const list = useQuery({ ...listQuery(page), placeholderData: keepPreviousData })

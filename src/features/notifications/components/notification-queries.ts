@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notificationsClient } from '../client.ts'
 
-/** The badge's number and the newest few. */
+/** The unread count and the newest notifications. */
 export const unreadQuery = notificationsClient.unread.queryOptions({ staleTime: 30_000 })
 
 export const listQuery = (page: number) =>
@@ -9,7 +9,7 @@ export const listQuery = (page: number) =>
 
 export const preferencesQuery = notificationsClient.preferences.queryOptions({ staleTime: 0 })
 
-/** Something was told or read. */
+/** Refetches after a notification was added or read. */
 export async function refreshNotifications(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: notificationsClient.unread.key() }),
@@ -17,7 +17,10 @@ export async function refreshNotifications(queryClient: QueryClient): Promise<vo
   ])
 }
 
-/** Marks some, or all, as read and shows it at once. Not being able to is no reason to disturb anybody. */
+/**
+ * Marks some or all notifications as read and updates the display. Failures are ignored because they have no
+ * serious effect.
+ */
 export async function markAsRead(
   queryClient: QueryClient,
   which: { ids: string[] } | { all: true },

@@ -10,7 +10,7 @@ import { PushSettings } from './push-settings.tsx'
 import { QuietHoursForm } from './quiet-hours-form.tsx'
 import { TextConsent } from './text-consent.tsx'
 
-/** What somebody is told, over which channels, and when not; with the address their calendar subscribes to. */
+/** Settings for kinds of notifications, channels and quiet hours, and the URL of the calendar feed. */
 export function NotificationSettings({ calendarFeed }: { calendarFeed: ReactNode }) {
   const { data, isError, refetch } = useQuery(preferencesQuery)
   if (isError)

@@ -1,16 +1,16 @@
 import { notificationsClient } from '../client.ts'
 
-/** What this browser can do about notifications. */
+/** Whether this browser supports push notifications. */
 export type PushAbility = 'can' | 'blocked' | 'home_screen_first' | 'cannot'
 
 export function pushAbility(): PushAbility {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)
     return Notification.permission === 'denied' ? 'blocked' : 'can'
-  // An iPhone notifies only what was put on its home screen.
+  // iOS supports push only for web apps added to the home screen.
   return /iPhone|iPad/.test(navigator.userAgent) ? 'home_screen_first' : 'cannot'
 }
 
-/** The hash by which the server's list names this browser; null while it is not subscribed. */
+/** The hash that identifies this browser in the server's list; null if it is not subscribed. */
 export async function ownEndpointHash(): Promise<string | null> {
   const subscription = await currentSubscription()
   if (!subscription) return null
@@ -18,17 +18,20 @@ export async function ownEndpointHash(): Promise<string | null> {
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Where this browser is notified; nothing while it is not, or cannot say. */
+/** The push endpoint of this browser; undefined if it is not subscribed or the lookup fails. */
 export async function findOwnPushEndpoint(): Promise<string | undefined> {
   return (await currentSubscription().catch(() => null))?.endpoint
 }
 
-/** Asks the person, then the browser, then tells the server. @returns false when the person said no */
+/**
+ * Requests permission, subscribes the browser and registers the subscription with the server. @returns false
+ * if permission was denied
+ */
 export async function turnPushOn(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   await navigator.serviceWorker.register('/sw.js')
   const registration = await navigator.serviceWorker.ready
-  // One made with other keys of ours cannot be used any more.
+  // A subscription made with an older VAPID key cannot be used.
   await (await registration.pushManager.getSubscription())?.unsubscribe()
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -44,7 +47,10 @@ export async function turnPushOn(publicKey: string): Promise<boolean> {
   return true
 }
 
-/** The server first: a browser that forgot its address could not be named any more. */
+/**
+ * Unsubscribes on the server first, because the endpoint is no longer available once the browser has
+ * unsubscribed.
+ */
 export async function turnPushOff(): Promise<void> {
   const subscription = await currentSubscription()
   if (!subscription) return

@@ -15,7 +15,7 @@ const whyNot: Record<Exclude<PushAbility, 'can'>, string> = {
   cannot: 'This browser cannot show notifications.',
 }
 
-/** Notifications on this device, and the list of all devices that show them. */
+/** Push notifications on this device, and a list of all subscribed devices. */
 export function PushSettings({ push }: { push: Preferences['push'] }) {
   const queryClient = useQueryClient()
   const [ability, setAbility] = useState<PushAbility | null>(null)

@@ -17,7 +17,7 @@ import { preferencesQuery } from './notification-queries.ts'
 
 const times = halfHours.map(({ minute, label }) => ({ value: String(minute), label }))
 
-/** When the phone stays quiet. Emails are not part of it: they make no noise. */
+/** The quiet hours for texts and push. Emails are not affected. */
 export function QuietHoursForm({ quietHours }: { quietHours: Preferences['quietHours'] }) {
   const queryClient = useQueryClient()
   const viewerZone = useViewerZone()
@@ -77,7 +77,7 @@ export function QuietHoursForm({ quietHours }: { quietHours: Preferences['quietH
   )
 }
 
-/** Where nearly everybody here lives; others find their own through their browser. */
+/** The most common time zones. The browser's own zone is added if it is not listed. */
 const US_ZONES = [
   'America/New_York',
   'America/Chicago',

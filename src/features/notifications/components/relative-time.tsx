@@ -3,7 +3,10 @@ import { useNow } from '#platform/use-now.ts'
 import { useViewerZone } from '#platform/use-viewer-zone.ts'
 import { relativeTime } from '../relative-time.ts'
 
-/** When somebody was told: how long ago, then the moment in the reader's own zone. Empty until the page has come to life. */
+/**
+ * The time of a notification: relative at first, later as a date and time in the viewer's zone. Empty until
+ * hydration.
+ */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const zone = useViewerZone()
   const now = useNow(60_000)

@@ -13,7 +13,10 @@ import { notificationsClient } from '../client.ts'
 import { type Preferences, textCodeSchema } from '../preferences/schema.ts'
 import { preferencesQuery } from './notification-queries.ts'
 
-/** Saying yes to texts, with a code that proves the number, and no again. What was read is kept with the answer. */
+/**
+ * Gives or withdraws consent to texts. Consent requires a code that verifies the number; the wording
+ * displayed is stored with it.
+ */
 export function TextConsent({ texts }: { texts: Preferences['texts'] }) {
   const [hasAsked, setAsked] = useState(false)
   if (!texts.isOffered) return <p className="text-muted">We send no text messages at the moment.</p>
@@ -52,7 +55,7 @@ function OwnNumber({ children }: { children: string }) {
   )
 }
 
-/** Runs what changes the answer, one at a time, and reads anew how it stands. */
+/** Runs changes one at a time and then refetches the state. */
 function useChange() {
   const queryClient = useQueryClient()
   const { busy, failure, attempt } = useAttempt()
@@ -88,7 +91,7 @@ function AskForCode({ wording, onAsked }: { wording: string; onAsked: () => void
   )
 }
 
-/** @param isFocused has the focus as it appears: somebody just asked for the code */
+/** @param isFocused focuses the field on mount, after the code was requested */
 function EnterCode({ wording, phone, isFocused }: { wording: string; phone: string; isFocused: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

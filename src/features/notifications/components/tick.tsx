@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
-/** A box to tick in a table, where row and column say what it is for. As large as a finger. */
+/** A checkbox in a table whose row and column headers describe it, with a touch-friendly size. */
 export function Tick({ label, ...props }: Omit<ComponentProps<'input'>, 'type'> & { label: string }) {
   return (
     <span className="relative grid size-11 place-items-center">

@@ -9,8 +9,9 @@ import type { QuietHoursInput } from './schema.ts'
 type Writing = Pick<Services, 'db' | 'clock'>
 
 /**
- * Turns a kind of notification on or off on one channel. Who turns off an email is taken for somebody who wants no newsletters.
- * @throws AppError cannot_be_off for a mail that belongs to a purchase; no_such_kind, and no_such_channel for texts that do not exist
+ * Turns a kind of notification on or off on one channel. Turning off any email also ends newsletters.
+ * @throws AppError cannot_be_off for a transactional email; no_such_kind; no_such_channel for texts that do
+ *   not exist
  */
 export async function setChoice(
   services: Pick<Services, 'db' | 'messageKinds'> & TransactionServices,
@@ -36,7 +37,7 @@ export async function setChoice(
   })
 }
 
-/** When texts and push wait, on the person's own wall clock; null for never. */
+/** Sets the hours during which texts and push are delayed, in the person's local time; null for never. */
 export async function setQuietHours(
   { db, clock }: Writing,
   userId: string,

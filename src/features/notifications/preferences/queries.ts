@@ -10,7 +10,7 @@ import { isCodeWaiting, readTextingState } from '../texting/queries.ts'
 import { consentWording } from '../texting/texting.ts'
 import type { Preferences } from './schema.ts'
 
-/** What a person chose, where it differs from what the product does by itself. */
+/** A person's choices where they differ from the defaults. */
 export async function readChannelPreferences(db: Queryable, userId: string): Promise<ChannelPreferences> {
   const found = await db
     .select()
@@ -19,7 +19,7 @@ export async function readChannelPreferences(db: Queryable, userId: string): Pro
   return new Map(found.map(({ kind, channel, enabled }) => [`${kind}:${channel}`, enabled]))
 }
 
-/** Everything somebody can choose about being told, as it stands. */
+/** The current notification settings of a person. */
 export async function readPreferences(services: Services, actor: Actor): Promise<Preferences> {
   const { db, push, sms, messageKinds } = services
   const { userId } = actor
@@ -53,7 +53,7 @@ export async function readPreferences(services: Services, actor: Actor): Promise
   }
 }
 
-/** How it stands with texts to a number: while a code waits to be entered, it is asked for. */
+/** The state of texts to a number. While a code is pending, the state is `code_sent`. */
 async function stateOf({ db, clock }: Services, who: { userId: string; phone: string }) {
   const state = await readTextingState(db, who.userId, who.phone)
   return state === 'not_agreed' && (await isCodeWaiting(db, who, clock.now())) ? 'code_sent' : state

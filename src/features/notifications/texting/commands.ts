@@ -24,14 +24,14 @@ import {
 const HOUR = 3_600
 const CODES_PER_PERSON = { points: 5, seconds: HOUR }
 const CODES_PER_ADDRESS = { points: 20, seconds: HOUR }
-/** However many people claim a number: nobody's phone rings all day. */
+/** Limits codes per number across all accounts, so that a phone cannot be flooded with codes. */
 const CODES_PER_NUMBER = { points: 5, seconds: 24 * HOUR }
 
 type Writing = Pick<Services, 'db' | 'clock'>
 type Sending = Pick<Services, 'db' | 'clock' | 'env' | 'sms' | 'rateLimits' | 'answers'>
 
 /**
- * Texts a code to the number of somebody's account, which proves the number when it is entered. The newest code counts.
+ * Texts a verification code to the number of an account. Only the newest code is valid.
  * @throws AppError too_many_requests, sms_unavailable
  */
 export async function sendTextCode(
@@ -64,7 +64,7 @@ export async function sendTextCode(
     .values({ userId, ...asked })
     .onConflictDoUpdate({ target: phoneCodes.userId, set: asked })
   const key = `text-code:${randomUUID()}:${userId}`
-  // The log says that a code was sent, not which.
+  // The log contains a masked code.
   const started = sql`
     insert into sms_logs (dedupe_key, user_id, template_key, recipient_phone, recipient_name, message_content, status)
     values (${key}, ${userId}, 'text-code', ${phone}, ${contact.fullName}, ${codeText('••••••')}, 'sending')`
@@ -83,9 +83,9 @@ export async function sendTextCode(
 }
 
 /**
- * Somebody says yes or no to texts at the number of their account; what they read, when and from where is kept. A yes needs the
- * code that was texted to the number, and is confirmed by a text.
- * @throws AppError when the database is away
+ * Gives or withdraws consent to texts at the number of an account. The wording, time and IP address are
+ * stored. Consent requires the code texted to the number and is confirmed by a text.
+ * @throws AppError if the database is unavailable
  */
 export async function sayAboutTexts(
   services: Writing & Pick<Services, 'env' | 'jobs' | 'answers'>,
@@ -131,7 +131,10 @@ async function confirmTexts(
   })
 }
 
-/** Uses a code up. A try is counted before it is looked at, so that many at once are no more than many in turn. */
+/**
+ * Redeems a code. The attempt is counted before the code is compared, so that parallel attempts cannot exceed
+ * the limit.
+ */
 async function spendCode(
   { db, clock, env }: Writing & Pick<Services, 'env'>,
   who: { userId: string; phone: string },
@@ -157,7 +160,7 @@ async function spendCode(
   return used.length > 0
 }
 
-/** With our secret: six digits are tried out quickly by whoever reads the table. */
+/** Keyed with a secret, because a plain hash of six digits could be brute-forced from the table. */
 const hashOf = (
   env: Pick<Services['env'], 'SESSION_SECRET'>,
   who: { userId: string; phone: string },
@@ -165,8 +168,9 @@ const hashOf = (
 ) => createHmac('sha256', env.SESSION_SECRET).update(`text code ${who.userId} ${who.phone} ${code}`).digest()
 
 /**
- * A text that came to our number. STOP ends texts to that phone, whoever's account it stands in; START begins them again for
- * those who had proved the number before, and did not sign out everywhere since. The same text delivered again changes nothing.
+ * Handles an inbound text. STOP ends texts to the phone for all accounts with the number. START enables them
+ * again for accounts that had verified the number and have not signed out everywhere since. Duplicate
+ * deliveries have no effect.
  */
 export async function takeInboundText(
   { db, clock }: Writing,
@@ -189,7 +193,7 @@ export async function takeInboundText(
     if (first.length === 0) return 'seen'
     if (meaning === 'stop' || meaning === 'start') {
       const action = meaning === 'stop' ? 'withdrawn' : 'given'
-      // Raw: one row for each account that has the number, from what they said before.
+      // Raw: inserts one row per account with the number, based on its latest consent.
       await tx.execute(sql`
         insert into sms_consents (user_id, phone, action, source, wording, is_proved, said_at)
         select holder.user_id, ${inbound.from}, ${action}, 'text_message', ${inbound.text.slice(0, 1_000)}, holder.is_proved, ${new Date(now)}

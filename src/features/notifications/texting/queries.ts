@@ -5,25 +5,28 @@ import { phoneCodes } from '../tables.ts'
 
 export type TextingState = 'not_served' | 'not_agreed' | 'agreed' | 'stopped'
 
-/** The United States and their territories: where lessons are, and what a text to costs the same. */
+/** The United States and its territories, where texts have the same price. */
 const servedCountries: ReadonlySet<string> = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP'])
 
-/** Kinds of numbers that people have in their pockets; the plan of these countries does not tell mobile from landline. */
+/**
+ * Number types that may be mobile phones. In these countries the numbering plan does not distinguish mobile
+ * from landline.
+ */
 const textableKinds: ReadonlySet<string> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE', 'VOIP'])
 
-/** Whether we text a number at all: no foreign ones, and none that cost extra. @param phone E.164 */
+/** Whether we text a number: excludes foreign and premium numbers. @param phone E.164 */
 export function isServedNumber(phone: string): boolean {
   const parsed = parsePhoneNumber(phone)
   return servedCountries.has(parsed?.country ?? '') && textableKinds.has(parsed?.getType() ?? '')
 }
 
 /**
- * Whether somebody may be texted at a number: we text such numbers, they proved this one in saying yes, said no not since, and
- * whoever holds the phone did not text STOP after that. @param phone E.164
+ * Whether a person may be texted at a number: it must be served, verified with their consent, not withdrawn
+ * since, and not stopped by its owner afterwards. @param phone E.164
  */
 export async function readTextingState(db: Queryable, userId: string, phone: string): Promise<TextingState> {
   if (!isServedNumber(phone)) return 'not_served'
-  // Raw: two last words in one statement that asks no table.
+  // Raw: two scalar subqueries in one SELECT without a FROM clause.
   const found = await db.execute<{ own: boolean | null; phones: string | null }>(sql`
     select
       (select c.action = 'given' and c.is_proved from sms_consents c where c.user_id = ${userId} and c.phone = ${phone}
@@ -35,7 +38,9 @@ export async function readTextingState(db: Queryable, userId: string, phone: str
   return row?.own ? 'agreed' : 'not_agreed'
 }
 
-/** Whether a code was texted to a person's number and can still be entered. @param now milliseconds since 1970, UTC */
+/**
+ * Whether a code was texted to a person's number and is still valid. @param now milliseconds since 1970, UTC
+ */
 export async function isCodeWaiting(
   db: Queryable,
   who: { userId: string; phone: string },
