@@ -27,7 +27,7 @@ import {
 
 const tags = ['Messages']
 
-/** Conversations of students and coaches. Whoever is not one of the two is told that there is no such conversation. */
+/** Conversations between students and coaches. For anyone else a conversation does not exist. */
 export const messagesApi = {
   ...digestsApi,
   signUpWithMessage: open

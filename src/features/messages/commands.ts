@@ -20,8 +20,8 @@ const MESSAGES_A_DAY = { points: 2_000, seconds: 86_400 }
 export type Sent = { ok: true; message: Message } | Refused<SendRefusal>
 
 /**
- * Somebody says something in a conversation of theirs. Sending it again with the same `clientId` gives the message that is
- * there already, however many arrive at once.
+ * Sends a message to an existing conversation. Repeated or concurrent calls with the same `clientId` return
+ * the message already stored.
  * @throws AppError too_many_requests
  */
 export async function sendMessage(services: Writing, sender: Actor, input: SendMessageInput): Promise<Sent> {
@@ -29,14 +29,14 @@ export async function sendMessage(services: Writing, sender: Actor, input: SendM
   return await inTransaction(services.db, (tx) => sendInto(services, tx, sender, input))
 }
 
-/** The same inside a transaction that began elsewhere, such as the one that made the conversation. */
+/** The same within an existing transaction, such as the one that created the conversation. */
 export async function sendInto(
   services: TransactionServices,
   tx: Queryable,
   sender: Actor,
   input: SendMessageInput,
 ): Promise<Sent> {
-  // From here on nobody else writes in this conversation; what they wrote before is seen.
+  // The lock serializes writers of this conversation, and makes their earlier messages visible.
   const pair = await lockPair(tx, input.conversationId, sender.userId)
   if (!pair) return refused('no_such_conversation')
   const already = await findSent(tx, sender.userId, input.clientId)
@@ -57,7 +57,7 @@ export async function sendInto(
     clientId: input.clientId,
     impersonatedBy: sender.impersonatedBy,
   })
-  // Who asked for a person has one now.
+  // A message from the coach answers a request for a person.
   if (pair.side === 'coach')
     await tx
       .update(conversations)
@@ -68,21 +68,26 @@ export async function sendInto(
   return { ok: true, message }
 }
 
-/** What the product itself, an assistant or a proposal puts into a conversation; nobody is asked whether they may. */
+/** A message created by the product, the assistant or a proposal; permission to send is not checked. */
 export interface NewMessage {
   conversationId: string
-  /** One of the two; `ai_response` is always the coach's. */
+  /** One of the two participants; for `ai_response` always the coach. */
   senderId: string
   type: MessageType
   content: string
   data?: MessageData | undefined
   attachmentIds?: readonly string[]
-  /** Names the event it follows, so that it is there once; a second one with the same id is an error of the caller's. */
+  /**
+   * Identifies the triggering event, so that the message is stored only once; reusing an id is an error of
+   * the caller.
+   */
   clientId?: string | undefined
   impersonatedBy?: string | undefined
 }
 
-/** Stores a message with all that follows it, in the caller's transaction. The database gives it its place. */
+/**
+ * Stores a message with all its effects within the caller's transaction. The database assigns its position.
+ */
 export async function postMessage(
   services: TransactionServices,
   tx: Queryable,
@@ -94,7 +99,7 @@ export async function postMessage(
     .insert(messages)
     .values({
       conversationId,
-      // Given by a trigger.
+      // Assigned by a trigger.
       position: sql`default`,
       senderId,
       messageType: type,

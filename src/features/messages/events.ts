@@ -1,8 +1,8 @@
 import type { MessageType } from './message.ts'
 
-/** What happens in conversations that others follow up, in the transaction in which it happens. */
+/** Message events for other features. Subscribers run in the same transaction. */
 export interface MessageEvents {
-  /** A message is stored; whose and where stands in its row. */
+  /** A message was stored; its row contains the sender and the conversation. */
   message_sent: { messageId: string; type: MessageType }
 }
 

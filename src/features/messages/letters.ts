@@ -5,11 +5,11 @@ import { button, page, paragraph } from '#features/notifications/letter-markup.t
 import { isStillUnread } from './digests/queries.ts'
 import { isReportSettled } from './moderation/queries.ts'
 
-/** What the reader of a message is sent, and who is told about a reported conversation. */
+/** Notifications about new messages, reported conversations and their outcome. */
 
 const messageNames = ['sender_name', 'message_count', 'message_text', 'conversation_url'] as const
 
-/** What somebody wrote, as they wrote it. */
+/** A quotation of a message, with its line breaks. */
 const quote = `<blockquote style="margin:0 0 24px;padding:16px 20px;border-radius:14px;background:#f3ecdf;white-space:pre-line">{{message_text}}</blockquote>`
 
 export const newMessageKind = defineNotificationKind({

@@ -3,21 +3,22 @@ import { isParticipant } from './conversations/queries.ts'
 import { asReadBy, findMessageAt } from './queries.ts'
 import type { Message } from './schema.ts'
 
-/** Whether somebody may listen to a topic of conversations: their own inbox, and conversations they are one of the two of. */
+/** Whether a user may subscribe to a topic: their own inbox, and conversations they participate in. */
 export async function mayHear(db: Queryable, userId: string, topic: string): Promise<boolean> {
   const [kind, id = ''] = topic.split(':')
   if (kind === 'inbox') return id === userId
   return kind === 'conversation' && (await isParticipant(db, id, userId))
 }
 
-/** Messages read a moment ago: one that goes to many streams of this process is read once. */
+/** A cache of recent messages, so that a message sent to many streams of this process is read once. */
 const justRead = new WeakMap<Queryable, Map<string, Promise<Message | null>>>()
 const KEPT = 200
 
 /**
- * What an announcement about conversations says to a listener: itself, but of a new message the whole of it.
+ * Converts a database announcement into the notice for a subscriber: unchanged, except that a new message is
+ * included in full.
  * @param notice the JSON after the topic in the announcement
- * @returns JSON of a LiveNotice; null when there is nothing to say
+ * @returns JSON of a LiveNotice; null if there is nothing to send
  */
 export async function readNotice(db: Queryable, listenerId: string, notice: string): Promise<string | null> {
   const announced: unknown = JSON.parse(notice)

@@ -2,42 +2,47 @@ import { z } from 'zod'
 import { messageSchema } from './schema.ts'
 
 /**
- * What `/events` tells about conversations, as the data of `notice` events (JSON, one of these).
- * Topics: `conversation:{id}` for its two people, with everything below but `assistant`; `inbox:{own user id}` with messages
- * of every conversation, `conversation` and `assistant`. After `ready` and after a gap in `position` ask for
- * `messages({ after })`: what was missed is there. Pure.
+ * Notices about conversations, sent by `/events` as the data of `notice` events (JSON, one of these). Topics:
+ * `conversation:{id}` for its two participants, with everything below except `assistant`; `inbox:{own user
+ * id}` with messages of every conversation, `conversation` and `assistant`. After `ready`, and after a gap in
+ * `position`, clients call `messages({ after })` to get what they missed. Pure.
  */
 export const liveNoticeSchema = z.discriminatedUnion('type', [
-  /** A new message, whole: to be appended. */
+  /** A new message in full, to be appended. */
   z.object({ type: z.literal('message'), conversationId: z.uuid(), message: messageSchema }),
-  /** Somebody of the two has read up to a position. */
+  /** One of the participants has read up to a position. */
   z.object({
     type: z.literal('read'),
     conversationId: z.uuid(),
     userId: z.uuid(),
     position: z.int(),
   }),
-  /** Somebody types: shown for {@link TYPING_SHOWN_MS} from now on. */
+  /** A participant is typing: shown for {@link TYPING_SHOWN_MS}. */
   z.object({ type: z.literal('typing'), conversationId: z.uuid(), userId: z.uuid() }),
-  /** Somebody of the two has the conversation open, or no longer; only between two who share it. */
+  /** A participant has opened or closed the conversation; sent only if both share their presence. */
   z.object({
     type: z.literal('presence'),
     conversationId: z.uuid(),
     userId: z.uuid(),
     isActive: z.boolean(),
   }),
-  /** Something else about the conversation changed (read elsewhere, archived, blocked, assistant): ask for it again. */
+  /**
+   * Something else about the conversation changed (read elsewhere, archived, blocked, assistant): refetch it.
+   */
   z.object({ type: z.literal('conversation'), conversationId: z.uuid() }),
-  /** The coach's own assistant was switched: what counts as unread changed. */
+  /** The coach's own assistant was switched, which changes what counts as unread. */
   z.object({ type: z.literal('assistant') }),
 ])
 
 export type LiveNotice = z.infer<typeof liveNoticeSchema>
 
-/** Say that somebody types at most so often, and show it for so long after the last word of it; milliseconds. */
+/**
+ * The minimum interval between typing signals, and how long the indicator is shown after the last one;
+ * milliseconds.
+ */
 export const TYPING_SAID_EVERY_MS = 3_000
 export const TYPING_SHOWN_MS = 6_000
 
-/** Say that the conversation is open this often; without it one counts as gone a little later. Milliseconds. */
+/** The interval of presence signals; without one, the presence expires shortly after. Milliseconds. */
 export const ACTIVE_SAID_EVERY_MS = 30_000
 export const ACTIVE_FOR_MS = 45_000

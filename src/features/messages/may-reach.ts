@@ -12,9 +12,10 @@ interface Pair {
 }
 
 /**
- * Whether a coach and a student may send each other anything: neither has blocked the other in their conversation, and the student is
- * no name that the coach only typed (`invited-student.ts`). Every command that sends something from one to the other asks this;
- * `tests/api/blocking.test.ts` walks all of them.
+ * Whether a coach and a student may send each other anything: neither has blocked the other in their
+ * conversation, and the student is not an invited student without an account (`invited-student.ts`). Every
+ * command that sends something from one to the other must call this; `tests/api/blocking.test.ts` tests all
+ * of them.
  */
 export async function mayReach(db: Queryable, { instructorId, studentId }: Pair): Promise<boolean> {
   if (await isInvitedStudent(db, studentId)) return false
@@ -34,8 +35,8 @@ export async function mayReach(db: Queryable, { instructorId, studentId }: Pair)
 }
 
 /**
- * @throws AppError not_taking_messages when one of the two has blocked the other, without saying who; no_email where the student was
- * entered by phone number only
+ * @throws AppError not_taking_messages if one has blocked the other, without revealing who; no_email if the
+ *   student was added by phone number only
  */
 export async function requireReach(db: Queryable, pair: Pair): Promise<void> {
   if (await isCaller(db, pair.studentId))

@@ -1,10 +1,10 @@
 import { messagePreview } from './message.ts'
 
-/** What somebody began to write, kept by their browser for each conversation until it is sent. Pure. */
+/** Unsent drafts, stored by the browser per conversation. Pure. */
 
 export interface Draft {
   text: string
-  /** When it was last changed: milliseconds since 1970, UTC. */
+  /** The time of the last change: milliseconds since 1970, UTC. */
   changedAt: number
 }
 
@@ -14,7 +14,7 @@ export type Drafts = Readonly<Record<string, Draft>>
 const KEPT_FOR_MS = 30 * 86_400_000
 const LONGEST = 20_000
 
-/** Writes a draft down; an empty one is taken away. */
+/** Stores a draft; an empty one is removed. */
 export function withDraft(drafts: Drafts, conversationId: string, text: string, now: number): Drafts {
   const { [conversationId]: _, ...others } = drafts
   return text.trim()
@@ -23,7 +23,7 @@ export function withDraft(drafts: Drafts, conversationId: string, text: string, 
 }
 
 /**
- * The drafts of a list: where only photos or videos were chosen, those stand for words.
+ * Adds drafts that consist only of photos or videos to the drafts of a list.
  * @param files of drafts, oldest first
  */
 export function withChosenFiles(
@@ -39,7 +39,7 @@ export function withChosenFiles(
   return { ...drafts, ...Object.fromEntries(chosen) }
 }
 
-/** What the browser kept, without what can't be read and what was forgotten for a month. */
+/** Parses the stored drafts, dropping invalid ones and those unchanged for a month. */
 export function readDrafts(kept: string | null, now: number): Drafts {
   if (!kept) return {}
   try {

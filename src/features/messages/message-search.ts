@@ -6,16 +6,16 @@ import { literally } from './conversations/queries.ts'
 import type { searchHitSchema } from './schema.ts'
 
 const HITS = 30
-/** Characters kept before what was found. */
+/** The number of characters shown before a match. */
 const LEAD = 60
 
-/** Messages of somebody's own conversations that hold the words, newest first. Nobody else's are ever looked at. */
+/** Searches the user's own conversations, newest first. Conversations of other people are never searched. */
 export async function searchMessages(
   db: Queryable,
   userId: string,
   request: { query: string; conversationId?: string | undefined; before?: string | undefined },
 ): Promise<z.infer<typeof searchHitSchema>[]> {
-  // Raw: the excerpt is cut where the words were found.
+  // Raw: cuts the excerpt around the match.
   const found = await db.execute<{
     conversation_id: string
     other_name: string

@@ -1,40 +1,42 @@
 import { z } from 'zod'
 
-/** What a message is, how much it holds, and what may be beside its words. Pure. */
+/** Types, limits and additional data of messages. Pure. */
 
 export const messageTypes = ['text', 'ai_response', 'proposal'] as const
 
-/** `ai_response` was written by the assistant in the coach's name; `proposal` tells of a lesson proposal. */
+/** `ai_response`: written by the assistant in the coach's name; `proposal`: refers to a lesson proposal. */
 export type MessageType = (typeof messageTypes)[number]
 
-/** Who wrote an `ai_response`. */
+/** The name of the author of an `ai_response`. */
 export const ASSISTANT_NAME = 'AI Caddie'
 
-/** What stands beside an `ai_response`. */
+/** The label of an `ai_response`. */
 export const ANSWERED_AUTOMATICALLY = 'Answered automatically'
 
-/** Characters of one message, line breaks included. */
+/** The maximum number of characters of a message, including line breaks. */
 export const LONGEST_MESSAGE = 4_000
-/** Characters of the first message of the sign-up form (specification). */
+/** The maximum number of characters of the first message in the sign-up form (specification). */
 export const LONGEST_FIRST_MESSAGE = 1_000
 export const ATTACHMENTS_A_MESSAGE = 6
-/** Messages on one page. */
+/** The page size. */
 export const MESSAGES_A_PAGE = 50
 
-/** An open time offered by the assistant: a button that leads to booking it. */
+/** An open time suggested by the assistant, shown as a button for booking it. */
 const offeredSlotSchema = z.object({
   /** ISO instant, UTC. */
   start: z.iso.datetime(),
   durationMinutes: z.int(),
-  /** IANA zone of the teaching place. */
+  /** IANA zone of the teaching location. */
   zone: z.string(),
   locationId: z.uuid().nullable(),
 })
 
-/** What a message shows beside its words. */
+/** Additional content shown with the text of a message. */
 export const messageDataSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('slots'), instructorId: z.uuid(), slots: z.array(offeredSlotSchema).max(12) }),
-  /** Something happened to a proposal, such as `sent`, `changes_requested` or `accepted`; its state is asked for by id. */
+  /**
+   * An event of a proposal, such as `sent`, `changes_requested` or `accepted`; its state is fetched by id.
+   */
   z.object({ kind: z.literal('proposal'), proposalId: z.uuid(), event: z.string().max(40) }),
 ])
 
@@ -50,10 +52,10 @@ export const reportReasonTexts: Record<(typeof reportReasons)[number], string> =
   other: 'Something else',
 }
 
-/** What became of a report. */
+/** How a report was resolved. */
 export const reportOutcomes = ['dismissed', 'warned', 'suspended'] as const
 
-/** Why a message does not go out. */
+/** Why a message cannot be sent. */
 export type SendRefusal =
   | 'no_such_conversation'
   | 'not_taking_messages'
@@ -63,7 +65,10 @@ export type SendRefusal =
   | 'no_such_person'
   | 'no_such_attachment'
 
-/** In words for whoever wrote. Who was blocked is not told so: the other may have left, or wants quiet. */
+/**
+ * The texts for the sender. They do not reveal a block: the recipient may also have left or may have turned
+ * messages off.
+ */
 export const sendRefusalTexts: Record<SendRefusal, string> = {
   no_such_conversation: 'There is no such conversation.',
   not_taking_messages: 'This person is not taking messages at the moment.',
@@ -74,7 +79,7 @@ export const sendRefusalTexts: Record<SendRefusal, string> = {
   no_such_attachment: 'A file is not there any more. Please add it again.',
 }
 
-/** One line for lists and notifications. */
+/** A message as a single line, for lists and notifications. */
 export function messagePreview(message: {
   content: string
   attachments: readonly { kind: 'image' | 'video' }[]

@@ -16,11 +16,12 @@ import type { SignUpWithMessageInput, StartConversationInput } from './schema.ts
 type Writing = TransactionServices & Pick<Services, 'db' | 'rateLimits'>
 
 const STARTS_AN_HOUR = { points: 20, seconds: 3_600 }
-/** How often a first message is tried to be stored. */
+/** The maximum number of attempts to store a first message. */
 const TRIES = 3
 
 /**
- * Writes to somebody for the first time, or once more: a pair has one conversation, whoever begins it and however often.
+ * Writes to a person with or without an existing conversation. A pair always has a single conversation,
+ * regardless of who starts it.
  * @throws AppError too_many_requests
  */
 export async function startConversation(
@@ -53,7 +54,7 @@ async function startIn(
   return sent
 }
 
-/** Rolls back what was begun: where nothing was said, there is no conversation either. */
+/** Rolls back the transaction: if the message cannot be sent, no conversation is created. */
 class NothingSaid extends Error {
   readonly outcome: Sent
 
@@ -64,9 +65,10 @@ class NothingSaid extends Error {
 }
 
 /**
- * Makes a student's account and sends its first message to a coach in the same go. A coach who cannot be written to is found
- * out before there is an account.
- * @returns the conversation the message is in; null when it could not be stored though the account was
+ * Creates a student account and sends its first message to a coach. Whether the coach can be written to is
+ * checked before the account is created.
+ * @returns the conversation of the message; null if the account was created but the message could not be
+ *   stored
  * @throws AppError no_such_person, already_registered, too_many_requests
  */
 export async function signUpWithMessage(
@@ -97,7 +99,10 @@ async function refuseUnreachable(services: Services, instructorId: string) {
     throw new AppError('not_found', 'no_such_person', 'You cannot write to this person.')
 }
 
-/** The account stands already: a database that stumbles is tried again, and what cannot be sent can still be typed once more. */
+/**
+ * The account already exists at this point, so database errors are retried. If the message still cannot be
+ * sent, the user can write it again.
+ */
 async function sendFirst(services: Services, student: Actor, instructorId: string, content: string) {
   const clientId = uuidV8(`first-message:${student.userId}`)
   for (let attempt = 1; attempt <= TRIES; attempt++) {

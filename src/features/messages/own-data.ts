@@ -5,8 +5,9 @@ export const messagesOwnData: OwnData = {
   things: (id) => sql`select id from conversations where student_id = ${id} or instructor_id = ${id}`,
 
   /**
-   * After the account was marked as closed. What somebody wrote stays with the person they wrote to, without a name; photos and
-   * videos go, for they show people. Where both have left, nothing stays. Decision 0012.
+   * Runs after the account was marked as closed. The person's messages are kept for the other participant,
+   * without a name; photos and videos are deleted because they show people. If both have left, the
+   * conversation is deleted. Decision 0012.
    */
   erase({ userId }) {
     const id = sql`${userId}::uuid`

@@ -2,19 +2,19 @@ import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import type { SendRefusal } from './message.ts'
 
-/** The two people of a conversation. */
+/** The two participants of a conversation. */
 export interface Pair {
   instructorId: string
   studentId: string
 }
 
-/** Students and coaches write; admins and coaches-to-be who only look do not. */
+/** Students and coaches can write; admins and prospects cannot. */
 export const mayWriteAtAll = (actor: Pick<Actor, 'role'>): boolean =>
   actor.role === 'student' || actor.role === 'coach'
 
 /**
- * Who may begin a conversation: a student with any coach on show, a coach with students who booked or to whom they gave
- * access. Where there is a conversation already, both go on.
+ * Whether a person may start a conversation: a student with any visible coach, a coach with students who
+ * booked or were given access. Existing conversations can always be continued.
  */
 export function mayStart(
   side: 'student' | 'coach',
@@ -24,7 +24,7 @@ export function mayStart(
   return side === 'student' ? between.coachIsVisible : between.haveBooking || between.haveAccess
 }
 
-/** Why somebody's words do not reach the other; null when they do. */
+/** Why a message cannot be delivered; null if it can. */
 export function whyNotSend(between: {
   otherIsGone: boolean
   otherIsSuspended: boolean
@@ -39,11 +39,11 @@ export function whyNotSend(between: {
   return between.theyBlocked ? 'not_taking_messages' : null
 }
 
-/** What strangers are told, and everybody about a conversation that is not there. */
+/** The same error for people who are not participants and for conversations that do not exist. */
 export const noSuchConversation = () =>
   new AppError('not_found', 'no_such_conversation', 'There is no such conversation.')
 
-/** For commands that say whether the conversation was the viewer's. @throws AppError no_such_conversation */
+/** For commands that return whether the viewer is a participant. @throws AppError no_such_conversation */
 export function orUnknown(isTheirs: boolean): { ok: true } {
   if (!isTheirs) throw noSuchConversation()
   return { ok: true }

@@ -32,8 +32,8 @@ export interface MessagePage {
 }
 
 /**
- * A page of a conversation, oldest first; a walk along one index wherever in the conversation it is.
- * Whether the viewer may read it was decided before.
+ * A page of a conversation, oldest first; an index range scan at any position. The caller must have checked
+ * read access.
  */
 export async function listMessages(
   db: Queryable,
@@ -89,7 +89,7 @@ export async function listMessages(
   }
 }
 
-/** A message by its place; null when there is none. Whether the viewer may read it was decided before. */
+/** A message by its position; null if there is none. The caller must have checked read access. */
 export async function findMessageAt(
   db: Queryable,
   conversationId: string,
@@ -102,18 +102,18 @@ export async function findMessageAt(
   return message ?? null
 }
 
-/** The message somebody's browser sent under an id of its own; null while it has not arrived. */
+/** The message sent with a client-generated id; null if it has not arrived. */
 export async function findSent(db: Queryable, senderId: string, clientId: string): Promise<Message | null> {
   const [message] = await readMessages(db, sql`m.sender_id = ${senderId} and m.client_id = ${clientId}`)
   return message ?? null
 }
 
-/** The browser's own id is for the browser that made it. */
+/** The client-generated id is returned only to its sender. */
 export const asReadBy = (readerId: string, message: Message): Message =>
   message.senderId === readerId ? message : { ...message, clientId: null }
 
 async function readMessages(db: Queryable, condition: SQL): Promise<Message[]> {
-  // Raw: a message comes with its attachments in one row.
+  // Raw: selects a message with its attachments as a single row.
   const found = await db.execute<Row>(sql`
     select m.id, m.conversation_id, m.position, m.sender_id, m.message_type, m.content, m.data, m.client_id,
       extract(epoch from m.created_at) * 1000 as sent,

@@ -7,7 +7,10 @@ import { findReplyMinutes } from './reply-time.ts'
 
 const database = testDatabase()
 
-/** A student writes so many days ago; answers come after minutes: of the coach, or of the assistant. */
+/**
+ * Creates a conversation started by a student the given number of days ago, with answers by the coach or the
+ * assistant after some minutes.
+ */
 async function conversation(
   coachId: string,
   daysAgo: number,

@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm'
 import { cachedFor } from '#platform/cached-for.ts'
 import type { Queryable } from '#platform/db.ts'
 
-/** Fewer conversations than this give no median. */
+/** The minimum number of conversations for a median. */
 const FEWEST = 3
 const DAYS = 90
-/** Reads the newest conversations only, which bounds the cost for coaches with many. */
+/** Limits the query to the newest conversations, to bound the cost for coaches with many. */
 const MOST = 200
 const TEN_MINUTES = 600_000
 
 /**
- * How long a coach takes to answer: the median, in minutes, from a student's first words to the coach's own first answer, over
- * conversations of the last 90 days. Answers of the assistant do not count.
- * @returns null from fewer than three answered conversations
+ * The median time a coach takes to answer, in minutes, from a student's first message to the coach's first
+ * own answer, over conversations of the last 90 days. Answers by the assistant are excluded.
+ * @returns null with fewer than three answered conversations
  */
 export const findReplyMinutes = cachedFor(
   { forMs: TEN_MINUTES, atMost: 5_000 },

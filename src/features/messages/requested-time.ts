@@ -1,10 +1,13 @@
 import { type LessonChoice, readLessonChoice } from '#features/bookings/lesson-choice-params.ts'
 import { formatDuration, formatLesson } from '#platform/time.ts'
 
-/** A lesson's time somebody asks a coach for: it travels in addresses, and its words are made where it is written. Pure. */
+/**
+ * A lesson time that a student asks a coach for. It is passed in URLs and converted to text by the composer.
+ * Pure.
+ */
 export type RequestedTime = Pick<LessonChoice, 'time' | 'duration' | 'place'>
 
-/** Reads it from an address; what makes no sense is left out. */
+/** Parses it from search parameters; invalid values are dropped. */
 export function readRequestedTime(raw: Record<string, unknown>): RequestedTime {
   const { time, duration, place } = readLessonChoice(raw)
   return time ? { time, duration, place } : {}
@@ -12,7 +15,7 @@ export function readRequestedTime(raw: Record<string, unknown>): RequestedTime {
 
 const USUAL_MINUTES = 60
 
-/** The message that asks for it, to be changed at will; null where no time is named. */
+/** The text of the request, which the user can edit; null if there is no time. */
 export function requestText(
   coach: { label: string; zone: string; locations: readonly { id: string; name: string }[] },
   { time, duration = USUAL_MINUTES, place }: RequestedTime,

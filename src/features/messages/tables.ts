@@ -25,7 +25,7 @@ export const conversations = pgTable('conversations', {
   lastMessageAt: instant('last_message_at').notNull().default(present),
   lastSenderId: uuid('last_sender_id'),
   lastMessageType: text('last_message_type', { enum: messageTypes }),
-  /** Nobody writes until we open it again. */
+  /** Paused by staff: no messages can be sent until it is reopened. */
   suspendedAt: instant('suspended_at'),
   createdAt: instant('created_at').notNull().default(present),
 })
@@ -50,7 +50,7 @@ export const conversationParticipants = pgTable(
 export const messages = pgTable('messages', {
   id: uuid('id').primaryKey().defaultRandom(),
   conversationId: uuid('conversation_id').notNull(),
-  /** Given by the database. */
+  /** Assigned by the database. */
   position: integer('position').notNull(),
   senderId: uuid('sender_id').notNull(),
   content: text('content').notNull(),

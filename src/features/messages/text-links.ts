@@ -1,10 +1,10 @@
 import { LinkifyIt } from 'linkify-it'
 
-/** A piece of what somebody wrote: words, or an address one may follow. Never markup. */
+/** A part of a message: text or a link. Never HTML. */
 export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string }
 
 const LONGEST_LINK = 2_000
-/** Characters that turn the direction of what follows, or take no room: nothing that belongs into an address. */
+/** Bidirectional control characters and invisible characters, which do not belong in a URL. */
 const trickery = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/u
 
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, fuzzyIP: false, maxLength: LONGEST_LINK })
@@ -12,10 +12,11 @@ linkify.tlds(['golf', 'club', 'app', 'dev', 'link', 'me'], true)
 for (const schema of ['ftp:', 'mailto:', '//']) linkify.add(schema, null)
 
 /**
- * Finds the addresses in a message. Only `http` and `https` become links; an address with a user name before its host
- * (`https://bank.test@evil.test`) or with invisible characters stays words, since it does not lead where it seems to.
- * @param text as it was written
- * @returns parts whose texts, joined, are the text again
+ * Finds the URLs in a message. Only `http` and `https` become links. A URL with a user name before its host
+ * (`https://bank.test@evil.test`) or with invisible characters remains text, because its target is
+ * misleading.
+ * @param text the original message
+ * @returns parts whose concatenated texts equal the original
  */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = []
@@ -31,7 +32,7 @@ export function textParts(text: string): TextPart[] {
   return parts
 }
 
-/** The address a link may have, with its host in plain letters (`xn--…`), or null when we do not send anybody there. */
+/** The normalized URL of a link, with its host in Punycode (`xn--…`), or null if it is not allowed. */
 export function safeAddress(address: string): string | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)

@@ -19,7 +19,7 @@ test('what was sent or given up is forgotten, what waits never, a draft after a 
   const queued = new Set(['waiting'])
   const forgotten = (one: ReturnType<typeof file>) => isForgotten(one, queued, 100 * DAY)
   expect(forgotten(file('waiting', false, 90 * DAY))).toBe(false)
-  // Sent a moment ago: the outbox knew of it before it stopped being a draft.
+  // Sent just now: the outbox contained it before it stopped being a draft.
   expect(forgotten(file('waiting', true))).toBe(false)
   expect(forgotten(file('sent', false))).toBe(true)
   expect(forgotten(file('begun', true, 29 * DAY))).toBe(false)

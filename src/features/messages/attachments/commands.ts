@@ -7,11 +7,14 @@ import { messageAttachments } from '../tables.ts'
 import { cleanAttachmentsJob } from './jobs.ts'
 
 const UNSENT_FOR_MS = 24 * 3_600_000
-/** Younger ones may still be arriving. */
+/** The minimum age of stray files. Newer ones may belong to an upload in progress. */
 const STRAY_FOR_MS = 3_600_000
 const FOLDERS_A_TIME = 200
 
-/** Holds the uploads a message is to carry until the transaction ends. @returns false when one is not the sender's to send */
+/**
+ * Locks the uploads for a message until the transaction ends. @returns false if the sender may not send one
+ * of them
+ */
 export async function lockOwnFiles(
   tx: Queryable,
   senderId: string,
@@ -32,7 +35,7 @@ export async function lockOwnFiles(
   return found.length === attachmentIds.length
 }
 
-/** Gives uploads to the message they were made for, in the order they were chosen. */
+/** Attaches uploads to a message, in the order they were chosen. */
 export async function attachFiles(
   tx: Queryable,
   messageId: string,
@@ -42,7 +45,10 @@ export async function attachFiles(
     await tx.update(messageAttachments).set({ messageId, ordinal }).where(eq(messageAttachments.id, id))
 }
 
-/** Takes back what was uploaded and not sent; its files follow. @returns false when it is not theirs, or was sent */
+/**
+ * Discards an unsent upload; its files are deleted later. @returns false if it belongs to another user or was
+ * already sent
+ */
 export async function discardUpload(
   db: Queryable,
   uploaderId: string,
@@ -61,7 +67,10 @@ export async function discardUpload(
   return gone.length > 0
 }
 
-/** Removes uploads that were not sent within a day, and files of which there is no attachment any more. @returns folders removed */
+/**
+ * Deletes uploads that were not sent within a day, and files without an attachment. @returns the number of
+ * folders removed
+ */
 export async function cleanAttachments(
   services: Pick<Services, 'db' | 'clock' | 'files' | 'log'>,
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
 
-/** Every half hour: removes uploads nobody sent, and files whose attachments are gone. */
+/** Runs every half hour: deletes unsent uploads and files without an attachment. */
 export const cleanAttachmentsJob = defineJob({
   name: 'clean-attachments',
   payload: z.object({}),

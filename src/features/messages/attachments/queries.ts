@@ -6,7 +6,7 @@ import type { Attachment } from '../schema.ts'
 import { conversationParticipants, messageAttachments, messages } from '../tables.ts'
 import { attachmentAddress } from './attachment.ts'
 
-/** One file of an attachment as its row remembers it. */
+/** One file of an attachment, as stored in its row. */
 export const storedFileSchema = z.object({
   name: z.string(),
   type: z.string(),
@@ -15,7 +15,7 @@ export const storedFileSchema = z.object({
   height: z.int(),
 })
 
-/** An attachment's files with their addresses, smallest first. @param stored the row's `files` */
+/** An attachment's files with their URLs, smallest first. @param stored the row's `files` */
 export function readFiles(attachmentId: string, stored: unknown): Attachment['files'] {
   return storedFileSchema
     .array()
@@ -23,7 +23,7 @@ export function readFiles(attachmentId: string, stored: unknown): Attachment['fi
     .map(({ name, ...file }) => ({ url: attachmentAddress(attachmentId, name), ...file }))
 }
 
-/** What somebody's browser uploaded under an id of its own, sent or not; null while it has not arrived. */
+/** The upload with a client-generated id, sent or unsent; null if it has not arrived. */
 export async function findUpload(
   db: Queryable,
   uploaderId: string,
@@ -39,8 +39,10 @@ export async function findUpload(
 }
 
 /**
- * Where a file of an attachment is, for those who may have it: its uploader, and once it was sent the two of the conversation.
- * @param name of one of its files; null for strangers and for what is not there
+ * Finds a file of an attachment if the viewer has access: the uploader, and after sending both participants
+ * of the conversation.
+ * @param name of one of its files
+ * @returns null for other viewers and for missing files
  */
 export async function findFile(
   db: Queryable,

@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { messagePreview } from '../message.ts'
 import type { Message } from '../schema.ts'
 
-/** Reads new messages of the other to people who do not see them; what was there before is not read. */
+/**
+ * Announces new messages from the other participant to screen readers; existing messages are not announced.
+ */
 export function ArrivalAnnouncer({ message, name }: { message: Message | null; name: string }) {
   const [text, setText] = useState('')
   const last = useRef(message?.id)

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
-/** Asks once: a block is quiet, and can be taken back. */
+/** A single confirmation is enough: the other person is not notified, and a block can be undone. */
 export function BlockDialog({
   open,
   onClose,

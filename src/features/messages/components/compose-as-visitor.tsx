@@ -6,7 +6,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import type { RequestedTime } from '../requested-time.ts'
 import { MessageAccountDialog, type MessagedCoach } from './message-account-dialog.tsx'
 
-/** A visitor came to write to a coach: an account comes with the first message. */
+/** The compose page for visitors: the account is created with the first message. */
 export function ComposeAsVisitor({
   coach,
   request,

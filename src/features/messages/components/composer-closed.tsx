@@ -6,7 +6,10 @@ import { messagesClient } from '../client.ts'
 import type { Conversation } from '../schema.ts'
 import { oneConversation, refreshInbox } from './conversation-queries.ts'
 
-/** In place of the composer where nobody would read what is written. */
+/**
+ * Shown instead of the composer if the account was closed, the conversation is paused, or the user has
+ * blocked the other participant.
+ */
 export function ComposerClosed({ conversation }: { conversation: Conversation }) {
   const { id, other, isBlocked, isSuspended } = conversation
   const { busy, failure, attempt } = useAttempt()

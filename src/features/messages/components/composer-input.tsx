@@ -4,8 +4,8 @@ import { useMediaQuery } from '#ui/use-media-query.ts'
 const TALLEST_PX = 208
 
 /**
- * Where a message is written: grows with it. Enter sends, Shift+Enter starts a new line; on a touch screen Enter is a new line,
- * and while an input method composes a word Enter belongs to it.
+ * The text field of the composer. It grows with its content. Enter sends, Shift+Enter inserts a line break;
+ * on touch screens Enter inserts a line break, and during IME composition it is left to the input method.
  */
 export function ComposerInput({
   field,
@@ -26,7 +26,7 @@ export function ComposerInput({
 }) {
   const isTouch = useMediaQuery('(hover: none) and (pointer: coarse)')
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text.
   useLayoutEffect(() => {
     const area = field.current
     if (!area) return

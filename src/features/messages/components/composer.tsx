@@ -20,19 +20,25 @@ const COUNTED_FROM = LONGEST_MESSAGE - 500
 export type ComposerProps = {
   me: string
   thread: Thread
-  /** How the other is addressed. */
+  /** The name of the recipient. */
   to: string
-  /** Buttons beside the paper clip: what else can be sent from here. */
+  /** Additional buttons next to the attachment button. */
   tools?: ReactNode
-  /** Has the focus as it appears, unless somebody put it elsewhere: not on a phone, whose keyboard would cover the conversation. */
+  /**
+   * Focuses the field on mount, unless the focus is elsewhere. Not on phones, where the keyboard would cover
+   * the conversation.
+   */
   isFocused?: boolean
-  /** Words to begin with: added once to what is written already, for the writer to change. */
+  /** Suggested text, appended once to the current draft. */
   suggestion?: string | null
   onTyping?: () => void
   onSent?: () => void
 }
 
-/** Where a message is written. Sending never waits, not for photos either: all goes into the outbox and from there on its way. */
+/**
+ * The composer. Sending never blocks, not even for photos: messages are added to the outbox and sent from
+ * there.
+ */
 export function Composer({ me, thread, to, tools, isFocused, suggestion, onTyping, onSent }: ComposerProps) {
   const [text, setText] = useMessageDraft(me, thread)
   const suggested = useRef(false)
@@ -45,9 +51,9 @@ export function Composer({ me, thread, to, tools, isFocused, suggestion, onTypin
   const isEmpty = content === '' && uploads.files.length === 0
   const mayNotSend = isEmpty || uploads.hasError
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page comes to life.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration.
   useEffect(() => {
-    // What was typed before that counts.
+    // Takes over text entered before hydration.
     if (field.current?.value) setText(field.current.value)
   }, [])
   useEffect(() => {
@@ -56,11 +62,12 @@ export function Composer({ me, thread, to, tools, isFocused, suggestion, onTypin
     const kept = keptDrafts(me)[thread]?.text ?? ''
     if (!kept.includes(suggestion)) setText([kept.trim(), suggestion].filter(Boolean).join('\n'))
   }, [suggestion, me, thread, setText])
-  // While a page that was loaded comes to life, no pointer is known yet; whoever comes by a link within it has one at once.
+  // During hydration the pointer type is not known yet; after a client-side navigation it is known
+  // immediately.
   const cameByLink = useRef(isPointer)
   useEffect(() => {
     if (!isFocused || !isPointer) return
-    // Whoever is at work elsewhere on the page by now stays there.
+    // Does not take the focus from another element the user has focused in the meantime.
     const isFree = isFocusFree() || (cameByLink.current && document.activeElement?.matches('a, button'))
     if (isFree) field.current?.focus({ preventScroll: true })
   }, [isFocused, isPointer])
@@ -154,7 +161,7 @@ export function Composer({ me, thread, to, tools, isFocused, suggestion, onTypin
             size="icon"
             aria-label="Send"
             aria-disabled={mayNotSend}
-            // The keyboard of a phone stays open.
+            // Keeps the on-screen keyboard of a phone open.
             onPointerDown={(event) => event.preventDefault()}
           >
             <SendHorizontal aria-hidden />

@@ -11,7 +11,7 @@ import { useConversationParts } from './conversation-parts.ts'
 import type { InboxAddress } from './inbox-address.ts'
 import { useNextLesson } from './use-next-lesson.ts'
 
-/** Who one talks to, when one meets next, and what one can do besides writing. */
+/** The other participant, the next lesson together, and actions on the conversation. */
 export function ConversationHeader({
   conversation,
   me,
@@ -79,7 +79,7 @@ export function ConversationHeader({
   )
 }
 
-/** On a narrow page the list and the conversation take turns. */
+/** On narrow pages either the list or the conversation is visible. */
 export function BackToList({ address }: { address: InboxAddress }) {
   return (
     <Link

@@ -9,7 +9,10 @@ import type { InboxAddress } from './inbox-address.ts'
 import { NoConversations } from './inbox-states.tsx'
 import { useInView } from './use-in-view.ts'
 
-/** The conversations of the address, newest first; more as one scrolls. Arrow keys walk along them. */
+/**
+ * The conversations matching the URL, newest first, with infinite scrolling. Arrow keys move between the
+ * rows.
+ */
 export function ConversationList({
   me,
   role,
@@ -29,7 +32,7 @@ export function ConversationList({
   })
   const rows = useRef<HTMLUListElement>(null)
 
-  // The open one is in sight when one comes from elsewhere.
+  // Scrolls the open conversation into view after navigation.
   const isThere = conversations.length > 0
   useEffect(() => {
     if (isThere) rows.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
@@ -76,7 +79,7 @@ export function ConversationList({
   )
 }
 
-/** Up, Down, Home and End move along the rows. */
+/** Up, Down, Home and End move the focus between the rows. */
 function walk(event: KeyboardEvent<HTMLUListElement>) {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
   const here = rows.findIndex((row) => row.contains(document.activeElement))
@@ -93,7 +96,7 @@ function RowSkeletons({ rows = 7 }: { rows?: number }) {
   return (
     <div aria-hidden className="flex flex-col gap-0.5">
       {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
+        // biome-ignore lint/suspicious/noArrayIndexKey: all placeholders are identical.
         <div key={index} className="flex gap-3 px-3 py-3">
           <Skeleton className="size-11 shrink-0 rounded-full" />
           <div className="flex flex-1 flex-col justify-center gap-2">

@@ -14,7 +14,7 @@ import { FindDialog } from './find-dialog.tsx'
 import type { InboxAddress } from './inbox-address.ts'
 import { ReportConversationDialog } from './report-conversation-dialog.tsx'
 
-/** What one can do with a conversation as a whole. */
+/** Actions on a whole conversation. */
 export function ConversationMenu({
   conversation,
   address,

@@ -6,7 +6,7 @@ import type { InboxAddress } from './inbox-address.ts'
 import { OpenConversation } from './open-conversation.tsx'
 import { useTimeline } from './use-timeline.ts'
 
-/** A conversation as soon as it is here, or why it is not. Mount it anew for another one. */
+/** A conversation, or its loading or error state. Must be remounted for another conversation. */
 export function ConversationPane({
   conversationId,
   me,

@@ -3,13 +3,13 @@ import type { Me } from '#features/accounts/schema.ts'
 import type { Conversation } from '../schema.ts'
 import type { ShownMessage } from './shown-message.ts'
 
-/** What other features put into a conversation; the page of the inbox hands it in. */
+/** Components of other features displayed in a conversation; provided by the inbox page. */
 export interface ConversationParts {
-  /** In the head, beside the name: what a coach can do about a student. */
+  /** In the header, next to the name: actions of a coach for the student. */
   CoachAction?: ComponentType<{ coachId: string; student: { id: string; name: string } }>
-  /** Between the head and the messages. */
+  /** Between the header and the messages. */
   Notes?: ComponentType<{ conversation: Conversation; me: Me }>
-  /** Under the words of a message: what its data stands for. */
+  /** Below the text of a message: a rendering of its data. */
   Extras?: ComponentType<{ message: ShownMessage; isOwn: boolean }>
 }
 

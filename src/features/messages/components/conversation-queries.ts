@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { messagesClient } from '../client.ts'
 import type { Conversation } from '../schema.ts'
 
-/** A person's conversations, a page after the other. */
+/** The user's conversations, paginated. */
 export const conversationList = ({ archived, query }: { archived: boolean; query?: string | undefined }) =>
   messagesClient.conversations.infiniteOptions({
     input: (cursor: string | undefined) => ({ archived, query: query || undefined, cursor }),
@@ -11,13 +11,13 @@ export const conversationList = ({ archived, query }: { archived: boolean; query
     staleTime: 0,
   })
 
-/** One conversation, with what the list knows of it until it is here. */
+/** A single conversation. */
 export const oneConversation = (conversationId: string) =>
   messagesClient.conversation.queryOptions({ input: { conversationId }, staleTime: 0, retry: false })
 
 export const unreadCount = () => messagesClient.unread.queryOptions({ staleTime: 30_000 })
 
-/** Writes down what was heard about a conversation, as far as anybody shows it. */
+/** Updates a conversation in the cache after a live notice, wherever it is cached. */
 export function patchConversation(
   queryClient: QueryClient,
   conversationId: string,
@@ -26,7 +26,7 @@ export function patchConversation(
   queryClient.setQueryData(oneConversation(conversationId).queryKey, (known) => known && patch(known))
 }
 
-/** Lists and counts are asked for again. */
+/** Refetches lists and counts. */
 export async function refreshInbox(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: messagesClient.conversations.key() }),
@@ -34,6 +34,6 @@ export async function refreshInbox(queryClient: QueryClient): Promise<void> {
   ])
 }
 
-/** Somebody one may write to, as the server finds them. */
+/** A person the user may write to, as returned by the server. */
 export const recipientOf = (personId: string) =>
   messagesClient.recipients.queryOptions({ input: { personId }, staleTime: 0, retry: false })

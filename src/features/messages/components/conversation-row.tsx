@@ -11,7 +11,7 @@ import type { Conversation } from '../schema.ts'
 import { shortMoment } from '../timeline.ts'
 import type { InboxAddress } from './inbox-address.ts'
 
-/** A conversation in the list: who, when, the last words, and whether they wait for an answer. */
+/** A row of the list: the other participant, the time, the last message, and whether it is unread. */
 export function ConversationRow({
   conversation,
   me,
@@ -21,7 +21,7 @@ export function ConversationRow({
 }: {
   conversation: Conversation
   me: string
-  /** What one began to write in it. */
+  /** The user's unsent draft in this conversation. */
   draft: string | undefined
   isOpen: boolean
   address: InboxAddress
@@ -87,7 +87,7 @@ export function ConversationRow({
   )
 }
 
-/** Empty until the reader's zone is known. */
+/** Empty until the user's time zone is known. */
 function RowTime({ at, isUnread }: { at: string; isUnread: boolean }) {
   const zone = useViewerZone()
   const now = useNow(60_000)

@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { BackToList } from './conversation-header.tsx'
 import type { InboxAddress } from './inbox-address.ts'
 
-/** The conversation's own shape, while it is asked for. */
+/** A skeleton with the layout of a conversation. */
 export function ConversationSkeleton({ address }: { address: InboxAddress }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function ConversationSkeleton({ address }: { address: InboxAddress }) {
   )
 }
 
-/** It is not there, not theirs, or could not be had. */
+/** The error state: the conversation does not exist, belongs to other people, or failed to load. */
 export function ConversationTrouble({
   error,
   address,

@@ -1,9 +1,9 @@
 import { addDays, formatDay, zoneName } from '#platform/time.ts'
 
 /**
- * A new day in the conversation, and the zone its times are in. Empty until the reader's zone is known.
+ * The heading of a day in the conversation, with the time zone. Empty until the user's time zone is known.
  * @param date `yyyy-MM-dd`
- * @param today the same in the reader's zone; null until it is known
+ * @param today the same in the user's time zone; null until it is known
  * @param at an instant of that day, ISO, UTC
  */
 export function DayDivider({

@@ -5,8 +5,9 @@ import { senderOf, threadTo } from './use-sender.ts'
 const PATIENCE_MS = 10_000
 
 /**
- * Writes to a coach and waits a while for the message to be there. What is not there by then stays in the outbox of this browser.
- * @returns the conversation, or null while the message waits or was refused
+ * Sends a message to a coach and waits for a limited time until it has arrived. Otherwise it stays in this
+ * browser's outbox.
+ * @returns the conversation, or null if the message is still waiting or was rejected
  */
 export function deliverToCoach(me: string, instructorId: string, content: string): Promise<string | null> {
   const sender = senderOf(me)

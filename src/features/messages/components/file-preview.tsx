@@ -2,7 +2,7 @@ import { Film, Image } from 'lucide-react'
 import type { QueuedFile } from '../outbox.ts'
 import { useFileUrl } from './use-files.ts'
 
-/** A picture that only this browser has so far; of a video, and of what the browser cannot draw, a sign. */
+/** A preview of a local picture; an icon for videos and formats the browser cannot display. */
 export function FilePreview({ me, file, className }: { me: string; file: QueuedFile; className: string }) {
   return file.kind === 'image' ? (
     <PicturePreview me={me} id={file.id} className={className} />

@@ -1,11 +1,14 @@
 import { hasRoom, type UnsentFile } from '../unsent-file.ts'
 
-/** Where files wait. `keep` says what became of one: safe over a reload, only on this page, or no room at all. */
+/**
+ * Storage for unsent files. `keep` reports the result: persisted across reloads, in memory only, or no space
+ * left.
+ */
 export interface FileStore {
   all(): Promise<UnsentFile[]>
   find(id: string): Promise<UnsentFile | null>
   keep(file: UnsentFile): Promise<'kept' | 'on this page' | 'full'>
-  /** They belong to a message in the outbox now. */
+  /** Marks files as belonging to a message in the outbox. */
   handOver(ids: readonly string[]): Promise<void>
   remove(ids: readonly string[]): Promise<void>
 }
@@ -13,8 +16,8 @@ export interface FileStore {
 const SHELF = 'files'
 
 /**
- * The browser's own database of a person's files (IndexedDB); where there is none, or it is full, they stay in memory.
- * @param name of the database, one for each person
+ * Opens the IndexedDB database with a person's files; if it is unavailable or full, files are kept in memory.
+ * @param name of the database, one per person
  */
 export function openFileStore(name: string): FileStore {
   const onPage = new Map<string, UnsentFile>()
@@ -26,7 +29,8 @@ export function openFileStore(name: string): FileStore {
       const request = indexedDB.open(name, 1)
       request.onupgradeneeded = () => request.result.createObjectStore(SHELF, { keyPath: 'id' })
       request.onsuccess = () => {
-        // Another tab forgets everything, or a newer page changes its form: this one steps aside.
+        // Another tab is deleting the database, or a newer version of the page is upgrading it: the
+        // connection is closed so as not to block it.
         request.result.onversionchange = () => request.result.close()
         resolve(request.result)
       }
@@ -64,7 +68,7 @@ export function openFileStore(name: string): FileStore {
     )
   }
 
-  /** It is in memory already, and may be handed over or taken out while the browser writes. */
+  /** The file is already in memory, and may be handed over or removed while it is being written. */
   async function add({ id, bytes }: UnsentFile) {
     const others = (await all()).filter((other) => other.id !== id)
     if (!hasRoom(others, bytes.size) && onPage.get(id)?.isDraft) {
@@ -89,7 +93,7 @@ export function openFileStore(name: string): FileStore {
     find,
     keep: (file) => {
       onPage.set(file.id, file)
-      // One after the other: several chosen at once are counted together.
+      // Serialized, so that files chosen together are counted correctly against the limit.
       const added = adding.then(() => add(file))
       adding = added.catch(() => undefined)
       return added

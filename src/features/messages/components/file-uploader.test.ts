@@ -3,7 +3,7 @@ import { UploadFailed } from '#platform/send-file.ts'
 import type { Attachment } from '../schema.ts'
 import { fileUploader } from './file-uploader.ts'
 
-/** A browser that keeps files, and a server that makes one attachment of each id. */
+/** A browser that stores files, and a server that creates one attachment per id. */
 function world() {
   const kept = new Map([
     ['swing', new Blob(['a'])],

@@ -2,39 +2,39 @@ import { UploadFailed } from '#platform/send-file.ts'
 import { isPassing } from '../outbox.ts'
 import type { Attachment } from '../schema.ts'
 
-/** How far a file has come. */
+/** The upload state of a file. */
 export interface FileProgress {
-  /** What is there, 0 to 1; the last bit is the server's work on it. */
+  /** The progress from 0 to 1; the last part is processing by the server. */
   part: number
-  /** Why the server would not have it, in words for its owner. */
+  /** The server's reason for rejecting the file, as text for the user. */
   refusal: string | null
-  /** No line at the last try. */
+  /** The last attempt failed because there was no connection. */
   isWaiting: boolean
   attachment: Attachment | null
 }
 
 export interface UploaderPorts {
-  /** The bytes that wait; null when this browser has them no more. */
+  /** The stored bytes; null if this browser no longer has them. */
   read(id: string): Promise<Blob | null>
-  /** May be asked twice for the same id: the server makes one attachment of it. */
+  /** May be called twice for the same id: the server creates a single attachment. */
   send(id: string, bytes: Blob, onProgress: (part: number) => void, signal: AbortSignal): Promise<Attachment>
 }
 
 export interface FileUploader {
   state(): ReadonlyMap<string, FileProgress>
   subscribe(listener: () => void): () => void
-  /** Starts, or joins what is under way, or gives what is there. @throws UploadFailed */
+  /** Starts an upload, joins a running one, or returns the existing attachment. @throws UploadFailed */
   upload(id: string): Promise<Attachment>
-  /** Its answer counts no more: the next `upload` asks again. */
+  /** Discards the result: the next `upload` sends the file again. */
   forget(id: string): void
-  /** Stops it and forgets it. */
+  /** Cancels the upload and discards its state. */
   cancel(id: string): void
 }
 
 const GONE = 'A photo or video of this message is not on this device any more. Delete it and add it again.'
 const nothingYet: FileProgress = { part: 0, refusal: null, isWaiting: false, attachment: null }
 
-/** Uploads files of drafts and of messages on their way, each once, whoever asks for it and however often. */
+/** Uploads files of drafts and of queued messages, each only once, regardless of the number of callers. */
 export function fileUploader(ports: UploaderPorts): FileUploader {
   const listeners = new Set<() => void>()
   const running = new Map<string, { done: Promise<Attachment>; stop: AbortController }>()

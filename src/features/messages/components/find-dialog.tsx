@@ -7,7 +7,7 @@ import type { Conversation } from '../schema.ts'
 import type { InboxAddress } from './inbox-address.ts'
 import { SearchHits } from './search-hits.tsx'
 
-/** Finds words in one conversation. */
+/** A search within one conversation. */
 export function FindDialog({
   conversation,
   address,

@@ -2,16 +2,16 @@ import { countParam, textParam, uuidParam } from '#platform/search-params.ts'
 
 import { type RequestedTime, readRequestedTime } from '../requested-time.ts'
 
-/** What of the inbox stands in its address. */
+/** The search parameters of the inbox. */
 export interface InboxAddress extends RequestedTime {
   conversation?: string | undefined
-  /** The message to show, by its position. */
+  /** The position of the message to show. */
   at?: number | undefined
   show?: 'archived' | undefined
   q?: string | undefined
 }
 
-/** Reads the address; what makes no sense is left out. */
+/** Parses the search parameters; invalid values are dropped. */
 export function readInboxAddress(raw: Record<string, unknown>): InboxAddress {
   return {
     conversation: uuidParam(raw.conversation),

@@ -14,7 +14,7 @@ import { SearchHits } from './search-hits.tsx'
 
 const TYPING_PAUSE_MS = 250
 
-/** The list's half of the page: search, what is put away, and the conversations. */
+/** The list pane: search, archive switch and conversations. */
 export function InboxList({
   me,
   address,
@@ -25,7 +25,7 @@ export function InboxList({
   me: Me
   address: InboxAddress
   drafts: Drafts
-  /** Below the heading: what is set for all conversations. */
+  /** Settings that apply to all conversations, shown below the heading. */
   settings: ReactNode
   className?: string
 }) {
@@ -93,7 +93,7 @@ export function InboxList({
   )
 }
 
-/** What is typed, and a moment later in the address, too. */
+/** The search text; it is copied to the URL after a short delay. */
 function useSearchWords(address: InboxAddress) {
   const navigate = useNavigate()
   const [words, setWords] = useState(address.q ?? '')

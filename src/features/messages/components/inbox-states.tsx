@@ -5,7 +5,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { conversationList } from './conversation-queries.ts'
 import type { InboxAddress } from './inbox-address.ts'
 
-/** Nothing in the list, and what to do about it. */
+/** The empty state of the list, with a suggestion. */
 export function NoConversations({ role, address }: { role: string; address: InboxAddress }) {
   const look = 'border-0 px-4'
   if (address.q)
@@ -42,7 +42,7 @@ export function NoConversations({ role, address }: { role: string; address: Inbo
   )
 }
 
-/** The wide half of the page while no conversation is open. */
+/** Shown in the conversation pane if no conversation is open. */
 export function NothingOpen({ address }: { address: InboxAddress }) {
   const list = useInfiniteQuery(conversationList({ archived: address.show === 'archived', query: address.q }))
   const isEmpty = list.data?.pages[0]?.conversations.length === 0

@@ -12,13 +12,13 @@ import { NothingOpen } from './inbox-states.tsx'
 import { filesOf } from './use-files.ts'
 import { keptDrafts } from './use-message-draft.ts'
 
-/** Conversations on the left, the open one on the right; on a narrow page they take turns. */
+/** The list on the left, the open conversation on the right; on narrow pages only one is visible. */
 export function Inbox({ me, address, settings }: { me: Me; address: InboxAddress; settings: ReactNode }) {
   const navigate = useNavigate()
   const page = useRef<HTMLDivElement>(null)
   const [drafts, setDrafts] = useState<Drafts>({})
   const { conversation } = address
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was begun shows in the list when one turns to another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drafts in the list are updated when another conversation is opened.
   useEffect(() => {
     let isOver = false
     const texts = keptDrafts(me.userId)
@@ -40,7 +40,7 @@ export function Inbox({ me, address, settings }: { me: Me; address: InboxAddress
     }
   }, [me.userId, conversation])
 
-  /** Escape leads back to the list. */
+  /** Escape returns to the list. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented || !conversation) return
     const row = page.current?.querySelector<HTMLElement>('[data-row][aria-current=page]')
@@ -59,7 +59,7 @@ export function Inbox({ me, address, settings }: { me: Me; address: InboxAddress
           className={cn(conversation && '@max-3xl:hidden')}
         />
         {conversation ? (
-          // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard wherever the focus is inside.
+          // biome-ignore lint/a11y/noStaticElementInteractions: Escape is handled wherever the focus is inside.
           <div onKeyDown={onKeyDown} className="flex min-w-0 flex-1 flex-col">
             <ConversationPane key={conversation} conversationId={conversation} me={me} address={address} />
           </div>

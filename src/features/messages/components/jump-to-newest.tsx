@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
 
-/** Back to where the conversation goes on, with how much was said there meanwhile. */
+/** A button to scroll to the newest message, with the number of new messages. */
 export function JumpToNewest({
   isShown,
   count,

@@ -16,16 +16,19 @@ import { signUpWithMessageSchema } from '../schema.ts'
 import { deliverToCoach } from './deliver.ts'
 import { useRequestText } from './use-request-text.ts'
 
-/** Whom a visitor writes to. */
+/** The coach a visitor writes to. */
 export interface MessagedCoach {
   id: string
   name: string
 }
 
-/** The coach it goes to is known. */
+/** The coach is given by props. */
 const formSchema = signUpWithMessageSchema.omit({ instructorId: true })
 
-/** A visitor's first message and the account it needs, in one form; after it the inbox, with the message sent. */
+/**
+ * A form for a visitor's first message and the account it requires. After submitting it, the inbox opens with
+ * the message sent.
+ */
 export function MessageAccountDialog({
   coach,
   request = {},
@@ -43,7 +46,7 @@ export function MessageAccountDialog({
   const onSignedIn = useOnSignedIn()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  /** The conversation in which the message went out with the account. */
+  /** The conversation that was created together with the account. */
   const sentTo = useRef<string | null>(null)
 
   async function goOn(me: Me, { isNew }: { isNew: boolean }) {
@@ -60,7 +63,7 @@ export function MessageAccountDialog({
       )
     else if (conversation) toast.success('Your message has been sent')
     onOpenChange(false)
-    // Known before the next page asks who is there.
+    // Set before navigation, so that the next page knows the user.
     queryClient.setQueryData(accountsClient.me.queryKey(), me)
     if (conversation) await navigate({ to: '/inbox', search: { conversation } })
     else if (me.role === 'student')

@@ -7,7 +7,7 @@ import type { Attachment } from '../schema.ts'
 
 const SHOWN_WIDTH = 640
 
-/** Pictures and videos of a message. Their room is kept before they are there, so nothing moves when they arrive. */
+/** Pictures and videos of a message. Their space is reserved to avoid layout shifts. */
 export function MessageAttachments({
   attachments,
   who,
@@ -38,7 +38,7 @@ function VideoAttachment({ attachment, who }: { attachment: Attachment; who: str
   const file = attachment.files[0]
   if (!file) return null
   return (
-    // biome-ignore lint/a11y/useMediaCaption: people send each other swings, without words to write down.
+    // biome-ignore lint/a11y/useMediaCaption: videos of golf swings by users have no captions.
     <video
       controls
       playsInline
@@ -56,7 +56,7 @@ const isOffline = () => typeof navigator !== 'undefined' && navigator.onLine ===
 
 type PictureProps = { attachment: Attachment; who: string; isAlone: boolean }
 
-/** A photo that could not be had is asked for again when there is a line, or when somebody wants it. */
+/** A photo that failed to load is reloaded when the connection returns or when the user asks for it. */
 function PictureAttachment(props: PictureProps) {
   const [tries, setTries] = useState(0)
   return <PictureTry key={tries} {...props} onAgain={() => setTries((count) => count + 1)} />
@@ -71,7 +71,7 @@ function PictureTry({ attachment, who, isAlone, onAgain }: PictureProps & { onAg
   const [beganOffline] = useState(isOffline)
   useEffect(() => {
     if (!failed) return
-    // The line came back before the failure was known: nothing would tell of it any more.
+    // If the connection returned before the failure was detected, there will be no further `online` event.
     if (beganOffline && !isOffline()) return onAgain()
     window.addEventListener('online', onAgain)
     return () => window.removeEventListener('online', onAgain)

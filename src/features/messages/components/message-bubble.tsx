@@ -6,7 +6,7 @@ import { MessageText } from './message-text.tsx'
 import type { ShownMessage } from './shown-message.ts'
 import { WaitingFiles } from './waiting-files.tsx'
 
-/** One message: its words, its pictures, and what belongs to it. */
+/** One message: text, attachments and extras. */
 export const MessageBubble = memo(function MessageBubble({
   message,
   isOwn,
@@ -17,9 +17,9 @@ export const MessageBubble = memo(function MessageBubble({
   message: ShownMessage
   isOwn: boolean
   who: string
-  /** The last of its turn has the corner that points to its speaker. */
+  /** The last message of a turn has the corner that points to its sender. */
   isLast: boolean
-  /** One came here from a search. */
+  /** Highlighted as the target of a search. */
   isFound: boolean
 }) {
   const { Extras } = useConversationParts()

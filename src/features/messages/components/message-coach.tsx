@@ -9,9 +9,9 @@ const loadDialog = () => import('./message-account-dialog.tsx')
 const MessageAccountDialog = lazy(async () => ({ default: (await loadDialog()).MessageAccountDialog }))
 
 /**
- * The way to write to a coach: members go to the conversation, visitors are asked for an account and the message right here.
- * @param request a time chosen before: the message begins with it
- * A link, so that it works before scripts do.
+ * A link for writing to a coach: it opens the conversation for members, and a dialog for account and message
+ * for visitors. A link works before the scripts load.
+ * @param request a time chosen before, with which the message starts
  */
 export function MessageCoach({
   coach,

@@ -3,7 +3,9 @@ import { Menu, MenuItem } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { ShownMessage } from './shown-message.ts'
 
-/** What one can do with a message of the other's: beside it, quiet until one points at it, and always there for fingers. */
+/**
+ * Actions on a message of the other participant, next to it: visible on hover, and always on touch screens.
+ */
 export function MessageMenu({
   message,
   who,

@@ -15,7 +15,7 @@ const message = (clientId: string): QueuedMessage => ({
   refusal: null,
 })
 
-/** A browser with a line that can be cut, and a server that takes each message once. */
+/** A browser with a connection that can be cut, and a server that stores each message once. */
 function world() {
   let kept: string | null = null
   const server: string[] = []

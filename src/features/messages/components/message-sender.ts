@@ -12,20 +12,23 @@ import {
   waitAfter,
 } from '../outbox.ts'
 
-/** What the sender needs of the browser; tests bring their own. */
+/** The browser functions used by the sender; replaced in tests. */
 export interface SenderPorts<Sent> {
-  /** What earlier pages and other tabs kept. */
+  /** The outbox stored by earlier pages and other tabs. */
   read(): string | null
   write(kept: string): void
-  /** Resolves when the server has it; may be asked twice for the same message. */
+  /** Resolves when the server has stored the message; may be called twice for the same one. */
   send(message: QueuedMessage): Promise<Sent>
-  /** It was sent or given up: what was kept for it is needed no more. */
+  /** The message was sent or given up: data stored for it can be deleted. */
   forget(message: QueuedMessage): void
-  /** Runs the work while no other tab sends. */
+  /** Runs the work while holding a lock that excludes other tabs. */
   alone(work: () => Promise<void>): Promise<void>
 }
 
-/** How things stand: what waits, what is on its way this moment, and whether the last try found no line. */
+/**
+ * The state of the sender: queued messages, the one being sent, and whether the last attempt failed because
+ * there was no connection.
+ */
 export interface SenderState {
   outbox: Outbox
   sending: string | null
@@ -35,14 +38,17 @@ export interface SenderState {
 export interface MessageSender<Sent> {
   state(): SenderState
   subscribe(listener: () => void): () => void
-  /** Calls back for each message the server has, before it leaves the outbox. @returns stop */
+  /**
+   * Called for each message the server has stored, before it is removed from the outbox. @returns a function
+   * to unsubscribe
+   */
   onSent(listener: (message: QueuedMessage, sent: Sent) => void): () => void
   add(message: QueuedMessage): void
   retry(clientId: string): void
   discard(clientId: string): void
-  /** Reads what is kept: another tab may have changed it. */
+  /** Rereads the stored outbox after a change by another tab. */
   look(): void
-  /** There may be a line again, or another tab changed what is kept. */
+  /** Triggers sending, when the connection may have returned or another tab changed the outbox. */
   wake(): void
   stop(): void
 }
@@ -50,8 +56,9 @@ export interface MessageSender<Sent> {
 const REFUSED = 'The message could not be sent.'
 
 /**
- * Sends what was written, one after the other, until the server has all of it. The kept text is the truth: it is read before
- * every step, so that two tabs and a reload in between lose nothing; a message that is sent twice counts once on the server.
+ * Sends queued messages in order until the server has stored all of them. The stored outbox is the source of
+ * truth: it is read before every step, so that parallel tabs and reloads lose nothing. A message that is sent
+ * twice is stored once by the server.
  */
 export function messageSender<Sent>(ports: SenderPorts<Sent>): MessageSender<Sent> {
   const listeners = new Set<() => void>()
@@ -97,7 +104,7 @@ export function messageSender<Sent>(ports: SenderPorts<Sent>): MessageSender<Sen
     if (failures > 0 && !isStopped && nextInLine(look())) timer = setTimeout(run, waitAfter(failures))
   }
 
-  /** @returns false when it is better to wait before anything else is sent */
+  /** @returns false if sending should pause */
   async function trySending(message: QueuedMessage): Promise<boolean> {
     const { clientId } = message
     notify({ sending: clientId })

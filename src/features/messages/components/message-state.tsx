@@ -4,7 +4,7 @@ import { formatClockTime } from '#platform/time.ts'
 import type { ShownMessage } from './shown-message.ts'
 import type { Sender } from './use-sender.ts'
 
-/** Under one's own message: how far it has come. */
+/** The delivery state below one of the user's own messages. */
 export function MessageState({
   message,
   isRead,

@@ -6,8 +6,8 @@ const LONG_TEXT = 1_100
 const LONG_LINES = 16
 
 /**
- * What somebody wrote: words and links, never markup. Each message is a paragraph of its own for the direction of its script,
- * so that no character in it turns what stands beside it. Very long ones are folded.
+ * The text of a message with links, never HTML. Each message is isolated for bidirectional text, so that it
+ * cannot affect its surroundings. Long texts are collapsed.
  */
 export function MessageText({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false)
@@ -25,7 +25,7 @@ export function MessageText({ text }: { text: string }) {
             part.text
           ) : (
             <a
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
               key={index}
               href={part.href}
               target="_blank"

@@ -13,21 +13,23 @@ import type { Sender } from './use-sender.ts'
 export type MessageTurnProps = {
   turn: Turn<ShownMessage>
   isOwn: boolean
-  /** Who speaks: `You`, or the other's name. */
+  /** The sender: `You`, or the other participant's name. */
   who: string
   zone: string | null
-  /** The own message under which its state stands; of others nothing. */
+  /**
+   * The id of the user's message that shows its delivery state; null for messages of the other participant.
+   */
   stateOf: string | null
   isStateRead: boolean
   found: number | null
   sender: () => Sender
-  /** What the other said can be reported; left out where nothing can be. */
+  /** Reports a message of the other participant; omitted if reporting is not possible. */
   onReport?: (message: ShownMessage) => void
-  /** Messages that were reported a moment ago. */
+  /** Messages that were just reported. */
   reported?: ReadonlySet<string>
 }
 
-/** What one voice said in a row: who and when above it, how far it came below it. */
+/** Consecutive messages of one sender, with name and time above and the delivery state below. */
 export const MessageTurn = memo(function MessageTurn(props: MessageTurnProps) {
   const { turn, isOwn, who, zone, found, onReport, reported } = props
   const [first] = turn.entries
@@ -70,7 +72,7 @@ export const MessageTurn = memo(function MessageTurn(props: MessageTurnProps) {
             data-position={message.position ?? undefined}
             className={cn(
               'flex min-w-0 flex-col gap-1',
-              // Beside the other's words there is room for what one can do with them.
+              // Leaves space for the menu next to messages of the other participant.
               isOwn
                 ? 'max-w-[min(34rem,86%)] items-end'
                 : 'max-w-[min(36.25rem,calc(86%+2.25rem))] items-start',
@@ -81,7 +83,7 @@ export const MessageTurn = memo(function MessageTurn(props: MessageTurnProps) {
               className={cn(
                 'group/message flex max-w-full min-w-0 gap-1',
                 isOwn && 'justify-end',
-                // A card needs the width of a phone for itself.
+                // On phones a card takes the full width.
                 message.data && 'max-sm:flex-col max-sm:gap-0',
               )}
             >

@@ -14,7 +14,7 @@ import { shownMessages } from './shown-message.ts'
 import { useRequestText } from './use-request-text.ts'
 import { senderOf, threadTo, useSenderState } from './use-sender.ts'
 
-/** The conversation that begins with the first message. */
+/** A conversation that will be created with the first message. */
 export function NewConversation({
   recipient,
   me,
@@ -22,7 +22,7 @@ export function NewConversation({
 }: {
   recipient: Recipient
   me: Me
-  /** A time to ask for. */
+  /** The lesson time to ask for. */
   request: RequestedTime
 }) {
   const navigate = useNavigate()

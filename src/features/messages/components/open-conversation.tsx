@@ -23,7 +23,7 @@ import { useRequestText } from './use-request-text.ts'
 import { senderOf, useSenderState } from './use-sender.ts'
 import type { Timeline } from './use-timeline.ts'
 
-/** A conversation: who it is with, what was said, and where one answers. */
+/** An open conversation: header, messages and composer. */
 export function OpenConversation({
   conversation,
   timeline,
@@ -33,7 +33,7 @@ export function OpenConversation({
 }: {
   conversation: Conversation
   timeline: Timeline
-  /** What of it is here. */
+  /** The loaded part of the conversation. */
   stretch: Stretch<Message>
   me: Me
   address: InboxAddress
@@ -43,7 +43,7 @@ export function OpenConversation({
   const queryClient = useQueryClient()
   const asked = useRequestText(conversation.side === 'student' ? other.userId : null, address)
   const navigate = useNavigate()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is in the field, the address need not say it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the request is in the field, it is removed from the URL.
   useEffect(() => {
     const search = { ...address, time: undefined, duration: undefined, place: undefined }
     if (asked) void navigate({ to: '/inbox', search, replace: true })
@@ -59,7 +59,7 @@ export function OpenConversation({
 
   const { isTyping, sayTyping } = useConversationLive(conversationId, me.userId, {
     onMessage: (message) => {
-      // One's own come with the answer to sending them, under the id they have on the page.
+      // The user's own messages are added by the response to sending them, with the id used on the page.
       const isOnItsWay = message.senderId === me.userId && senderState.sending !== null
       if (!isOnItsWay || message.clientId !== null) append(message)
       if (message.senderId !== me.userId) setLatest(message)
@@ -147,7 +147,7 @@ export function OpenConversation({
   )
 }
 
-/** Where the new ones began when the conversation was opened; it stays there while one reads. */
+/** Where the new messages began when the conversation was opened; it does not move while reading. */
 function useFirstNew(messages: readonly Message[], readTo: number, me: string) {
   const [first] = useState(
     () => messages.find((one) => one.senderId !== me && one.position > readTo)?.position ?? null,

@@ -10,7 +10,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { messagesClient } from '../client.ts'
 import { BackToList } from './conversation-header.tsx'
 
-/** Whom to write to, while nobody is named, or nobody one may write to. */
+/** Selects the recipient if the URL contains none, or one the user may not write to. */
 export function RecipientPicker({ role, wasNamed }: { role: string; wasNamed: boolean }) {
   const [words, setWords] = useState('')
   const query = useDeferredValue(words.trim())

@@ -16,7 +16,7 @@ import { oneConversation, refreshInbox } from './conversation-queries.ts'
 
 const LONGEST_DETAILS = 2_000
 
-/** Tells our people about a conversation, or about one message of it; they read it then. */
+/** Reports a conversation, or one of its messages, to the staff, who can then read it. */
 export function ReportConversationDialog({
   conversation,
   message,
@@ -24,7 +24,7 @@ export function ReportConversationDialog({
   onClose,
 }: {
   conversation: Conversation
-  /** The one that is wrong; left out for the whole conversation. */
+  /** The reported message; omitted for the whole conversation. */
   message?: Pick<Message, 'content'> & { messageId: string | null }
   onReported?: (messageId: string) => void
   onClose: () => void

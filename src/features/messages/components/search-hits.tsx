@@ -11,7 +11,7 @@ import type { InboxAddress } from './inbox-address.ts'
 
 const SHORTEST = 2
 
-/** Messages with the words, newest first; each leads to its place. */
+/** Messages that match a search, newest first; each links to its position in the conversation. */
 export function SearchHits({
   query,
   conversationId,
@@ -23,7 +23,7 @@ export function SearchHits({
   conversationId?: string
   address: InboxAddress
   onChoose?: () => void
-  /** While there is too little to look for. */
+  /** Shown while the query is too short. */
   emptyText?: string
 }) {
   const words = useDeferredValue(query.trim())

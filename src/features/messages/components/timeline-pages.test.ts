@@ -14,10 +14,10 @@ const between = (first: number, last: number): Stretch<Message> => ({
 let newest = NEWEST
 let here: Stretch<Message>
 let said: { busy: Reading | null; failed: Reading | null }
-/** What was asked for and not answered yet. */
+/** Requests without a response yet. */
 let open: { asked: Asked; answer(): Promise<void>; fail(): Promise<void> }[]
 
-/** What the server says: fifty a page. */
+/** The server's response: fifty messages per page. */
 function page({ before, after, around }: Asked): Stretch<Message> {
   if (around !== undefined) return between(Math.max(1, around - 25), Math.min(newest, around + 24))
   if (before !== undefined) return between(Math.max(1, before - 50), before - 1)
@@ -82,7 +82,7 @@ describe('whoever looks for a message far back', () => {
     await since
     expect(ends()).toEqual([1, 40])
     expect(here.hasNewer).toBe(true)
-    // The connection comes back: what was said since is not asked for from here on.
+    // After a reconnect, newer messages are not requested, because the reader is not at the end.
     await timeline.catchUp()
     expect(open).toEqual([])
     expect(ends()).toEqual([1, 40])

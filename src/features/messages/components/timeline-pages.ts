@@ -1,13 +1,13 @@
 import type { Message } from '../schema.ts'
 import { type Stretch, withNewer, withOlder } from '../timeline.ts'
 
-/** After so many pages in a row it is quicker to begin anew at the end. */
+/** If more pages than this are missing, it is faster to reload the newest page. */
 const PAGES_TO_CATCH_UP = 4
 
-/** What is being read: more of it above or below, a message that is looked for, the end. */
+/** What is being loaded: older or newer messages, the surroundings of a message, or the newest page. */
 export type Reading = 'older' | 'newer' | 'jump' | 'newest'
 
-/** Which page: the newest one without any of these. */
+/** The requested page; the newest one if no field is set. */
 export interface Asked {
   before?: number
   after?: number
@@ -15,22 +15,25 @@ export interface Asked {
 }
 
 export interface TimelineKeeper {
-  /** The stretch that is on the page; undefined before there is one. */
+  /** The loaded stretch; undefined before the first page. */
   read(): Stretch<Message> | undefined
   write(next: Stretch<Message>): void
   ask(asked: Asked): Promise<Stretch<Message>>
-  /** What is being read now, and what could not be read. */
+  /** Reports what is being loaded and what failed. */
   tell(state: { busy: Reading | null; failed: Reading | null }): void
 }
 
 /**
- * Moves the stretch of a conversation that is on the page. Answers come in any order: one that was asked for another stretch than
- * the one that is here by then is dropped, so that nothing is torn apart and nobody is taken away from what they were looking for.
+ * Loads parts of a conversation. Responses may arrive in any order: a response for a stretch that has been
+ * replaced in the meantime is dropped, so that the stretch stays contiguous and the view does not jump.
  */
 export function timelinePages({ read, write, ask, tell }: TimelineKeeper) {
   let running: { what: Reading; isDone: Promise<void> } | null = null
 
-  /** One thing at a time. A jump waits for its turn; what is asked for at an edge is asked for again while the edge is in sight. */
+  /**
+   * Runs one operation at a time. A jump waits for its turn; a request at an edge is dropped, because it is
+   * repeated while the edge is visible.
+   */
   async function alone(what: Reading, work: () => Promise<void>): Promise<void> {
     while (running) {
       if (what === 'older' || what === 'newer') return
@@ -68,14 +71,17 @@ export function timelinePages({ read, write, ask, tell }: TimelineKeeper) {
       if (now && lastPosition() === after) write(withNewer(now, page.messages, page.hasNewer))
     })
 
-  /** Asks for what was said since; nothing while the reader is far back. @throws when there is no answer */
+  /**
+   * Loads messages sent since the last loaded one; does nothing if the reader is not at the end. @throws if
+   * there is no response
+   */
   async function catchUp(): Promise<void> {
     for (let pages = 0; pages < PAGES_TO_CATCH_UP; pages += 1) {
       if (!isAtEnd() || running?.what === 'newer') return
       const after = lastPosition() ?? 0
       const page = await ask({ after })
       const now = read()
-      // A jump took the reader elsewhere meanwhile.
+      // A jump replaced the stretch in the meantime.
       if (!now || !isAtEnd() || (lastPosition() ?? 0) < after) return
       write(withNewer(now, page.messages, false))
       if (!page.hasNewer) return
@@ -86,7 +92,7 @@ export function timelinePages({ read, write, ask, tell }: TimelineKeeper) {
 
   const isAtEnd = () => read()?.hasNewer === false
 
-  /** A message that was just said: put at the end when nothing is missing before it. */
+  /** Appends a message that was just sent, if no message before it is missing. */
   function append(message: Message) {
     const known = read()
     if (!known || known.hasNewer) return

@@ -13,7 +13,7 @@ import type { KeptPlace } from './use-kept-place.ts'
 import type { Sender } from './use-sender.ts'
 import type { Timeline } from './use-timeline.ts'
 
-// Until we know where the reader is, days are those of the East; no times are shown then.
+// The time zone for grouping by day until the user's is known; no times are shown until then.
 const ZONE_BEFORE = 'America/New_York'
 
 export type TimelineViewProps = {
@@ -21,21 +21,24 @@ export type TimelineViewProps = {
   timeline: Timeline
   place: KeptPlace
   me: string
-  /** The other's name. */
+  /** The other participant's name. */
   other: string
-  /** They have read up to this position. */
+  /** The position up to which the other participant has read. */
   readTo: number
-  /** The first position that was new when the conversation was opened; null when nothing was. */
+  /** The first position that was new when the conversation was opened; null if there was none. */
   newFrom: number | null
   found: number | null
   sender: () => Sender
   onReport: (message: ShownMessage) => void
   reported: ReadonlySet<string>
-  /** Under the last message: somebody types, a proposal is being prepared. */
+  /** Shown below the last message: a typing indicator, or a proposal in preparation. */
   children?: ReactNode
 }
 
-/** A conversation's messages by day and turn. It begins at its end, and loads what is above when one comes near. */
+/**
+ * The messages of a conversation by day and turn. Starts at the newest, and loads older messages when
+ * scrolling near them.
+ */
 export function TimelineView(props: TimelineViewProps) {
   const {
     messages,
@@ -69,7 +72,7 @@ export function TimelineView(props: TimelineViewProps) {
       ref={place.scroller}
       data-scroller
       aria-label={`Messages with ${other}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: needed for scrolling with the keyboard.
       tabIndex={0}
       className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain px-3 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-5"
     >
@@ -125,7 +128,7 @@ export function TimelineView(props: TimelineViewProps) {
 const holds = (entries: readonly ShownMessage[], position: number) =>
   entries.some((entry) => entry.position === position)
 
-/** What came while one was away begins here. */
+/** Marks the start of the new messages. */
 function MarkedTurn({ isFirstNew, children }: { isFirstNew: boolean; children: ReactNode }) {
   return (
     <>
@@ -145,7 +148,7 @@ function Edge({ isFailed, isBusy, onRetry }: { isFailed: boolean; isBusy: boolea
   return isBusy ? <Spinner label="Loading messages" /> : null
 }
 
-/** @param what begins the sentence: `That message` */
+/** @param what the beginning of the sentence: `That message` */
 export function NotLoaded({ what, onRetry }: { what: string; onRetry: () => unknown }) {
   return (
     <p role="alert" className="flex items-center gap-3 text-sm text-muted">
@@ -157,7 +160,7 @@ export function NotLoaded({ what, onRetry }: { what: string; onRetry: () => unkn
   )
 }
 
-/** Brings what one was looking for into the middle of the view, once. */
+/** Scrolls the target of a search to the middle of the view, once. */
 function useFound({ scroller, keep }: KeptPlace, found: number | null, stretch: unknown) {
   const shownFor = useRef<number | null>(null)
   useLayoutEffect(() => {

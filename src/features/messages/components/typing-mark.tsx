@@ -1,4 +1,4 @@
-/** Somebody writes this moment. Said in words, too; not announced, since it comes and goes. */
+/** The typing indicator, with a text for screen readers. Not a live region, because it changes too often. */
 export function TypingMark({ name }: { name: string }) {
   return (
     <p className="flex animate-fade-in items-center gap-2.5 text-sm text-muted">

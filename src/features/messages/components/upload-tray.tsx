@@ -4,7 +4,7 @@ import { ATTACHMENTS_A_MESSAGE } from '../message.ts'
 import { FilePreview } from './file-preview.tsx'
 import type { Upload, Uploads } from './use-uploads.ts'
 
-/** The files of the message that is being written, each with how far it is, and a way to take it out. */
+/** The files of a draft, each with its progress and a button to remove it. */
 export function UploadTray({ me, uploads }: { me: string; uploads: Uploads }) {
   if (uploads.uploads.length === 0) return null
   return (

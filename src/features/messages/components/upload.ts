@@ -3,7 +3,7 @@ import { sendFile, UploadFailed } from '#platform/send-file.ts'
 import { attachmentLimits, uploadAddress, uploadRefusalTexts } from '../attachments/attachment.ts'
 import type { Attachment } from '../schema.ts'
 
-/** Why a file would not be taken, as far as its name and size tell; the server looks at the bytes. */
+/** Why a file would be rejected, based on its type and size; the server checks the content. */
 export function whyNotUpload(file: Pick<File, 'type' | 'size'>): string | null {
   const isVideo = file.type.startsWith('video/')
   if (!isVideo && !file.type.startsWith('image/')) return uploadRefusalTexts.not_a_picture_or_video
@@ -13,11 +13,13 @@ export function whyNotUpload(file: Pick<File, 'type' | 'size'>): string | null {
 }
 
 /**
- * Sends a file's bytes; a video that not every browser plays is encoded anew before, where this browser can.
- * @param of whose file it is and its id: the server makes one attachment of each id, and none for another session
- * @param onProgress hears of the part that is there, 0 to 1
- * @returns the attachment as the server made it
- * @throws UploadFailed; the signal's reason when it was cancelled
+ * Uploads a file. A video in a format that not every browser can play is re-encoded first if this browser
+ * supports it.
+ * @param of the owner and the id of the file: the server creates one attachment per id, and rejects other
+ *   users' sessions
+ * @param onProgress called with the progress from 0 to 1
+ * @returns the attachment created by the server
+ * @throws UploadFailed; the signal's reason if it was aborted
  */
 export async function upload(
   of: { id: string; userId: string },
@@ -38,9 +40,13 @@ export async function upload(
   )
 }
 
-/** The same bytes when everybody can play them, or when the server has to say what is wrong. @throws UploadFailed */
+/**
+ * Returns the bytes unchanged if every browser can play them, or if the server should report the error.
+ * @throws UploadFailed
+ */
 async function toPlayable(bytes: Blob, onProgress: (part: number) => void, signal: AbortSignal) {
-  // Without a line its code can't come; the file can't go either, and is looked at again then.
+  // Offline the encoder cannot be loaded. The upload cannot succeed either, and the file is checked again on
+  // the next attempt.
   const encoding = await import('#platform/encode-video.ts').catch(() => null)
   if (!encoding) return bytes
   const input = encoding.openVideo(bytes)

@@ -13,7 +13,7 @@ import {
 import type { Message } from '../schema.ts'
 import { oneConversation, patchConversation } from './conversation-queries.ts'
 
-/** @returns null for what is no notice of ours */
+/** @returns null if the text is not a valid notice */
 export function readNotice(text: string): LiveNotice | null {
   try {
     return liveNoticeSchema.safeParse(JSON.parse(text)).data ?? null
@@ -23,9 +23,9 @@ export function readNotice(text: string): LiveNotice | null {
 }
 
 /**
- * An open conversation hears what is said in it, and says that it is open.
- * @param heard `onMessage` gets each new message, `onMissed` is called when some may have been missed
- * @returns whether the other types this moment, and what to call when the reader types
+ * Subscribes an open conversation to live updates, and reports that it is open. Calls `onMessage` with each
+ * new message, and `onMissed` if some may have been missed.
+ * @returns whether the other participant is typing, and a function to call when the user types
  */
 export function useConversationLive(
   conversationId: string,
@@ -78,7 +78,7 @@ export function useConversationLive(
   return { isTyping, sayTyping: useSayTyping(conversationId) }
 }
 
-/** Says every half minute that the conversation is in sight, and once when it no longer is. */
+/** Reports every half minute that the conversation is visible, and once when it no longer is. */
 function useSayActive(conversationId: string) {
   useEffect(() => {
     const say = (active: boolean) =>

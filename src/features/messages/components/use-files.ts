@@ -13,14 +13,14 @@ export interface Files {
 const none: ReadonlyMap<string, FileProgress> = new Map()
 let current: { userId: string; files: Files } | null = null
 
-/** The files of whoever acts now, kept and uploaded by this page; in the browser only. */
+/** The files of the current user, stored and uploaded by this page; browser only. */
 export function filesOf(userId: string): Files {
   if (current?.userId === userId) return current.files
   const store = openFileStore(`greenside-files-${userId}`)
   const uploader = fileUploader({
     read: async (id) => {
       const file = await store.find(id)
-      // A database of the browser may forget the kind of what it keeps.
+      // Some browsers lose the MIME type of stored files.
       return file && new Blob([file.bytes], { type: file.type })
     },
     send: (id, bytes, onProgress, signal) => upload({ id, userId }, bytes, onProgress, signal),
@@ -30,7 +30,7 @@ export function filesOf(userId: string): Files {
   return files
 }
 
-/** How far each file has come, as it changes; on the server nothing. */
+/** The live upload state of each file; empty on the server. */
 export function useFileProgress(userId: string): ReadonlyMap<string, FileProgress> {
   return useSyncExternalStore(
     (listener) => filesOf(userId).uploader.subscribe(listener),
@@ -39,7 +39,7 @@ export function useFileProgress(userId: string): ReadonlyMap<string, FileProgres
   )
 }
 
-/** The address of a picture that only this page can show; null until it was read, or when it is not here. */
+/** An object URL of a local picture; null until it is loaded, or if it does not exist. */
 export function useFileUrl(userId: string, id: string): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
@@ -61,8 +61,9 @@ export function useFileUrl(userId: string, id: string): string | null {
 }
 
 /**
- * Removes what nobody will ask for again.
- * @param readQueued ids of the files of messages on their way; read after the files, which another tab may hand over just now
+ * Deletes files that are no longer needed.
+ * @param readQueued returns the ids of files in the outbox; called after reading the files, which another tab
+ *   may be handing over
  */
 export async function forgetFiles(userId: string, readQueued: () => ReadonlySet<string>): Promise<void> {
   const { store } = filesOf(userId)

@@ -1,12 +1,14 @@
 import { type RefCallback, useCallback, useEffect, useRef } from 'react'
 
-/** For the end of a list: calls back while the element is in sight or about to be. @param margin how much earlier */
+/**
+ * For the end of a list: calls back while the element is visible or about to be. @param margin how far before
+ */
 export function useInView(onView: () => void, margin = '600px'): RefCallback<HTMLElement> {
   const latest = useRef(onView)
   const inView = useRef(false)
   useEffect(() => {
     latest.current = onView
-    // What came may not fill the view.
+    // The loaded items may not have filled the view.
     if (inView.current) onView()
   })
   return useCallback(

@@ -5,13 +5,13 @@ import { refreshInbox, unreadCount } from './conversation-queries.ts'
 import { readNotice } from './use-conversation-live.ts'
 import { senderOf } from './use-sender.ts'
 
-/** Several pieces of news in a row are asked about once. */
+/** Debounces refetching after several events in a row. */
 const PAUSE_MS = 150
 
 /**
- * On every page of a member: what they wrote goes on its way as soon as there is a line, and lists and counts of the inbox
- * follow what happens.
- * @returns how many conversations count as unread
+ * Used on every page of a member: sends queued messages when there is a connection, and updates the lists and
+ * counts of the inbox.
+ * @returns the number of unread conversations
  */
 export function useInboxLive(userId: string): number {
   const queryClient = useQueryClient()

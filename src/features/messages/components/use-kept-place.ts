@@ -5,26 +5,28 @@ const NEAR_END_PX = 56
 export interface KeptPlace {
   scroller: RefObject<HTMLDivElement | null>
   content: RefObject<HTMLDivElement | null>
-  /** The newest is in sight. */
+  /** The newest message is visible. */
   isAtEnd: boolean
   scrollToEnd(): void
-  /** Takes the place where the view is now for the one to keep: after the page itself has scrolled. */
+  /** Makes the current scroll position the one to keep, after a programmatic scroll. */
   keep(): void
 }
 
 /**
- * The place in a list that grows at both ends. The scroller lays out from its end (`flex-col-reverse`), so that the newest is in
- * sight from the first paint on; elsewhere, what is at the top of the view stays where it is, whatever is added or taken away
- * around it. Elements are told apart by `data-entry`.
- * @param changed changes whenever entries do
- * @param hasNewer the end of what is here is not the end of all there is: then new entries do not pull the view along
+ * Keeps the scroll position of a list that grows at both ends. The scroller is laid out from its end
+ * (`flex-col-reverse`), so that the newest entry is visible from the first paint. Anywhere else, the entry at
+ * the top of the view stays in place when others are added or removed around it. Elements are identified by
+ * `data-entry`.
+ * @param changed changes whenever the entries do
+ * @param hasNewer there are newer entries that are not loaded: then added entries do not scroll the view to
+ *   the end
  */
 export function useKeptPlace(changed: unknown, hasNewer: boolean): KeptPlace {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const anchor = useRef<{ id: string; top: number } | null>(null)
   const atEnd = useRef(true)
-  /** Where the view was scrolled to when its place was remembered. */
+  /** The scroll offset at the time the position was stored. */
   const scrolledTo = useRef(0)
   const isPart = useRef(hasNewer)
   const [isAtEnd, setAtEnd] = useState(true)
@@ -32,7 +34,7 @@ export function useKeptPlace(changed: unknown, hasNewer: boolean): KeptPlace {
   const remember = useCallback(() => {
     const view = scroller.current
     if (!view) return
-    // Counted from the end, and so never positive.
+    // Offsets are measured from the end and therefore never positive.
     atEnd.current = view.scrollTop > -NEAR_END_PX && !isPart.current
     setAtEnd(atEnd.current)
     anchor.current = firstInView(view)
@@ -42,13 +44,14 @@ export function useKeptPlace(changed: unknown, hasNewer: boolean): KeptPlace {
   const restore = useCallback(() => {
     const view = scroller.current
     if (!view) return
-    // Whoever has just scrolled away from the end is not pulled back: the browser tells of it a moment later.
+    // If the user has just scrolled away from the end, the scroll event may not have fired yet, and the view
+    // must not be pulled back.
     if (atEnd.current && view.scrollTop <= -NEAR_END_PX) return remember()
     if (atEnd.current) view.scrollTop = 0
     else if (anchor.current) {
       const found = view.querySelector(`[data-entry="${CSS.escape(anchor.current.id)}"]`)
-      // A scroll that the browser has not reported yet is the reader's own and stays. At the oldest entry, it is the list that became
-      // shorter.
+      // A scroll by the user that has not been reported yet is preserved. At the oldest entry the offset
+      // changes because the list became shorter.
       const isAtOldest = view.scrollTop <= view.clientHeight - view.scrollHeight + 1
       const scrolledSince = isAtOldest ? 0 : view.scrollTop - scrolledTo.current
       if (found) view.scrollTop += topIn(view, found) - anchor.current.top + scrolledSince
@@ -56,7 +59,7 @@ export function useKeptPlace(changed: unknown, hasNewer: boolean): KeptPlace {
     remember()
   }, [remember])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change itself that moves things.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `changed` triggers the effect.
   useLayoutEffect(() => {
     restore()
     isPart.current = hasNewer
@@ -67,7 +70,7 @@ export function useKeptPlace(changed: unknown, hasNewer: boolean): KeptPlace {
     const view = scroller.current
     if (!view || !content.current) return
     view.addEventListener('scroll', remember, { passive: true })
-    // Pictures that arrive, messages that are unfolded, a window that is turned.
+    // For pictures that load, messages that are expanded, and devices that are rotated.
     const sizes = new ResizeObserver(restore)
     sizes.observe(content.current)
     sizes.observe(view)
@@ -91,7 +94,7 @@ const topIn = (view: Element, element: Element) =>
 function firstInView(view: HTMLElement): { id: string; top: number } | null {
   const entries = view.querySelectorAll<HTMLElement>('[data-entry]')
   let [low, high] = [0, entries.length - 1]
-  // They stand in order: the first whose lower edge is below the view's upper one.
+  // A binary search for the first entry whose bottom edge is below the top of the view.
   while (low < high) {
     const middle = (low + high) >> 1
     const entry = entries[middle]

@@ -9,9 +9,9 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * Says how far one has read, once what was written is in sight.
- * @param position of the last message in sight; null while something hides it
- * @param known what was read before
+ * Reports how far the user has read, once the messages are visible.
+ * @param position of the last visible message; null while it is covered
+ * @param known the position read before
  */
 export function useMarkRead(conversationId: string, position: number | null, known: number) {
   const queryClient = useQueryClient()
@@ -31,7 +31,7 @@ export function useMarkRead(conversationId: string, position: number | null, kno
         return refreshInbox(queryClient)
       })
       .catch(() => {
-        // Said again with the next message, or when one comes back.
+        // After a failure it is reported again with the next message or when the page becomes visible.
         said.current = 0
       })
   }, [conversationId, position, known, isVisible, queryClient])

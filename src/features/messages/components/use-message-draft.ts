@@ -5,7 +5,7 @@ import type { Thread } from '../outbox.ts'
 
 const storageKey = (userId: string) => `greenside-drafts-${userId}`
 
-/** A person's drafts in this browser; none where nothing can be kept. */
+/** The drafts stored in this browser; empty if storage is unavailable. */
 export function keptDrafts(userId: string): Drafts {
   try {
     return readDrafts(localStorage.getItem(storageKey(userId)), systemClock.now())
@@ -19,11 +19,11 @@ function keepDraft(userId: string, thread: Thread, text: string) {
     const drafts = withDraft(keptDrafts(userId), thread, text, systemClock.now())
     localStorage.setItem(storageKey(userId), JSON.stringify(drafts))
   } catch {
-    // Full or forbidden: the text stays in its field.
+    // If storage is full or blocked, the text remains in its field only.
   }
 }
 
-/** What is being written in one conversation: there again after a reload, and when one comes back to it. */
+/** The draft of a conversation, restored after a reload and when the conversation is opened again. */
 export function useMessageDraft(userId: string, thread: Thread): [string, (text: string) => void] {
   const [text, setText] = useState('')
   const touched = useRef(false)

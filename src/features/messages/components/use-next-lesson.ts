@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { bookingsClient } from '#features/bookings/client.ts'
 
-/** The next confirmed lesson with somebody, as far as it is among one's nearest; undefined when there is none. */
+/**
+ * The next confirmed lesson with a person, if it is on the first page of upcoming lessons; otherwise
+ * undefined.
+ */
 export function useNextLesson(otherId: string) {
   const upcoming = useQuery(
     bookingsClient.list.queryOptions({ input: { when: 'upcoming' }, staleTime: 60_000 }),

@@ -17,10 +17,10 @@ const nothing: SenderState = { outbox: [], sending: null, isWaitingForLine: fals
 
 let current: { userId: string; sender: Sender } | null = null
 
-/** Where a person's browser keeps what they wrote and nobody has yet. */
+/** The local storage key of a person's unsent messages. */
 const storageKey = (userId: string) => `greenside-unsent-${userId}`
 
-/** The one sender of this page, for whoever acts now; in the browser only. */
+/** The single sender of this page, for the current user; browser only. */
 export function senderOf(userId: string): Sender {
   if (current?.userId === userId) return current.sender
   current?.sender.stop()
@@ -29,7 +29,7 @@ export function senderOf(userId: string): Sender {
   return sender
 }
 
-/** What waits and what is on its way, as it changes; on the server nothing. */
+/** The live state of the outbox; empty on the server. */
 export function useSenderState(userId: string): SenderState {
   return useSyncExternalStore(
     (listener) => senderOf(userId).subscribe(listener),
@@ -40,7 +40,7 @@ export function useSenderState(userId: string): SenderState {
 
 function openSender(userId: string): Sender {
   const key = storageKey(userId)
-  // A browser that keeps nothing still sends.
+  // If storage is unavailable, messages are kept in memory and still sent.
   let memory: string | null = null
   const sender = messageSender<SentMessage>({
     read: () => {
@@ -55,7 +55,7 @@ function openSender(userId: string): Sender {
       try {
         localStorage.setItem(key, kept)
       } catch {
-        // Full or forbidden: it is in memory.
+        // If storage is full or blocked, the outbox remains in memory.
       }
     },
     alone: async (work) => {
@@ -79,7 +79,7 @@ function openSender(userId: string): Sender {
   return sender
 }
 
-/** Its photos and videos first, then the message that carries them. */
+/** Uploads the photos and videos first, then sends the message with their ids. */
 async function sendWithFiles(message: QueuedMessage, userId: string): Promise<SentMessage> {
   const { uploader } = filesOf(userId)
   const uploadAll = async () => {
@@ -94,7 +94,7 @@ async function sendWithFiles(message: QueuedMessage, userId: string): Promise<Se
       throw new ORPCError(error.code, { message: error.message })
     const isLost = error instanceof ORPCError && error.code === 'no_such_attachment'
     if (!isLost || message.files.length === 0) throw error
-    // What was uploaded and not sent for a day is gone from the server: once more from here.
+    // The server deletes uploads that were not sent within a day, so they are uploaded again.
     for (const { id } of message.files) uploader.forget(id)
     return await send(message, await uploadAll(), userId)
   }
@@ -105,7 +105,8 @@ async function send(message: QueuedMessage, attachmentIds: string[], userId: str
   const written = { clientId, content, attachmentIds }
   const options = { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }
   const person = readPerson(thread)
-  // Somebody else may have signed in to this browser meanwhile, and anybody may write to a coach: not these words, not they.
+  // Another user may have signed in to this browser in the meantime. Because any student may write to a
+  // coach, the server would accept the message under the wrong name.
   if (person && (await accountsClient.me.call(undefined, options))?.userId !== userId)
     throw new ORPCError('not_signed_in')
   return person
@@ -113,7 +114,7 @@ async function send(message: QueuedMessage, attachmentIds: string[], userId: str
     : await messagesClient.send.call({ conversationId: thread, ...written }, options)
 }
 
-/** The thread of somebody to whom nothing was written yet. */
+/** The thread for a person without a conversation yet. */
 export const threadTo = (person: { side: 'student' | 'coach'; userId: string }): Thread =>
   `${person.side}:${person.userId}`
 

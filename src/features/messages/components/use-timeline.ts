@@ -8,7 +8,10 @@ import { type Reading, timelinePages } from './timeline-pages.ts'
 export const newestMessages = (conversationId: string) =>
   messagesClient.messages.queryOptions({ input: { conversationId }, staleTime: Number.POSITIVE_INFINITY })
 
-/** The stretch of a conversation that is on the page, and the ways to move along it. Mount it anew for another conversation. */
+/**
+ * The loaded stretch of a conversation, and the functions to move along it. Must be remounted for another
+ * conversation.
+ */
 export function useTimeline(conversationId: string) {
   const queryClient = useQueryClient()
   const query = useQuery(newestMessages(conversationId))

@@ -7,29 +7,29 @@ import { kindOf, tooManyUnsent } from '../unsent-file.ts'
 import { whyNotUpload } from './upload.ts'
 import { filesOf, useFileProgress } from './use-files.ts'
 
-/** A file of a message that is being written. */
+/** A file of a draft. */
 export interface Upload extends QueuedFile {
-  /** What is there, 0 to 1; the last bit is the server's work on it. */
+  /** The progress from 0 to 1; the last part is processing by the server. */
   progress: number
-  /** The server has it. */
+  /** The server has stored it. */
   isThere: boolean
-  /** No line: it goes when there is one, with the message or before it. */
+  /** No connection: it will be uploaded later, at the latest with the message. */
   isWaiting: boolean
-  /** Why it cannot go along. */
+  /** Why it cannot be sent. */
   error: string | null
-  /** Asking once more may help: it was the server that said no. */
+  /** A retry may help, because the error came from the server. */
   mayRetry: boolean
 }
 
 interface Chosen extends QueuedFile {
   error: string | null
-  /** It would not survive a reload. */
+  /** It would be lost on a reload. */
   isOnPageOnly: boolean
 }
 
 const TRY_AGAIN_MS = 10_000
 
-/** The files of a draft: kept with it by the browser, and on their way to the server as soon as they are chosen. */
+/** The files of a draft: stored with it in the browser, and uploaded as soon as they are chosen. */
 export function useUploads(userId: string, thread: Thread) {
   const [chosen, setChosen] = useState<Chosen[]>([])
   const [tooMany, setTooMany] = useState(false)
@@ -45,7 +45,7 @@ export function useUploads(userId: string, thread: Thread) {
     [userId],
   )
 
-  // What was chosen before the reload, or before another conversation was opened.
+  // Restores files chosen before a reload or before another conversation was opened.
   useEffect(() => {
     let isOver = false
     void filesOf(userId)
@@ -128,10 +128,10 @@ export function useUploads(userId: string, thread: Thread) {
     add,
     remove,
     retry: start,
-    /** Something that cannot go along has to be taken out first. */
+    /** Files that cannot be sent must be removed first. */
     hasError: uploads.some(({ error }) => error !== null),
     files: uploads.map(({ id, kind, name }): QueuedFile => ({ id, kind, name })),
-    /** They belong to a message in the outbox now. */
+    /** The files now belong to a message in the outbox. */
     handOver: () => {
       void filesOf(userId).store.handOver(chosen.map(({ id }) => id))
       setChosen([])

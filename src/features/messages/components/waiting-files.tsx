@@ -3,7 +3,7 @@ import type { QueuedFile } from '../outbox.ts'
 import { FilePreview } from './file-preview.tsx'
 import { useFileProgress } from './use-files.ts'
 
-/** Photos and videos of a message on its way: as they will stand there, with how far each has come. */
+/** Photos and videos of a queued message, in their final layout, with their upload progress. */
 export function WaitingFiles({ me, files }: { me: string; files: readonly QueuedFile[] }) {
   const progress = useFileProgress(me)
   return (

@@ -4,7 +4,10 @@ import type { Actor } from '#platform/actor.ts'
 import type { Services } from '#ports/services.ts'
 import { conversations } from '../tables.ts'
 
-/** Switches a coach's assistant on or off for all conversations: `ai_caddie_enabled`. @returns false without a coach profile */
+/**
+ * Switches a coach's assistant on or off for all conversations: `ai_caddie_enabled`. @returns false if there
+ * is no coach profile
+ */
 export async function setAssistant(
   services: Pick<Services, 'db'>,
   coach: Pick<Actor, 'userId'>,
@@ -14,8 +17,8 @@ export async function setAssistant(
 }
 
 /**
- * Switches the assistant on or off in one conversation: `ai_caddie_disabled`. Who switches it off is the person that was
- * needed. @returns false when the conversation is not the coach's
+ * Switches the assistant on or off in one conversation: `ai_caddie_disabled`. Also resolves a pending request
+ * for a person. @returns false if the conversation does not belong to the coach
  */
 export async function setConversationAssistant(
   services: Pick<Services, 'db'>,

@@ -8,7 +8,10 @@ import { mark } from './commands.ts'
 
 const REPORTS_A_DAY = { points: 30, seconds: 86_400 }
 
-/** No longer hears from the other, or does again; the other is not told. @returns false when the conversation is not theirs */
+/**
+ * Blocks or unblocks the other participant, who is not notified. @returns false if the person is not a
+ * participant
+ */
 export async function setBlocked(
   services: Pick<Services, 'db' | 'clock'>,
   person: Pick<Actor, 'userId'>,
@@ -18,8 +21,9 @@ export async function setBlocked(
 }
 
 /**
- * Tells the people who run the platform about a conversation or one message of it; once while it is looked at.
- * @returns false when the conversation, or a message of the other's in it, is not there for the reporter
+ * Reports a conversation or one of its messages to the staff; repeated reports have no effect while one is
+ * open.
+ * @returns false if the reporter is not a participant, or the message was not sent by the other participant
  * @throws AppError too_many_requests
  */
 export async function reportConversation(
@@ -69,7 +73,7 @@ async function findOther(db: Queryable, userId: string, conversationId: string):
   return pair.instructorId === userId ? pair.studentId : pair.instructorId
 }
 
-/** One reports what the other said, or their assistant in their name; never one's own words. */
+/** Only messages of the other participant, including those written by their assistant, can be reported. */
 async function isFrom(db: Queryable, senderId: string, conversationId: string, messageId: string) {
   const found = await db
     .select({ id: messages.id })

@@ -8,20 +8,20 @@ import { mayStart, mayWriteAtAll, type Pair } from '../policy.ts'
 import { conversationParticipants, conversations } from '../tables.ts'
 import { isPaidLesson } from './queries.ts'
 
-/** How one of the two stands to the other, at this moment. */
+/** The current relationship of the two participants. */
 export interface PairState {
   side: 'student' | 'coach'
   otherIsGone: boolean
   otherIsSuspended: boolean
-  /** We paused the conversation. */
+  /** Paused by staff. */
   isSuspended: boolean
   iBlocked: boolean
   theyBlocked: boolean
 }
 
 /**
- * Keeps a conversation from changing until the transaction ends; those who write come one after the other.
- * @returns null when there is none or the viewer is not of the two
+ * Locks a conversation until the transaction ends, which serializes its writers.
+ * @returns null if it does not exist or the viewer is not a participant
  */
 export async function lockPair(
   tx: Queryable,
@@ -58,7 +58,10 @@ export async function lockPair(
   }
 }
 
-/** The one conversation of a pair: made when they have none. Who may was decided before. @returns its id */
+/**
+ * Finds or creates the single conversation of a pair. The caller must have checked permission. @returns its
+ * id
+ */
 export async function openConversation(tx: Queryable, pair: Pair, now: number): Promise<string> {
   const [made] = await tx
     .insert(conversations)
@@ -70,7 +73,7 @@ export async function openConversation(tx: Queryable, pair: Pair, now: number): 
   return id
 }
 
-/** The id of a pair's conversation; null when they never wrote. */
+/** The id of a pair's conversation; null if there is none. */
 export async function findConversationOf(db: Queryable, pair: Pair): Promise<string | null> {
   const [found] = await db
     .select({ id: conversations.id })
@@ -81,7 +84,10 @@ export async function findConversationOf(db: Queryable, pair: Pair): Promise<str
   return found?.id ?? null
 }
 
-/** The pair an actor and the person they name would be; null when one may not write to the other, or there is nobody. */
+/**
+ * The pair of an actor and another person; null if one may not write to the other, or the person does not
+ * exist.
+ */
 export async function findPair(
   db: Queryable,
   actor: Actor,
@@ -94,7 +100,7 @@ export async function findPair(
     side === 'student'
       ? { studentId: actor.userId, instructorId: otherId }
       : { studentId: otherId, instructorId: actor.userId }
-  // Raw: what may bind two people is looked up in four tables at once.
+  // Raw: looks up connections between two people in four tables at once.
   const found = await db.execute<{ visible: boolean; talked: boolean; booked: boolean; access: boolean }>(sql`
     select c.is_listed as visible,
       exists (select from conversations t where t.instructor_id = c.user_id and t.student_id = s.id) as talked,
@@ -113,14 +119,14 @@ export async function findPair(
   return between && mayStart(side, between) ? pair : null
 }
 
-/** Marks what somebody saw as read, and never less than before. An admin who looks through their eyes reads nothing. */
+/** Marks messages as read up to a position, which never decreases. Has no effect during impersonation. */
 export async function markRead(
   services: Pick<Services, 'db' | 'clock'>,
   reader: Actor,
   input: { conversationId: string; position: number },
 ): Promise<boolean> {
   if (reader.impersonatedBy) return true
-  // Raw: the position is bounded, compared and stored in one statement.
+  // Raw: bounds, compares and stores the position in one statement.
   const marked = await services.db.execute(sql`
     with mine as (select p.conversation_id, least(${input.position}, c.message_count) as up_to
       from conversation_participants p join conversations c on c.id = p.conversation_id
@@ -131,7 +137,10 @@ export async function markRead(
   return marked.rows.length > 0
 }
 
-/** Puts a conversation away or brings it back, for one of the two alone. @returns false when it is not theirs */
+/**
+ * Archives or unarchives a conversation for one participant. @returns false if the person is not a
+ * participant
+ */
 export async function setArchived(
   services: Pick<Services, 'db' | 'clock'>,
   person: Pick<Actor, 'userId'>,
@@ -140,7 +149,7 @@ export async function setArchived(
   return await mark(services, person, input.conversationId, 'archivedAt', input.archived)
 }
 
-/** Stops or resumes telling somebody about new messages of a conversation. @returns false when it is not theirs */
+/** Mutes or unmutes notifications about a conversation. @returns false if the person is not a participant */
 export async function setMuted(
   services: Pick<Services, 'db' | 'clock'>,
   person: Pick<Actor, 'userId'>,
@@ -149,7 +158,9 @@ export async function setMuted(
   return await mark(services, person, input.conversationId, 'mutedAt', input.muted)
 }
 
-/** Sets or clears one of the marks a participant puts on a conversation; the first time is kept. */
+/**
+ * Sets or clears one of a participant's flags on a conversation; setting it again keeps the original time.
+ */
 export async function mark(
   services: Pick<Services, 'clock'> & { db: Queryable },
   person: Pick<Actor, 'userId'>,
@@ -172,29 +183,29 @@ export async function mark(
   return marked.length > 0
 }
 
-/** A conversation whose coach was called, as `callCoach` left it. */
+/** The result of `callCoach`. */
 export interface CalledCoach {
-  /** False when the coach was called before and has not answered since. */
+  /** False if the coach was already called and has not answered since. */
   isNew: boolean
   coachId: string
   coachName: string
   studentName: string
   messageCount: number
-  /** The coach muted or blocked the conversation. */
+  /** The coach has muted the conversation or blocked the student. */
   isMuted: boolean
 }
 
 /**
- * Marks a conversation as one that needs an answer from its coach.
- * @param call.reason what the coach reads
- * @param call.turnsAssistantOff the assistant answers nothing in it from now on
+ * Marks a conversation as needing an answer from its coach.
+ * @param call.reason shown to the coach
+ * @param call.turnsAssistantOff disables the assistant in this conversation
  */
 export async function callCoach(
   tx: Queryable,
   conversationId: string,
   call: { reason: string; turnsAssistantOff: boolean },
 ): Promise<CalledCoach | null> {
-  // Raw: changes the conversation and returns what it was before, in one statement.
+  // Raw: updates the conversation and returns its previous state in one statement.
   const called = await tx.execute<CalledCoach & Record<string, unknown>>(sql`
     update conversations c set needs_human = true, needs_human_reason = ${call.reason},
       ai_caddie_disabled = c.ai_caddie_disabled or ${call.turnsAssistantOff}

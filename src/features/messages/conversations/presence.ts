@@ -9,11 +9,12 @@ import { conversationParticipants, messagePreferences } from '../tables.ts'
 type Notifying = Pick<Services, 'db' | 'clock'>
 type Counted = Notifying & Pick<Services, 'rateLimits'>
 
-/** Each reaches the other's screen; a browser says so every few seconds at most. */
+/** Each signal is sent to the other participant; a browser sends at most one every few seconds. */
 const SIGNS_A_MINUTE = { points: 90, seconds: 60 }
 
 /**
- * Tells the other that somebody types. Nothing is kept. @returns false when the conversation is not theirs
+ * Notifies the other participant that the user is typing. Nothing is stored. @returns false if the user is
+ * not a participant
  * @throws AppError too_many_requests
  */
 export async function sayTyping(services: Counted, actor: Actor, conversationId: string): Promise<boolean> {
@@ -32,8 +33,8 @@ export async function sayTyping(services: Counted, actor: Actor, conversationId:
 }
 
 /**
- * Somebody has a conversation before them, or no longer. Only the end of this is kept, for less than a minute, and only while
- * both share it. @returns false when the conversation is not theirs
+ * Records that a user has opened or closed a conversation. Only the expiry time is stored, for less than a
+ * minute, and only if both participants share their presence. @returns false if the user is not a participant
  * @throws AppError too_many_requests
  */
 export async function setActive(
@@ -76,13 +77,13 @@ export async function setActive(
   return true
 }
 
-/** Whether those somebody talks to see when they are there; yes until they say no. */
+/** Whether a user shares their presence with conversation partners; true by default. */
 export async function sharesPresence(db: Queryable, userId: string): Promise<boolean> {
   const [found] = await db.select().from(messagePreferences).where(eq(messagePreferences.userId, userId))
   return found?.sharePresence ?? true
 }
 
-/** Whether others see when somebody is there; hidden, it is forgotten at once. */
+/** Sets whether a user shares their presence; turning it off clears it immediately. */
 export async function setSharePresence(services: Notifying, userId: string, share: boolean): Promise<void> {
   const { db, clock } = services
   const preference = { sharePresence: share, updatedAt: clock.now() }
@@ -101,7 +102,7 @@ export async function setSharePresence(services: Notifying, userId: string, shar
     await notify(services, { type: 'presence', conversationId, userId, isActive: false })
 }
 
-/** One of the few announcements without a change in the database behind it. */
+/** Sends a notification that is not backed by a change in the database. */
 async function notify(services: Notifying, notice: Extract<LiveNotice, { type: 'typing' | 'presence' }>) {
   const payload = `conversation:${notice.conversationId} ${JSON.stringify(notice)}`
   await services.db.execute(sql`select announce(${payload})`)

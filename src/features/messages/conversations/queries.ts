@@ -18,7 +18,7 @@ interface Asking {
   now: number
 }
 
-/** Somebody's conversations, newest first, a page at a time. Words are looked for in the other's name and in what was written. */
+/** A page of the user's conversations, newest first. The search covers names of participants and messages. */
 export async function listConversations(
   db: Queryable,
   asking: Asking & { archived: boolean; query?: string | undefined; cursor?: string | undefined },
@@ -39,7 +39,7 @@ export async function listConversations(
   }
 }
 
-/** One conversation of somebody's; null when there is none or it is not theirs. */
+/** A conversation of the user; null if it does not exist or the user is not a participant. */
 export async function findConversation(
   db: Queryable,
   conversationId: string,
@@ -51,9 +51,9 @@ export async function findConversation(
   return row ? toConversation(row) : null
 }
 
-/** How many conversations count as unread, up to 100: more is shown as 99+. */
+/** The number of unread conversations, up to 100: higher counts are shown as 99+. */
 export async function countUnread(db: Queryable, userId: string): Promise<number> {
-  // Raw: counts no further than a hundred, by the condition the list shares.
+  // Raw: counts up to a hundred rows, with the same condition as the list.
   const counted = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from (
       select from conversation_participants me join conversations c on c.id = me.conversation_id
@@ -62,7 +62,7 @@ export async function countUnread(db: Queryable, userId: string): Promise<number
   return counted.rows[0]?.n ?? 0
 }
 
-/** Whether somebody is one of a conversation's two. */
+/** Whether a user is one of a conversation's two participants. */
 export async function isParticipant(db: Queryable, conversationId: string, userId: string): Promise<boolean> {
   const { conversationId: conversation, userId: user } = conversationParticipants
   const found = await db
@@ -73,8 +73,9 @@ export async function isParticipant(db: Queryable, conversationId: string, userI
 }
 
 /**
- * People somebody may write to: of a student the coaches they talk to, learnt with or named, of a coach the students who
- * booked, were given access or wrote. @param request.personId one of them, a coach on show without anything in between as well
+ * People a user may write to. For a student: coaches they have talked to or had lessons with. For a coach:
+ * students who booked, were given access or have written. @param request.personId restricts the result to one
+ * person, who may also be a visible coach without any previous contact
  */
 export async function listRecipients(
   db: Queryable,
@@ -116,11 +117,14 @@ export async function listRecipients(
   }))
 }
 
-/** A lesson that was paid is a bond between two people, whatever became of it; a hold that ran out is none. */
+/**
+ * A paid lesson, regardless of its outcome, establishes a contact between two people; an expired hold does
+ * not.
+ */
 export const isPaidLesson = (booking: SQL): SQL =>
   sql`(${booking}.status in ('confirmed', 'completed') or ${booking}.payment_status in ('completed', 'refunded', 'partially_refunded'))`
 
-/** The words of a search as `ilike` takes them: no character of theirs means more than itself. */
+/** Escapes a search text for `ilike`, so that its characters are matched literally. */
 export const literally = (words: string): string => words.replace(/[\\%_]/g, '\\$&')
 
 const mentions = (words: string): SQL => {

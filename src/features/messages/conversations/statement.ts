@@ -31,13 +31,17 @@ export interface ConversationRow extends Record<string, unknown> {
 }
 
 /**
- * A conversation is unread when the last message is the other's and was not read. What a coach's assistant looks after counts only when
- * a person is needed. For rows `me` of conversation_participants, `c` of conversations, `coach` of instructor_profiles.
+ * A conversation is unread if its last message is from the other participant and has not been read. For a
+ * coach whose assistant handles the conversation, it is unread only if a person is needed. Expects rows `me`
+ * of conversation_participants, `c` of conversations, `coach` of instructor_profiles.
  */
 export const isUnread = sql`c.last_sender_id <> me.user_id and c.message_count > me.last_read_position
   and (me.side = 'student' or not coach.ai_caddie_enabled or c.ai_caddie_disabled or c.needs_human)`
 
-/** Conversations as one of their two sees them; raw, for its lateral joins. @param mine rows of conversation_participants, each of the viewer's own */
+/**
+ * Conversations as seen by one participant; raw, for its lateral joins. @param mine rows of
+ * conversation_participants, each of the viewer's own
+ */
 export const conversationsStatement = (mine: SQL, now: Date): SQL => sql`
   select c.id, me.side, other.user_id as other_id,
     case when me.side = 'student' then coalesce(coach.display_name, p.full_name) else p.full_name end as other_name,

@@ -21,7 +21,7 @@ export const digestsApi = {
         const sent = await resendMessageNotification(services, actor, input.messageId)
         if (sent.ok) return { success: true, outcome: sent.outcome }
       } catch (error) {
-        // The message itself stands; that nobody was told of it is for the log.
+        // The message itself was stored; a failure to send its notification is only logged.
         log.error({ err: error, messageId: input.messageId }, 'a message notification failed')
         return { success: false, outcome: 'failed' }
       }

@@ -20,13 +20,13 @@ export type MessageOutcome = 'told' | 'gathered' | 'read' | 'reading' | 'muted' 
 type Notifying = Pick<Services, 'db' | 'jobs' | 'clock' | 'env' | 'answers'>
 type Pair = { conversationId: string; readerId: string }
 
-/** Has the reader of a message told about it. */
+/** Enqueues the notification about a message. */
 export async function notifyReader(
   services: Pick<Services, 'jobs' | 'answers'>,
   tx: Queryable,
   { messageId, type }: MessageEvents['message_sent'],
 ): Promise<void> {
-  // News of a proposal has a notification of its own.
+  // Proposals have notifications of their own.
   if (type === 'proposal') return
   await services.jobs.send(
     tx,
@@ -37,8 +37,9 @@ export async function notifyReader(
 }
 
 /**
- * Tells the reader of a message about it: nothing when it was read meanwhile, the first at once, those that follow within ten
- * minutes together. Whoever has the conversation open is given half a minute to read first.
+ * Notifies the reader of a message, unless it has been read. The first message is notified immediately,
+ * further ones within ten minutes are grouped. If the reader has the conversation open, the notification is
+ * delayed by half a minute.
  */
 export async function notifyOfMessage(services: Notifying, messageId: string): Promise<MessageOutcome> {
   const { clock } = services
@@ -48,7 +49,7 @@ export async function notifyOfMessage(services: Notifying, messageId: string): P
     const state = await lockState(tx, found)
     const unread = await readUnread(tx, found, found.position - 1)
     const isUnread = unread?.messages.some(({ id }) => id === messageId)
-    // With more than are shown, this one is among the older of them.
+    // If there are more unread messages than are listed, this one is among the older ones.
     if (!unread || (!isUnread && unread.count <= unread.messages.length)) return 'read'
     if (unread.isMuted) return 'muted'
     const readableUntil = found.at + READING_TIME
@@ -76,7 +77,7 @@ export async function notifyOfMessage(services: Notifying, messageId: string): P
   })
 }
 
-/** Tells what was gathered and is still unread. Running it again tells nothing more. */
+/** Sends the grouped notification about messages that are still unread. Idempotent. */
 export async function sendDigest(services: Notifying, pair: Pair): Promise<MessageOutcome> {
   return await services.db.transaction(async (tx) => {
     const state = await lockState(tx, pair)
@@ -91,7 +92,7 @@ export async function sendDigest(services: Notifying, pair: Pair): Promise<Messa
   })
 }
 
-/** An admin, or whoever wrote it, asks for the notification of one message again. */
+/** Resends the notification about a message: for an admin in any case, for its sender by the usual rules. */
 export async function resendMessageNotification(
   services: Notifying,
   actor: Actor,
@@ -107,7 +108,10 @@ export async function resendMessageNotification(
   }
 }
 
-/** The letter about one message once more, whatever was told before; nothing when it was read, or is not wanted. */
+/**
+ * Resends the email about one message, even if it was sent before; does nothing if the message was read or
+ * notifications are not wanted.
+ */
 async function tellAgain(services: Notifying, messageId: string): Promise<MessageOutcome> {
   return await services.db.transaction(async (tx) => {
     const found = await findReader(tx, messageId)
@@ -141,10 +145,10 @@ async function notify(services: Notifying, tx: Queryable, unread: Unread): Promi
   })
 }
 
-/** What a reader is sent about what they have not read. */
+/** The email about unread messages. */
 function letterOf({ env }: Pick<Notifying, 'env'>, unread: Unread, newest: Unread['messages'][number]) {
   const { conversationId, messages, count } = unread
-  // What the assistant wrote in the coach's place is never told as the coach's own words.
+  // Messages by the assistant must not be presented as the coach's own words.
   const isAutomatic = messages.every(({ type }) => type === 'ai_response')
   const senderName = isAutomatic ? `${ASSISTANT_NAME} for ${unread.senderName}` : unread.senderName
   const href = `/inbox?conversation=${conversationId}`
@@ -182,8 +186,8 @@ async function lockState(tx: Queryable, { conversationId, readerId }: Pair): Pro
     .from(messageDigests)
     .where(and(eq(messageDigests.conversationId, conversationId), eq(messageDigests.userId, readerId)))
     .for('update')
-  // What was told is in their list, or would be if they wanted one.
-  // Raw: the place stands in the second part of the key.
+  // Notifications that were sent are in the table, even if hidden from the in-app list.
+  // Raw: the position is the second part of the key.
   const told = await tx.execute<{ position: number | null }>(sql`
     select max(split_part(business_key, ':', 2)::int) as position from notifications
     where user_id = ${readerId} and kind = 'message' and business_key like ${`${conversationId}:%`}`)

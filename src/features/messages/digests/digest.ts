@@ -1,21 +1,26 @@
-/** When the reader of a message hears of it: the first at once, those that follow soon after it together. Pure. */
+/**
+ * Determines when the reader of a message is notified: the first immediately, those following soon after it
+ * grouped. Pure.
+ */
 
-/** Messages within so long after one that was told are gathered. In milliseconds. */
+/** The period in milliseconds after a notification during which further messages are grouped. */
 export const GATHERED_FOR = 10 * 60_000
 
-/** Somebody who has the conversation before them is given so long to read. In milliseconds. */
+/**
+ * The time in milliseconds a reader with the conversation open has to read a message before being notified.
+ */
 export const READING_TIME = 30_000
 
 export interface DigestState {
-  /** The place in its conversation of the newest message the reader was told of; 0 before the first. */
+  /** The position of the newest message included in a notification; 0 before the first. */
   toldPosition: number
-  /** When the newest message was written that the reader was told of; null before the first. Milliseconds UTC. */
+  /** The time of that message; null before the first. Milliseconds UTC. */
   toldAt: number | null
-  /** When the ones gathered since will be told; null while there are none. */
+  /** When the grouped messages are due; null if there are none. */
   dueAt: number | null
 }
 
-/** What to do about a message that is unread. @param message.at when it was written, milliseconds UTC */
+/** Decides when to notify about an unread message. @param message.at when it was written, milliseconds UTC */
 export function whenToTell(
   state: DigestState,
   message: { position: number; at: number },

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
 
-/** Tells the reader of a message about it, unless it was read meanwhile. Sent in the transaction that stores the message. */
+/**
+ * Notifies the reader of a message, unless it has been read. Enqueued in the transaction that stores the
+ * message.
+ */
 export const sendMessageNotification = defineJob({
   name: 'send-message-notification',
   payload: z.object({ messageId: z.uuid() }),
@@ -9,7 +12,7 @@ export const sendMessageNotification = defineJob({
   atOnce: 5,
 })
 
-/** Tells together what was written soon after a message that was told. */
+/** Sends a grouped notification about messages written soon after one that was already notified. */
 export const sendMessageDigest = defineJob({
   name: 'send-message-digest',
   payload: z.object({ conversationId: z.uuid(), readerId: z.uuid() }),

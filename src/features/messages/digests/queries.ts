@@ -6,22 +6,22 @@ import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { conversationParticipants, messages } from '../tables.ts'
 
-/** One side of a conversation, and what it has not read. Instants in milliseconds since 1970, UTC. */
+/** The unread messages of one participant. Instants in milliseconds since 1970, UTC. */
 export interface Unread {
   conversationId: string
   readerId: string
   senderName: string
-  /** Messages of the other side that were not read, newest last; at most a handful of them. */
+  /** The newest unread messages of the other participant, in ascending order; limited to a few. */
   messages: { id: string; position: number; type: string; content: string; attachments: number; at: number }[]
   count: number
   isMuted: boolean
-  /** They have the conversation before them until then; null when nobody knows. */
+  /** When the reader's presence in the conversation expires; null if unknown. */
   activeUntil: number | null
 }
 
 const SHOWN = 5
 
-/** Who reads a message, and where it is; null when there is no such message. */
+/** The reader of a message and its position; null if the message does not exist. */
 export async function findReader(
   db: Queryable,
   messageId: string,
@@ -50,7 +50,10 @@ export async function findReader(
   return found ?? null
 }
 
-/** What somebody has not read in a conversation, of what was written after a place in it. Proposals tell of themselves. */
+/**
+ * The unread messages of a reader after a position. Proposals are excluded because they have their own
+ * notifications.
+ */
 export async function readUnread(
   db: Queryable,
   who: { conversationId: string; readerId: string },
@@ -76,7 +79,7 @@ export async function readUnread(
     .leftJoin(instructorProfiles, eq(instructorProfiles.userId, sender.userId))
     .where(and(eq(reader.conversationId, who.conversationId), eq(reader.userId, who.readerId)))
   if (!row) return null
-  // Raw: how many there are in all is counted while the newest are read.
+  // Raw: counts all unread messages while reading the newest.
   const unread = await db.execute<{
     id: string
     position: number
@@ -111,7 +114,7 @@ export async function readUnread(
   }
 }
 
-/** Whether somebody has not read a conversation up to a place in it, and still wants to hear of it. */
+/** Whether a reader has unread messages up to a position and has not muted the conversation. */
 export async function isStillUnread(
   db: Queryable,
   { conversationId, readerId }: { conversationId: string; readerId: string },

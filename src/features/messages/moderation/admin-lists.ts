@@ -10,7 +10,7 @@ const emailOf = (id: SQL) => sql`(select p.email from profiles p where p.id = ${
 const typeLabels = { text: 'Person', ai_response: 'Assistant', proposal: 'Proposal' } as const
 const outcomeLabels = { dismissed: 'Dismissed', warned: 'Warned', suspended: 'Paused' } as const
 
-/** What people write to each other, the newest first. Opening it leaves a row in the audit log. */
+/** All messages, newest first. Opening the list is recorded in the audit log. */
 export const messageList: AdminList = {
   name: 'messages',
   noun: ['message', 'messages'],
@@ -49,7 +49,7 @@ export const messageList: AdminList = {
   sortedBy: '-createdAt',
   search: {
     label: 'Email of the sender, or an id',
-    // One person's messages, or those of one conversation: words of everybody's are not searched.
+    // Finds messages by their id, conversation or sender only; the text of messages cannot be searched.
     matches: (words) =>
       isUuid(words)
         ? sql`${messages.id} = ${words} or ${messages.conversationId} = ${words} or ${messages.senderId} = ${words}`
@@ -57,7 +57,7 @@ export const messageList: AdminList = {
   },
 }
 
-/** What people reported, the newest first. */
+/** Reports of messages, newest first. */
 export const messageReportList: AdminList = {
   name: 'message-reports',
   noun: ['report', 'reports'],

@@ -8,7 +8,7 @@ const tags = ['Messages']
 const done = z.object({ ok: z.literal(true) })
 const ok = { ok: true } as const
 
-/** What admins do about reported messages. Reading them leaves a row in the audit log, too. */
+/** Admin actions on reported messages. Reading them is recorded in the audit log as well. */
 export const moderationApi = {
   reported: admin
     .route({

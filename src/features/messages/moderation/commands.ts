@@ -14,7 +14,8 @@ import type { SettleReport } from './schema.ts'
 type By = { actor: Pick<Actor, 'userId'>; audit: Audit }
 
 /**
- * Settles a report: nothing to do, a warning to the person, or the conversation paused for both, who are told.
+ * Resolves a report: dismisses it, warns the reported person, or pauses the conversation and notifies both
+ * participants.
  * @throws AppError no_such_report, already_settled
  */
 export async function settleReport(services: Services, { actor, audit }: By, input: SettleReport) {
@@ -51,7 +52,7 @@ export async function settleReport(services: Services, { actor, audit }: By, inp
   })
 }
 
-/** Pauses a conversation, or opens it again. @throws AppError no_such_conversation */
+/** Pauses or reopens a conversation. @throws AppError no_such_conversation */
 export async function setSuspended(
   services: Services,
   { audit }: By,
@@ -78,7 +79,7 @@ export async function setSuspended(
 const pause = (tx: Queryable, conversationId: string, now: number) =>
   tx.update(conversations).set({ suspendedAt: now }).where(eq(conversations.id, conversationId))
 
-/** The person who was warned, or both of a conversation that is paused. */
+/** Notifies the person who was warned, or both participants of a paused conversation. */
 async function tellAbout(
   services: Services,
   tx: Queryable,

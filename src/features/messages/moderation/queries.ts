@@ -4,14 +4,17 @@ import { toIso } from '#platform/time.ts'
 import { messageReports } from '../tables.ts'
 import type { Reported } from './schema.ts'
 
-/** So many messages before and after a reported one are read with it; of a whole conversation, its last ones. */
+/**
+ * The number of messages shown before and after a reported one; for a whole conversation, the number of its
+ * last messages.
+ */
 const AROUND = 15
 
-/** A report with the words around it; null when there is none. */
+/** A report with the surrounding messages; null if it does not exist. */
 export async function findReported(db: Queryable, reportId: string): Promise<Reported | null> {
   const [report] = await db.select().from(messageReports).where(eq(messageReports.id, reportId))
   if (!report) return null
-  // Raw: names beside what they are of, and a window around one message.
+  // Raw: names together with their ids, and a window around one message.
   const people = await db.execute<{
     reporter: string | null
     reported: string | null
@@ -69,7 +72,7 @@ export async function findReported(db: Queryable, reportId: string): Promise<Rep
   }
 }
 
-/** Whether a report was settled and still is: what its letters ask before they leave. */
+/** Whether a report is still resolved with a consequence; checked before its emails are sent. */
 export async function isReportSettled(db: Queryable, reportId: string): Promise<boolean> {
   const [report] = await db
     .select({ outcome: messageReports.outcome })

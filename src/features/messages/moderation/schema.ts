@@ -6,7 +6,10 @@ export const reportIdSchema = z.object({ reportId: z.uuid() })
 
 export const settleReportSchema = reportIdSchema.extend({
   outcome: z.enum(reportOutcomes, { message: 'Please choose what to do' }),
-  /** What the reported person reads, or both where the conversation is paused; a standard sentence when left empty. */
+  /**
+   * The text for the reported person, or for both participants if the conversation is paused; a default is
+   * used if empty.
+   */
   explanation: writtenText().trim().max(1000, 'This must be less than 1000 characters').default(''),
   adminNotes: writtenText().trim().max(4000, 'Notes must be less than 4000 characters').default(''),
 })
@@ -21,7 +24,7 @@ export const suspensionSchema = z.object({
     .max(500, 'The reason must be less than 500 characters'),
 })
 
-/** A report with the words around what was reported. */
+/** A report with the messages around the reported one. */
 export const reportedSchema = z.object({
   id: z.uuid(),
   conversationId: z.uuid(),
