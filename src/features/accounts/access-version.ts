@@ -2,13 +2,13 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { profiles } from './tables.ts'
 
-/** Whose account it is, and a number that is raised whenever who can get in changes. */
+/** An account and its access version, which is incremented whenever its means of access change. */
 export interface Access {
   userId: string
   version: number
 }
 
-/** The account of an address; null when nobody has it. */
+/** The account with an email address; null if there is none. */
 export async function findAccess(db: Queryable, email: string): Promise<Access | null> {
   const [access] = await db
     .select({ userId: profiles.id, version: profiles.accessVersion })
@@ -17,7 +17,7 @@ export async function findAccess(db: Queryable, email: string): Promise<Access |
   return access ?? null
 }
 
-/** @returns null for an account that is closed */
+/** @returns null for a closed account */
 export async function readAccessVersion(db: Queryable, userId: string): Promise<number | null> {
   const [access] = await db
     .select({ version: profiles.accessVersion })

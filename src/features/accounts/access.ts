@@ -13,23 +13,24 @@ import { linkPurposes } from './links/link.ts'
 import { removeSecondFactor } from './second-factors/removal.ts'
 import { credentials, profiles, sessions, userRoles, verifications } from './tables.ts'
 
-/** An account while nobody else can change who gets in. */
+/** An account whose row is locked, so that its means of access cannot change concurrently. */
 export interface LockedAccount {
   userId: string
   email: string
   fullName: string
-  /** Whoever holds it was seen to read its mailbox. */
+  /** The account holder has proved access to the mailbox. */
   isProven: boolean
-  /** Whoever holds it confirmed its address. */
+  /** The account holder has confirmed the email address. */
   isConfirmed: boolean
   isSuspended: boolean
   isAdmin: boolean
 }
 
 /**
- * Locks an account in a transaction that changes who gets in. Sessions refer to this row: one that is being opened at this
- * moment is either ended by what follows, or waits and then finds another access version.
- * @returns null when it is closed
+ * Locks an account in a transaction that changes its means of access. Sessions reference this row: a session
+ * created concurrently is either ended by this transaction, or waits for it and then finds a different access
+ * version.
+ * @returns null if the account is closed
  */
 export async function lockAccount(tx: Queryable, userId: string): Promise<LockedAccount | null> {
   const [row] = await tx
@@ -54,8 +55,8 @@ export async function lockAccount(tx: Queryable, userId: string): Promise<Locked
 }
 
 /**
- * Makes worthless what was given out to get in with: mailed links, half-finished sign-ins, and the marks of browsers that
- * are known or spared a code. Of a locked account.
+ * Invalidates everything issued for signing in: emailed links, pending second factors, and the cookies of
+ * known and trusted browsers. The account must be locked.
  * @param now milliseconds UTC
  */
 export async function renewAccess(tx: Queryable, userId: string, now: number): Promise<void> {
@@ -64,15 +65,15 @@ export async function renewAccess(tx: Queryable, userId: string, now: number): P
     .set({ accessVersion: sql`${profiles.accessVersion} + 1` })
     .where(eq(profiles.id, userId))
   await spendLinks(tx, userId, ['password-reset', 'magic-link', 'email-change'], now)
-  // The sign-in library's: pending second factors and trusted devices.
+  // The table of the auth library: pending second factors and trusted devices.
   await tx.delete(verifications).where(eq(verifications.value, userId))
 }
 
 /**
- * Signs a locked account out in every browser and makes its mailed links worthless. Programs with access tokens, webhooks and calendar
- * addresses are not removed, see {@link endAccess}.
+ * Signs a locked account out in every browser and invalidates its emailed links. Access tokens, webhooks and
+ * calendar feeds are kept, see {@link endAccess}.
  * @param now milliseconds UTC
- * @returns how many sessions ended
+ * @returns the number of sessions ended
  */
 export async function signOutOfAll(tx: Queryable, userId: string, now: number): Promise<number> {
   await renewAccess(tx, userId, now)
@@ -80,18 +81,20 @@ export async function signOutOfAll(tx: Queryable, userId: string, now: number): 
   return ended.length
 }
 
-/** What the end of access took away. */
+/** What `endAccess` removed. */
 export interface Ended {
   sessions: number
-  /** What worked without signing in, as a letter names it. */
+  /** Access without a session, described for use in an email. */
   others: string[]
 }
 
 /**
- * Ends everything that shows a locked account or acts for it without a new sign-in: besides {@link renewAccess} its sessions, and
- * what each feature declares in its `own-data.ts`, such as access tokens, webhooks and texts.
- * @param keep the session, and the push address, of the browser that asked, when it stays signed in
- * @param isClaimed somebody else may have opened the account: their connections to other services are removed as well
+ * Ends all access to a locked account that does not require a new sign-in: in addition to {@link
+ * renewAccess}, its sessions and everything that features declare in their `own-data.ts`, such as access
+ * tokens, webhooks and texts.
+ * @param keep the session and push endpoint of the current browser if it stays signed in
+ * @param isClaimed another person may have created the account: connections to external services are removed
+ *   as well
  */
 export async function endAccess(
   services: Pick<Services, 'clock' | 'ownData'>,
@@ -112,9 +115,9 @@ export async function endAccess(
 }
 
 /**
- * Signs somebody in, and takes it back when who can get in changed while that went on: what was checked, such as the password
- * of a moment ago, is no longer so.
- * @param access as it was before anything was checked; null for an address that nobody had
+ * Signs a user in, and undoes it if the account's means of access changed in the meantime, because what was
+ * checked, such as the password, may no longer be valid.
+ * @param access the state before the checks; null if the address has no account
  * @throws AppError sign_in_again
  */
 export async function steadyAccess<T extends { headers: Headers }>(
@@ -135,15 +138,16 @@ export async function steadyAccess<T extends { headers: Headers }>(
   )
 }
 
-/** For {@link endAccess}: no browser stays. */
+/** For {@link endAccess}: all browsers are signed out. */
 export const keepNothing = { sessionId: null, pushEndpoint: null }
 
 /**
- * Notes that somebody used a link mailed to the account's address. The first time, and where they hold nothing else of the
- * account, whoever opened it may have been somebody else: everything that one set up goes, and the letter says so.
- * @param isHolder they have the account's session or password as well
- * @returns whether somebody else may have been put out
- * @throws AppError link_not_good when the account has another address by now, is suspended or closed
+ * Records that a link emailed to the account's address was used. If this is the first proof of the mailbox
+ * and the user has neither a session nor the password, another person may have created the account:
+ * everything that person set up is removed, and an email says so.
+ * @param isHolder the user also has the account's session or password
+ * @returns whether another person's access may have been removed
+ * @throws AppError link_not_good if the account's address has changed, or if it is suspended or closed
  */
 export async function proveEmailAddress(
   services: Services,
@@ -166,15 +170,15 @@ export async function proveEmailAddress(
     .update(profiles)
     .set({ emailVerified: true, mailboxProvenAt: firstProof })
     .where(eq(profiles.id, link.userId))
-  // A letter has just arrived there, whatever came back before.
+  // The link proves that emails arrive, so a suppression after earlier bounces is lifted.
   await liftSuppression(tx, link.email, now)
   return { hasPutOut }
 }
 
 /**
- * Removes everything that the person who opened an account knows or has to enter it. An admin's second factor stays: a mailbox
- * alone never opens an admin's account.
- * @returns what was removed, as a letter names it; empty when nobody had set anything up
+ * Removes every credential and session that the creator of an account has. An admin's second factor is kept:
+ * access to the mailbox alone must never open an admin account.
+ * @returns what was removed, described for use in an email; empty if there was nothing
  */
 export async function putOut(services: Services, tx: Queryable, account: LockedAccount): Promise<string[]> {
   const { userId } = account

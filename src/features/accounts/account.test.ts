@@ -7,7 +7,7 @@ describe('the role someone acts in', () => {
     expect(effectiveRole('student', ['prospect', 'student'])).toBe('prospect')
     expect(effectiveRole('instructor', [])).toBe('coach')
     expect(effectiveRole(null, ['student'])).toBe('student')
-    // A profile that calls itself admin without the row is not one.
+    // A profile with the user type admin is not an admin without the role row.
     expect(effectiveRole('admin', [])).toBe('student')
   })
 })

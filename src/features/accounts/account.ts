@@ -1,8 +1,8 @@
 import type { Role } from '#platform/actor.ts'
 
 /**
- * The role someone acts in: an admin role row wins, then the profile's type, then student.
- * A prospect is an extra flag: a coach-to-be who only looks.
+ * The effective role: an admin role row takes precedence, then the profile's type, then student. Prospect is
+ * an additional flag for a prospective coach with read-only access.
  */
 export function effectiveRole(userType: string | null | undefined, roles: readonly string[]): Role {
   if (roles.includes('admin')) return 'admin'
@@ -11,21 +11,21 @@ export function effectiveRole(userType: string | null | undefined, roles: readon
 }
 
 /**
- * The state of an account. `open`: it is used. `suspended`: an admin keeps its owner out until the suspension is lifted.
- * `closed`: it is deleted, by its owner or at their wish. In SQL `profiles.is_open` says whether it is `open`.
+ * The state of an account. `open`: in use. `suspended`: an admin has blocked it until the suspension is
+ * lifted. `closed`: deleted by its owner or at their request. In SQL, `profiles.is_open` is true for `open`.
  */
 export type AccountState = 'open' | 'suspended' | 'closed'
 
-/** The state of an account by the two instants of its row; a closed account stays closed. */
+/** Derives the state of an account from its two timestamps; `closed` takes precedence. */
 export function accountState(account: { closedAt: Date | null; suspendedAt: Date | null }): AccountState {
   if (account.closedAt) return 'closed'
   return account.suspendedAt ? 'suspended' : 'open'
 }
 
 /**
- * Where to go after signing in: one of our own pages, or home. A browser reads `//host`, `/\\host` and control characters
- * inside an address as another site; such addresses are not followed.
- * @param wanted the `redirect` of an address, typed by anyone
+ * The path to go to after signing in: a path in this application, or the home page. Browsers resolve
+ * `//host`, `/\\host` and paths with control characters to other sites, so these are rejected.
+ * @param wanted the untrusted `redirect` parameter
  */
 export function safeRedirect(wanted: string | undefined | null): string {
   if (!wanted || !/^\/(?![/\\])/.test(wanted)) return '/'

@@ -16,10 +16,10 @@ const isOfRole = {
   student: sql`${profiles.userType} <> 'instructor' and ${hasNone}`,
 }
 
-/** The names that coaches typed for people they invited are no accounts. */
+/** Excludes invited students, who have a profile with a name but no account. */
 const isAccount = sql`not ${profiles.isInvited}`
 
-/** All accounts, closed ones included. */
+/** All accounts, including closed ones. */
 export const userList: AdminList = {
   name: 'users',
   noun: ['user', 'users'],
@@ -33,7 +33,7 @@ export const userList: AdminList = {
     role: {
       label: 'Type',
       kind: 'choice',
-      // The role somebody acts in, as `effectiveRole` has it.
+      // The effective role, as computed by `effectiveRole`.
       value: sql`case when ${has('admin')} then 'admin' when ${has('prospect')} then 'prospect'
         when ${profiles.userType} = 'instructor' then 'coach' else 'student' end`,
       is: isOfRole,
@@ -81,7 +81,9 @@ export const userList: AdminList = {
   },
 }
 
-/** How many rows the list of users has, and how many of them are instructors, students and closed accounts. */
+/**
+ * The number of rows in the user list, and how many of them are instructors, students and closed accounts.
+ */
 export interface UserCount {
   total: number
   instructors: number
@@ -90,8 +92,8 @@ export interface UserCount {
 }
 
 /**
- * Counts what the list of users shows.
- * @param which a condition on the profiles; all of them when left out
+ * Counts the rows of the user list.
+ * @param which a condition on the profiles; defaults to all
  */
 export async function countUsers(db: Queryable, which: SQL = sql`true`): Promise<UserCount> {
   const [row] = await db
@@ -107,8 +109,8 @@ export async function countUsers(db: Queryable, which: SQL = sql`true`): Promise
 }
 
 /**
- * How many accounts were created each day. Days without any are left out.
- * @param days the first and the last day, both included, as `2026-03-08` in New York
+ * The number of accounts created per day. Days without any are omitted.
+ * @param days the first and last day, inclusive, as `2026-03-08` in New York
  */
 export async function countUsersByDay(
   db: Queryable,

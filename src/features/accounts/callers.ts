@@ -4,12 +4,15 @@ import type { Queryable } from '#platform/db.ts'
 import { normalisePhone } from './commands.ts'
 import { profiles } from './tables.ts'
 
-/** Addresses of students who have none. The domain is reserved, so no mailbox can ever have it. */
+/**
+ * The domain of placeholder addresses for students without email. It is reserved, so no mailbox can exist.
+ */
 const NO_EMAIL_DOMAIN = 'no-email.invalid'
 
 /**
- * The student whom a coach knows by name and phone only. Entering the same name and number again gives the same student.
- * @param caller.phone as typed; kept normalized
+ * Finds or creates a student whom a coach knows by name and phone only. The same name and number give the
+ * same student.
+ * @param caller.phone as entered; stored normalized
  */
 export async function findOrEnterCaller(
   tx: Queryable,
@@ -39,7 +42,7 @@ export async function findOrEnterCaller(
   return known
 }
 
-/** Whether a student has no email address here, so that nothing written to the account is read. */
+/** Whether a student has no email address, in which case messages to the account are not read. */
 export async function isCaller(db: Queryable, userId: string): Promise<boolean> {
   const [found] = await db
     .select({ enteredBy: profiles.enteredBy })

@@ -14,14 +14,18 @@ import type { SignUpInput } from './schema.ts'
 import { credentials, profiles, userRoles } from './tables.ts'
 
 const SIGN_UPS_PER_ADDRESS = { points: 20, seconds: 60 * 60 }
-/** An address that asked about so many people hears nothing more for an hour, whoever has an account. */
+/**
+ * `KNOWN_PER_ADDRESS` limits sign-ups with registered emails per IP address, so that they cannot be used to
+ * find out who has an account.
+ */
 const WELCOMES_PER_PERSON = { points: 5, seconds: 60 * 60 }
 const KNOWN_PER_ADDRESS = { points: 5, seconds: 60 * 60 }
 
 /**
- * Makes a student's account and signs it in. No input can make anything but a student.
- * @param wantsToCoach the account is made to become a coach's: the welcome says what comes next
- * @returns the new user's id and the headers that carry the session cookie
+ * Creates a student account and signs it in. No input can create another role.
+ * @param wantsToCoach the user signed up in order to become a coach: the welcome email explains the next
+ *   steps
+ * @returns the new user's id and the headers with the session cookie
  * @throws AppError already_registered, too_many_requests
  */
 export async function signUp(
@@ -44,7 +48,7 @@ export async function signUp(
       await services.rateLimits.count('sign-up-known', from.ip, KNOWN_PER_ADDRESS)
     throw error
   })
-  // Letters are a courtesy: an account without them is still an account.
+  // A failure to enqueue these emails must not fail the sign-up.
   await Promise.all([
     sendWelcome(services, { userId: made.userId, fullName: input.name, wantsToCoach }),
     requestLink(services, services.db, { purpose: 'email-verification', email }),
@@ -53,7 +57,7 @@ export async function signUp(
 }
 
 /**
- * Makes the account of a coach-to-be who only looks: a student's, with the prospect's role in place of the student's.
+ * Creates a prospect account: a student account with the prospect role instead of the student role.
  * @throws AppError already_registered, too_many_requests
  */
 export async function signUpProspect(
@@ -71,7 +75,10 @@ export async function signUpProspect(
   return made
 }
 
-/** Makes a coach of a student or prospect. The caller locks the profile and creates the coach's profile in the same transaction. */
+/**
+ * Turns a student or prospect into a coach. The caller locks the profile and creates the coach's profile in
+ * the same transaction.
+ */
 export async function makeCoach(tx: Queryable, userId: string): Promise<void> {
   await tx
     .delete(userRoles)
@@ -79,7 +86,7 @@ export async function makeCoach(tx: Queryable, userId: string): Promise<void> {
   await tx.update(profiles).set({ userType: 'instructor', updatedAt: present }).where(eq(profiles.id, userId))
 }
 
-/** An account whose address needs no confirmation. */
+/** A demo account. Its address needs no confirmation. */
 export interface DemoAccount {
   id: string
   name: string
@@ -92,7 +99,7 @@ export interface DemoAccount {
 /**
  * Adds demo accounts.
  * @param now milliseconds since 1970, UTC
- * @returns how many were added; those whose address has an account are left out, and then the caller rolls back
+ * @returns the number added; if an address already has an account, it is skipped and the caller rolls back
  */
 export async function addDemoAccounts(
   tx: Queryable,
@@ -150,8 +157,9 @@ async function sendWelcome(
 }
 
 /**
- * An admin has the welcome sent again, to the address of an account.
- * @param asked the address in any case; which welcome it is follows from the account where nothing else is asked for
+ * Resends the welcome email to an account's address, for an admin.
+ * @param asked the address in any case; the variant of the email depends on the account unless `userType` is
+ *   given
  * @throws AppError no_such_user, too_many_requests
  */
 export async function resendWelcome(
@@ -177,7 +185,7 @@ export async function resendWelcome(
   return { userId: person.id }
 }
 
-/** `+17045550150` for a number that is one in the United States or says its country; else as it was typed. */
+/** `+17045550150` for a possible US number or one with a country code; otherwise the input unchanged. */
 export function normalisePhone(typed: string): string {
   const parsed = parsePhoneNumber(typed, 'US')
   return parsed?.isPossible() ? parsed.number : typed

@@ -11,8 +11,8 @@ import { mustSetUp } from './second-factors/queries.ts'
 import { sessions } from './tables.ts'
 
 /**
- * Completes an answer that signs somebody in: the cookies, and who they are now.
- * @throws AppError suspended, the session that was opened being ended
+ * Completes a sign-in: sets the cookies and returns the user.
+ * @throws AppError suspended, after ending the new session
  */
 export async function completeSignIn(context: RequestContext<Services>, opened: OpenedSession): Promise<Me> {
   const { services, answerHeaders } = context
@@ -30,7 +30,10 @@ export async function completeSignIn(context: RequestContext<Services>, opened: 
   return meOf(me)
 }
 
-/** Completes the answer to a first factor: who they are now, or what is still missing. @throws AppError suspended */
+/**
+ * Completes the first factor: returns the user, or the next step if a second factor is required. @throws
+ * AppError suspended
+ */
 export async function completeSignInOrAskForCode(
   context: RequestContext<Services>,
   proven: OpenedSession | AwaitsCode,
@@ -45,7 +48,10 @@ export async function completeSignInOrAskForCode(
   return { secondFactor: 'set_up' }
 }
 
-/** From now on this browser is known to an account: after signing in, and after what makes it forget all browsers. */
+/**
+ * Marks this browser as known to an account: after signing in, and after an action that invalidates all known
+ * browsers.
+ */
 export async function rememberBrowser(context: RequestContext<Services>, userId: string): Promise<void> {
   const { services, request, answerHeaders } = context
   const version = await readAccessVersion(services.db, userId)

@@ -1,6 +1,6 @@
 import type { SuppressionReason } from '#features/notifications/suppression.ts'
 
-/** What somebody reads whose address gets no letters from us. Pure. */
+/** Texts for users whose address is suppressed. Pure. */
 export const troubleWords: Record<
   SuppressionReason,
   { badge: string; title: (email: string) => string; text: string; settings: string }

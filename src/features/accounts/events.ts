@@ -1,25 +1,25 @@
-/** What becomes of the lessons to come and the unused credits of somebody who is suspended. */
+/** How upcoming lessons and unused credits of a suspended person are handled. */
 export type PromisesOfSuspended = 'keep' | 'cancel'
 
-/** What happens to an account that other features follow up, in the transaction in which it happens. */
+/** Account events for other features. Subscribers run in the same transaction. */
 export interface AccountEvents {
-  /** An admin suspends somebody. `at` in milliseconds since 1970, UTC. */
+  /** An admin suspends an account. `at` in milliseconds since 1970, UTC. */
   account_suspended: {
     userId: string
     adminId: string
-    /** The admin's words, for the audit log. */
+    /** The reason given by the admin, for the audit log. */
     reason: string
     promises: PromisesOfSuspended
     at: number
   }
-  /** An admin lifts a suspension. Both instants in milliseconds since 1970, UTC. */
+  /** An admin lifts a suspension. Both timestamps in milliseconds since 1970, UTC. */
   suspension_lifted: { userId: string; since: number; at: number }
   /**
-   * An account accepts the invitation of a coach who entered a lesson for its address: what was entered for `invitedId` is
-   * `studentId`'s from now on.
+   * An account accepts the invitation of a coach who entered a lesson for its address: data entered for
+   * `invitedId` now belongs to `studentId`.
    */
   invited_student_accepted: { invitedId: string; studentId: string; instructorId: string }
-  /** An account is being closed; nothing of it is erased yet. */
+  /** An account is being closed; its data has not been erased yet. */
   account_closing: { userId: string }
 }
 

@@ -5,16 +5,16 @@ import { publish } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
 import { credentials, invitedStudents, profiles, userRoles } from './tables.ts'
 
-/** A coach whose invitation was declined can invite the same address again after so many days. */
+/** The number of days after which a coach can invite an address again that declined. */
 export const INVITED_AGAIN_AFTER_DAYS = 30
 const DAY = 86_400_000
 
-/** A person at an address, with the name that a coach typed. */
+/** An invitation to an email address, with the name entered by the coach. */
 interface Invitation {
   coachId: string
   name: string
   email: string
-  /** No letter goes there: the owner of the address blocked the coach. */
+  /** The owner of the address has blocked the coach, so no email is sent. */
   isUnwanted: boolean
 }
 
@@ -24,10 +24,10 @@ export interface InvitedStudent {
 }
 
 /**
- * The person whom a coach invites by address, as the coach knows them: by the typed name. It is the same whether the address has an
- * account or not; an account becomes part of it by accepting.
+ * Finds or creates the profile of a person invited by email address, with the name entered by the coach. The
+ * result does not reveal whether the address has an account; an existing account is linked only by accepting.
  * @param now milliseconds since 1970, UTC
- * @returns null where the person declined an invitation of this coach within {@link INVITED_AGAIN_AFTER_DAYS}
+ * @returns null if the person declined an invitation of this coach within {@link INVITED_AGAIN_AFTER_DAYS}
  */
 export async function inviteStudent(
   tx: Queryable,
@@ -61,7 +61,7 @@ export async function inviteStudent(
   return { userId: known.studentId, email: address }
 }
 
-/** The open student's account of an address; null for other addresses. */
+/** The open student account with an address; null if there is none. */
 export async function findStudentAt(db: Queryable, email: string): Promise<InvitedStudent | null> {
   const otherRoles = db
     .select({ role: userRoles.role })
@@ -82,7 +82,7 @@ export async function findStudentAt(db: Queryable, email: string): Promise<Invit
   return known ?? null
 }
 
-/** Whether a profile is no account but a name that a coach typed. */
+/** Whether a profile is an invited student without an account. */
 export async function isInvitedStudent(db: Queryable, userId: string): Promise<boolean> {
   const found = await db
     .select({ id: profiles.id })
@@ -92,8 +92,8 @@ export async function isInvitedStudent(db: Queryable, userId: string): Promise<b
 }
 
 /**
- * Whether letters about a lesson may go to the person it was entered for: they have not declined, nor blocked the coach, and the
- * address belongs to nobody who is no student.
+ * Whether emails about a lesson may be sent to an invited student: they have neither declined nor blocked the
+ * coach, and the address does not belong to an account other than a student's.
  */
 export async function mayWriteToInvited(db: Queryable, studentId: string): Promise<boolean> {
   const [invited] = await db.select().from(invitedStudents).where(eq(invitedStudents.studentId, studentId))
@@ -106,12 +106,12 @@ export async function mayWriteToInvited(db: Queryable, studentId: string): Promi
   return others.length === 0
 }
 
-/** The invited students that an account may answer for: those of its own address, which it has confirmed. */
+/** The invited students for whom an account may respond: those with the account's own, confirmed address. */
 export const invitedAs = (userId: string) => sql`(
   select i.student_id from invited_students i join profiles a on lower(a.email) = i.address
   where a.id = ${userId}::uuid and a.email_verified and a.is_open and a.user_type = 'student' and not i.is_unwanted)`
 
-/** Whether an account may answer for an invited student. */
+/** Whether an account may respond for an invited student. */
 export async function mayAnswerFor(db: Queryable, userId: string, studentId: string): Promise<boolean> {
   const found = await db
     .select({ id: invitedStudents.studentId })
@@ -126,8 +126,9 @@ export async function mayAnswerFor(db: Queryable, userId: string, studentId: str
 }
 
 /**
- * Makes an account the student of a coach who invited its address: what was entered for the typed name belongs to it from now on.
- * @returns false where the account may not answer this invitation, or somebody did a moment ago
+ * Links an account to the coach who invited its address: data entered for the invited student now belongs to
+ * the account.
+ * @returns false if the account may not respond to this invitation, or if it was answered concurrently
  */
 export async function acceptInvited(
   services: TransactionServices,
@@ -147,7 +148,10 @@ export async function acceptInvited(
   return true
 }
 
-/** Notes that the person declined: this coach sends no more letters for a while. @param now milliseconds since 1970, UTC */
+/**
+ * Records that the person declined: this coach cannot email them for a while. @param now milliseconds since
+ * 1970, UTC
+ */
 export async function declineInvited(tx: Queryable, invitedId: string, now: number): Promise<void> {
   await tx
     .update(invitedStudents)
@@ -156,8 +160,9 @@ export async function declineInvited(tx: Queryable, invitedId: string, now: numb
 }
 
 /**
- * The account that a sign-in link of an invited student leads to: the one of the address, or a new one with the typed name.
- * @returns the account's id; null where it has another way to sign in by now
+ * The account for the sign-in link of an invited student: the one with their address, or a new one with the
+ * name entered by the coach.
+ * @returns the account's id; null if it has another way to sign in by now
  */
 export async function openInvitedAccount(
   tx: Queryable,

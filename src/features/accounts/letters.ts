@@ -5,11 +5,11 @@ import { button, page, paragraph } from '#features/notifications/letter-markup.t
 import type { LinkPurpose } from './links/link.ts'
 import { isLinkGood } from './links/queries.ts'
 
-/** What people read about their accounts. */
+/** Emails about accounts. */
 
 const otherwiseIgnore = 'If you did not ask for this, ignore this email: nothing changes.'
 
-/** A letter with a link that does something once. */
+/** An email with a single-use link. */
 export const accountLinkKind = defineMessageKind({
   id: 'account_link',
   provesMailbox: true,
@@ -19,7 +19,7 @@ export const accountLinkKind = defineMessageKind({
   }),
 })
 
-/** Something happened to an account. */
+/** Reports a change to an account. */
 export const accountNewsKind = defineMessageKind({ id: 'account_news' })
 
 export const welcomeKind = defineMessageKind({ id: 'welcome', goodForDays: 7 })
@@ -278,7 +278,7 @@ export const suspensionLifted = defineLetter({
   },
 })
 
-/** The letter that a mailed link comes in. */
+/** The email that contains a link. */
 export function linkLetter(
   purpose: LinkPurpose,
   names: { full_name: string; new_email: string },

@@ -9,14 +9,14 @@ export const accountsOwnData: OwnData = {
   erase({ userId }) {
     const id = sql`${userId}::uuid`
     return [
-      // What coaches entered for the address, and the names that this coach typed.
+      // Invitations to the person's address, and the names that this coach entered for invited students.
       sql`update invited_students set address = null where instructor_id = ${id}
         or address = (select lower(email) from profiles where id = ${id})`,
       sql`update profiles set full_name = ${NOBODY} where is_invited
         and id in (select student_id from invited_students where instructor_id = ${id})`,
       sql`update profiles set full_name = ${NOBODY}, email = ${`deleted-${userId}@deleted.invalid`}, email_verified = false,
         phone = null, city = null, image = null, two_factor_enabled = false, entered_by = null, closed_at = current_instant(), updated_at = current_instant() where id = ${id}`,
-      // Callers whom a coach entered: she alone knew them.
+      // Callers entered by a coach, who are known only to that coach.
       sql`update profiles set full_name = ${NOBODY}, phone = null where entered_by = ${id}`,
       sql`delete from credentials where user_id = ${id}`,
       sql`delete from account_links where user_id = ${id}`,
@@ -25,7 +25,7 @@ export const accountsOwnData: OwnData = {
       sql`delete from user_roles where user_id = ${id}`,
       sql`delete from sessions where user_id = ${id}`,
       sql`delete from prospect_demo_mapping where prospect_id = ${id}`,
-      // What the reason says may be about them.
+      // The reason may contain information about the person.
       sql`update impersonations set reason = ${NOBODY} where subject_id = ${id}`,
     ]
   },

@@ -7,9 +7,12 @@ import { effectiveRole } from './account.ts'
 import type { Me } from './schema.ts'
 import { profiles } from './tables.ts'
 
-/** What someone may do, read from profiles and user_roles; null for nobody, and for a closed or suspended account. */
+/**
+ * A user with role and permissions, from profiles and user_roles; null if there is none, and for a closed or
+ * suspended account.
+ */
 export async function findActor(db: Queryable, userId: string): Promise<Actor | null> {
-  // Raw: every request asks this; the roles come with it in one row.
+  // Raw: runs on every request, so the roles are fetched in the same row.
   const found = await db.execute<{
     full_name: string
     email: string
@@ -38,7 +41,7 @@ export async function findActor(db: Queryable, userId: string): Promise<Actor | 
   }
 }
 
-/** Somebody as their own browser knows them: a prospect looks with the eyes of a demo coach. */
+/** The current user as seen by their browser; a prospect sees the demo coach's data. */
 export function meOf(actor: Actor): Me {
   const { userId, role, fullName, email, emailTrouble, prospect, impersonatedBy, mayAct, actingUntil } =
     asSeenBy(actor)
@@ -47,19 +50,19 @@ export function meOf(actor: Actor): Me {
     role,
     fullName,
     email,
-    // A prospect's page names the demo coach's address.
+    // The page of a prospect shows the demo coach's address.
     ...(emailTrouble && !prospect ? { emailTrouble } : {}),
     ...(prospect ? { prospect } : {}),
     ...(impersonatedBy ? { impersonatedBy, mayAct: mayAct ?? false, actingUntil } : {}),
   }
 }
 
-/** How to reach the owner of an account, for messages we send. Null for students without an email address. */
+/** The contact details of an account, for sending messages. Null for students without an email address. */
 export async function findContact(db: Queryable, userId: string): Promise<Contact | null> {
   const [person] = await db
     .select({
       fullName: profiles.fullName,
-      // Until the owner of an address accepts a coach's invitation, the address is kept apart.
+      // Until an invitation is accepted, the address is stored with the invitation and not in the profile.
       email: sql<string>`coalesce((select i.address from invited_students i where i.student_id = ${profiles.id}), ${profiles.email})`,
       phone: profiles.phone,
       closedAt: profiles.closedAt,
@@ -79,7 +82,7 @@ export async function findContact(db: Queryable, userId: string): Promise<Contac
   }
 }
 
-/** Whether an account is of a student whom a coach entered without an email address. */
+/** Whether an account belongs to a student added by a coach without an email address. */
 export async function hasNoMailbox(db: Queryable, userId: string): Promise<boolean> {
   const found = await db
     .select({ id: profiles.id })
@@ -88,7 +91,7 @@ export async function hasNoMailbox(db: Queryable, userId: string): Promise<boole
   return found.length > 0
 }
 
-/** The people whose open accounts have an address. */
+/** The users with open accounts that have this address. */
 export async function listHoldersOfAddress(db: Queryable, { email }: { email: string }): Promise<string[]> {
   const found = await db
     .select({ id: profiles.id })

@@ -4,7 +4,7 @@ import { writtenLine } from '#platform/written-text.ts'
 import { tokenField } from './links/schema.ts'
 import { newPasswordField } from './passwords/schema.ts'
 
-/** Where a page, a mailbox or a phone is reached: a name that says it is a message to somebody else. */
+/** Matches URLs, email addresses and phone numbers, which indicate spam in a name. */
 export const reachable =
   /:\/|\/\/|www\.|@|(\d[\s().-]*){7}|[\p{L}\d]\.(com|net|org|edu|gov|info|biz|io|co|us|uk|me|app|dev|ai|ly|gg|to|xyz|link|site|online|shop|store|page|club|example|test)(?![\p{L}\d])/iu
 
@@ -12,7 +12,7 @@ export const nameField = writtenLine()
   .trim()
   .min(1, 'Name is required')
   .max(100, 'Name must be less than 100 characters')
-  // Characters that are not seen, such as a zero-width space, are no name.
+  // A name of only invisible characters, such as zero-width spaces, is empty.
   .refine((name) => name === '' || /[\p{L}\p{N}]/u.test(name), 'Name is required')
   .refine((name) => !reachable.test(name), 'A name cannot have a web address or a phone number in it')
 
@@ -29,13 +29,13 @@ export const phoneField = z
   .max(20, 'Phone number must be less than 20 characters')
   .regex(/^[+()\d\s.-]*$/, 'Phone number may only have digits, spaces and + ( ) - .')
 
-/** The account form of the booking dialog; its messages are the specification's. */
+/** The account form of the booking dialog; messages are taken from the specification. */
 export const signUpSchema = z.object({
   name: nameField,
   email: emailField,
   phone: phoneField,
   password: newPasswordField,
-  /** The account is made on the way to becoming a coach; it changes nothing but the letter of welcome. */
+  /** The user signed up in order to become a coach; affects only the welcome email. */
   wantsToCoach: z.boolean().optional(),
 })
 
@@ -51,29 +51,35 @@ export const meSchema = z.object({
   role: z.enum(['student', 'coach', 'admin', 'prospect']),
   fullName: z.string(),
   email: z.string(),
-  /** Letters to the address come back, or its reader called one spam: nothing is sent there. */
+  /** Emails to the address bounce or were reported as spam, so none are sent. */
   emailTrouble: z.enum(suppressionReasons).optional(),
-  /** The prospect behind a demo coach's eyes: they see her pages, and their own account. */
+  /** The prospect who is viewing as a demo coach: they see the coach's pages, but their own account. */
   prospect: z.object({ userId: z.uuid(), fullName: z.string(), email: z.string() }).optional(),
-  /** The admin who acts as this person, whether they may change things, and until when: milliseconds UTC. */
+  /**
+   * The admin who is impersonating this person, whether changes are allowed, and until when: milliseconds
+   * UTC.
+   */
   impersonatedBy: z.uuid().optional(),
   mayAct: z.boolean().optional(),
   actingUntil: z.number().optional(),
 })
 
-/** Who is signed in, as the browser knows it. */
+/** The current user as seen by the browser. */
 export type Me = z.infer<typeof meSchema>
 
-/** What comes between the first factor and being signed in: a code, or, for admins who must have one, an app for it. */
+/**
+ * The step between the first factor and being signed in: entering a code, or setting up a second factor for
+ * admins who require one.
+ */
 const nextStepSchema = z.object({ secondFactor: z.enum(['code', 'set_up']) })
 export type NextStep = z.infer<typeof nextStepSchema>
 
-/** The answer to a first factor. */
+/** The response to the first factor. */
 export const signedInSchema = z.union([meSchema, nextStepSchema])
 
 export const requestMagicLinkSchema = z.object({
   email: emailField,
-  /** One of our own addresses, to go on to. */
+  /** A path in this application to go to. */
   redirect: z.string().max(1000).optional(),
 })
 
@@ -81,7 +87,7 @@ export const magicLinkSchema = z.object({ token: tokenField })
 
 export const sendWelcomeSchema = z.object({
   email: z.string().trim().min(1, 'Please enter an email address').max(255),
-  /** Taken from the account, whatever is said here. */
+  /** Ignored: the name is taken from the account. */
   fullName: z.string().max(100).optional(),
   userType: z.enum(['student', 'instructor']).optional(),
 })

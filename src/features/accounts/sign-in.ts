@@ -10,9 +10,10 @@ const TRIES_PER_ACCOUNT = { points: 20, seconds: 15 * 60 }
 const TRIES_PER_DEVICE = { points: 20, seconds: 15 * 60 }
 
 /**
- * Signs someone in. An account has so many tries, from wherever they come; the browsers its owner used before have their
- * own, so nobody can lock the owner out by guessing. An address has so many tries of either sort.
- * @returns where a second factor is on, no session yet but what remembers whose code is waited for
+ * Signs a user in. Attempts are limited per account across all IP addresses; known browsers of the owner have
+ * their own limit, so strangers cannot lock the owner out by guessing. Attempts of either kind are also
+ * limited per IP address.
+ * @returns if a second factor is enabled, the pending state instead of a session
  * @throws AppError wrong_credentials, too_many_requests
  */
 export async function signIn(
@@ -21,7 +22,7 @@ export async function signIn(
   from: { headers: Headers; ip: string },
 ): Promise<OpenedSession | AwaitsCode> {
   const email = input.email.toLowerCase()
-  // Strangers who try and try again are counted in memory; they must not cost the database anything.
+  // Repeated attempts by strangers are counted in memory, so that they do not cause database load.
   const device = bringsDevice(services, from.headers)
     ? knownDevice(services, await findAccess(services.db, email), from.headers)
     : null
@@ -38,7 +39,10 @@ export async function signIn(
   )
 }
 
-/** Whoever guessed at the account kept its owner out of this browser, too; a mailed link lets the owner in at once. */
+/**
+ * Attempts by strangers may have exhausted the limit of this browser as well, so the message suggests an
+ * emailed link.
+ */
 function pointToLink(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'too_many') throw error
   const advice = 'Or use “Email me a sign-in link” below: it works right away.'

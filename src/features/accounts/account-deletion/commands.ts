@@ -15,15 +15,16 @@ import { profiles } from '../tables.ts'
 import type { Closing, closeAccountSchema } from './schema.ts'
 import { eraseCountersStatements, eraseJobsStatements, namesThem } from './statement.ts'
 
-/** The last letter says a name and goes to an address: its job is gone an hour after it was sent. */
+/** The final email's job contains a name and an address, so it is deleted an hour after sending. */
 const LAST_LETTER_SECONDS = 60 * 60
 
 /**
- * Deletes an account: personal data goes, the records of lessons and money stay without a name. Refused while lessons are coming
- * or a payment is under way. What the account still owes is settled in the same transaction, see {@link readClosing}.
- * @param input.refundCents what the page said goes back to cards
- * @throws AppError wrong_password, no_password, lessons_coming, payouts_owed, problem_open, closing_changed, admins_stay,
- * too_many_requests
+ * Deletes an account: personal data is erased, records of lessons and payments are kept without a name.
+ * Rejected while there are upcoming lessons or pending payments. The account's obligations are settled in the
+ * same transaction, see {@link readClosing}.
+ * @param input.refundCents the refund to cards as displayed
+ * @throws AppError wrong_password, no_password, lessons_coming, payouts_owed, problem_open, closing_changed,
+ *   admins_stay, too_many_requests
  */
 export async function closeAccount(
   services: Services,
@@ -37,7 +38,10 @@ export async function closeAccount(
   services.sessions.forget(actor.userId)
 }
 
-/** What stands in the way of closing an account, and what closing it ends and pays back; for its owner to see before. */
+/**
+ * What prevents an account from being closed, and what closing it will end and refund; displayed for
+ * confirmation.
+ */
 export async function readClosing(services: Services, userId: string): Promise<Closing> {
   const { db, clock, ownData } = services
   const reasons = await ownData.whyStayAll(db, userId, clock.now())
@@ -49,8 +53,8 @@ const sumOf = (ends: readonly EndsWithAccount[]) =>
   ends.reduce((sum, { refundCents }) => sum + refundCents, 0)
 
 /**
- * Deletes an account in a transaction; its owner gets a last letter.
- * @param expectedRefundCents what was said to go back to cards; with another sum nothing happens
+ * Deletes an account within the current transaction and sends its owner a final email.
+ * @param expectedRefundCents the refund to cards as displayed; with a different sum nothing is changed
  * @throws AppError no_such_account, lessons_coming, payouts_owed, problem_open, closing_changed
  */
 export async function closeOf(
@@ -59,7 +63,7 @@ export async function closeOf(
   userId: string,
   expectedRefundCents: Cents,
 ): Promise<void> {
-  // Bookings refer to this row: one that is being made at this moment is either seen below or waits for us.
+  // Bookings reference this row: one made concurrently is either visible below or waits for this transaction.
   const person = await lockLeaver(tx, userId)
   if (!person) throw new AppError('not_found', 'no_such_account', 'This account does not exist any more.')
   const why = await services.ownData.whyStay(tx, userId, services.clock.now())
@@ -86,13 +90,13 @@ export async function closeOf(
 }
 
 /**
- * Deletes an account that nobody owns, as {@link closeAccount} does and without a letter; unless lessons are coming or money is
- * owed.
+ * Deletes an account without a proven owner, like {@link closeAccount} but without an email. Does nothing if
+ * there are upcoming lessons or outstanding payments.
  */
 export async function eraseUnlessNeeded(services: Services, tx: Queryable, userId: string): Promise<void> {
   const person = await lockLeaver(tx, userId)
   if (!person || (await services.ownData.whyStay(tx, userId, services.clock.now()))) return
-  // Nobody agreed to end what is paid.
+  // Ending something that was paid for requires the owner's consent.
   if (sumOf(await services.ownData.whatEnds(tx, userId)) > 0) return
   await erase(services, tx, person)
 }
@@ -106,9 +110,9 @@ async function lockLeaver(tx: Queryable, userId: string): Promise<Leaver | null>
   return person ? { userId, ...person } : null
 }
 
-/** What features keep, then counters of tries and what the queues have to do. */
+/** Erases the data of all features, then rate limit counters and queued jobs. */
 async function erase(services: Services, tx: Queryable, leaver: Leaver) {
-  // While names and the address are still known: others are told.
+  // Runs while the name and address are still available, because other people are notified.
   await publish(services, tx, 'account_closing', { userId: leaver.userId })
   await publish(services, tx, 'emails_declined', { userId: leaver.userId })
   await services.ownData.erase(tx, leaver)
@@ -118,13 +122,16 @@ async function erase(services: Services, tx: Queryable, leaver: Leaver) {
   await renameInWaitingMessages(tx, leaver, { isAboutThem, appUrl: services.env.appUrl })
 }
 
-/** What others are still to be told says nobody's name: in its words only, never in keys, ids and our own addresses. */
+/**
+ * Removes the name from messages to other people that are still queued: only from their text, not from keys,
+ * ids or URLs of this application.
+ */
 async function renameInWaitingMessages(
   tx: Queryable,
   { fullName }: Leaver,
   { isAboutThem, appUrl }: { isAboutThem: SQL; appUrl: string },
 ) {
-  // Raw, as what follows and what `statement.ts` has: the queue's own table.
+  // Raw, as are the statements below and in `statement.ts`: this is the queue's own table.
   const waiting = await tx.execute<{ id: string; data: Record<string, unknown> }>(sql`
     select id, data from pgboss.job where state in ('created', 'retry')
       and ${namesThem(fullName)} and ${isAboutThem} for update`)
@@ -147,11 +154,14 @@ async function renameInWaitingMessages(
   }
 }
 
-/** A name where it stands by itself: that of somebody called 'a' is not in every word. */
+/** Matches the name as a whole word, so that a name like 'a' is not replaced within other words. */
 const wholeWords = (name: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`, 'gu')
 
-/** A text, or an address of another site that has the name in its parameters, such as one that opens a calendar. */
+/**
+ * Renames within text, or within the query parameters of an external URL, such as a link to add a calendar
+ * event.
+ */
 function renameIn(text: string, name: RegExp): string {
   if (!/^https?:/.test(text) || !URL.canParse(text)) return text.replaceAll(name, NOBODY)
   const url = new URL(text)

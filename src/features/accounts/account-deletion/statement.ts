@@ -1,16 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Leaver } from '#platform/own-data.ts'
 
-/** Counters of tries by the person; those by the address only where it was theirs, or anybody could set them back. */
+/**
+ * Deletes the rate limit counters of a person. Counters by email address are deleted only if the address was
+ * confirmed; otherwise anyone could reset them.
+ */
 export const eraseCountersStatements = ({ userId, email, emailVerified }: Leaver): SQL[] =>
   [userId, ...(emailVerified ? [email.toLowerCase()] : [])].map(
     (key) => sql`delete from rate_limits where right(key, ${key.length + 1}) = ${`:${key}`}`,
   )
 
 /**
- * What is still to be sent to them is not sent, and what the queues have done says nothing of them any more. Letters to others
- * that are still waiting are changed one by one.
- * @param isAboutThem whether the data of a job is about them
+ * Deletes queued messages to a person and the data of finished jobs about them. Queued emails to other people
+ * are edited one by one.
+ * @param isAboutThem whether a job's data is about the person
  */
 export function eraseJobsStatements(leaver: Leaver, isAboutThem: SQL): SQL[] {
   const { userId, fullName, email, emailVerified } = leaver
@@ -24,6 +27,6 @@ export function eraseJobsStatements(leaver: Leaver, isAboutThem: SQL): SQL[] {
   ]
 }
 
-/** Jobs whose data has a name in it, as JSON writes it. */
+/** Matches jobs whose JSON data contains a name. */
 export const namesThem = (fullName: string): SQL =>
   sql`position(${JSON.stringify(fullName).slice(1, -1)} in data::text) > 0`

@@ -15,7 +15,7 @@ const tags = ['Back office']
 const done = z.object({ ok: z.literal(true) })
 const ok = { ok: true } as const
 
-/** What admins do to somebody's account, each with a reason. */
+/** Admin actions on accounts, each with a reason. */
 export const adminActsApi = {
   setAdmin: admin
     .route({

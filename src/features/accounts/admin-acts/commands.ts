@@ -10,7 +10,7 @@ import { closeOf } from '../account-deletion/commands.ts'
 import { removeSecondFactor } from '../second-factors/removal.ts'
 import { profiles, userRoles } from '../tables.ts'
 
-/** Who does it, and the log it goes to. */
+/** The admin and the audit log. */
 interface By {
   actor: Actor
   audit: Audit
@@ -18,15 +18,16 @@ interface By {
 
 const nobody = () => new AppError('not_found', 'no_such_person', 'There is no such account.')
 
-/** Another admin does it: nobody takes their own power or protection away, or gives it to themselves. */
+/** Requires another admin: admins cannot change their own privileges or security settings. */
 function refuseOneself({ actor }: By, userId: string) {
   if (actor.userId === userId)
     throw new AppError('not_allowed', 'another_admin', 'Another admin has to do this for you.')
 }
 
 /**
- * Gives somebody the admin role, or takes it away. They are signed out everywhere, so that it takes effect at once. Only an account
- * with a confirmed address can become admin: anybody can open one under another person's address.
+ * Grants or revokes the admin role, and signs the person out everywhere so that it takes effect immediately.
+ * Only an account with a confirmed address can become an admin, because anyone can sign up with another
+ * person's address.
  * @throws AppError no_such_person, another_admin, address_not_confirmed
  */
 export async function setAdmin(
@@ -45,7 +46,7 @@ export async function setAdmin(
         `${account.fullName} has not confirmed ${account.email} yet. Ask them to use the link in the welcome email first.`,
       )
     if (isAdmin) {
-      // Raw: the database takes a new admin only from a transaction that says it means to.
+      // Raw: the database accepts a new admin only in a transaction with this setting.
       await tx.execute(sql`select set_config('greenside.admin_by_hand', 'yes', true)`)
       await tx.insert(userRoles).values({ userId, role: 'admin' }).onConflictDoNothing()
     } else {
@@ -65,7 +66,10 @@ export async function setAdmin(
   services.sessions.forget(userId)
 }
 
-/** Takes a lost second factor away, and signs out whoever has it. @throws AppError no_such_person, another_admin, no_second_factor */
+/**
+ * Removes a lost second factor and signs the account out everywhere. @throws AppError no_such_person,
+ * another_admin, no_second_factor
+ */
 export async function takeSecondFactorAway(services: Services, by: By, userId: string): Promise<void> {
   refuseOneself(by, userId)
   await services.db.transaction(async (tx) => {
@@ -87,7 +91,7 @@ export async function takeSecondFactorAway(services: Services, by: By, userId: s
   services.sessions.forget(userId)
 }
 
-/** Ends every session of somebody's. @returns how many @throws AppError no_such_person */
+/** Ends every session of an account. @returns the number of sessions @throws AppError no_such_person */
 export async function signOutEverywhere(services: Services, by: By, userId: string): Promise<number> {
   const ended = await services.db.transaction(async (tx) => {
     if (!(await lockAccount(tx, userId))) throw nobody()
@@ -100,8 +104,8 @@ export async function signOutEverywhere(services: Services, by: By, userId: stri
 }
 
 /**
- * Deletes somebody's account at their wish, as they would themselves.
- * @param input.refundCents what the page said goes back to cards
+ * Deletes an account at the owner's request, with the same effect as deleting it themselves.
+ * @param input.refundCents the refund to cards as displayed
  * @throws AppError no_such_person, admins_stay, lessons_coming, payouts_owed, problem_open, closing_changed
  */
 export async function closeForPerson(
@@ -123,7 +127,7 @@ export async function closeForPerson(
   services.sessions.forget(userId)
 }
 
-/** Everything that is kept about somebody, to be handed to them. @throws AppError no_such_person */
+/** Exports all data about a person, to be handed to them. @throws AppError no_such_person */
 export async function exportForPerson(services: Services, by: By, userId: string): Promise<File> {
   const [person] = await services.db
     .select({ id: profiles.id })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { writtenLine } from '#platform/written-text.ts'
 import { shownRefundField } from '../account-deletion/schema.ts'
 
-/** Why an admin changes somebody's account; it goes to the audit log. */
+/** The reason for an admin action on an account, recorded in the audit log. */
 export const whySchema = z.object({
   reason: writtenLine()
     .trim()

@@ -14,17 +14,19 @@ import { profiles, userRoles } from '../tables.ts'
 const noAdmin = sql`not exists (select 1 from ${userRoles} r where r.user_id = ${profiles.id} and r.role = 'admin')
   and ${profiles.userType} <> 'admin'`
 
-/** The admin, and why. */
+/** The admin and the reason. */
 interface By {
   actor: Actor
   reason: string | null
 }
 
 /**
- * Suspends accounts that are open; admins are left out. Their owners are signed out for good: a session does not come back when the
- * suspension is lifted. Nothing new can be booked with them or by them (see `profiles.is_open`). Holds end, open proposals are withdrawn, payouts wait.
- * @param promises what becomes of their lessons to come and unused credits: `keep` leaves them, `cancel` refunds them in full
- * @returns the accounts that were suspended
+ * Suspends open accounts, leaving out admins. Sessions are deleted, so lifting the suspension does not
+ * restore them. The accounts can neither book nor be booked (see `profiles.is_open`). Holds end, open
+ * proposals are withdrawn, and payouts are paused.
+ * @param promises how upcoming lessons and unused credits are handled: `keep` leaves them, `cancel` refunds
+ *   them in full
+ * @returns the suspended accounts
  */
 async function suspend(
   services: TransactionServices,
@@ -61,14 +63,14 @@ async function suspend(
   }))
 }
 
-/** What the letter says of lessons. */
+/** The paragraph of the email about lessons. */
 export const promisesText: Record<PromisesOfSuspended, string> = {
   keep: 'Lessons you have booked stay booked for now. We will write to you if that changes.',
   cancel:
     'Lessons that were still to come are cancelled, and what students paid for them and for unused lessons of packages is refunded in full.',
 }
 
-/** Lets suspended people in again. Payouts that were held go out. */
+/** Lifts the suspension of accounts. Paused payouts are sent. */
 async function lift(services: TransactionServices, tx: Queryable, ids: string[]): Promise<ActedOn[]> {
   const at = services.clock.now()
   const changed = await tx
@@ -95,7 +97,7 @@ async function lift(services: TransactionServices, tx: Queryable, ids: string[])
   }))
 }
 
-/** The acts of the list of users; the page of one person uses them, too. */
+/** The bulk actions of the user list, also used on the page of a single user. */
 export const suspensionActs: Record<
   'suspend' | 'suspend-and-refund' | 'lift',
   ListAct<TransactionServices>

@@ -11,27 +11,30 @@ export type AccountDialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   description: string
-  /** What the account is for, in sight all the time. */
+  /** A summary of what the account is for, always visible. */
   summary?: ReactNode
-  /** Asked for besides the account. */
+  /** Additional fields of the form. */
   more?: AccountFormProps['more']
   create?: AccountFormProps['create']
   submitLabel: string
-  /** On the button between the account and what it was made for. */
+  /** The button label after the account was created, while the original action continues. */
   continuingLabel?: string
   signInLabel: string
-  /** Both lines of the message after an account was made; without it `onEntered` says so. */
+  /** Title and text of the message after an account was created; without it, `onEntered` displays its own. */
   created?: { title: string; text: string }
-  /** What is not lost by signing in to an account one has: "the time you chose stays chosen". */
+  /** What is kept when signing in to an existing account: "the time you chose stays chosen". */
   keptText: string
-  /** Runs inside the click that sends the form. */
+  /** Runs in the click event that submits the form. */
   onSending?: () => void
   onFailed?: () => void
-  /** The dialog stays, and its button busy, until this is done. */
+  /** The dialog stays open with its button busy until this resolves. */
   onEntered: (me: Me, account: { isNew: boolean }) => Promise<void>
 }
 
-/** An account that is needed to go on: create one or sign in. What is typed stays, also when the dialog is closed and opened again. */
+/**
+ * Asks for an account in order to continue: create one or sign in. Input is kept, even if the dialog is
+ * closed and reopened.
+ */
 export function AccountDialog(props: AccountDialogProps) {
   const { open, onOpenChange, title, description, summary, onSending, onFailed, onEntered } = props
   const [known, setKnown] = useState<{ email: string; isRegistered: boolean } | null>(null)

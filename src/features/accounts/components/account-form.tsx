@@ -10,23 +10,23 @@ import { accountsClient } from '../client.ts'
 import { type Me, type SignUpInput, signUpSchema } from '../schema.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 
-/** What is typed in the account's own fields, by name. */
+/** The values of the account fields by name. */
 export type TypedAccount = Partial<Record<'name' | 'email' | 'phone' | 'password', string>>
 
 export type AccountFormProps = {
-  /** The form begins with it and writes into it, so that its owner can show the form again without losing anything. */
+  /** Initial values, updated in place, so that the owner can show the form again without losing input. */
   typed?: TypedAccount
-  /** Asked for in the same form, below the account's own fields: how it is checked, and how it looks. */
+  /** Additional fields in the same form, below the account's own: their schema and their rendering. */
   more?: { schema: typeof signUpSchema; fields: (errors: FieldErrors) => ReactNode }
   submitLabel: string
-  /** Shown on the button while `onCreated` goes on with what the account was made for. */
+  /** The button label while `onCreated` continues with the original action. */
   continuingLabel?: string
-  /** Runs inside the click, before anything is sent: where a new tab may be opened. */
+  /** Runs in the click event before the request, when a new tab can still be opened. */
   onSending?: () => void
   onFailed?: () => void
-  /** Another kind of account than a student's; it is given what `more` asked for, too. */
+  /** Creates another kind of account than a student's; it also receives the values of `more`. */
   create?: (entered: SignUpInput) => Promise<Me>
-  /** This email has an account: the place to offer signing in. */
+  /** The email already has an account: the place to offer signing in. */
   onAlreadyRegistered: (email: string) => void
   onCreated: (me: Me) => Promise<void> | void
   footer?: ReactNode
@@ -37,7 +37,7 @@ const isOwnField = (name: string): name is keyof TypedAccount =>
 
 type Stage = 'typing' | 'creating' | 'continuing'
 
-/** Creates an account, a student's unless `create` makes another kind. Nothing typed is lost when a request fails. */
+/** A form that creates an account, a student's unless `create` is given. Input is kept if a request fails. */
 export function AccountForm(props: AccountFormProps) {
   const form = useCheckedForm(props.more?.schema ?? signUpSchema)
   const [ownTyped] = useState<TypedAccount>({})

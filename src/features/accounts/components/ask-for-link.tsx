@@ -10,17 +10,17 @@ import { emailField } from '../schema.ts'
 
 const schema = z.object({ email: emailField })
 
-/** Asks for an address and has a link mailed to it. What it says afterwards is the same for everybody. */
+/** Requests an emailed link. The response is the same whether or not the address has an account. */
 export function AskForLink({
   email,
   submitLabel,
   sentText,
   onAsk,
 }: {
-  /** Known from a form before this one. */
+  /** Prefilled from a previous form. */
   email?: string | undefined
   submitLabel: string
-  /** What the link does, and for how long. */
+  /** What the link does and how long it is valid. */
   sentText: ReactNode
   onAsk: (email: string) => Promise<unknown>
 }) {

@@ -10,8 +10,8 @@ const captions = {
 }
 
 /**
- * A column for the form, with a picture beside it where there is room.
- * @param props.as whom the words in the picture are for
+ * A column for the form, next to a picture on wide screens.
+ * @param props.as the audience of the caption in the picture
  */
 export function AuthFrame({ as = 'student', children }: { as?: 'student' | 'coach'; children: ReactNode }) {
   const { title, text } = captions[as]

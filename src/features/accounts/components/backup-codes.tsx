@@ -6,12 +6,12 @@ import { backupCodesFile } from '../second-factors/codes.ts'
 
 export type BackupCodesProps = {
   codes: readonly string[]
-  /** Whose they are, for the file. */
+  /** The account's address, for the downloaded file. */
   email: string
   onDone: () => Promise<void> | void
 }
 
-/** Shown once: the way back in without the phone. */
+/** Backup codes for signing in without the phone, shown once. */
 export function BackupCodes({ codes, email, onDone }: BackupCodesProps) {
   const [busy, setBusy] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)

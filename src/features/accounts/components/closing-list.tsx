@@ -2,7 +2,7 @@ import { formatMoney } from '#platform/money.ts'
 import { Alert } from '#ui/alert.tsx'
 import type { Closing } from '../account-deletion/schema.ts'
 
-/** What stands in the way of deleting an account, and what ends and is paid back with it. */
+/** What prevents an account from being deleted, and what deleting it ends and refunds. */
 export function ClosingList({ closing }: { closing: Closing }) {
   const { reasons, ends, refundCents } = closing
   return (

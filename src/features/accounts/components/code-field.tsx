@@ -4,17 +4,17 @@ import { Input } from '#ui/input.tsx'
 
 export type CodeFieldProps = {
   error: string | undefined
-  /** Whether a backup code will do, too. */
+  /** Whether a backup code is accepted as well. */
   backup?: boolean
-  /** Has the focus as it appears; not where something else is to be looked at first. */
+  /** Whether to focus the field on mount; false if something else should be seen first. */
   focused?: boolean
 }
 
-/** A code of the app; where both will do, a backup code after a word to say so. */
+/** A field for a code from the app. If backup codes are accepted, a link switches to entering one. */
 export function CodeField({ error, backup = true, focused = true }: CodeFieldProps) {
   const [isBackup, setBackup] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  // Also when the kind changes: whoever asked for the other one wants to type it.
+  // Also focuses the field after switching between the two kinds of codes.
   useEffect(() => {
     if (input.current) input.current.inputMode = isBackup ? 'text' : 'numeric'
     if (focused) input.current?.focus()

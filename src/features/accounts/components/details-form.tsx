@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
 import { type OwnAccount, ownDetailsSchema } from '../own-details/schema.ts'
 
-/** Name, phone, city, and what coaches see of a student. */
+/** Name, phone, city, and which contact details coaches can see. */
 export function DetailsForm({ account, isStudent }: { account: OwnAccount; isStudent: boolean }) {
   const [shares, setShares] = useState({ sharesPhone: account.sharesPhone, sharesEmail: account.sharesEmail })
   const form = useCheckedForm(ownDetailsSchema)

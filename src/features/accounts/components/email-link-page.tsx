@@ -23,20 +23,23 @@ interface EmailLinkPageProps {
   link: SeenLink | null
   purpose: 'email-verification' | 'email-change'
   title: string
-  /** For somebody who is signed in as the owner. */
+  /** Shown to the signed-in owner. */
   text: ReactNode
-  /** For somebody who is not: the link alone says nothing about who holds the account. */
+  /** Shown to anyone else: having the link does not prove who owns the account. */
   passwordText: ReactNode
   button: string
   onConfirm: (input: { token: string; password?: string }) => Promise<void>
   done: Done
-  /** For somebody who did not ask for this. */
+  /** For recipients who did not request the email. */
   refusal: { button: string; title: string; description: string; confirmLabel: string; done: Done }
-  /** What to do when the link does not work. */
+  /** What to do if the link does not work. */
   next: string
 }
 
-/** A page that a mailed link leads to; opening it does nothing. It takes the account's session or its password, or a no. */
+/**
+ * The page behind an emailed link. Opening it changes nothing. Confirming requires the account's session or
+ * password; declining does not.
+ */
 export function EmailLinkPage(props: EmailLinkPageProps) {
   const { link } = props
   const [done, setDone] = useState<Done | null>(null)

@@ -15,7 +15,7 @@ import { troubleWords } from '../email-trouble.ts'
 import type { OwnAccount } from '../own-details/schema.ts'
 import { PasswordInput } from './password-input.tsx'
 
-/** The address, whether it is confirmed, and another one. */
+/** The email address, whether it is confirmed, and a form to change it. */
 export function EmailSettings({ account }: { account: OwnAccount }) {
   const [isChanging, setChanging] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -65,7 +65,7 @@ export function EmailSettings({ account }: { account: OwnAccount }) {
   )
 }
 
-/** Sends the link that shows whether letters arrive. */
+/** Sends a new confirmation link, which also proves that emails arrive. */
 function SendAgain({ email, trouble }: { email: string; trouble: OwnAccount['emailTrouble'] }) {
   const { busy, failure, attempt } = useAttempt()
   return (

@@ -7,7 +7,7 @@ import { accountsClient } from '../client.ts'
 import { troubleWords } from '../email-trouble.ts'
 import type { Me } from '../schema.ts'
 
-/** Above every page of somebody whom our letters do not reach: what is wrong, and the two ways to make it right. */
+/** A banner on every page for users whose address is suppressed: the problem and the two ways to fix it. */
 export function EmailTroubleBanner({
   me,
 }: {

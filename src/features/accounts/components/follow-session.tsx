@@ -5,9 +5,9 @@ import type { Me } from '../schema.ts'
 import { hearOtherTabs } from './other-tabs.ts'
 
 /**
- * Keeps the page true to who is signed in: asks again when another tab signed in or out, and when a tab comes back to the
- * front. For somebody else the page starts afresh, so that nothing read for one person is shown to another; while the
- * answer is the same, nothing is touched.
+ * Keeps the page in sync with the session: refetches the user if another tab signed in or out, and if the tab
+ * becomes visible again. If the user has changed, the page is reset, so that no data of one user is shown to
+ * another; otherwise nothing changes.
  */
 export function FollowSession({ me }: { me: Me | null }) {
   const queryClient = useQueryClient()
@@ -23,11 +23,11 @@ export function FollowSession({ me }: { me: Me | null }) {
     let again: ReturnType<typeof setTimeout> | undefined
     const stop = hearOtherTabs(() => {
       void ask(0)
-      // The process that answers may hear of the change a moment later.
+      // The server process that answers may learn of the change with a delay, so it is queried again.
       clearTimeout(again)
       again = setTimeout(() => void ask(0), 2_000)
     })
-    // A page that the browser kept for its back button was somebody's at the time.
+    // A page restored from the back/forward cache may belong to a previous user.
     const onBack = (event: PageTransitionEvent) => event.persisted && void ask(0)
     document.addEventListener('visibilitychange', onFront)
     window.addEventListener('pageshow', onBack)

@@ -1,12 +1,14 @@
 import { forgetImpersonation } from '../impersonation/impersonation.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 
-/** After a session ended: this browser forgets whom an admin acted as, and the other tabs hear of it. */
+/**
+ * Runs after a session has ended: removes impersonation data from this browser and notifies the other tabs.
+ */
 export function leaveBrowser(): void {
   try {
     forgetImpersonation([window.localStorage, window.sessionStorage])
   } catch {
-    // A browser may forbid storage altogether; then there is nothing in it.
+    // If the browser blocks storage, there is nothing to remove.
   }
   tellOtherTabs()
 }

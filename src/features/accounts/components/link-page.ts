@@ -10,7 +10,7 @@ interface LinkSearch {
   email?: string | undefined
 }
 
-/** What the address of a mailed link's page carries. */
+/** Parses the search parameters of a page behind an emailed link. */
 export const readLinkSearch = (raw: Record<string, unknown>): LinkSearch => ({
   token: textParam(raw.token),
   redirect: textParam(raw.redirect),
@@ -19,7 +19,7 @@ export const readLinkSearch = (raw: Record<string, unknown>): LinkSearch => ({
 
 export type SeenLink = SeenLinkState & { token: string }
 
-/** Looks what the link is good for, without using it. Null when the page was opened without one. */
+/** Fetches the state of a link without using it. Null if the page was opened without a token. */
 export async function lookAtLink(
   queryClient: QueryClient,
   purpose: LinkPurpose,

@@ -6,7 +6,7 @@ const reasons: Record<Exclude<LinkState, 'good'>, string> = {
   unknown: 'This link is incomplete. Your email program may have cut it off.',
 }
 
-/** The heading of a page whose link does not work. What to do about it stands below. */
+/** The heading of a page whose link does not work, followed by what to do about it. */
 export function LinkTrouble({ state, next }: { state: Exclude<LinkState, 'good'>; next: string }) {
   return (
     <>

@@ -13,7 +13,7 @@ const looks: Record<PasswordStrength, { bars: number; words: string; colour: str
 }
 const bars = [1, 2, 3, 4]
 
-/** A password that is being chosen, with how hard it is to guess. */
+/** A field for a new password, with a strength indicator. */
 export function NewPasswordField({
   name,
   label = 'Password',
@@ -39,7 +39,7 @@ export function NewPasswordField({
   )
 }
 
-/** One line in every state, so that nothing moves while somebody types. */
+/** One line in every state, to avoid layout shifts while typing. */
 function Hint({ look }: { look: (typeof looks)[PasswordStrength] | null }) {
   return (
     <span className="flex h-5 items-center gap-2.5">

@@ -1,22 +1,26 @@
 import { uuidV4 } from '#platform/uuid.ts'
 
 const CHANNEL = 'greenside-session'
-/** When somebody last signed in or out in this browser, for tabs that were still loading and heard nothing. */
+/**
+ * The time of the last sign-in or sign-out in this browser, for tabs that were still loading and missed the
+ * message.
+ */
 const CHANGED_AT = 'greenside-session-changed-at'
 
-// A channel hears what another one of the same tab says.
+// A BroadcastChannel also receives messages from other channels of the same tab, so they are ignored by this
+// id.
 let tab: string | undefined
 const thisTab = () => {
   tab ??= uuidV4()
   return tab
 }
 
-/** Says to this browser's other tabs that somebody signed in or out. */
+/** Notifies other tabs of this browser of a sign-in or sign-out. */
 export function tellOtherTabs(): void {
   try {
     window.localStorage.setItem(CHANGED_AT, String(performance.timeOrigin + performance.now()))
   } catch {
-    // A browser that stores nothing: tabs that are loading find out when they come to the front.
+    // Without storage, loading tabs detect the change when they become visible.
   }
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(CHANNEL)
@@ -24,7 +28,7 @@ export function tellOtherTabs(): void {
   channel.close()
 }
 
-/** Whether somebody signed in or out after this page was asked for. */
+/** Whether there was a sign-in or sign-out after this page was requested. */
 function changedWhileLoading(): boolean {
   try {
     return Number(window.localStorage.getItem(CHANGED_AT)) > performance.timeOrigin
@@ -35,7 +39,10 @@ function changedWhileLoading(): boolean {
 
 let isLoaded = false
 
-/** Calls back when another tab signs in or out, and at once when one did while this page was loading. @returns stop */
+/**
+ * Calls back when another tab signs in or out, and immediately if one did while this page was loading.
+ * @returns a function to unsubscribe
+ */
 export function hearOtherTabs(onChange: () => void): () => void {
   if (!isLoaded && changedWhileLoading()) onChange()
   isLoaded = true

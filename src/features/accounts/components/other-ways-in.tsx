@@ -1,7 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 
-/** For somebody without their password at hand. What they typed comes along, and so does where they were going. */
+/**
+ * Links for users without their password at hand. The email entered and the redirect target are passed on.
+ */
 export function OtherWaysIn({ returnTo }: { returnTo: string | undefined }) {
   const here = useLocation({ select: ({ href }) => href })
   const [email, setEmail] = useState<string>()
@@ -10,7 +12,7 @@ export function OtherWaysIn({ returnTo }: { returnTo: string | undefined }) {
     const field = event.currentTarget.closest('form')?.elements.namedItem('email')
     setEmail(field instanceof HTMLInputElement && field.value ? field.value : undefined)
   }
-  // The address is read before the click that follows, by pointer and by keyboard.
+  // The email is read before the click, for both pointer and keyboard users.
   const reading = { onPointerEnter: readEmail, onPointerDown: readEmail, onFocus: readEmail }
   const search = { email, redirect: redirect === '/' ? undefined : redirect }
   return (

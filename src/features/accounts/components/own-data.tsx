@@ -17,7 +17,7 @@ import { ClosingList } from './closing-list.tsx'
 import { leaveBrowser } from './leave.ts'
 import { PasswordInput } from './password-input.tsx'
 
-/** What we keep about somebody, to take away; and the way out. */
+/** Buttons to download personal data and to delete the account. */
 export function OwnData({ account, canLeave }: { account: OwnAccount; canLeave: boolean }) {
   const [isLeaving, setLeaving] = useState(false)
   return (
@@ -74,7 +74,7 @@ function ConfirmLeaving(props: { closing: Closing; onKeep: () => void; onChanged
         try {
           await accountsClient.closeAccount.call(entered)
         } catch (error) {
-          // The list below was out of date: shown again, it says why.
+          // The list below may be outdated; refetching it shows the reason.
           if (readProblem(error).code !== 'wrong_password') await onChanged()
           throw error
         }

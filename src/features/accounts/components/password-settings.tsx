@@ -15,7 +15,7 @@ import { PasswordInput } from './password-input.tsx'
 
 const schema = changePasswordSchema.omit({ endOthers: true, ownPushEndpoint: true })
 
-/** Another password, or the first one. */
+/** Changes the password, or sets the first one. */
 export function PasswordSettings({ account }: { account: OwnAccount }) {
   return account.hasPassword ? (
     <ChangePassword email={account.email} />
@@ -42,7 +42,7 @@ function ChangePassword({ email }: { email: string }) {
       }, wrongPasswordAt('currentPassword'))}
       className="grid gap-4 sm:grid-cols-2"
     >
-      {/* For password managers, which ask whose password it is. */}
+      {/* For password managers, which need the username. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       {form.failure ? (
         <div className="sm:col-span-2">

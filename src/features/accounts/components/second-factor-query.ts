@@ -1,4 +1,4 @@
 import { accountsClient } from '../client.ts'
 
-/** Whether somebody signs in in two steps; never from memory. */
+/** The state of the user's second factor; never cached. */
 export const secondFactorQuery = accountsClient.secondFactor.queryOptions({ staleTime: 0 })

@@ -17,13 +17,13 @@ import { PasswordInput } from './password-input.tsx'
 import { wrongCodeThere } from './wrong-code.ts'
 
 export type SecondFactorSetUpProps = {
-  /** It is on, and the backup codes are in sight. */
+  /** Called once it is enabled and the backup codes are displayed. */
   onTurnedOn: (me: Me) => void
-  /** The codes were kept. */
+  /** Called once the user has saved the codes. */
   onDone: () => Promise<void> | void
 }
 
-/** Password, app, first code, backup codes: one after the other, and on only with the third. */
+/** The setup in four steps: password, app, first code, backup codes. It is enabled by the third step. */
 export function SecondFactorSetUp({ onTurnedOn, onDone }: SecondFactorSetUpProps) {
   const [begun, setBegun] = useState<NewSecondFactor | null>(null)
   const [owner, setOwner] = useState<Me | null>(null)
@@ -65,7 +65,7 @@ function AskForPassword({ onBegun }: { onBegun: (begun: NewSecondFactor) => void
 function ConnectApp({ begun, onConfirmed }: { begun: NewSecondFactor; onConfirmed: (me: Me) => void }) {
   const form = useCheckedForm(confirmSecondFactorSchema)
   const { size, path } = begun.qr
-  // The picture comes first: a focused field would scroll it away on a phone.
+  // The QR code must be visible first: focusing the field would scroll it out of view on phones.
   const start = useRef<HTMLParagraphElement>(null)
   useEffect(() => start.current?.focus(), [])
   return (
@@ -77,7 +77,7 @@ function ConnectApp({ begun, onConfirmed }: { begun: NewSecondFactor; onConfirme
       className="flex flex-col gap-5"
     >
       <div className="flex flex-col gap-5 sm:flex-row sm:items-center">
-        {/* Black on white in the dark, too: cameras want it so. */}
+        {/* Black on white in dark mode as well, as scanners require. */}
         <svg
           viewBox={`0 0 ${size} ${size}`}
           role="img"

@@ -22,7 +22,7 @@ import { wrongCodeThere } from './wrong-code.ts'
 
 type Doing = 'set_up' | 'renew' | 'end'
 
-/** Whether a code is asked for at sign-in, and everything that can be done about it. */
+/** The state of the second factor and all actions on it. */
 export function SecondFactorSettings({ account }: { account: OwnAccount }) {
   const state = useQuery(secondFactorQuery)
   const queryClient = useQueryClient()
@@ -141,7 +141,7 @@ function RenewCodes(props: { email: string; onRenewed: () => void; onDone: () =>
   )
 }
 
-/** Password and code, before anything about them changes. */
+/** Asks for password and code before changing the second factor. */
 function ConfirmOwner(props: {
   submitLabel: string
   danger?: boolean

@@ -14,18 +14,18 @@ import { wrongCodeThere } from './wrong-code.ts'
 const schema = z.object({ code: secondFactorCodeField })
 
 export type SecondStepProps = {
-  /** What the first step left to do. */
+  /** The remaining step. */
   step: NextStep['secondFactor']
-  /** Runs inside the click, before anything is sent: where a new tab may be opened. */
+  /** Runs in the click event before the request, when a new tab can still be opened. */
   onSending?: () => void
   onFailed?: () => void
-  /** The button stays busy until it is done. */
+  /** The button stays busy until this resolves. */
   onSignedIn: (me: Me) => Promise<void> | void
-  /** Back to the first step; with words when there is no other way. */
+  /** Returns to the first step; with a message if it is the only option. */
   onStartOver: (why?: string) => void
 }
 
-/** The second half of signing in: a code of the app, or setting one up where there must be one. */
+/** The second step of signing in: enter a code, or set up a second factor if it is required. */
 export function SecondStep(props: SecondStepProps) {
   const { onSignedIn } = props
   const [enabled, setEnabled] = useState<Me | null>(null)

@@ -17,7 +17,7 @@ import type { DeviceSession } from '../devices/schema.ts'
 import { leaveBrowser } from './leave.ts'
 import { sessionsQuery } from './sessions-query.ts'
 
-/** The devices somebody is signed in on; each can be signed out, or all of them. */
+/** The devices a user is signed in on, with buttons to sign out of one or all of them. */
 export function SessionList() {
   const queryClient = useQueryClient()
   const sessions = useQuery(sessionsQuery)

@@ -1,4 +1,4 @@
 import { accountsClient } from '../client.ts'
 
-/** Where somebody is signed in; never from memory. */
+/** The user's sessions; never cached. */
 export const sessionsQuery = accountsClient.sessions.queryOptions({ staleTime: 0 })

@@ -12,20 +12,22 @@ import { PasswordInput } from './password-input.tsx'
 import { SecondStep } from './second-step.tsx'
 
 export type SignInFormProps = {
-  /** Known already, from a form before this one. */
+  /** Prefilled from a previous form. */
   email?: string
   submitLabel?: string
-  /** Where a mailed link brings them back to; the page they are on when left out. */
+  /** The page that an emailed link returns to; defaults to the current page. */
   returnTo?: string
-  /** Runs inside the click, before anything is sent: where a new tab may be opened. */
+  /** Runs in the click event before the request, when a new tab can still be opened. */
   onSending?: () => void
   onFailed?: () => void
-  /** The button stays busy until it is done. */
+  /** The button stays busy until this resolves. */
   onSignedIn: (me: Me) => Promise<void> | void
   footer?: ReactNode
 }
 
-/** Email and password, and a code where one is asked for. What is wrong with them is never said more exactly than "they do not match". */
+/**
+ * Email and password, and a code if required. Errors never reveal whether the email or the password is wrong.
+ */
 export function SignInForm(props: SignInFormProps) {
   const { email, submitLabel = 'Sign in', returnTo, onSending, onFailed, onSignedIn, footer } = props
   const form = useCheckedForm(signInSchema)
@@ -45,7 +47,7 @@ export function SignInForm(props: SignInFormProps) {
     try {
       const answer = await accountsClient.signIn.call(entered)
       if ('secondFactor' in answer) {
-        // A tab that was opened for what comes after has to wait.
+        // The second step follows, so a tab opened for the next action must be closed for now.
         onFailed?.()
         setStep(answer.secondFactor)
       } else await onSignedIn(answer)

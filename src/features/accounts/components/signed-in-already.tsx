@@ -7,7 +7,7 @@ import type { Me } from '../schema.ts'
 import { leaveBrowser } from './leave.ts'
 import { useOnSignedIn } from './use-on-signed-in.ts'
 
-/** Somebody who is signed in opened the sign-in page. */
+/** Shown on the sign-in page if the user is already signed in. */
 export function SignedInAlready({ me, next }: { me: Me; next: string }) {
   const onSignedIn = useOnSignedIn()
   const [busy, setBusy] = useState(false)

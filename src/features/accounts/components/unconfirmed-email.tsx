@@ -5,12 +5,15 @@ import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
 
-/** Says that the reader's own address is not confirmed yet, and sends the link again; draws nothing once it is confirmed. */
+/**
+ * Says that the user's email address is not confirmed yet, with a button to resend the link; renders nothing
+ * once it is.
+ */
 export function UnconfirmedEmail({ className }: { className?: string }) {
   const { data: account } = useQuery({
     ...accountsClient.account.queryOptions(),
     staleTime: 0,
-    // The link is opened in another tab or on a phone.
+    // The link may be opened in another tab or on another device.
     refetchOnWindowFocus: 'always',
   })
   const { busy, failure, attempt } = useAttempt()

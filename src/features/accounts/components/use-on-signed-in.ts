@@ -4,7 +4,7 @@ import { accountsClient } from '../client.ts'
 import type { Me } from '../schema.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 
-/** Tells the whole page who is signed in now: what was read for somebody else is read again. */
+/** Updates the current user for the whole page and refetches data that was loaded for another user. */
 export function useOnSignedIn(): (me: Me | null) => Promise<void> {
   const queryClient = useQueryClient()
   const router = useRouter()

@@ -51,7 +51,7 @@ export const devicesApi = {
         : keepNothing
       const ended = await endSessions(services, actor.userId, keep)
       if (input.keepThis) {
-        // A copy of this browser's cookie is one of the others.
+        // A stolen copy of this browser's cookie must stop working as well, so the token is renewed.
         copyCookies(await services.sessions.renewToken(request.headers), context.answerHeaders)
         await rememberBrowser(context, actor.userId)
       }

@@ -10,7 +10,7 @@ import { sessions } from '../tables.ts'
 
 const YEAR_SECONDS = 365 * 86_400
 
-/** Ends one of somebody's own sessions. @throws AppError no_such_session, the same for another person's */
+/** Ends one of the user's own sessions. @throws AppError no_such_session, also for another user's session */
 export async function endSession(services: Services, userId: string, sessionId: string): Promise<void> {
   const ended = await services.db
     .delete(sessions)
@@ -22,9 +22,9 @@ export async function endSession(services: Services, userId: string, sessionId: 
 }
 
 /**
- * Ends all sessions of an account except the given one, and every access without a session, see {@link endAccess}. Every device is
- * asked for a second factor again.
- * @returns how many sessions
+ * Ends all sessions of an account except the given one, and all access without a session, see {@link
+ * endAccess}. Trusted devices must enter a second factor again.
+ * @returns the number of sessions
  */
 export async function endSessions(
   services: Services,
@@ -40,10 +40,11 @@ export async function endSessions(
 }
 
 /**
- * A browser in which somebody signed in before has tries of its own: strangers who guess at the account cannot use them
- * up, so they cannot lock its owner out. It is known until who can get in changes, such as by a new password.
- * @param access the account's; null when nobody has the address
- * @returns the device's number, for counting; null when it does not know this account
+ * A browser that was signed in before has its own counter of attempts: strangers who guess passwords cannot
+ * exhaust it, so they cannot lock the owner out. It is known until the account's means of access change, for
+ * example by a new password.
+ * @param access of the account; null if the address has none
+ * @returns the device's id, for counting; null if it is not known to this account
  */
 export function knownDevice(services: Services, access: Access | null, headers: Headers): string | null {
   const [account, version, device] = readDevice(services, headers)?.split('~') ?? []
@@ -51,14 +52,14 @@ export function knownDevice(services: Services, access: Access | null, headers: 
   return device || null
 }
 
-/** Whether a browser was known to some account once. */
+/** Whether a browser has ever been known to an account. */
 export const bringsDevice = (services: Services, headers: Headers): boolean =>
   readDevice(services, headers) !== null
 
 const readDevice = (services: Services, headers: Headers) =>
   marks(services).read(readCookie(headers.get('cookie'), cookieName(services)))
 
-/** Adds the cookie by which {@link knownDevice} knows this browser again. It signs nobody in. */
+/** Sets the cookie by which {@link knownDevice} recognizes this browser. It does not sign anyone in. */
 export function rememberDevice(services: Services, access: Access, request: Headers, answer: Headers): void {
   const device = knownDevice(services, access, request) ?? randomBytes(12).toString('base64url')
   const secure = services.env.appUrl.startsWith('https://') ? '; Secure' : ''

@@ -1,4 +1,4 @@
-/** Browsers people signed in with, in words they recognise. Pure. */
+/** Describes browsers in terms that users recognize. Pure. */
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -20,7 +20,7 @@ const machines: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'a Linux computer'],
 ]
 
-/** `Chrome on a Mac`. @param userAgent what the browser says of itself; anything can stand there */
+/** `Chrome on a Mac`. @param userAgent the untrusted User-Agent header */
 export function deviceWords(userAgent: string | null): string {
   const browser = browsers.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
   const machine = machines.find(([mark]) => mark.test(userAgent ?? ''))?.[1]

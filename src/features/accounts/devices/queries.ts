@@ -5,7 +5,7 @@ import { sessions } from '../tables.ts'
 import { deviceWords } from './device.ts'
 import type { DeviceSession } from './schema.ts'
 
-/** Where somebody is signed in: this browser first, then the latest. @param now milliseconds UTC */
+/** The sessions of a user: the current one first, then the most recent. @param now milliseconds UTC */
 export async function listSessions(
   db: Queryable,
   userId: string,

@@ -6,16 +6,16 @@ export const deviceSessionSchema = z.object({
   /** `Chrome on a Mac`. */
   device: z.string(),
   signedInAt: z.iso.datetime(),
-  /** To the day: it is noted once a day. */
+  /** Accurate to the day, because it is updated once a day. */
   lastSeenAt: z.iso.datetime(),
   isThisOne: z.boolean(),
 })
 
-/** A browser that is signed in. */
+/** A signed-in browser. */
 export type DeviceSession = z.infer<typeof deviceSessionSchema>
 
 export const endSessionsSchema = z.object({
-  /** Leaves the browser that asks signed in. */
+  /** Keeps the current browser signed in. */
   keepThis: z.boolean(),
   ownPushEndpoint: ownPushEndpointField,
 })

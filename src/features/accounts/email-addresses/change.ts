@@ -25,8 +25,8 @@ import {
 } from './verification.ts'
 
 /**
- * Starts a change of address: nothing changes until the new mailbox confirms it. Whether somebody else has that address is
- * not said.
+ * Requests a change of address. Nothing changes until it is confirmed from the new mailbox. The response does
+ * not reveal whether the address belongs to another account.
  * @throws AppError wrong_password, no_password, same_email, too_many_requests
  */
 export async function requestEmailChange(
@@ -35,7 +35,8 @@ export async function requestEmailChange(
   input: { newEmail: string; password: string },
 ): Promise<void> {
   await services.rateLimits.count('ask-for-own-link', actor.userId, OWN_LINKS_PER_PERSON)
-  // Before the password is looked at: a change that is asked for with an old one leads nowhere.
+  // Read before the password is checked, so that a change requested with an outdated password is rejected
+  // later.
   const accessVersion = (await readAccessVersion(services.db, actor.userId)) ?? 0
   await confirmPassword(services, actor.userId, input.password)
   const email = input.newEmail.toLowerCase()
@@ -46,10 +47,11 @@ export async function requestEmailChange(
 }
 
 /**
- * Changes the address by the link that went to the new mailbox, and tells the old one. In a browser that is signed in as the
- * owner or with the account's password, as {@link verifyEmail}. Everything that was given out under the old address stops
- * working.
- * @throws AppError link_not_good, email_taken, password_needed, wrong_password, no_password, too_many_requests
+ * Changes the address with the link sent to the new mailbox, and notifies the old one. Requires the owner's
+ * session or the account's password, like {@link verifyEmail}. Everything issued under the old address is
+ * invalidated.
+ * @throws AppError link_not_good, email_taken, password_needed, wrong_password, no_password,
+ *   too_many_requests
  */
 export async function confirmEmailChange(
   services: Services,

@@ -3,7 +3,7 @@ import { tokenField } from '../links/schema.ts'
 import { ownPasswordField } from '../passwords/schema.ts'
 import { emailField } from '../schema.ts'
 
-/** In a browser that is not signed in as the owner the link works only with the account's password. */
+/** The password is required unless the browser is signed in as the owner. */
 export const confirmEmailAddressSchema = z.object({
   token: tokenField,
   password: ownPasswordField.optional(),
@@ -12,7 +12,7 @@ export const confirmEmailAddressSchema = z.object({
 /** The form of a page that asks for the password. */
 export const confirmByPasswordForm = z.object({ password: ownPasswordField })
 
-/** Whoever reads the mailbox says that the account, or the change of its address, is none of theirs. */
+/** The mailbox owner states that the account, or the change of its address, is not theirs. */
 export const refuseEmailAddressSchema = z.object({
   purpose: z.enum(['email-verification', 'email-change']),
   token: tokenField,

@@ -10,20 +10,20 @@ import { findLinkOwner } from '../links/queries.ts'
 import { confirmPassword } from '../passwords/commands.ts'
 import type { confirmEmailAddressSchema, refuseEmailAddressSchema } from './schema.ts'
 
-/** Links that somebody signed in asks for. */
+/** Limits links requested by signed-in users. */
 export const OWN_LINKS_PER_PERSON = { points: 10, seconds: 60 * 60 }
 export const LINK_USES_PER_ADDRESS = { points: 60, seconds: 15 * 60 }
 
 export type Confirming = z.output<typeof confirmEmailAddressSchema>
-/** The browser a link is used in. */
+/** The browser in which a link is used. */
 export interface LinkUser {
   headers: Headers
   ip: string
 }
 
 /**
- * Mails the link that confirms somebody's address, once more. Nothing happens for one that is confirmed, unless letters to it
- * came back since. @throws AppError too_many_requests
+ * Resends the link that confirms the user's address. Does nothing if it is already confirmed and not
+ * suppressed. @throws AppError too_many_requests
  */
 export async function requestVerification(services: Services, actor: Actor): Promise<void> {
   await services.rateLimits.count('ask-for-own-link', actor.userId, OWN_LINKS_PER_PERSON)
@@ -31,8 +31,8 @@ export async function requestVerification(services: Services, actor: Actor): Pro
 }
 
 /**
- * Confirms an address by its link, in a browser that is signed in as the owner or with the account's password: a click alone
- * would confirm the account of whoever opened it with somebody else's address.
+ * Confirms an address with its link. Requires the owner's session or the account's password: otherwise a
+ * click by the mailbox owner would confirm an account that another person created with their address.
  * @throws AppError link_not_good, password_needed, wrong_password, no_password, too_many_requests
  */
 export async function verifyEmail(services: Services, input: Confirming, from: LinkUser): Promise<void> {
@@ -51,8 +51,9 @@ export async function verifyEmail(services: Services, input: Confirming, from: L
 }
 
 /**
- * Whoever reads the mailbox says that they did not ask for this. A change of address does not happen. An account that nobody
- * was seen to own is closed to whoever opened it, and deleted unless lessons or money of others depend on it.
+ * The mailbox owner states that they did not request this. A change of address is discarded. If the account
+ * has never been proved to belong to the mailbox owner, its creator loses access and it is deleted, unless
+ * lessons or payments of other people depend on it.
  * @throws AppError link_not_good, too_many_requests
  */
 export async function refuseEmailAddress(
@@ -76,7 +77,7 @@ export async function refuseEmailAddress(
 }
 
 /**
- * Makes sure that whoever uses a link holds the account as well.
+ * Verifies that the user of a link also holds the account.
  * @throws AppError password_needed, wrong_password, no_password, link_not_good
  */
 export async function confirmHolder(

@@ -16,8 +16,8 @@ import type { Me } from '../schema.ts'
 const MINUTE = 60_000
 
 /**
- * On top of every page while an admin looks as somebody: as whom, how long, whether things can be changed, and the way out.
- * When the hour is over the page starts afresh, as the admin.
+ * A banner on every page during impersonation: the person, the remaining time, whether changes are allowed,
+ * and a button to stop. When the time limit is reached, the page is reset to the admin's own view.
  */
 export function ActingBanner({ me }: { me: Me }) {
   const queryClient = useQueryClient()
@@ -28,7 +28,7 @@ export function ActingBanner({ me }: { me: Me }) {
   const left = now === null || until === null ? null : until - now
   useEffect(() => {
     if (left === null) return
-    // A browser’s clock may be ahead of ours: only what the server says counts.
+    // The browser's clock may be ahead, so the server is asked whether impersonation has ended.
     const timer = setTimeout(async () => {
       const current = await accountsClient.me.call().catch(() => undefined)
       if (current === undefined || current?.impersonatedBy) return

@@ -11,8 +11,9 @@ import { impersonations } from './tables.ts'
 const STARTS_PER_ADMIN = { points: 30, seconds: 60 * 60 }
 
 /**
- * From now on an admin's session is that of somebody else, for an hour at most and to look only. It is written down before it is so.
- * @returns as whom the session acts
+ * Switches an admin's session to another person's view, read-only and for at most an hour. It is recorded
+ * before it takes effect.
+ * @returns the person the session now acts as
  * @throws AppError no_admin_session, no_such_person, admins_are_themselves, too_many_requests
  */
 export async function startImpersonation(
@@ -39,7 +40,8 @@ export async function startImpersonation(
     if (!person) throw new AppError('not_found', 'no_such_person', 'There is no such account.')
     if (person.role === 'admin')
       throw new AppError('not_allowed', 'admins_are_themselves', 'Nobody acts as an admin.')
-    // One that ran out an hour ago is over, and two tabs begin one after the other.
+    // Ends an earlier impersonation of this session, including an expired one. Concurrent starts from two
+    // tabs are serialized.
     await tx
       .update(impersonations)
       .set({ endedAt: sql`greatest(started_at, least(ends_at, current_instant()))` })
@@ -64,7 +66,7 @@ export async function startImpersonation(
   return { ...subject, impersonatedBy: actor.userId, mayAct: false, actingUntil: endsAt }
 }
 
-/** The admin behind a session chooses to act, not only to look. @throws AppError not_impersonating */
+/** Allows changes in the current impersonation. @throws AppError not_impersonating */
 export async function chooseToAct(services: Services, actor: Actor, headers: Headers): Promise<Actor> {
   const sessionId = await services.sessions.findSessionId(headers)
   const changed =
@@ -81,7 +83,7 @@ export async function chooseToAct(services: Services, actor: Actor, headers: Hea
   return { ...actor, mayAct: true }
 }
 
-/** The admin is themselves again. Once it is over, nothing happens. */
+/** Ends impersonation. Does nothing if it has already ended. */
 export async function stopImpersonation(services: Services, actor: Actor, headers: Headers): Promise<void> {
   const sessionId = await services.sessions.findSessionId(headers)
   if (!actor.impersonatedBy || !sessionId) return

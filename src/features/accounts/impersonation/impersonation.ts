@@ -1,4 +1,4 @@
-/** What a browser keeps about an admin acting as somebody else: for the banner only, the server decides. */
+/** What a browser stores about an impersonation. Used only for the banner; the server enforces the rules. */
 const impersonationKeys = [
   'isImpersonating',
   'originalAdminId',
@@ -6,10 +6,10 @@ const impersonationKeys = [
   'impersonatedUserEmail',
 ] as const
 
-/** An hour, then the admin is themselves again. */
+/** The time limit of an impersonation: one hour. */
 export const IMPERSONATION_MS = 60 * 60_000
 
-/** Notes in a browser whom an admin acts as. @param local the browser's local storage */
+/** Stores in the browser whom an admin is impersonating. @param local the browser's local storage */
 export function rememberImpersonation(
   local: Pick<Storage, 'setItem'>,
   acting: { adminId: string; userId: string; email: string },
@@ -20,7 +20,7 @@ export function rememberImpersonation(
   })
 }
 
-/** Nothing of it outlives a sign-out. @param storages the browser's, local and of the session */
+/** Removes the stored data, including on sign-out. @param storages the browser's local and session storage */
 export function forgetImpersonation(storages: readonly Pick<Storage, 'removeItem'>[]): void {
   for (const storage of storages) for (const key of impersonationKeys) storage.removeItem(key)
 }

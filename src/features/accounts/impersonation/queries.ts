@@ -13,8 +13,8 @@ import { impersonations } from './tables.ts'
 const MOST_VISITS = 50
 
 /**
- * Whom a session acts as: the person it belongs to, or the one its admin looks as; null for nobody. An hour after it began, or
- * when the person closed their account or became an admin, the admin is themselves.
+ * The effective user of a session: its own, or the person its admin is impersonating; null if there is none.
+ * Impersonation ends after an hour, or if the person closes their account or becomes an admin.
  * @param now milliseconds since 1970, UTC
  */
 export async function findEffective(
@@ -45,7 +45,7 @@ export async function findEffective(
   }
 }
 
-/** People with an account by name or email, newest first, a page of them. */
+/** A page of people with an account, searched by name or email, newest first. */
 export async function findPeople(
   db: Queryable,
   { query, page }: { query: string; page: number },
@@ -86,7 +86,7 @@ export async function findPeople(
   }
 }
 
-/** When our staff looked at somebody's account, newest first. @param now milliseconds since 1970, UTC */
+/** When staff viewed an account, newest first. @param now milliseconds since 1970, UTC */
 export async function listVisits(db: Queryable, userId: string, now: number): Promise<Visit[]> {
   const rows = await db
     .select()

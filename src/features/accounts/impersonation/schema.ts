@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { writtenLine } from '#platform/written-text.ts'
 
-/** Why an admin looks with somebody's eyes: the person reads it. */
+/** The reason for an impersonation, which is shown to the person. */
 export const reasonSchema = z.object({
   reason: writtenLine()
     .trim()
@@ -30,14 +30,14 @@ export type Person = z.infer<typeof personSchema>
 
 export const peoplePageSchema = z.object({ total: z.int(), people: z.array(personSchema) })
 
-/** One visit of our staff to somebody's account. */
+/** One impersonation of an account by staff. */
 const visitSchema = z.object({
   id: z.uuid(),
   reason: z.string(),
   startedAt: z.iso.datetime(),
-  /** Null while it goes on. */
+  /** Null while it is active. */
   endedAt: z.iso.datetime().nullable(),
-  /** They could change things, not only look. */
+  /** Changes were allowed. */
   couldAct: z.boolean(),
 })
 export const visitsSchema = z.array(visitSchema)

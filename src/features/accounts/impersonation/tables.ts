@@ -1,7 +1,7 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/columns.ts'
 
-/** Who acted as whom, why, and how long. */
+/** Records of impersonations: who, whom, why, and when. */
 export const impersonations = pgTable('impersonations', {
   id: uuid('id').primaryKey().defaultRandom(),
   sessionId: uuid('session_id'),
@@ -10,7 +10,7 @@ export const impersonations = pgTable('impersonations', {
   reason: text('reason').notNull(),
   startedAt: instant('started_at').notNull(),
   endsAt: instant('ends_at').notNull(),
-  /** When the admin chose to act; before that every write is refused. */
+  /** When the admin enabled changes; before that, every write is rejected. */
   actsSince: instant('acts_since'),
   endedAt: instant('ended_at'),
 })

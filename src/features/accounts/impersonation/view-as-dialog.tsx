@@ -12,7 +12,7 @@ import { tellOtherTabs } from '../components/other-tabs.ts'
 import { rememberImpersonation } from './impersonation.ts'
 import { type Person, reasonSchema } from './schema.ts'
 
-/** Asks why before an admin sees the product with somebody's eyes. */
+/** Asks for a reason before an admin impersonates a person. */
 export function ViewAsDialog({
   person,
   onClose,

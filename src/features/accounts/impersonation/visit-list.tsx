@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { accountsClient } from '../client.ts'
 
-/** When our staff looked at somebody's account: when, why, and whether they could change things. */
+/** A list of staff visits to the user's account: when, why, and whether changes were allowed. */
 export function VisitList() {
   const visits = useQuery(accountsClient.visits.queryOptions())
   const zone = useViewerZone() ?? 'America/New_York'

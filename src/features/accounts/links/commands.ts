@@ -16,7 +16,10 @@ import { accountLinks } from './tables.ts'
 
 const HOUR = 3_600_000
 
-/** Asks for a link by email; the same work whether anybody has the address or not. */
+/**
+ * Requests a link by email. Does the same work whether or not the address has an account, to prevent timing
+ * attacks.
+ */
 export async function requestLink(
   services: Services,
   tx: Queryable,
@@ -25,7 +28,10 @@ export async function requestLink(
   await services.jobs.send(tx, sendAccountLink, { ...request, requestId: randomUUID() })
 }
 
-/** The job's work: makes the link for whoever it is for and mails it. @throws the mail provider's error, to be tried again */
+/**
+ * Runs the job: creates the link for its recipient, if there is one, and emails it. @throws the mail
+ * provider's error, so that the job is retried
+ */
 export async function mailLink(services: Services, request: LinkRequest): Promise<void> {
   const { db, clock, env } = services
   const person = await findRecipient(db, request)
@@ -33,7 +39,7 @@ export async function mailLink(services: Services, request: LinkRequest): Promis
   const rules = linkRules[request.purpose]
   const token = tokenOf(env, request)
   const now = clock.now()
-  // Raw: so many an hour, counted in the statement that stores one.
+  // Raw: enforces the hourly limit in the statement that inserts the link.
   const made = await db.execute(sql`
     insert into account_links (token_hash, purpose, user_id, email, expires_at, created_at, access_version)
     select ${hashOfToken(token)}, ${request.purpose}, ${person.id}::uuid, ${person.email},
@@ -58,7 +64,9 @@ export async function mailLink(services: Services, request: LinkRequest): Promis
   })
 }
 
-/** Derived from the request and our secret: another try makes the same link, and the job's row does not reveal it. */
+/**
+ * Derived from the request and a secret: a retry creates the same link, and the job's row does not reveal it.
+ */
 const tokenOf = (
   env: Pick<Services['env'], 'SESSION_SECRET'>,
   link: { purpose: LinkPurpose; requestId: string },
@@ -68,12 +76,12 @@ const tokenOf = (
     .digest('base64url')
 
 /**
- * The address that signs in a person whose mailbox is the only way into the account, for a letter that is about to be sent.
- * It works once: for two weeks while nobody has entered the account, for a day otherwise. For an invited student it leads to the
- * account of their address, and makes one where there is none.
- * @param link.requestId names the letter: asking again gives the same address
- * @param link.redirect one of our own addresses, to go on to
- * @returns null for a person who has another way to sign in, and for an account that is closed or suspended
+ * Creates a sign-in URL for a person whose only way into the account is their mailbox, for use in an email.
+ * It works once: for two weeks if the account has never been used, otherwise for a day. For an invited
+ * student it opens the account with their address, creating it if there is none.
+ * @param link.requestId identifies the email: the same id gives the same URL
+ * @param link.redirect a path in this application to go to
+ * @returns null for a person with another way to sign in, and for a closed or suspended account
  */
 export async function makeSignInAddress(
   { db, clock, env }: Pick<Services, 'db' | 'clock' | 'env'>,
@@ -117,12 +125,13 @@ export async function makeSignInAddress(
 }
 
 /**
- * Uses a link up, in the transaction of what it is for: of two tries at once one gets it.
- * All other links of that kind the person has are spent with it. One that changes the address works only for who could get
- * in when it was asked for: not after a new password, another address, signing out everywhere or a first proof of the mailbox.
- * @param of.suspended also takes a link to an account that is suspended
- * @returns whose it was and the mailbox it was sent to
- * @throws AppError link_not_good, the same for used, expired, unknown and made for something else
+ * Uses a link, in the same transaction as its effect: of two concurrent attempts only one succeeds. All of
+ * the person's other links for this purpose are invalidated. A link for a change of address works only while
+ * the account's means of access are unchanged since it was requested: not after a new password, another
+ * address, signing out everywhere or a first proof of the mailbox.
+ * @param of.suspended also accepts a link of a suspended account
+ * @returns the owner and the mailbox it was sent to
+ * @throws AppError link_not_good, the same for used, expired, unknown and mismatched links
  */
 export async function takeLink(
   tx: Queryable,
@@ -153,11 +162,11 @@ export async function takeLink(
   return taken
 }
 
-/** The same for a link that is used, expired, unknown, made for something else or for what is no longer so. */
+/** The same error for a link that is used, expired, unknown, for another purpose or no longer applicable. */
 export const linkNotGood = () =>
   new AppError('gone', 'link_not_good', 'This link has been used or has expired. Please ask for a new one.')
 
-/** Links that must not work any more, because what they led to has changed. */
+/** Invalidates links whose target has changed. */
 export async function spendLinks(
   tx: Queryable,
   userId: string,
@@ -176,7 +185,10 @@ export async function spendLinks(
     )
 }
 
-/** Nobody for an address without an account, for a new email that somebody else has, and once who can get in has changed. */
+/**
+ * Null if the address has no account, if a new email belongs to another account, or if the account's means of
+ * access have changed.
+ */
 async function findRecipient(
   db: Queryable,
   { purpose, email, userId, accessVersion }: LinkRequest,
@@ -218,7 +230,7 @@ async function findRecipient(
   return found ?? null
 }
 
-/** Addresses are compared in small letters. */
+/** Compares addresses case-insensitively. */
 function hasAddress(column: AnyPgColumn, email: string) {
   return sql`lower(${column}) = lower(${email})`
 }

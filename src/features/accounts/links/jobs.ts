@@ -3,24 +3,29 @@ import { defineJob } from '#platform/jobs.ts'
 import { linkPurposes } from './link.ts'
 
 const request = z.object({
-  /** Names the request: running it again makes the same link and sends no second letter. */
+  /** Identifies the request: a repeated run creates the same link and sends no second email. */
   requestId: z.uuid(),
   purpose: z.enum(linkPurposes),
-  /** Whoever has this email gets the link, if anybody. For a change of email it is the new one. */
+  /**
+   * The address of the account that gets the link, if there is one. For a change of email, the new address.
+   */
   email: z.string(),
-  /** For what somebody signed in asked for. */
+  /** Set if the request was made by a signed-in user. */
   userId: z.uuid().optional(),
-  /** Of a change of address: who could get in when it was asked for. Once that has changed, no link is made. */
+  /**
+   * For a change of address: the access version at the time of the request. If it has changed, no link is
+   * created.
+   */
   accessVersion: z.int().optional(),
-  /** One of our own addresses, to go on to. */
+  /** A path in this application to go to. */
   redirect: z.string().optional(),
 })
 
 export type LinkRequest = z.infer<typeof request>
 
 /**
- * A link by email, if the address has an account. Everything that depends on whether it has one happens here, after the
- * answer: nobody learns it from what we say or how long we take.
+ * Emails a link if the address has an account. Everything that depends on whether it has one happens in this
+ * job, after the response, so that neither content nor timing reveals it.
  */
 export const sendAccountLink = defineJob({
   name: 'send-account-link',

@@ -1,4 +1,4 @@
-/** Links that we mail to people. What they do, they do once, and only when a button on their page is pressed. Pure. */
+/** Emailed links. They are single-use and take effect only when a button on their page is pressed. Pure. */
 
 export const linkPurposes = ['password-reset', 'magic-link', 'email-verification', 'email-change'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
@@ -7,12 +7,12 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 interface LinkRules {
-  /** Milliseconds from its making in which it works. */
+  /** The validity in milliseconds from creation. */
   lifetime: number
   page: string
   /**
-   * Using it takes the account's session or password as well: it ties a mailbox to an account, and who reads the one may not
-   * be who holds the other.
+   * Using the link also requires the account's session or password: it connects a mailbox to an account, and
+   * these may belong to different people.
    */
   needsHolder: boolean
 }
@@ -40,13 +40,13 @@ export const linkRules: Readonly<Record<LinkPurpose, LinkRules>> = {
   },
 }
 
-/** For a sign-in link in a letter to an account that was made for an invited student and never used. */
+/** For a sign-in link in an email to an invited student's account that has never been used. */
 export const INVITATION_LIFETIME = 14 * 24 * HOUR
 
-/** For a sign-in link in another letter to an account without a password. */
+/** For a sign-in link in other emails to an account without a password. */
 export const LETTER_LIFETIME = 24 * HOUR
 
-/** More letters of one kind to one person within an hour are not sent: the ones before still work. */
+/** The maximum number of emails of one purpose per person and hour. Earlier links remain valid. */
 export const LINKS_AN_HOUR = 5
 
 export type LinkState = 'good' | 'used' | 'expired' | 'unknown'
@@ -61,7 +61,7 @@ export function stateOfLink(
   return link.expiresAt > now ? 'good' : 'expired'
 }
 
-/** `s•••@example.com`: enough to recognise one's own address, too little to learn somebody else's. */
+/** `s•••@example.com`: enough for owners to recognize their address without revealing it to others. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at < 1 ? '•••' : `${email.slice(0, 1)}•••${email.slice(at)}`

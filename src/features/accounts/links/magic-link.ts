@@ -9,7 +9,10 @@ import { linkNotGood, requestLink, takeLink } from './commands.ts'
 const REQUESTS_PER_ADDRESS = { points: 20, seconds: 60 * 60 }
 const USES_PER_ADDRESS = { points: 60, seconds: 15 * 60 }
 
-/** Mails a sign-in link, if the address has an account; the answer does not depend on it. @throws AppError too_many_requests */
+/**
+ * Emails a sign-in link if the address has an account; the response does not reveal whether it does. @throws
+ * AppError too_many_requests
+ */
 export async function requestMagicLink(
   services: Services,
   input: z.output<typeof requestMagicLinkSchema>,
@@ -25,10 +28,10 @@ export async function requestMagicLink(
 }
 
 /**
- * Signs in by a mailed link. Where it is the first proof of the mailbox, and this browser is not signed in as the owner,
- * whoever opened the account with this address may have been somebody else, and is put out of it. The link of an invitation opens
- * an account where the address has none.
- * @returns where a second factor is on, what remembers whose code is waited for: the link proves the mailbox only
+ * Signs in with an emailed link. If this is the first proof of the mailbox and the browser is not signed in
+ * as the owner, another person may have created the account, and their access is removed. The link of an
+ * invitation creates an account if the address has none.
+ * @returns if a second factor is enabled, the pending state, because the link proves only the mailbox
  * @throws AppError link_not_good, too_many_requests
  */
 export async function signInByMagicLink(

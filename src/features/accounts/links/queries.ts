@@ -6,7 +6,7 @@ import { type LinkPurpose, linkRules, maskEmail, stateOfLink } from './link.ts'
 import type { SeenLinkState } from './schema.ts'
 import { accountLinks } from './tables.ts'
 
-/** Nothing that was mailed opens an account that is suspended or closed. */
+/** Emailed links do not open suspended or closed accounts. */
 export const leadsToOpenAccount = (db: Queryable) =>
   exists(
     db
@@ -20,7 +20,7 @@ const worksAt = (db: Queryable, now: number) =>
 
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** Whose a link is that works at the moment; null for any other. @param now milliseconds UTC */
+/** The owner of a currently valid link; null otherwise. @param now milliseconds UTC */
 export async function findLinkOwner(
   db: Queryable,
   link: { purpose: LinkPurpose; token: string },
@@ -40,8 +40,8 @@ export async function findLinkOwner(
 }
 
 /**
- * What a link is good for at the moment, and what using it in a browser takes and does; looking does not use it up.
- * @param viewerId who is signed in in the browser that asks
+ * The state of a link, and what using it in a browser requires and does. Does not use the link.
+ * @param viewerId the signed-in user of the requesting browser
  * @param now milliseconds UTC
  */
 export async function readLink(
@@ -81,7 +81,7 @@ export async function readLink(
   }
 }
 
-/** Whether a link still does what its letter says. @param tokenHash in hexadecimal; now in milliseconds UTC */
+/** Whether a link still does what its email says. @param tokenHash in hexadecimal; now in milliseconds UTC */
 export async function isLinkGood(db: Queryable, tokenHash: string, now: number): Promise<boolean> {
   const found = await db
     .select({ userId: accountLinks.userId })

@@ -1,20 +1,23 @@
 import { z } from 'zod'
 import { linkPurposes } from './link.ts'
 
-/** What stands in a link; anything longer was not made by us. */
+/** The token of a link. A longer value cannot be valid. */
 export const tokenField = z.string().min(1).max(200)
 
 export const readLinkSchema = z.object({ purpose: z.enum(linkPurposes), token: tokenField })
 
 export const linkStateSchema = z.object({
   state: z.enum(['good', 'used', 'expired', 'unknown']),
-  /** Masked; null for a link that is not ours. */
+  /** Masked; null for an unknown link. */
   email: z.string().nullable(),
-  /** This browser is not signed in as the owner: the link works only with the account's password. */
+  /** The browser is not signed in as the owner, so the link requires the account's password. */
   needsPassword: z.boolean(),
-  /** Signing in by it ends the password there is: nobody knows yet that it is the mailbox owner's. */
+  /**
+   * Signing in with the link removes the existing password, which has not been proved to belong to the
+   * mailbox owner.
+   */
   endsPassword: z.boolean(),
 })
 
-/** What somebody sees of a link before using it. */
+/** The state of a link as displayed before using it. */
 export type SeenLinkState = z.infer<typeof linkStateSchema>

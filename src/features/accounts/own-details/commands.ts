@@ -7,7 +7,7 @@ import { profiles } from '../tables.ts'
 import { getOwnAccount } from './queries.ts'
 import type { OwnAccount, ownDetailsSchema } from './schema.ts'
 
-/** Changes name, phone, city and what coaches see of them. An empty city is none. */
+/** Changes name, phone, city and which contact details coaches can see. An empty city is stored as null. */
 export async function changeOwnDetails(
   services: Services,
   userId: string,

@@ -3,12 +3,12 @@ import { suppressionReasons } from '#features/notifications/suppression.ts'
 import { writtenLine } from '#platform/written-text.ts'
 import { nameField, phoneField } from '../schema.ts'
 
-/** What people may change about themselves; everything else has its own way. */
+/** Details that users can change directly; all others have their own procedures. */
 export const ownDetailsSchema = z.object({
   name: nameField,
   phone: phoneField,
   city: writtenLine().trim().max(100, 'City must be less than 100 characters'),
-  /** What the coach of a confirmed lesson sees; unchanged when left out. */
+  /** Which contact details the coach of a confirmed lesson can see; unchanged if omitted. */
   sharesPhone: z.boolean().optional(),
   sharesEmail: z.boolean().optional(),
 })
@@ -17,7 +17,7 @@ export const ownAccountSchema = z.object({
   name: z.string(),
   email: z.string(),
   isEmailVerified: z.boolean(),
-  /** Letters to it come back, or were called spam: nothing is sent there. */
+  /** Emails to the address bounce or were reported as spam, so none are sent. */
   emailTrouble: z.enum(suppressionReasons).nullable(),
   phone: z.string(),
   city: z.string(),
@@ -26,5 +26,5 @@ export const ownAccountSchema = z.object({
   hasPassword: z.boolean(),
 })
 
-/** What somebody sees of their own account. */
+/** The user's own account, as displayed to them. */
 export type OwnAccount = z.infer<typeof ownAccountSchema>

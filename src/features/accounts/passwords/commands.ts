@@ -19,15 +19,18 @@ const REQUESTS_PER_ADDRESS = { points: 20, seconds: 60 * 60 }
 const USES_PER_ADDRESS = { points: 60, seconds: 15 * 60 }
 const OWN_TRIES = { points: 10, seconds: 15 * 60 }
 
-/** Mails a link to a new password, if the address has an account; the answer does not depend on it. @throws AppError too_many_requests */
+/**
+ * Emails a link to reset the password if the address has an account; the response does not reveal whether it
+ * does. @throws AppError too_many_requests
+ */
 export async function requestPasswordReset(services: Services, email: string, from: { ip: string }) {
   await services.rateLimits.count('ask-for-link', from.ip, REQUESTS_PER_ADDRESS)
   await requestLink(services, services.db, { purpose: 'password-reset', email: email.toLowerCase() })
 }
 
 /**
- * Sets a new password by a mailed link, ends everything that was open, and signs this browser in; where a second factor is on,
- * it is asked for first.
+ * Sets a new password with an emailed link, ends all sessions and other access, and signs this browser in,
+ * after the second factor if one is enabled.
  * @throws AppError link_not_good, too_many_requests
  */
 export async function resetPassword(
@@ -36,7 +39,7 @@ export async function resetPassword(
   from: { headers: Headers; ip: string },
 ) {
   await services.rateLimits.count('use-link', from.ip, USES_PER_ADDRESS)
-  // Hashing takes a while: before the transaction, so that no lock waits for it.
+  // Hashing is slow, so it runs before the transaction to avoid holding locks.
   const hash = await services.passwords.hashPassword(input.password)
   const viewerId = await services.sessions.findUserId(from.headers)
   const now = services.clock.now()
@@ -53,9 +56,9 @@ export async function resetPassword(
 }
 
 /**
- * Changes the password, which makes everything worthless that was given out to get in with. This browser stays signed in, with
- * a new cookie.
- * @param input.endOthers ends every other session, too, and all that shows the account without one
+ * Changes the password and invalidates everything issued for signing in. This browser stays signed in with a
+ * new cookie.
+ * @param input.endOthers also ends every other session and all access without a session
  * @returns headers with the cookie
  * @throws AppError wrong_password, no_password, too_many_requests
  */
@@ -70,7 +73,7 @@ export async function changePassword(
   const sessionId = await services.sessions.findSessionId(from.headers)
   await services.db.transaction(async (tx) => {
     await lockAccount(tx, userId)
-    // Of two changes at once the second is asked for the password that is the present one by then.
+    // If another change was completed in the meantime, the current password no longer matches.
     if (!(await replacePassword(tx, userId, hash, before))) throw wrongPassword()
     const keep = { sessionId, pushEndpoint: input.ownPushEndpoint ?? null }
     const ended = input.endOthers ? (await endAccess(services, tx, userId, keep)).others : null
@@ -82,8 +85,8 @@ export async function changePassword(
 }
 
 /**
- * Asks for the password again before something that matters.
- * @returns the password as it is kept
+ * Confirms the password before a sensitive action.
+ * @returns the password hash
  * @throws AppError wrong_password, no_password, too_many_requests
  */
 export async function confirmPassword(services: Services, userId: string, password: string): Promise<string> {
@@ -103,13 +106,13 @@ export async function confirmPassword(services: Services, userId: string, passwo
   return hash
 }
 
-/** Beside what other ways to sign in keep for the same person. */
+/** Excludes credentials of other sign-in methods of the same person. */
 const ownPassword = (userId: string) =>
   and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential'))
 
 const wrongPassword = () => new AppError('not_allowed', 'wrong_password', 'That password is not correct.')
 
-/** @param before as it is kept; any when left out. @returns false when there is no such password */
+/** @param before the current hash; any if omitted. @returns false if the hash does not match */
 async function replacePassword(tx: Queryable, userId: string, hash: string, before?: string) {
   const changed = await tx
     .update(credentials)
@@ -124,7 +127,7 @@ async function setPassword(tx: Queryable, userId: string, hash: string) {
   await tx.insert(credentials).values({ accountId: userId, providerId: 'credential', userId, password: hash })
 }
 
-/** @param ended what ended besides the sessions of other devices; null when those stay */
+/** @param ended access that ended in addition to the sessions of other devices; null if those are kept */
 async function tellPasswordChanged(
   services: Services,
   tx: Queryable,

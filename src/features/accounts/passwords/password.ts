@@ -1,4 +1,4 @@
-/** Passwords of at least six characters that head every list of stolen ones. */
+/** The most frequent leaked passwords with at least six characters. */
 const commonPasswords = new Set(
   `123456 123456789 12345678 1234567 1234567890 password password1 qwerty qwerty123 qwertyuiop 111111 000000 abc123
   abcdef iloveyou 123123 654321 666666 888888 987654321 letmein welcome monkey dragon football baseball sunshine
@@ -13,8 +13,8 @@ export const isCommonPassword = (password: string) => commonPasswords.has(passwo
 export type PasswordStrength = 'too short' | 'easy to guess' | 'fair' | 'good' | 'strong'
 
 /**
- * How hard a password is to guess, by what guessing costs: its length first, then the kinds of its characters; repeated
- * and counted characters add nothing.
+ * Estimates the strength of a password: mainly by its length, then by its character classes. Repeated and
+ * sequential characters do not count.
  */
 export function strengthOf(password: string): PasswordStrength {
   if (password.length < 6) return 'too short'
@@ -26,7 +26,7 @@ export function strengthOf(password: string): PasswordStrength {
   return worth < 14 ? 'good' : 'strong'
 }
 
-/** Characters that do not follow from the one before: `aaaa` and `1234` have one. */
+/** The number of characters that do not continue a repetition or sequence: one for `aaaa` and `1234`. */
 function surprisesIn(password: string): number {
   let count = 0
   for (let i = 0; i < password.length; i++) {

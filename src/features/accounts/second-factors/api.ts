@@ -108,7 +108,8 @@ export const secondFactorsApi = {
 }
 
 /**
- * Whose session it is. On the open rung because an admin who must set this up first is nobody until then.
+ * The owner of the session. These procedures are open because an admin who must set up a second factor has no
+ * permissions until then.
  * @throws AppError not_signed_in
  */
 async function ownerOf(context: RequestContext<Services>): Promise<string> {

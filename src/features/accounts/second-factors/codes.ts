@@ -1,18 +1,18 @@
-/** Codes of an app beside the password: what people type. Pure; the browser reads it too. */
+/** Input and display of second-factor codes. Pure; also used in the browser. */
 
-/** As the server compares it: `123456`, or a backup code as `abcde-fgh23`, however it was spaced or cased. */
+/** Normalizes a code: `123456`, or a backup code as `abcde-fgh23`, ignoring spacing and case. */
 export function plainCode(typed: string): string {
   const code = typed.replace(/[\s-]/g, '').toLowerCase()
   return /^[a-z\d]{10}$/.test(code) ? `${code.slice(0, 5)}-${code.slice(5)}` : code
 }
 
-/** A secret in groups of four, as people type it into an app. */
+/** A secret in groups of four, for entering it in an app. */
 export const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? ''
 
-/** The secret an app is told in an `otpauth://` address. */
+/** The secret in an `otpauth://` URI. */
 export const secretOf = (uri: string) => new URL(uri).searchParams.get('secret') ?? ''
 
-/** A file that can be kept somewhere safe. @param email whose codes they are */
+/** The content of a text file with the backup codes. @param email the account's address */
 export const backupCodesFile = (email: string, codes: readonly string[]) =>
   [
     `Greenside backup codes of ${email}`,

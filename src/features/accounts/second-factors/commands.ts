@@ -23,12 +23,16 @@ import type { answerSecondFactorSchema, NewSecondFactor, ownSecondFactorSchema }
 const OWN_TRIES = { points: 10, seconds: 15 * 60 }
 const STRANGERS_TRIES = { points: 10, seconds: 60 * 60 }
 const DEVICE_TRIES = { points: 20, seconds: 15 * 60 }
-/** Codes are good for a minute and a half; a year later the same six digits may come again. */
+/**
+ * Codes are valid for a minute and a half. Used codes are kept only a little longer, because the same six
+ * digits can recur.
+ */
 const CODE_REMEMBERED_MS = 5 * 60_000
 
 /**
- * Makes a secret for somebody's app, and backup codes. Nothing is asked for until a first code confirms it.
- * @param userId the session's, even of an admin who may do nothing before this is set up
+ * Creates a secret for an authenticator app and backup codes. It is not enabled until confirmed with a first
+ * code.
+ * @param userId of the session, even for an admin who has no permissions before this is set up
  * @throws AppError second_factor_on, wrong_password, no_password, too_many_requests
  */
 export async function startSecondFactor(
@@ -44,7 +48,10 @@ export async function startSecondFactor(
   return { uri, qr: drawQrCode(uri), backupCodes }
 }
 
-/** Turns it on with a first code, and tells the owner. @throws AppError wrong_code, second_factor_on, too_many_requests */
+/**
+ * Enables it with a first code, and notifies the owner. @throws AppError wrong_code, second_factor_on,
+ * too_many_requests
+ */
 export async function confirmSecondFactor(
   services: Services,
   userId: string,
@@ -63,8 +70,8 @@ export async function confirmSecondFactor(
 }
 
 /**
- * The second half of a sign-in. Strangers who know the password have ten tries an hour; browsers the owner used before
- * have their own, so nobody can lock the owner out.
+ * The second step of a sign-in. Strangers who know the password have ten attempts per hour; known browsers of
+ * the owner have their own limit, so strangers cannot lock the owner out.
  * @throws AppError wrong_code, sign_in_again, too_many_requests
  */
 export async function answerSecondFactor(
@@ -91,9 +98,10 @@ export async function answerSecondFactor(
 }
 
 /**
- * Turns it off, and tells the owner. Devices that were spared the question are so no longer.
+ * Disables it and notifies the owner. Trusted devices are forgotten.
  * @returns headers with this browser's new cookie
- * @throws AppError second_factor_required for admins who must have one, wrong_password, wrong_code, too_many_requests
+ * @throws AppError second_factor_required for admins who must have one, wrong_password, wrong_code,
+ *   too_many_requests
  */
 export async function endSecondFactor(
   services: Services,
@@ -116,7 +124,9 @@ export async function endSecondFactor(
   return headers
 }
 
-/** Ten new backup codes; those from before work no longer. @throws AppError as {@link endSecondFactor} */
+/**
+ * Creates ten new backup codes and invalidates the previous ones. @throws AppError as {@link endSecondFactor}
+ */
 export async function renewBackupCodes(
   services: Services,
   actor: Actor,
@@ -138,7 +148,7 @@ async function confirmOwner(
   await once(services, userId, input.code, () => services.sessions.secondFactor.check(input.code, headers))
 }
 
-/** A code counts once, although it is good for a minute: whoever saw it being typed cannot use it again. */
+/** Ensures that a code is used only once while it is valid, so that it cannot be reused by an observer. */
 async function once<T>(services: Services, userId: string, code: string, use: () => Promise<T>): Promise<T> {
   const now = services.clock.now()
   const usedAt = new Date(now)

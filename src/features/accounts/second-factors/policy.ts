@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/actor.ts'
 import type { Env } from '#platform/env.ts'
 
-/** Who must sign in in two steps: admins, where the installation requires it of them. Pure. */
+/** Whether a second factor is mandatory: for admins, if the installation requires it. Pure. */
 export const mustHaveSecondFactor = (
   actor: Pick<Actor, 'role'>,
   env: Pick<Env, 'ADMIN_TWO_FACTOR'>,

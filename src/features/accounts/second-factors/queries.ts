@@ -18,13 +18,13 @@ export async function hasSecondFactor(db: Queryable, userId: string): Promise<bo
   return found?.isOn ?? false
 }
 
-/** An admin who must have a second factor and has none yet: with a session, and nobody to anything else. */
+/** An admin who must have a second factor but has not set it up: they have a session, but no permissions. */
 export async function mustSetUp(db: Queryable, userId: string, env: Rule): Promise<boolean> {
   const actor = await findActor(db, userId)
   return actor !== null && mustHaveSecondFactor(actor, env) && !(await hasSecondFactor(db, userId))
 }
 
-/** What someone may do; null, too, for an admin who has not set up the second factor that admins must have. */
+/** A user with role and permissions; also null for an admin who has not set up a mandatory second factor. */
 export async function findSecured(db: Queryable, userId: string, env: Rule): Promise<Actor | null> {
   const actor = await findActor(db, userId)
   if (!actor || !mustHaveSecondFactor(actor, env)) return actor

@@ -2,7 +2,7 @@ import { and, eq, like } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { profiles, twoFactorCodesUsed, twoFactors, verifications } from '../tables.ts'
 
-/** Removes a second factor with all that belongs to it. @returns whether one was on */
+/** Removes a second factor with all its data. @returns whether it was enabled */
 export async function removeSecondFactor(tx: Queryable, userId: string): Promise<boolean> {
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
   await tx.delete(twoFactorCodesUsed).where(eq(twoFactorCodesUsed.userId, userId))
@@ -15,7 +15,7 @@ export async function removeSecondFactor(tx: Queryable, userId: string): Promise
   return turnedOff.length > 0
 }
 
-/** From now on every browser is asked for a code again. */
+/** Forgets all trusted devices, so that every browser must enter a code again. */
 export async function forgetTrustedDevices(tx: Queryable, userId: string): Promise<void> {
   await tx
     .delete(verifications)

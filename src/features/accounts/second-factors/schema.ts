@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ownPasswordField } from '../passwords/schema.ts'
 import { plainCode } from './codes.ts'
 
-/** Six digits of the app, or a backup code. */
+/** Six digits from the app, or a backup code. */
 export const secondFactorCodeField = z
   .string()
   .max(40)
@@ -11,7 +11,7 @@ export const secondFactorCodeField = z
 
 export const startSecondFactorSchema = z.object({ password: ownPasswordField })
 
-/** Only the app's: a backup code proves nothing about the app. */
+/** From the app only: a backup code does not prove that the app works. */
 export const confirmSecondFactorSchema = z.object({
   code: z
     .string()
@@ -22,31 +22,31 @@ export const confirmSecondFactorSchema = z.object({
 
 export const answerSecondFactorSchema = z.object({
   code: secondFactorCodeField,
-  /** Spares this browser the question for 30 days. */
+  /** Skips the second step in this browser for 30 days. */
   trustDevice: z.boolean().default(false),
 })
 
-/** Password and code: what it takes to change anything about it. */
+/** Password and code, required for changing the second factor. */
 export const ownSecondFactorSchema = z.object({ password: ownPasswordField, code: secondFactorCodeField })
 
 export const secondFactorStateSchema = z.object({
   isOn: z.boolean(),
-  /** Admins of a real marketplace cannot do without. */
+  /** Mandatory for admins of a production marketplace. */
   isRequired: z.boolean(),
   backupCodesLeft: z.int(),
 })
 
-/** Whether somebody signs in with a code, too. */
+/** The state of a user's second factor. */
 export type SecondFactorState = z.infer<typeof secondFactorStateSchema>
 
 export const newSecondFactorSchema = z.object({
-  /** What an app scans: `otpauth://totp/…`; the secret is in it. */
+  /** The URI an app scans: `otpauth://totp/…`, including the secret. */
   uri: z.string(),
-  /** The same as a picture: its side in modules, and one SVG path. */
+  /** The URI as a QR code: its size in modules, and one SVG path. */
   qr: z.object({ size: z.int(), path: z.string() }),
-  /** Shown once and never again. */
+  /** Shown only once. */
   backupCodes: z.array(z.string()),
 })
 
-/** Everything it takes to set up an app. */
+/** The data needed to set up an authenticator app. */
 export type NewSecondFactor = z.infer<typeof newSecondFactorSchema>
