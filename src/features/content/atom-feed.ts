@@ -2,7 +2,7 @@ import type { PostSummary } from './schema.ts'
 
 /**
  * The posts as an Atom feed (RFC 4287).
- * @param origin without a slash at its end
+ * @param origin without a trailing slash
  */
 export function atomFeed(origin: string, posts: readonly PostSummary[]): string {
   const updated = posts[0]?.date ?? '2026-01-01'

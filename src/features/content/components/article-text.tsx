@@ -7,7 +7,7 @@ const HEADINGS = {
   3: { Tag: 'h3', look: 'scroll-mt-24 pt-2 text-xl' },
 } as const
 
-/** An article's or a document's text, set for reading. */
+/** The text of an article or a document. */
 export function ArticleText({ blocks }: { blocks: readonly Block[] }) {
   return (
     <div className="space-y-5 text-[1.0625rem] leading-[1.7] sm:text-lg sm:leading-[1.7]">

@@ -30,8 +30,7 @@ export function MatchQuiz({
 
   const shown = state && (screenToShow(state.variant, state.answers, step) ?? 'result')
   // The URL always names the displayed question, so that the browser's Back button leads to the previous one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when what is shown, or asked for, is
-  // another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only if the displayed or the requested screen changes.
   useEffect(() => {
     if (shown && shown !== step) go(shown, true)
   }, [shown, step])

@@ -18,7 +18,7 @@ export function useResults({ address }: SearchControls) {
   const isAsked = isSearching(address)
   const loaded = useRef<{ asked: ReturnType<typeof searchInputOf>; result: SearchResult }[]>([])
   const key = JSON.stringify(address)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` represents the address
   const refined = useMemo(() => {
     for (const list of loaded.current.toReversed()) {
       const result = refineLoaded(list, address)

@@ -20,7 +20,7 @@ export function MapCard({
   const card = useRef<HTMLDivElement>(null)
   // The braces are required: newer browsers return a promise from scrollIntoView, which an effect must not
   // return.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another coach's card is to be seen, too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also scrolls when another coach is selected
   useEffect(() => {
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [coach.id])
