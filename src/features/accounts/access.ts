@@ -89,9 +89,9 @@ export interface Ended {
 }
 
 /**
- * Ends all access to a locked account that does not require a new sign-in: in addition to {@link
- * renewAccess}, its sessions and everything that features declare in their `own-data.ts`, such as access
- * tokens, webhooks and texts.
+ * Ends all access to a locked account that does not require a new sign-in: in addition to
+ * {@link renewAccess}, its sessions and everything that features declare in their `own-data.ts`, such as
+ * access tokens, webhooks and texts.
  * @param keep the session and push endpoint of the current browser if it stays signed in
  * @param isClaimed another person may have created the account: connections to external services are removed
  *   as well

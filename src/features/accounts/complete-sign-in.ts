@@ -31,8 +31,8 @@ export async function completeSignIn(context: RequestContext<Services>, opened: 
 }
 
 /**
- * Completes the first factor: returns the user, or the next step if a second factor is required. @throws
- * AppError suspended
+ * Completes the first factor: returns the user, or the next step if a second factor is required.
+ * @throws AppError suspended
  */
 export async function completeSignInOrAskForCode(
   context: RequestContext<Services>,

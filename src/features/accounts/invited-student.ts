@@ -149,8 +149,8 @@ export async function acceptInvited(
 }
 
 /**
- * Records that the person declined: this coach cannot email them for a while. @param now milliseconds since
- * 1970, UTC
+ * Records that the person declined: this coach cannot email them for a while.
+ * @param now milliseconds since 1970, UTC
  */
 export async function declineInvited(tx: Queryable, invitedId: string, now: number): Promise<void> {
   await tx

@@ -7,8 +7,8 @@ import type { QuizState } from './schema.ts'
 import { quizDrafts, quizResponses, quizResults } from './tables.ts'
 
 /**
- * A round of a session, with its draft. @throws AppError no_such_round if it does not exist or belongs to
- * another session
+ * A round of a session, with its draft.
+ * @throws AppError no_such_round if it does not exist or belongs to another session
  */
 export async function findResponse(db: Queryable, sessionId: string | null, responseId: string) {
   const [row] = sessionId

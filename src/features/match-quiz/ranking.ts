@@ -168,8 +168,8 @@ const ENOUGH = 3
 
 /**
  * The smallest radius with enough matching coaches. If any coach within the largest radius teaches a selected
- * goal, one within the chosen radius must, too. Falls back to the largest radius. @param coaches all within
- * the largest radius
+ * goal, one within the chosen radius must, too. Falls back to the largest radius.
+ * @param coaches all within the largest radius
  */
 export function chooseRadius(coaches: readonly Candidate[], request: Request): number {
   const fits = fitting(coaches, request)

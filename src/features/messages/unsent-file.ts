@@ -34,8 +34,8 @@ export function hasRoom(kept: readonly { bytes: { size: number } }[], size: numb
 }
 
 /**
- * Whether a file is no longer needed: sent, given up, or in a draft unchanged for a month. @param queued ids
- * of files in the outbox
+ * Whether a file is no longer needed: sent, given up, or in a draft unchanged for a month.
+ * @param queued ids of files in the outbox
  */
 export function isForgotten(
   file: Pick<UnsentFile, 'id' | 'isDraft' | 'keptAt'>,

@@ -147,7 +147,8 @@ const wordings: Record<NumberTrouble, { source: string; wording: string }> = {
 
 /**
  * Stops texts to a number because the recipient replied STOP to the provider or the number does not accept
- * texts. Repeated calls have no effect. @param ended.now milliseconds since 1970, UTC
+ * texts. Repeated calls have no effect.
+ * @param ended.now milliseconds since 1970, UTC
  */
 export async function endTextsTo(
   tx: Queryable,

@@ -50,8 +50,8 @@ export async function liftSuppression(tx: Queryable, email: string, now: number)
 }
 
 /**
- * The same for rows of the list of suppressed addresses. @returns the ids that were suppressed, with the
- * reasons
+ * The same for rows of the list of suppressed addresses.
+ * @returns the ids that were suppressed, with the reasons
  */
 export const liftSuppressions = (
   tx: Queryable,

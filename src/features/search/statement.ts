@@ -81,7 +81,8 @@ export function searchStatement(sort: SortOption, hasZip: boolean): { name: stri
 }
 
 /**
- * The cards of the coaches in the relation `page` as a JSON array. @param order of `page`, whose alias is `m`
+ * The cards of the coaches in the relation `page` as a JSON array.
+ * @param order of `page`, whose alias is `m`
  */
 export function cards(order: string): string {
   return `select coalesce(json_agg(card order by place), '[]') from (

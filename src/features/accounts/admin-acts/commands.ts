@@ -67,8 +67,8 @@ export async function setAdmin(
 }
 
 /**
- * Removes a lost second factor and signs the account out everywhere. @throws AppError no_such_person,
- * another_admin, no_second_factor
+ * Removes a lost second factor and signs the account out everywhere.
+ * @throws AppError no_such_person, another_admin, no_second_factor
  */
 export async function takeSecondFactorAway(services: Services, by: By, userId: string): Promise<void> {
   refuseOneself(by, userId)

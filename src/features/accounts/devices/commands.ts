@@ -22,8 +22,8 @@ export async function endSession(services: Services, userId: string, sessionId: 
 }
 
 /**
- * Ends all sessions of an account except the given one, and all access without a session, see {@link
- * endAccess}. Trusted devices must enter a second factor again.
+ * Ends all sessions of an account except the given one, and all access without a session, see
+ * {@link endAccess}. Trusted devices must enter a second factor again.
  * @returns the number of sessions
  */
 export async function endSessions(

@@ -23,7 +23,8 @@ export interface LinkUser {
 
 /**
  * Resends the link that confirms the user's address. Does nothing if it is already confirmed and not
- * suppressed. @throws AppError too_many_requests
+ * suppressed.
+ * @throws AppError too_many_requests
  */
 export async function requestVerification(services: Services, actor: Actor): Promise<void> {
   await services.rateLimits.count('ask-for-own-link', actor.userId, OWN_LINKS_PER_PERSON)

@@ -29,8 +29,8 @@ export async function requestLink(
 }
 
 /**
- * Runs the job: creates the link for its recipient, if there is one, and emails it. @throws the mail
- * provider's error, so that the job is retried
+ * Runs the job: creates the link for its recipient, if there is one, and emails it.
+ * @throws the mail provider's error, so that the job is retried
  */
 export async function mailLink(services: Services, request: LinkRequest): Promise<void> {
   const { db, clock, env } = services

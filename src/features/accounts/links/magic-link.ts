@@ -10,8 +10,8 @@ const REQUESTS_PER_ADDRESS = { points: 20, seconds: 60 * 60 }
 const USES_PER_ADDRESS = { points: 60, seconds: 15 * 60 }
 
 /**
- * Emails a sign-in link if the address has an account; the response does not reveal whether it does. @throws
- * AppError too_many_requests
+ * Emails a sign-in link if the address has an account; the response does not reveal whether it does.
+ * @throws AppError too_many_requests
  */
 export async function requestMagicLink(
   services: Services,

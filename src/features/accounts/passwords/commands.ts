@@ -21,7 +21,8 @@ const OWN_TRIES = { points: 10, seconds: 15 * 60 }
 
 /**
  * Emails a link to reset the password if the address has an account; the response does not reveal whether it
- * does. @throws AppError too_many_requests
+ * does.
+ * @throws AppError too_many_requests
  */
 export async function requestPasswordReset(services: Services, email: string, from: { ip: string }) {
   await services.rateLimits.count('ask-for-link', from.ip, REQUESTS_PER_ADDRESS)

@@ -49,8 +49,8 @@ export async function startSecondFactor(
 }
 
 /**
- * Enables it with a first code, and notifies the owner. @throws AppError wrong_code, second_factor_on,
- * too_many_requests
+ * Enables it with a first code, and notifies the owner.
+ * @throws AppError wrong_code, second_factor_on, too_many_requests
  */
 export async function confirmSecondFactor(
   services: Services,
@@ -125,7 +125,8 @@ export async function endSecondFactor(
 }
 
 /**
- * Creates ten new backup codes and invalidates the previous ones. @throws AppError as {@link endSecondFactor}
+ * Creates ten new backup codes and invalidates the previous ones.
+ * @throws AppError as {@link endSecondFactor}
  */
 export async function renewBackupCodes(
   services: Services,

@@ -5,8 +5,8 @@ import { pageHead } from '../page-head.ts'
 import { breadcrumbData, coachData } from '../structured-data.ts'
 
 /**
- * Metadata of a coach's profile for search engines and link previews. @param ratings ratings of booked
- * lessons only
+ * Metadata of a coach's profile for search engines and link previews.
+ * @param ratings ratings of booked lessons only
  */
 export function coachHead(coach: CoachProfile, ratings: RatingCounts) {
   const origin = pageOrigin()

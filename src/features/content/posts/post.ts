@@ -11,8 +11,8 @@ export const readingMinutes = (words: number) => Math.max(1, Math.round(words / 
 export const slugOfFile = (path: string) => (path.split('/').at(-1) ?? '').replace(/\.md$/, '')
 
 /**
- * Parses a post into its front matter and Markdown body. @throws Error if a front matter field is missing or
- * invalid
+ * Parses a post into its front matter and Markdown body.
+ * @throws Error if a front matter field is missing or invalid
  */
 export function readPostFile(text: string) {
   const { fields, body } = splitFrontMatter(text)

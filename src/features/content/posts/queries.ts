@@ -42,8 +42,8 @@ export function findPost(slug: string): Post | null {
 export type Operator = Pick<Identity, 'COMPANY_NAME' | 'POSTAL_ADDRESS' | 'PRIVACY_EMAIL' | 'SUPPORT_EMAIL'>
 
 /**
- * A document that is not an article, such as the privacy policy. @param later a replacement text with its
- * date
+ * A document that is not an article, such as the privacy policy.
+ * @param later a replacement text with its date
  */
 export function findDocument(
   slug: string,

@@ -30,8 +30,8 @@ export function useQuiz(variant: QuizVariant | undefined) {
   const keep = (next: QuizState) => queryClient.setQueryData(options.queryKey, next)
 
   /**
-   * Sends one answer, then calls `then` with the new state. @param explain returns true if it has handled a
-   * problem
+   * Sends one answer, then calls `then` with the new state.
+   * @param explain returns true if it has handled a problem
    */
   const answer = (
     given: BareAnswer,

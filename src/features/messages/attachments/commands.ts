@@ -12,8 +12,8 @@ const STRAY_FOR_MS = 3_600_000
 const FOLDERS_A_TIME = 200
 
 /**
- * Locks the uploads for a message until the transaction ends. @returns false if the sender may not send one
- * of them
+ * Locks the uploads for a message until the transaction ends.
+ * @returns false if the sender may not send one of them
  */
 export async function lockOwnFiles(
   tx: Queryable,
@@ -46,8 +46,8 @@ export async function attachFiles(
 }
 
 /**
- * Discards an unsent upload; its files are deleted later. @returns false if it belongs to another user or was
- * already sent
+ * Discards an unsent upload; its files are deleted later.
+ * @returns false if it belongs to another user or was already sent
  */
 export async function discardUpload(
   db: Queryable,
@@ -68,8 +68,8 @@ export async function discardUpload(
 }
 
 /**
- * Deletes uploads that were not sent within a day, and files without an attachment. @returns the number of
- * folders removed
+ * Deletes uploads that were not sent within a day, and files without an attachment.
+ * @returns the number of folders removed
  */
 export async function cleanAttachments(
   services: Pick<Services, 'db' | 'clock' | 'files' | 'log'>,

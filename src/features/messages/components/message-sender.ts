@@ -39,8 +39,8 @@ export interface MessageSender<Sent> {
   state(): SenderState
   subscribe(listener: () => void): () => void
   /**
-   * Called for each message the server has stored, before it is removed from the outbox. @returns a function
-   * to unsubscribe
+   * Called for each message the server has stored, before it is removed from the outbox.
+   * @returns a function to unsubscribe
    */
   onSent(listener: (message: QueuedMessage, sent: Sent) => void): () => void
   add(message: QueuedMessage): void

@@ -72,8 +72,8 @@ export function timelinePages({ read, write, ask, tell }: TimelineKeeper) {
     })
 
   /**
-   * Loads messages sent since the last loaded one; does nothing if the reader is not at the end. @throws if
-   * there is no response
+   * Loads messages sent since the last loaded one; does nothing if the reader is not at the end.
+   * @throws if there is no response
    */
   async function catchUp(): Promise<void> {
     for (let pages = 0; pages < PAGES_TO_CATCH_UP; pages += 1) {
@@ -92,7 +92,7 @@ export function timelinePages({ read, write, ask, tell }: TimelineKeeper) {
 
   const isAtEnd = () => read()?.hasNewer === false
 
-  /** Appends a message that was just sent, if no message before it is missing. */
+  /** Appends a message that was just sent. If messages before it are missing, loads them instead. */
   function append(message: Message) {
     const known = read()
     if (!known || known.hasNewer) return

@@ -1,7 +1,8 @@
 import { type RefCallback, useCallback, useEffect, useRef } from 'react'
 
 /**
- * For the end of a list: calls back while the element is visible or about to be. @param margin how far before
+ * For the end of a list: calls back while the element is visible or about to be.
+ * @param margin how far before
  */
 export function useInView(onView: () => void, margin = '600px'): RefCallback<HTMLElement> {
   const latest = useRef(onView)

@@ -5,8 +5,8 @@ import type { Services } from '#ports/services.ts'
 import { conversations } from '../tables.ts'
 
 /**
- * Switches a coach's assistant on or off for all conversations: `ai_caddie_enabled`. @returns false if there
- * is no coach profile
+ * Switches a coach's assistant on or off for all conversations: `ai_caddie_enabled`.
+ * @returns false if there is no coach profile
  */
 export async function setAssistant(
   services: Pick<Services, 'db'>,
@@ -18,7 +18,8 @@ export async function setAssistant(
 
 /**
  * Switches the assistant on or off in one conversation: `ai_caddie_disabled`. Also resolves a pending request
- * for a person. @returns false if the conversation does not belong to the coach
+ * for a person.
+ * @returns false if the conversation does not belong to the coach
  */
 export async function setConversationAssistant(
   services: Pick<Services, 'db'>,

@@ -9,8 +9,8 @@ import { mark } from './commands.ts'
 const REPORTS_A_DAY = { points: 30, seconds: 86_400 }
 
 /**
- * Blocks or unblocks the other participant, who is not notified. @returns false if the person is not a
- * participant
+ * Blocks or unblocks the other participant, who is not notified.
+ * @returns false if the person is not a participant
  */
 export async function setBlocked(
   services: Pick<Services, 'db' | 'clock'>,
@@ -21,8 +21,7 @@ export async function setBlocked(
 }
 
 /**
- * Reports a conversation or one of its messages to the staff; repeated reports have no effect while one is
- * open.
+ * Reports a conversation or one of its messages to the staff. A repeated report updates the open one.
  * @returns false if the reporter is not a participant, or the message was not sent by the other participant
  * @throws AppError too_many_requests
  */

@@ -59,8 +59,8 @@ export async function lockPair(
 }
 
 /**
- * Finds or creates the single conversation of a pair. The caller must have checked permission. @returns its
- * id
+ * Finds or creates the single conversation of a pair. The caller must have checked permission.
+ * @returns its id
  */
 export async function openConversation(tx: Queryable, pair: Pair, now: number): Promise<string> {
   const [made] = await tx
@@ -138,8 +138,8 @@ export async function markRead(
 }
 
 /**
- * Archives or unarchives a conversation for one participant. @returns false if the person is not a
- * participant
+ * Archives or unarchives a conversation for one participant.
+ * @returns false if the person is not a participant
  */
 export async function setArchived(
   services: Pick<Services, 'db' | 'clock'>,

@@ -13,8 +13,9 @@ type Counted = Notifying & Pick<Services, 'rateLimits'>
 const SIGNS_A_MINUTE = { points: 90, seconds: 60 }
 
 /**
- * Notifies the other participant that the user is typing. Nothing is stored. @returns false if the user is
- * not a participant
+ * Notifies the other participant that the user is typing, unless one has blocked the other. Nothing is
+ * stored.
+ * @returns false if the user is not a participant
  * @throws AppError too_many_requests
  */
 export async function sayTyping(services: Counted, actor: Actor, conversationId: string): Promise<boolean> {
@@ -34,7 +35,8 @@ export async function sayTyping(services: Counted, actor: Actor, conversationId:
 
 /**
  * Records that a user has opened or closed a conversation. Only the expiry time is stored, for less than a
- * minute, and only if both participants share their presence. @returns false if the user is not a participant
+ * minute, and only if both participants share their presence and neither has blocked the other.
+ * @returns false if the user is not a participant
  * @throws AppError too_many_requests
  */
 export async function setActive(

@@ -74,8 +74,9 @@ export async function isParticipant(db: Queryable, conversationId: string, userI
 
 /**
  * People a user may write to. For a student: coaches they have talked to or had lessons with. For a coach:
- * students who booked, were given access or have written. @param request.personId restricts the result to one
- * person, who may also be a visible coach without any previous contact
+ * students who booked, were given access or have written.
+ * @param request.personId restricts the result to one person, who may also be a visible coach without any
+ *   previous contact
  */
 export async function listRecipients(
   db: Queryable,

@@ -39,8 +39,8 @@ export const isUnread = sql`c.last_sender_id <> me.user_id and c.message_count >
   and (me.side = 'student' or not coach.ai_caddie_enabled or c.ai_caddie_disabled or c.needs_human)`
 
 /**
- * Conversations as seen by one participant; raw, for its lateral joins. @param mine rows of
- * conversation_participants, each of the viewer's own
+ * Conversations as seen by one participant; raw, for its lateral joins.
+ * @param mine rows of conversation_participants, each of the viewer's own
  */
 export const conversationsStatement = (mine: SQL, now: Date): SQL => sql`
   select c.id, me.side, other.user_id as other_id,

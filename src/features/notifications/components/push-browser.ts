@@ -24,8 +24,8 @@ export async function findOwnPushEndpoint(): Promise<string | undefined> {
 }
 
 /**
- * Requests permission, subscribes the browser and registers the subscription with the server. @returns false
- * if permission was denied
+ * Requests permission, subscribes the browser and registers the subscription with the server.
+ * @returns false if permission was denied
  */
 export async function turnPushOn(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false

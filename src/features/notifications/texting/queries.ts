@@ -22,7 +22,8 @@ export function isServedNumber(phone: string): boolean {
 
 /**
  * Whether a person may be texted at a number: it must be served, verified with their consent, not withdrawn
- * since, and not stopped by its owner afterwards. @param phone E.164
+ * since, and not stopped by its owner afterwards.
+ * @param phone E.164
  */
 export async function readTextingState(db: Queryable, userId: string, phone: string): Promise<TextingState> {
   if (!isServedNumber(phone)) return 'not_served'
@@ -39,7 +40,8 @@ export async function readTextingState(db: Queryable, userId: string, phone: str
 }
 
 /**
- * Whether a code was texted to a person's number and is still valid. @param now milliseconds since 1970, UTC
+ * Whether a code was texted to a person's number and is still valid.
+ * @param now milliseconds since 1970, UTC
  */
 export async function isCodeWaiting(
   db: Queryable,
