@@ -3,9 +3,9 @@ import { grantAdmin, listAdmins, revokeAdmin } from './operator/admins.ts'
 import { commandFor } from './operator/commands.ts'
 
 /**
- * Who looks after this installation, in the database of DATABASE_URL. The first admin is made here; admins make others themselves.
- *   npm run admin grant somebody@your.domain
- *   npm run admin revoke somebody@your.domain
+ * Manages the admins of an installation in the database at DATABASE_URL. The first admin is created here; admins can then create others.
+ *   npm run admin grant name@your.domain
+ *   npm run admin revoke name@your.domain
  *   npm run admin list
  */
 const USAGE = ['grant <email>', 'revoke <email>', 'list']

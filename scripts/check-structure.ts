@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-/** The house rules of ARCHITECTURE.md as one table. Prints every breach; exits with 1 when there is one. */
+/** Checks the rules of ARCHITECTURE.md. Prints every violation and exits with 1 if there is one. */
 
 const root = resolve(import.meta.dirname, '..')
 const MAX_LINES = 400
 const MIN_FILES = 4
 
-/** Imports point one way: a layer may use itself and the layers named here. */
+/** The layers that each layer may import, besides itself. */
 const mayImport: Record<string, readonly string[]> = {
   app: ['app', 'features', 'ports', 'ui', 'platform'],
   features: ['features', 'ports', 'ui', 'platform'],
@@ -16,14 +16,14 @@ const mayImport: Record<string, readonly string[]> = {
   platform: ['platform'],
 }
 
-/** Which files of a feature the browser loads, and which are the server’s by their name; of others what they import says it. */
+/** Feature files that are loaded by the browser, according to their names. All other files are classified by their imports. */
 const browserFiles = /\/components\/|^src\/app\/pages\/|\/(schema|policy|client)\.ts$|\.tsx$/
 const serverFiles =
   /^#features\/.*\/(tables|queries|statement|commands|slots|api|jobs|emails|own-data)\.ts$|^\.{1,2}\/(.*\/)?(tables|queries|statement|commands|slots|api|jobs|emails|own-data)\.ts$|^#ports\//
-/** What only the server has; a file that imports it by value belongs to the server. */
+/** Server-only modules. A file that imports one of them by value is a server file. */
 const serverPackages = /^(node:|drizzle-orm|#ports\/|#platform\/(db|jobs|procedures)\.ts$)/
 const forbiddenFolders = /\/(utils|helpers|common|misc|lib|shared)\//
-/** Only the platform knows the machine it runs on. */
+/** Direct access to the environment, which only the platform layer may have. */
 const platformOnly: [RegExp, string][] = [
   [/\bprocess\.env\b/, 'process.env'],
   [/\bnew Date\(\)|\bDate\.now\(\)/, 'the present time without a Clock'],
@@ -32,15 +32,15 @@ const platformOnly: [RegExp, string][] = [
   [/\bconsole\./, 'console'],
 ]
 
-/** Where nobody lives: who runs an installation says its addresses in the settings. */
+/** Hostnames under the reserved domain `.example`. Real addresses come from the settings. */
 const nobodysAddress = /\.example(?![.\w-])/
 
-/** A statement that belongs to one file. */
+/** Statements that may appear in only one file. */
 const oneHome: [RegExp, string][] = [[/\binsert into bookings\b/i, 'src/features/bookings/slots.ts']]
 
 /**
- * The floors of the features, lowest first. A feature uses those below it and, as long as no circle comes of it, those on its own
- * floor. Pages put features together, in `app/pages/`; nobody imports a page. Decision 0036.
+ * The floors of the features, lowest first. A feature may use features on lower floors and, without cycles, on its own floor. Pages combine
+ * features, in `app/pages/`, and must not be imported. Decision 0036.
  */
 const floors: Record<string, readonly string[]> = {
   ground: [
@@ -100,10 +100,10 @@ const floorOf = new Map(
   Object.values(floors).flatMap((features, floor) => features.map((feature) => [feature, floor] as const)),
 )
 
-/** Tables that other features write, too: which ones, and why. The list only shrinks. */
+/** Exceptions: the features that write another feature's table, with the reason. Do not add to this list. */
 const writtenByOthers: Record<string, readonly string[]> = {
-  // A payment is held, confirmed, refunded and reconciled together with its booking, in one statement or under one lock. Orders
-  // (`what is sold`) will take these writes into commands of payments.
+  // A payment is held, confirmed, refunded and reconciled in the same statement as its booking or under the same lock. Orders (`what is
+  // sold`) will move these writes into commands of payments.
   bookings: ['checkout', 'proposals'],
   payments: ['bookings', 'checkout', 'proposals'],
   payment_events: ['checkout'],
@@ -113,19 +113,19 @@ const writtenByOthers: Record<string, readonly string[]> = {
 }
 
 const breaches: string[] = []
-/** Which features a feature uses. */
+/** The features that each feature uses. */
 const uses = new Map<string, Set<string>>()
 const graph = new Map<string, string[]>()
 const valueGraph = new Map<string, string[]>()
-/** Whether a file of a feature belongs to the server, as far as was asked. */
+/** Cached results of whether a feature's file is a server file. */
 const serverSide = new Map<string, boolean>()
-/** What a file imports by value, as it is written there. */
+/** The specifiers that a file imports by value. */
 const packagesOf = new Map<string, string[]>()
 const files = walk(join(root, 'src')).filter((file) => /\.tsx?$/.test(file) && !/\.gen\.ts$/.test(file))
 
-/** Which features write a table that is not theirs, as `table feature`. */
+/** Writes to another feature's table, as `table feature`. */
 const foreignWrites = new Set<string>()
-/** The name of each declared table, by `file variable`. */
+/** The table names, by `file variable` of the declaration. */
 const declaredTables = new Map<string, string>()
 const ownerOf = tableOwners()
 for (const file of files) checkFile(file)
@@ -187,7 +187,7 @@ function checkFile(file: string) {
   }
 }
 
-/** A browser file may not import one that belongs to the server by what it imports itself. */
+/** Reports a browser file that imports a server file. */
 function checkBrowserFile(file: string) {
   const path = relative(root, file)
   if (/\.test\.tsx?$/.test(path) || !isOfBrowser(path)) return
@@ -220,7 +220,7 @@ function checkFloor(path: string, from: string, say: (what: string) => void) {
   if (floor !== undefined && below !== undefined && below > floor) say(`${other} stands above ${feature}`)
 }
 
-/** Which feature owns which table, as its `tables.ts` declares. */
+/** Maps each table to the feature whose `tables.ts` declares it. */
 function tableOwners(): Map<string, string> {
   const owners = new Map<string, string>()
   for (const file of files.filter((one) => /\/src\/features\/.*\/tables\.ts$/.test(one)))
@@ -234,8 +234,8 @@ function tableOwners(): Map<string, string> {
 }
 
 /**
- * A statement of a feature names only its own tables and those of features on its floor or below, and the features of a floor do not
- * name each other's in a circle. Only the owner of a table writes it.
+ * A feature's SQL may refer only to its own tables and to tables of features on its floor or below, without cycles within a floor. Only the
+ * feature that owns a table may write to it.
  */
 function checkTables(file: string, text: string, say: (what: string) => void) {
   const feature = /^src\/features\/([^/]+)\//.exec(relative(root, file))?.[1] ?? ''
@@ -262,7 +262,7 @@ function checkTables(file: string, text: string, say: (what: string) => void) {
   }
 }
 
-/** The table behind a variable that a file imports from some `tables.ts`, also by another name. */
+/** Resolves a variable imported from a `tables.ts`, possibly under another name, to its table name. */
 function tableOf(file: string, code: string, variable: string): string {
   for (const [, names = '', from = ''] of code.matchAll(/import \{([^}]*)\} from '([^']*tables\.ts)'/g))
     for (const name of names.split(',')) {
@@ -279,7 +279,7 @@ function checkForeignWrites() {
         breaches.push(`${feature}: no longer writes ${table}, take it off the list`)
 }
 
-/** Every feature stands on a floor, and none leads back to itself. */
+/** Every feature must have a floor, and must not depend on itself indirectly. */
 function checkFeatures() {
   const folders = new Set(files.flatMap((file) => /\/src\/features\/([^/]+)\//.exec(file)?.[1] ?? []))
   for (const folder of folders) if (!floorOf.has(folder)) breaches.push(`${folder}: stands on no floor`)
@@ -288,7 +288,7 @@ function checkFeatures() {
   reportCycles([...folders], (feature) => uses.get(feature) ?? [])
 }
 
-/** A folder inside a feature is for four files or more, tests among them; fewer stand above it. */
+/** A folder inside a feature must contain at least four files, tests included. Smaller groups belong in the parent folder. */
 function checkFolders() {
   const folders = Object.groupBy(files, (file) => relative(root, dirname(file)))
   for (const [folder, inside] of Object.entries(folders))
@@ -301,7 +301,7 @@ function isNounOf(folder: string, name: string): boolean {
   return [name, `${name}s`, `${name}es`, name.replace(/y$/, 'ies')].includes(folder)
 }
 
-/** The rules for browsers hold where pages and features are; the rest of `app/` is wiring of both sides. */
+/** The browser rules apply to pages and features. The rest of `app/` is wiring for both sides. */
 function isOfBrowser(path: string): boolean {
   return /^src\/(features|app\/pages)\//.test(path) && isBrowserFile(path)
 }

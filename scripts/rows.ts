@@ -8,9 +8,9 @@ import { buildIfChanged } from './start/build.ts'
 import { findBrowser } from './test/browser.ts'
 
 /**
- * `npm run rows`: which test shows which row of the checklist, made from the tests themselves.
- * With `--run` the tagged tests are run first and every line says what became of it.
- * Exits with 1 when a row has no test, or one that failed.
+ * `npm run rows`: lists which tests cover each row of the checklist, based on the tags in test titles.
+ * With `--run`, runs the tagged tests first and adds their results.
+ * Exits with 1 if a row has no test or a failed one.
  */
 const root = resolve(import.meta.dirname, '..')
 const isRun = process.argv.includes('--run')
@@ -67,7 +67,7 @@ function command(name: string, args: string[], env: Record<string, string> = {})
   })
 }
 
-/** Tests made from a table share a place in the list: the worst of them stands for all. */
+/** Merges the tests of one table into a single line with the worst result. */
 function unique(tests: readonly TaggedTest[]): TaggedTest[] {
   const order = ['failed', 'passed', 'skipped', 'not run'] as const
   const kept = new Map<string, TaggedTest>()

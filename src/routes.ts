@@ -1,8 +1,8 @@
 import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
 
-/** Every page's address, grouped by who may open it. Files are relative to src/. */
+/** The routes of all pages, grouped by access. File paths are relative to src/. */
 export default rootRoute('app/document.tsx', [
-  // The payment processor's page stands alone, as a real one does.
+  // The payment processor's page has no frame, because a real one is on another site.
   route('/checkout/$sessionId', 'app/pages/test-checkout.tsx'),
 
   layout('shell', 'app/shells/shell.tsx', [
@@ -27,7 +27,7 @@ export default rootRoute('app/document.tsx', [
     route('/confirm-email', 'app/pages/confirm-email.tsx'),
     route('/prospect-signup', 'app/pages/prospect-signup.tsx'),
     route('/find-your-match', 'app/pages/find-your-match.tsx'),
-    // Members write here; visitors are asked for an account first.
+    // Members write messages here; visitors are asked to sign up first.
     route('/compose', 'app/pages/compose.tsx'),
     route('/invitation', 'app/pages/invitation.tsx'),
     route('/unsubscribe', 'app/pages/unsubscribe.tsx'),
@@ -95,7 +95,7 @@ export default rootRoute('app/document.tsx', [
       route('/admin/user-analytics', 'app/pages/user-analytics.tsx'),
     ]),
 
-    // Every other address is not found
+    // Unknown URLs
     route('$', 'app/shells/unknown-address.tsx'),
   ]),
 ])

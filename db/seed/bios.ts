@@ -2,19 +2,19 @@ import { endings, methods, openings } from './bio-sentences.ts'
 import type { Random } from './random.ts'
 import { specialties } from './specialties.ts'
 
-/** Hands out cards one after another; each stack starts again only when all of its cards have been seen. */
+/** Deals cards one at a time. A stack repeats a card only after all of its cards have been dealt. */
 export type Deal = <T>(stack: string, cards: readonly T[]) => T
 
 /**
- * Deals instead of drawing, so that coaches made one after another, who are neighbours, never say the same thing or
- * show the same face on one page of a list.
+ * Dealing, unlike drawing at random, keeps coaches who are created one after another, and are therefore neighbors, from sharing a sentence
+ * or a picture on one page of a list.
  */
 export function createDealer(random: Random): Deal {
   const stacks = new Map<string, { cards: readonly unknown[]; next: number }>()
   return <T>(name: string, cards: readonly T[]): T => {
     const stack = stacks.get(name) ?? { cards: random.fork(name).sample(cards, cards.length), next: 0 }
     stacks.set(name, stack)
-    // The stack of a name was filled from these very cards, so what comes out is one of them.
+    // The stack was filled from these same cards, so the type is safe.
     return stack.cards[stack.next++ % stack.cards.length] as T
   }
 }
@@ -27,11 +27,11 @@ interface BioFacts {
   readonly specialties: readonly string[]
 }
 
-/** A page of search results holds so many neighbours: none of them repeats what another one says. */
+/** The number of coaches on a page of search results; none of them repeats a sentence of another. */
 const NEIGHBOURS = 24
 const lastSaid = new WeakMap<Deal, string[]>()
 
-/** What a coach says about one of their subjects, the main one first; nothing when the neighbours have said it all. */
+/** Returns a sentence about one of the coach's subjects, the main one first; undefined if the neighbors have used them all. */
 function saySubject(deal: Deal, subjects: readonly string[]): string | undefined {
   const said = lastSaid.get(deal) ?? []
   const choices = subjects.flatMap((subject) => {

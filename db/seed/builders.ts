@@ -8,7 +8,7 @@ const DAY = 24 * HOUR
 const tokenId = '70ce0001-0000-4000-8000-000000000001'
 const endpointId = '3eb00001-0000-4000-8000-000000000001'
 
-/** What Maya's club was told, so many hours ago, and how it answered. */
+/** Webhook deliveries to Maya's club: the event, its age in hours, and the response. */
 const told: readonly [
   event: string,
   hoursAgo: number,
@@ -25,9 +25,9 @@ const told: readonly [
 ]
 
 /**
- * A coach of the demo has a token, which nobody has, as no text is known with its hash, and a webhook whose address does not exist. It said that
- * it wants nothing more, so that it is switched off and nothing leaves the machine.
- * @param secret what secrets of addresses are encrypted with
+ * Inserts an access token and a webhook endpoint for a demo coach. The token cannot be used: its stored hash is 32 zero bytes. The
+ * endpoint's host does not exist. It is disabled after a 410 response, so nothing is sent from this machine.
+ * @param secret the secret from which the encryption key for webhook secrets is derived
  */
 export async function insertBuilders(client: pg.ClientBase, now: number, secret: string): Promise<void> {
   const ago = (hours: number) => new Date(now - hours * HOUR)

@@ -5,8 +5,8 @@ import { scenario } from './scenarios.ts'
 const HOUR = 3_600_000
 
 /**
- * Golfers who wait for a coach's time: Sam for one whose week is closed, others for Maya, and what became of a lesson of hers that
- * was cancelled. For Maya they wait for dates beyond her booking window, so that what is cancelled before then stays everybody's.
+ * Inserts cancellation list entries: Sam's for a coach whose week is full, other golfers' for Maya, and the time freed by one of Maya's
+ * cancelled lessons. The entries for Maya are for dates past her booking window, so a lesson cancelled before then stays open to everyone.
  * @param now milliseconds since 1970, UTC
  */
 export async function insertCancellationList(client: pg.ClientBase, now: number): Promise<void> {
@@ -36,7 +36,7 @@ export async function insertCancellationList(client: pg.ClientBase, now: number)
     await wait(id, scenario.maya.id, nth < 4 ? [32, 38] : [34, 34], nth % 2 ? 'evening' : 'any', 50 - nth)
     if (nth < 3) await wait(id, scenario.morgan.id, [1, 14], 'any', 40 - nth)
   }
-  // The time of a lesson of Maya's that was cancelled, and that nobody who waits could take: now everybody can book it.
+  // The freed time of Maya's cancelled lesson, which matched no one on the list and is now public.
   await client.query(
     `insert into freed_times (instructor_id, booking_id, change_number, student_id, teaching_location_id, location_name, time_zone,
        lesson_start, duration_minutes, status, created_at, ended_at)

@@ -23,7 +23,7 @@ const rows = async (sql: string) => (await database.pool.query(sql)).rows
 const count = async (sql: string): Promise<number> =>
   (await rows(`select count(*)::int as n from ${sql}`))[0].n
 
-/** Everything a seed decides; the ids of hours, blocked dates and packages and the salt of the passwords it does not. */
+/** All seeded data, except the ids of hours, blocked dates and packages and the password salts, which are random. */
 const fingerprint = () =>
   rows(`select
     (select md5(string_agg(p::text, '|' order by id)) from (select id, full_name, email, city, created_at from profiles) p) as people,
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 test('the summary is what the tables hold', async () => {
   expect(first.skipped).toBe(false)
-  // And the hidden one of the showroom.
+  // Including the hidden showroom coach.
   expect(await count('instructor_profiles')).toBe(151)
   expect(await count(`profiles where user_type = 'instructor' and is_demo`)).toBe(151)
   expect(await count('bookings where is_demo')).toBe(first.bookings)
@@ -173,7 +173,7 @@ test('the named coaches are as the tests need them', async () => {
   expect(await of(scenario.maya.id)).toMatchObject({
     is_visible: true,
     hourly_rate: '85.00',
-    // Six days of two ranges at Charlotte, and two evenings at Fort Mill.
+    // Six days at two ranges in Charlotte, and two evenings in Fort Mill.
     hours: 14,
     places: 2,
   })
@@ -226,7 +226,7 @@ test('a fresh demo takes along what a real student had booked in the old one, an
       time_zone, price_amount, lesson_title, status, location_name)
     values ('${scenario.nolan.id}', '00000000-0000-4000-8000-0000000000aa', current_instant() + interval '9 days', current_instant(), 60,
       'America/New_York', 75, 'Lesson', 'confirmed', 'Somewhere')`)
-  // Somebody paid for it, and the books say so.
+  // Records a payment for it in the ledger.
   await database.pool.query(`with lesson as (select id from bookings where lesson_title = 'Lesson'),
     entry as (insert into ledger_transactions (business_key, kind, booking_id, occurred_at)
       select 'paid:' || id, 'paid', id, current_instant() from lesson returning id)
@@ -262,7 +262,7 @@ test('Sam and Maya have conversations: read and unread, with times, a proposal, 
 })
 
 test('what students have ticked lies before today where the coach teaches, in the evening, too', async () => {
-  // Still the 22nd in Charlotte.
+  // It is still the 22nd in Charlotte.
   await seed({ ...small, coaches: 7, now: Date.parse('2026-11-23T01:00:00Z'), fresh: true })
   expect(await count('drill_ticks')).toBeGreaterThan(20)
   expect(await count(`drill_ticks where day >= '2026-11-22'`)).toBe(0)

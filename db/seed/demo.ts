@@ -36,24 +36,24 @@ import { insertVerifications } from './verifications.ts'
 import { insertVisits } from './visits.ts'
 
 export interface DemoOptions {
-  /** All of them, the named ones included, beside the hidden one of the showroom. Default 1,200. */
+  /** Number of coaches, including the named ones but not the hidden showroom coach. Default 1,200. */
   readonly coaches?: number
-  /** The same seed and instant make the same marketplace. Default 1. */
+  /** The same seed and instant produce the same marketplace. Default 1. */
   readonly seed?: number
-  /** Milliseconds since 1970, UTC: past and coming lessons lie on either side of it. */
+  /** Milliseconds since 1970, UTC. Seeded lessons lie before and after it. */
   readonly now: number
-  /** About how many; by default 7.5 a coach, and no more than 20,000. */
+  /** Approximate number of lessons. Defaults to 7.5 per coach, at most 20,000. */
   readonly bookings?: number
-  /** What keys and addresses are encrypted with; without it the demo has no calendars kept elsewhere. */
+  /** The secret for encrypting keys and URLs. Without it the demo has no external calendars. */
   readonly secret?: string
-  /** Whether Google's own calendars are configured: then nobody of the demo is connected to the stand-in for them. */
+  /** Whether a real Google Calendar client is configured. If so, no demo coach is connected to the local double. */
   readonly ownGoogle?: boolean
-  /** Removes the demo that is there, with everything booked in it, and makes a new one. */
+  /** Deletes the existing demo, including everything booked in it, before seeding. */
   readonly fresh?: boolean
 }
 
 export interface DemoSummary {
-  /** True when there was a demo already: nothing was changed. */
+  /** True if a demo already existed and nothing was changed. */
   readonly skipped: boolean
   readonly coaches: number
   readonly students: number
@@ -61,11 +61,14 @@ export interface DemoSummary {
   readonly reviews: number
 }
 
-/** Any number, the same for every process that seeds one database. */
+/** An arbitrary advisory lock key, shared by all processes that seed one database. */
 const SEED_LOCK = 774_215_904
 const COACHES_A_BATCH = 2000
 const STUDENTS_WITHIN_REACH = 60
-/** Their triggers count versions and announce changes row by row; nobody listens for rows that were never different. */
+/**
+ * Tables whose triggers are disabled during seeding: they count versions and notify listeners for each row, and no listener has seen older
+ * data.
+ */
 const quietTables = [
   'instructor_availability',
   'instructor_blocked_dates',
@@ -79,7 +82,7 @@ const quietTables = [
 ]
 
 /**
- * Fills the marketplace with people who do not exist, all marked `is_demo`, in one transaction.
+ * Fills the marketplace with fictional people, all marked `is_demo`, in one transaction.
  * The client must own the tables and must not be inside a transaction.
  */
 export async function seedDemo(client: pg.ClientBase, options: DemoOptions): Promise<DemoSummary> {
@@ -184,7 +187,7 @@ interface Plan {
   readonly now: number
 }
 
-/** Coaches with their lessons, the named ones first, a few thousand at a time so that memory stays small. */
+/** Generates coaches with their lessons, the named ones first, in batches that keep memory use low. */
 function* makeBatches(plan: Plan): Generator<{ coaches: readonly Coach[]; lessons: readonly Lesson[] }> {
   const { random, towns, others, students, now } = plan
   const busy = new Set<string>()
@@ -215,7 +218,7 @@ function* makeBatches(plan: Plan): Generator<{ coaches: readonly Coach[]; lesson
     })
     yield { coaches, lessons }
   }
-  // Last, so that nobody else's weeks depend on it.
+  // Generated last, so that the showroom lessons do not change the other coaches' diaries.
   for (const coach of showroomCoaches(now))
     yield {
       coaches: [coach],
@@ -223,7 +226,7 @@ function* makeBatches(plan: Plan): Generator<{ coaches: readonly Coach[]; lesson
     }
 }
 
-/** Lessons for one coach: a few for most, many for the popular. @param mean lessons an average coach has */
+/** Generates a coach's lessons: a few for most coaches, many for popular ones. @param mean average number of lessons per coach */
 function giveLessons(
   random: Random,
   coach: Coach,
@@ -233,7 +236,7 @@ function giveLessons(
   mean: number,
 ): Lesson[] {
   if (!coach.coach.is_visible) return []
-  // A log-normal popularity has the mean e^(s²/2); divided out, the coaches together have what was asked for.
+  // The mean of this log-normal popularity is e^(s²/2). Dividing by it makes the total match the requested number.
   const wanted = Math.min(70, (1.03 * mean * Math.exp(random.bell() * 0.9)) / Math.exp(0.9 ** 2 / 2))
   const count = Math.floor(wanted) + (random.chance(wanted % 1) ? 1 : 0)
   if (count === 0) return []
@@ -249,7 +252,7 @@ function giveLessons(
   })
 }
 
-/** Who has booked a coach that is not open to everybody must have been let in. */
+/** Grants access to students who have booked a coach that is not open to everyone. */
 function accessFor(lessons: readonly Lesson[], guarded: ReadonlySet<string>) {
   const pairs = new Map<string, { student_id: string; instructor_id: string }>()
   for (const { booking } of lessons) {

@@ -41,7 +41,7 @@ test('a coach of the demo is connected as if she had done it herself: read at he
 
   expect(await sendDueReadings(product.services)).toBe(1)
   await maya.post(`/api/coach/other-calendars/${calendars[0].id}/readings`, {})
-  // The very same rows: nobody who is about to book is turned away.
+  // The rows are unchanged, so current bookings are not disturbed.
   expect(await kept()).toEqual(before)
   expect((await shown()).calendars[0]).toMatchObject({ failure: null })
 
@@ -54,7 +54,7 @@ test('a coach of the demo is connected as if she had done it herself: read at he
     start: day,
     end: day + 3_600_000,
   })
-  // What the family has on that day stands beside it.
+  // The day also has family events, which `isWritten` excludes.
   expect(entries?.filter(({ isWritten }) => isWritten)).toMatchObject([
     { title: 'Golf lesson with Sam Rivera', calendarId: maya.email, start: day },
   ])

@@ -7,10 +7,10 @@ import { challengeOf, localCalendar } from '#ports/calendar/local.ts'
 const DAY = 86_400_000
 
 /**
- * Connects a coach to the stand-in for Google Calendar by the way that coaches go: her own calendar there keeps her busy, and her
- * lessons are written to it when it is read next, which is at once.
+ * Connects a coach to the local Google Calendar double through the normal connection flow: her own calendar marks her busy, and her lessons
+ * are written to it on the next read, which happens immediately.
  * @param now milliseconds since 1970, UTC
- * @param secret what the key to it is encrypted with
+ * @param secret the secret for encrypting the calendar's token
  */
 export async function connectGoogleCalendar(
   client: pg.ClientBase,

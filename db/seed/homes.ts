@@ -2,7 +2,7 @@ import { type Metro, metros } from './metros.ts'
 import type { Random } from './random.ts'
 import { milesBetween, type Town, townFinder } from './towns.ts'
 
-/** Where one coach lives: a town, the area it belongs to, and which of the area's coaches this is, from 0. */
+/** A coach's home: the town, its area, and the coach's index within the area, from 0. */
 export interface Home {
   readonly town: Town
   readonly area: number
@@ -11,21 +11,21 @@ export interface Home {
 
 interface Area extends Metro {
   readonly centre: Town
-  /** How many coaches it must have, so that with its larger neighbours there are three to choose from. */
+  /** Minimum number of coaches, so that the area and its larger neighbors have three in total. */
   readonly least: number
 }
 
 const COACHES_TO_CHOOSE_FROM = 3
-/** Neighbours that a student still drives to: with homes within a few miles of a centre, well inside 50 miles. */
+/** How far a student drives to a neighboring area. Homes lie within a few miles of a center, so coaches stay well inside 50 miles. */
 const NEIGHBOUR_MILES = 40
-/** From how many ZIP codes on a city off the list of metros counts as one of some size. */
+/** Number of ZIP codes from which a city that is not a listed metro counts as an area. */
 const CODES_OF_A_CITY = 5
-/** From how many coaches on every area can have its three and the large ones still stand out. */
+/** Number of coaches from which every area gets its minimum of three while large areas still get more. */
 const ENOUGH_FOR_ALL = 1000
 
 /**
- * Spreads coaches over the country as golfers are. From 1,000 coaches on, every state has several and every town of
- * some size has at least three within 50 miles; below that the largest areas come first.
+ * Distributes coaches over the country in proportion to golfers. From 1,000 coaches on, every state has several, and every sizable town has
+ * at least three within 50 miles; below that, the largest areas come first.
  */
 export function planHomes(towns: readonly Town[], coaches: number, random: Random): Home[] {
   if (coaches <= 0) return []
@@ -46,7 +46,7 @@ export function planHomes(towns: readonly Town[], coaches: number, random: Rando
   })
 }
 
-/** The metros, and every further city with several ZIP codes that is far from all of them. */
+/** The metros, plus every other city with several ZIP codes that is far from all of them. */
 export function listAreas(towns: readonly Town[]): Area[] {
   const cities = new Map<string, Town[]>()
   for (const town of towns) {
@@ -74,7 +74,7 @@ export function listAreas(towns: readonly Town[]): Area[] {
   return neighboursTogether(settled)
 }
 
-/** Largest first, each followed by the areas around it: what is made in this order is dealt out without repeating. */
+/** Sorts areas by size, each followed by its neighbors, because cards dealt in this order do not repeat among neighbors. */
 function neighboursTogether(areas: readonly Area[]): Area[] {
   const ordered = new Set<Area>()
   for (const area of areas) {
@@ -85,7 +85,7 @@ function neighboursTogether(areas: readonly Area[]): Area[] {
   return [...ordered]
 }
 
-/** The part of a city that is nearest to all of its parts. */
+/** The part of a city with the smallest distance to all of its parts. */
 function middleOf(parts: readonly Town[]): Town {
   const lat = parts.reduce((sum, town) => sum + town.lat, 0) / parts.length
   const lng = parts.reduce((sum, town) => sum + town.lng, 0) / parts.length
@@ -94,11 +94,11 @@ function middleOf(parts: readonly Town[]): Town {
   )
 }
 
-/** Whole coaches for each area by largest remainder; the sum is exactly what was asked for. */
+/** Allocates whole coaches to areas by the largest remainder method; the sum equals `coaches`. */
 function shareOut(areas: readonly Area[], coaches: number): number[] {
   const least = areas.map((area) => (coaches >= ENOUGH_FOR_ALL ? area.least : 0))
   const free = Math.max(0, coaches - least.reduce((sum, n) => sum + n, 0))
-  // What an area has already counts towards its share, so the rest goes to where the golfers are.
+  // The minimum counts toward an area's share, so the remaining coaches go to the areas with the most golfers.
   const whole = areas.reduce((sum, area) => sum + area.weight, 0)
   const wish = areas.map((area, index) => Math.max(0, (area.weight / whole) * coaches - (least[index] ?? 0)))
   const scale = free / wish.reduce((sum, n) => sum + n, 0)

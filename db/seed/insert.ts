@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Coach, CoachRow, Lesson, ProfileRow } from './rows.ts'
 
-/** A type that PostgreSQL knows, or `instant`: milliseconds since 1970 that become a timestamptz. */
+/** A PostgreSQL type, or `instant`: milliseconds since 1970, converted to timestamptz. */
 type ColumnType =
   | 'instant'
   | 'uuid'
@@ -19,7 +19,7 @@ type ColumnType =
 
 const ROWS_A_STATEMENT = 5000
 
-/** Inserts rows under their own names, thousands in one statement. */
+/** Inserts rows by column name, thousands per statement. */
 export async function insert<Row>(
   client: pg.ClientBase,
   table: string,
@@ -41,7 +41,7 @@ export async function insert<Row>(
     await client.query(statement, [JSON.stringify(rows.slice(at, at + ROWS_A_STATEMENT))])
 }
 
-/** Adds people; demo students get their role from the database, as everybody does. */
+/** Inserts profiles. As for real users, a database trigger assigns the role of demo students. */
 export async function insertProfiles(client: pg.ClientBase, rows: readonly ProfileRow[]): Promise<void> {
   await insert<ProfileRow & { email_verified: boolean; mailbox_proven_at: number; updated_at: number }>(
     client,
@@ -68,7 +68,7 @@ export async function insertProfiles(client: pg.ClientBase, rows: readonly Profi
   )
 }
 
-/** Adds coaches with their places, hours and blocked dates, and the ratings that their published reviews add up to. */
+/** Inserts coaches with their places, hours and blocked dates, and the ratings computed from their published reviews. */
 export async function insertCoaches(
   client: pg.ClientBase,
   coaches: readonly Coach[],
@@ -157,7 +157,7 @@ export async function insertCoaches(
     },
     coaches.flatMap((entry) => entry.places),
   )
-  // Nobody refers to the two below, so the database may number them.
+  // Other tables do not reference the rows below, so the database may generate their ids.
   await insert(
     client,
     'instructor_availability',
@@ -172,7 +172,7 @@ export async function insertCoaches(
   )
 }
 
-/** Adds lessons with their payments and reviews. The constraint against overlaps looks at every one of them. */
+/** Inserts lessons with their payments and reviews. The exclusion constraint against overlaps checks each of them. */
 export async function insertLessons(client: pg.ClientBase, lessons: readonly Lesson[]): Promise<void> {
   await insert(
     client,
@@ -245,7 +245,7 @@ export async function insertLessons(client: pg.ClientBase, lessons: readonly Les
   )
 }
 
-/** Lets students book coaches who do not take just anybody. */
+/** Grants students access to coaches who restrict who may book. */
 export async function insertAccess(
   client: pg.ClientBase,
   rows: readonly { readonly student_id: string; readonly instructor_id: string }[],

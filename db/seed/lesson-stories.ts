@@ -4,10 +4,10 @@ import type { Lesson } from './rows.ts'
 
 const DAY = 86_400_000
 
-/** What may happen to a lesson after it was made. Each takes what could not be made, too, and leaves it at that. */
+/** The functions below change a generated lesson. They accept null for a lesson that could not be generated, and then return null. */
 type Maybe = Lesson | null | undefined
 
-/** It was at the same hour of the day before. @param at when it was moved, milliseconds since 1970 */
+/** Marks a lesson as moved from the same hour of the previous day. @param at when it was moved, milliseconds since 1970 */
 export function moved(lesson: Maybe, as: 'student' | 'coach', at: number): Lesson | null {
   if (!lesson) return null
   const { booking } = lesson
@@ -27,7 +27,7 @@ export function moved(lesson: Maybe, as: 'student' | 'coach', at: number): Lesso
   }
 }
 
-/** The coach cancelled: everything goes back. @param at milliseconds since 1970 */
+/** Marks a lesson as cancelled by the coach, with a full refund. @param at milliseconds since 1970 */
 export function calledOff(lesson: Maybe, why: string, at: number): Lesson | null {
   if (!lesson?.payment) return null
   const { booking, payment } = lesson
@@ -47,13 +47,13 @@ export function calledOff(lesson: Maybe, why: string, at: number): Lesson | null
   }
 }
 
-/** Nobody came. */
+/** Marks a lesson as a no-show. */
 export function missed(lesson: Maybe): Lesson | null {
   if (!lesson) return null
   return { ...lesson, booking: { ...lesson.booking, no_show: true, lesson_completed: false } }
 }
 
-/** The student reported a problem. @param problem.at milliseconds since 1970 */
+/** Adds a problem reported by the student. @param problem.at milliseconds since 1970 */
 export function reported(
   lesson: Maybe,
   problem: { status: DisputeStatus; reason: DisputeReason; details: string; at: number },
@@ -72,7 +72,7 @@ export function reported(
   }
 }
 
-/** The coach answered the review in public, a day after it. */
+/** Adds the coach's public reply to the review, one day after it. */
 export function replied(lesson: Maybe, reply: string): Lesson | null {
   if (!lesson) return null
   const { review } = lesson
@@ -82,7 +82,7 @@ export function replied(lesson: Maybe, reply: string): Lesson | null {
   }
 }
 
-/** The coach wrote to the student. */
+/** Adds a note from the coach to the student. */
 export function noted(lesson: Maybe, note: string): Lesson | null {
   if (!lesson) return null
   const { id, instructor_id, student_id, lesson_end } = lesson.booking
@@ -92,7 +92,7 @@ export function noted(lesson: Maybe, note: string): Lesson | null {
   }
 }
 
-/** The student's review waits for the coach's words. @param now milliseconds since 1970 */
+/** Leaves the student's review unpublished until the coach writes one. @param now milliseconds since 1970 */
 export function unread(lesson: Maybe, now: number): Lesson | null {
   if (!lesson) return null
   const { review } = lesson

@@ -10,31 +10,31 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** What is decided about a lesson before it is written down. */
+/** The choices from which a lesson's rows are built. */
 interface LessonPlan {
   readonly coach: Coach
   readonly place: PlaceRow
   readonly studentId: string
   readonly day: number
-  /** Minutes since midnight by the clock on the wall at the place. */
+  /** Minutes since midnight, local time at the place. */
   readonly start: number
   readonly duration: number
   /**
-   * `past` lessons took place and `coming` ones will; `over` is one that has just ended and waits for its coach's word;
-   * `hold` is a payment under way, `off` a lesson its student cancelled.
+   * `past`: took place; `coming`: confirmed and in the future; `over`: has just ended and waits for the coach to complete it; `hold`: the
+   * payment is in progress; `off`: cancelled by the student.
    */
   readonly kind: 'past' | 'coming' | 'over' | 'hold' | 'off'
-  /** When it was booked, and the present, milliseconds since 1970. */
+  /** When the lesson was booked, and the present, in milliseconds since 1970. */
   readonly bookedAt: number
   readonly now: number
   readonly rating: number | null
-  /** The words of the coach's reviews. */
+  /** The dealer for the coach's review comments. */
   readonly words: Deal
-  /** When a lesson that is `off` was cancelled; by default a few hours after it was booked. */
+  /** When an `off` lesson was cancelled. Defaults to a few hours after it was booked. */
   readonly cancelledAt?: number
 }
 
-/** Writes a lesson down: its booking, its payment, and the review when there is a rating. */
+/** Builds a lesson's rows: the booking, the payment and, if there is a rating, the review. */
 export function makeLesson(random: Random, plan: LessonPlan): Lesson {
   const { coach, place, duration, kind, bookedAt } = plan
   const lesson_date = instantOf(plan.day, plan.start, place.time_zone)
@@ -107,11 +107,11 @@ const statuses = {
   off: 'cancelled',
 } as const
 
-/** A day after its end, as lessons complete by themselves; one that ended today was completed by its coach. */
+/** One day after the end, like automatic completion. Lessons that ended less than a day ago were completed by their coach. */
 const completedAt = (lessonEnd: number, now: number) =>
   lessonEnd + DAY <= now ? lessonEnd + DAY : Math.min(lessonEnd + 10 * MINUTE, now)
 
-/** A review that could be read from the moment it was written: the coach had written, too. */
+/** A review that was published when it was written, because the coach had already written one. */
 export const publishedAfter = (created_at: number) => ({
   created_at,
   published_at: created_at,
@@ -119,7 +119,7 @@ export const publishedAfter = (created_at: number) => ({
   replied_at: null,
 })
 
-/** What the terms gave back to a student who cancelled at that moment; nothing when nobody did. */
+/** The refund under the cancellation policy when the student cancelled at this time; 0 if the lesson was not cancelled. */
 function refundOf(
   lessonStart: number,
   cancelledAt: number | null,
@@ -137,23 +137,23 @@ function refundOf(
   return refundFor(terms, { amountCents, refundedCents: 0 }, 'student', cancelledAt).refundCents
 }
 
-/** How many lessons a coach is given, and when they may have been booked. */
+/** The number of a coach's lessons and the range of their booking times. */
 interface LessonToQuote {
   readonly past: number
   readonly coming: number
   readonly off: number
-  /** The latest booking, milliseconds since 1970. */
+  /** The latest booking time, milliseconds since 1970. */
   readonly bookedBefore: number
-  /** 0 to 1: how well students like the coach. */
+  /** How well students like the coach, from 0 to 1. */
   readonly quality: number
-  /** The share of past lessons with a review. */
+  /** The proportion of past lessons that have a review. */
   readonly reviewed: number
 }
 
 /**
- * Fills a coach's diary with lessons inside the weekly hours that never overlap.
- * @param students who live nearest, any of whom may have booked
- * @param busy days on which a student has a lesson already, as `id day`; added to
+ * Fills a coach's diary with non-overlapping lessons inside the weekly hours.
+ * @param students the students who live nearest; any of them may book
+ * @param busy days on which a student already has a lesson, as `id day`; the function adds to it
  */
 export function fillDiary(
   random: Random,
@@ -174,7 +174,7 @@ export function fillDiary(
     ...Array<'off'>(wish.off).fill('off'),
   ]
   for (const kind of kinds) {
-    // Recent months are fuller than old ones. A day may be closed or full: try another, and give up quietly.
+    // Recent months get more lessons than older ones. A day may be closed or full: try another, and give up after 12 attempts.
     for (let attempt = 0; attempt < 12; attempt++) {
       const back = 1 + Math.floor((age - 3) * random.next() ** 1.6)
       const day = diary.today + (kind === 'past' ? -back : random.int(1, window - 1))
@@ -185,7 +185,7 @@ export function fillDiary(
       const start = random.pick(starts)
       const place = random.chance(0.6) ? coach.places[0] : random.pick(coach.places)
       const begins = instantOf(day, start, place.time_zone)
-      // Booked with notice, when the coach was already here, and not in the future.
+      // Booked with the required notice, after the coach joined, and not in the future.
       const earliest = Math.max(coach.coach.created_at, begins - window * DAY)
       const latest = Math.min(begins - coach.coach.min_booking_notice_hours * HOUR, wish.bookedBefore)
       if (latest <= earliest) continue

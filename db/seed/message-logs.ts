@@ -16,7 +16,7 @@ interface Reader {
   phone: string | null
 }
 
-/** What became of a message; most arrive. */
+/** Messages that were not sent, by index, with the reason. All others are sent. */
 const emailTroubles: Record<number, [status: 'failed' | 'skipped', why: string]> = {
   4: ['failed', '550 5.1.1 The mailbox does not exist'],
   11: ['failed', '452 4.2.2 The mailbox is full'],
@@ -30,7 +30,7 @@ const smsTroubles: Record<number, [status: 'failed' | 'skipped', why: string]> =
   9: ['skipped', 'not sent: this number did not agree to texts'],
   14: ['failed', '30007: filtered by the carrier'],
 }
-/** What the provider said afterwards of messages that were sent; of the rest it said that they arrived, but of the newest. */
+/** Delivery reports for sent messages, by index. All others are delivered, except the newest, which have no report yet. */
 const emailReports: Record<number, [delivery: 'undelivered' | 'complained', why: string | null]> = {
   6: ['undelivered', '550 5.1.1 The mailbox does not exist'],
   22: ['undelivered', 'The mailbox is full, after 8 hours of tries'],
@@ -41,7 +41,7 @@ const smsReports: Record<number, [delivery: 'undelivered', why: string]> = {
   5: ['undelivered', 'error 30003'],
   12: ['undelivered', 'error 30005'],
 }
-/** Messages of the last day or so of which nothing was heard yet. */
+/** The number of newest messages that have no delivery report yet. */
 const NOT_HEARD_OF = 3
 
 type Report = readonly [delivery: string | null, why: string | null]
@@ -51,7 +51,7 @@ function reportOf(nth: number, status: string, reports: Record<number, Report>):
   return reports[nth] ?? ['delivered', null]
 }
 
-/** Some weeks of letters and texts with their failures, a template an admin changed twice, and golfers a letter is planned for. */
+/** Inserts some weeks of emails and texts including failures, a template that an admin edited twice, and golfers with a scheduled email. */
 export async function insertMessageLogs(client: pg.ClientBase, now: number): Promise<void> {
   const { rows: readers } = await client.query<Reader>(
     `select id, full_name, email, phone from profiles
@@ -64,7 +64,7 @@ export async function insertMessageLogs(client: pg.ClientBase, now: number): Pro
   await insertQuizTakers(client, now)
 }
 
-/** What somebody was sent: letters that need nothing but names. */
+/** Returns a rendered email for a reader. Only templates whose variables are all names are used. */
 function letterFor(
   nth: number,
   reader: Reader,
@@ -135,10 +135,10 @@ async function insertEmail(client: pg.ClientBase, reader: Reader, nth: number, n
   )
 }
 
-/** Nobody whom tests or visitors of the demo know by name. */
+/** True for generated people, who unlike the named ones do not appear in tests or in the demo's logins. */
 const isInvented = ({ email }: Reader) => /\.s\d+@greenside\.demo$/.test(email)
 
-/** Addresses of those letters that came back for good, or whose reader complained. */
+/** Suppresses the addresses of those readers whose emails bounced permanently or were marked as spam. */
 async function insertSuppressions(
   client: pg.ClientBase,
   readers: readonly Reader[],
@@ -186,7 +186,7 @@ async function insertText(client: pg.ClientBase, reader: Reader, nth: number, no
   )
 }
 
-/** Avery changed the letter about a new password twice; the second version goes out. */
+/** Inserts two edits that Avery made to the password reset email; the second one is active. */
 async function insertVersions(client: pg.ClientBase, now: number): Promise<void> {
   const { key, email } = passwordChanged
   if (!email) return
@@ -213,7 +213,7 @@ const takers = [
   ['Noor Haddad', 16],
 ] as const
 
-/** Golfers who took the quiz today: each has a letter planned for a day after. */
+/** Inserts golfers who took the quiz today. Each has an email scheduled for a later day. */
 async function insertQuizTakers(client: pg.ClientBase, now: number): Promise<void> {
   for (const [name, hoursAgo] of takers)
     await client.query(

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Makes the database's present movable: `greenside.stands_at` holds the instant at which a connection's clock stands still
- * (tests), `greenside.runs_ahead` how far it runs ahead of the machine's (a demo), which `local_vendor.clock` keeps. A real
- * marketplace never has this.
+ * Makes the database's current time adjustable. `greenside.stands_at` freezes a connection's clock at an instant (tests).
+ * `greenside.runs_ahead` is the offset from the machine's clock (demo), stored in `local_vendor.clock`. Never used in a production
+ * marketplace.
  */
 export async function makeClockMovable(client: pg.ClientBase): Promise<void> {
   await client.query(`

@@ -4,7 +4,7 @@ import { scenario } from './scenarios.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Ids that stay the same, so that filling the demo again adds nothing twice. */
+/** Ids that are stable across runs, so that seeding again inserts no duplicates. */
 const idOf = (kind: string, nth: number) =>
   `00000000-0000-4000-8000-${kind.padStart(8, '0')}${String(nth).padStart(4, '0')}`
 
@@ -85,7 +85,10 @@ const reviews = [
   ['D. Whitfield', 4, 'Good lesson, started a little late.', 'Yelp, last autumn'],
 ] as const
 
-/** What waits for somebody of ours: questions, addresses people left, a reported message, reviews and a certificate. @param now milliseconds UTC */
+/**
+ * Inserts items for the admins' work lists: support tickets, email addresses from forms, a reported message, reviews and a certificate.
+ * @param now milliseconds UTC
+ */
 export async function insertOfficeWork(client: pg.ClientBase, now: number): Promise<void> {
   const ago = (hours: number) => new Date(now - hours * HOUR)
   for (const [at, [name, email, subject, message, status, hours]] of tickets.entries())
@@ -143,7 +146,7 @@ export async function insertOfficeWork(client: pg.ClientBase, now: number): Prom
       `insert into imported_reviews (instructor_id, author, rating, body, source, created_at) values ($1, $2, $3, $4, $5, $6)`,
       [scenario.priya.id, author, rating, body, source, new Date(now - (at + 1) * DAY)],
     )
-  // A student reports the newest message of a coach other than those of the demo's stories.
+  // A student reports the newest message of a coach who is not one of the named ones.
   await client.query(
     `insert into message_reports (conversation_id, message_id, reporter_id, reported_id, reason, details, created_at)
      select m.conversation_id, m.id, c.student_id, c.instructor_id, 'off_platform_payment', 'Wants me to pay in cash next time.', $2

@@ -3,8 +3,8 @@ import { addDays, dateIn } from '#platform/time.ts'
 import { scenario, scenarioPlaces } from './scenarios.ts'
 
 /**
- * What a coach with two towns keeps beside her weekly hours: evenings at the second place, a holiday, an afternoon off and a
- * Sunday opened once. The dates lie beyond her booking window, so that her open times stay what the stories say.
+ * Inserts schedule exceptions for a coach with two towns: evenings at the second place, a holiday, an afternoon off and one open Sunday.
+ * The dates are past her booking window, so the open times that tests rely on do not change.
  * @param now milliseconds since 1970, UTC
  */
 export async function insertOwnHours(client: pg.ClientBase, now: number): Promise<void> {
@@ -37,7 +37,7 @@ export async function insertOwnHours(client: pg.ClientBase, now: number): Promis
      values ($1, $2, '09:00', '12:00', $3, 'Open range day')`,
     [id, sunday, scenarioPlaces.mayaCharlotte],
   )
-  // The drives between places are measured by a trigger that slept while they were inserted.
+  // The trigger that computes driving times was disabled while the places were inserted.
   await client.query(`
     update instructor_teaching_locations set lat = lat where instructor_id in (
       select instructor_id from instructor_teaching_locations group by 1 having count(*) > 1)`)

@@ -11,8 +11,8 @@ interface Person {
 }
 
 /**
- * Makes somebody who could live in a state.
- * @param nth a number no other person of the kind has; it keeps addresses apart
+ * Generates a person from a state.
+ * @param nth unique among people of the same kind; makes the address unique
  */
 export function makePerson(random: Random, state: string, kind: 'coach' | 'student', nth: number): Person {
   const gender: Gender = random.chance(kind === 'coach' ? 0.34 : 0.42) ? 'female' : 'male'
@@ -24,7 +24,7 @@ export function makePerson(random: Random, state: string, kind: 'coach' | 'stude
     name,
     gender,
     email: `${name.toLowerCase().replace(/[^a-z]+/g, '.')}.${kind === 'coach' ? 'c' : 's'}${nth}@greenside.demo`,
-    // 555-0100 to 555-0199 belong to nobody and are kept for stories.
+    // 555-0100 to 555-0199 are reserved for fictional use.
     phone: `+1${random.int(201, 989)}55501${String(random.int(0, 99)).padStart(2, '0')}`,
   }
 }

@@ -12,8 +12,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * The lessons of the named coaches. Maya has a full history, lessons in the next days, and among her newest bookings
- * one of each status; Sam Rivera has a past with her, a lesson coming, and a holiday lesson with Keoni behind him.
+ * Generates the lessons of the named coaches. Maya has a full history, lessons in the next days, and one of each status among her newest
+ * bookings. Sam Rivera has past lessons with her, one upcoming, and a past holiday lesson with Keoni.
  * @param now milliseconds since 1970, UTC
  */
 export function makeScenarioLessons(
@@ -47,8 +47,8 @@ export function makeScenarioLessons(
 }
 
 /**
- * A busy practice to look at: months of lessons, a full week ahead, reviews with and without an answer, and the newest
- * bookings of every kind.
+ * Generates a busy practice for the showroom: months of lessons, a full week ahead, reviews with and without a reply, and recent bookings
+ * of every kind.
  * @param now milliseconds since 1970, UTC
  */
 export function makeShowroomLessons(
@@ -95,7 +95,7 @@ function mayasLessons(
     dates?: (begins: number) => { bookedAt: number; cancelledAt?: number },
   ) => lessonNear(random, coach, diary, scenario.sam.id, days, kind, now, rating, dates)
   const named = [
-    // Sam: lessons taken, with and without a word about them; one cancelled late; some to look forward to, and one called off.
+    // Sam: past lessons with and without a review, a late cancellation, upcoming lessons, and one cancelled by the coach.
     replied(sams(-75, 'past', 5), 'Thank you, Sam. Your putting did the rest.'),
     noted(
       sams(-31, 'past', 5),
@@ -121,12 +121,12 @@ function mayasLessons(
       'My sister has moved her wedding rehearsal to that morning, and I am the one with the speech. I am sorry!',
       now - 5 * HOUR,
     ),
-    // A lesson that has just ended, one to which nobody came, and two reviews that wait for her words.
+    // A lesson that has just ended, a no-show, and two reviews that wait for the coach's own.
     ben && justOver(random, coach, diary, ben, now),
     missed(cleo ? lessonNear(random, coach, diary, cleo, -6, 'past', now, null) : null),
     unread(ben ? lessonNear(random, coach, diary, ben, -3, 'past', now, 5, now - 8 * DAY) : null, now),
     unread(cleo ? lessonNear(random, coach, diary, cleo, -8, 'past', now, 4) : null, now),
-    // Her newest bookings, one of each status.
+    // The newest bookings, one of each status.
     anna && lessonNear(random, coach, diary, anna, -1, 'past', now, null),
     ben && lessonNear(random, coach, diary, ben, 2, 'coming', now, null, now - 26 * HOUR),
     cleo && lessonNear(random, coach, diary, cleo, 6, 'off', now, null, now - 30 * HOUR),
@@ -135,7 +135,7 @@ function mayasLessons(
   const bookedBefore = now - 5 * DAY
   const wish = { bookedBefore, quality: 1, reviewed: 0 }
   const rest = fillDiary(random, coach, diary, students, busy, now, { ...wish, past: 64, coming: 7, off: 2 })
-  // Fifty-two reviews here, two of Sam's and six imported ones: sixty, and 4.9 of 5.
+  // Fifty-two reviews here, two from Sam and six imported: sixty in total, with an average of 4.9.
   let reviewed = 0
   const words = createDealer(random.fork('words'))
   return [...named, ...rest].map((lesson) => {
@@ -158,7 +158,7 @@ function withReview(random: Random, words: Deal, coach: Coach, lesson: Lesson, r
   }
 }
 
-/** A lesson of an hour on the first open day from some days before or after today, moving away from today. */
+/** A one-hour lesson on the first open day at the given distance from today, searching away from today. */
 function lessonNear(
   random: Random,
   coach: Coach,
@@ -194,7 +194,7 @@ function lessonNear(
   return null
 }
 
-/** A lesson that ended within the last hours and waits for its coach's word; null when she has not taught since yesterday. */
+/** A lesson that ended in the last few hours and waits for its coach to complete it; null if she has not taught since yesterday. */
 function justOver(random: Random, coach: Coach, diary: Diary, studentId: string, now: number): Lesson | null {
   for (const day of [diary.today, diary.today - 1])
     for (const start of diary.openings(day, 60).toReversed()) {

@@ -4,7 +4,10 @@ import { scenario } from './scenarios.ts'
 
 const DAY = 86_400_000
 
-/** What of Maya's students is in no booking: invitations in every state, notes, access, somebody who left; and the coaches Sam saved. */
+/**
+ * Inserts data about Maya's students that is independent of bookings: invitations in every state, notes, access and a closed account. Also
+ * inserts the coaches Sam saved.
+ */
 export async function insertStudentScenarios(client: pg.ClientBase, now: number): Promise<void> {
   const ago = (days: number) => new Date(now - days * DAY)
   const invitations = [
@@ -49,7 +52,7 @@ export async function insertStudentScenarios(client: pg.ClientBase, now: number)
       )
   for (const student of [scenario.sam.id, students.rows.at(-1)?.id, students.rows.at(-2)?.id])
     if (student) await giveAccess(client, student, scenario.maya.id, ago(20))
-  // Priya stays closed to Sam: the demo shows how one asks.
+  // Sam has no access to Priya, so the demo can show the request for access.
   const closed = await client.query<{ id: string }>(
     `select user_id as id from instructor_profiles where is_visible and not instant_book_enabled and user_id <> $1 order by 1 limit 1`,
     [scenario.priya.id],
@@ -76,7 +79,7 @@ const giveAccess = (client: pg.ClientBase, student: string, coach: string, at: D
     [student, coach, at],
   )
 
-/** A student who deleted the account: what was paid stays, without a name. */
+/** Closes a student's account: the payments remain, without a name. */
 async function leave(client: pg.ClientBase, student: string, at: Date) {
   await client.query(
     `update profiles set closed_at = $2, full_name = 'Anonymous', email = id || '@deleted.invalid', phone = null, city = null, image = null

@@ -2,10 +2,10 @@ import type { ProfileRow } from './rows.ts'
 
 const DAY = 86_400_000
 
-/** The password of the four people whose logins the demo prints. */
+/** The password of the four accounts whose logins the demo prints. */
 export const demoPassword = 'greenside-demo'
 
-/** The people that tests and the printed logins speak of. Their ids never change. */
+/** The people used by tests and printed logins. Their ids never change. */
 export const scenario = {
   maya: { id: 'c0ac0001-0000-4000-8000-000000000001', name: 'Maya Bennett', email: 'coach@greenside.demo' },
   keoni: {
@@ -23,31 +23,31 @@ export const scenario = {
     name: 'Dale Hoffman',
     email: 'dale.hoffman@greenside.demo',
   },
-  /** Not instant: only students she lets in may book. */
+  /** No instant booking: only students she has accepted may book. */
   priya: {
     id: 'c0ac0005-0000-4000-8000-000000000005',
     name: 'Priya Raman',
     email: 'priya.raman@greenside.demo',
   },
-  /** Not visible. */
+  /** Hidden from search. */
   hollis: {
     id: 'c0ac0006-0000-4000-8000-000000000006',
     name: 'Hidden Hollis',
     email: 'hidden.hollis@greenside.demo',
   },
-  /** Visible and instant, but no weekly hours. */
+  /** Visible with instant booking, but without weekly hours. */
   nolan: {
     id: 'c0ac0007-0000-4000-8000-000000000007',
     name: 'Nolan Whitfield',
     email: 'nolan.whitfield@greenside.demo',
   },
-  /** Books only for show: what demo accounts book there is confirmed at once, and nobody pays. */
+  /** Demo bookings only: bookings from demo accounts are confirmed immediately, without payment. */
   casey: {
     id: 'c0ac0008-0000-4000-8000-000000000008',
     name: 'Casey Trent',
     email: 'casey.trent@greenside.demo',
   },
-  /** In the showroom: hidden, with demo students only. Prospects look at her dashboard. */
+  /** The showroom coach: hidden, with demo students only. Prospective coaches see her dashboard. */
   morgan: {
     id: 'c0ac0009-0000-4000-8000-000000000009',
     name: 'Morgan Ellery',
@@ -62,7 +62,7 @@ export const scenario = {
   },
 } as const
 
-/** Who may sign in to the demo, as the start prints it. */
+/** The demo's logins, as printed at startup. */
 export const demoLogins = [
   { role: 'student', email: scenario.sam.email, password: demoPassword },
   { role: 'coach', email: scenario.maya.email, password: demoPassword },
@@ -70,14 +70,14 @@ export const demoLogins = [
   { role: 'prospect', email: scenario.jordan.email, password: demoPassword },
 ] as const
 
-/** Promo codes of the demo: for every coach, paid for by the platform. */
+/** The demo's promo codes. They apply to every coach, and the platform bears the discount. */
 export const demoCodes = [
   { code: 'FAIRWAY10', percentOff: 10, amountOffCents: null, isOver: false },
   { code: 'FIVEOFF', percentOff: null, amountOffCents: 500, isOver: false },
   { code: 'LASTSUMMER', percentOff: 30, amountOffCents: null, isOver: true },
 ] as const
 
-/** Where the named coaches teach. Maya has two: Charlotte first, then Fort Mill across the state line. */
+/** Where the named coaches teach. Maya has two places: Charlotte first, then Fort Mill in the next state. */
 export const scenarioPlaces = {
   mayaCharlotte: '91ace001-0000-4000-8000-000000000001',
   mayaFortMill: '91ace002-0000-4000-8000-000000000002',
@@ -91,7 +91,7 @@ export const scenarioPlaces = {
   morgan: '91ace010-0000-4000-8000-000000000010',
 } as const
 
-/** The people of the stories who do not teach: a student, an admin, a prospect. */
+/** The named people who do not teach: a student, an admin and a prospect. */
 export function scenarioVisitors(now: number): ProfileRow[] {
   const visitors = [
     [scenario.sam, 'student', '+17045550150'],

@@ -1,4 +1,4 @@
-/** What coaches teach, how common it is as a subject, and what somebody who cares about it says. */
+/** Coaching subjects, their relative frequency, and sentences about them for biographies. */
 export const specialties: Readonly<
   Record<string, { readonly weight: number; readonly says: readonly string[] }>
 > = {

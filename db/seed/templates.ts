@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { letters } from '#app/letters/letters.ts'
 
-/** The names between double braces in the given texts, each once, in the order they appear. */
+/** The placeholder names in double braces in these texts, without duplicates, in order of appearance. */
 export function placeholdersIn(...texts: string[]): string[] {
   return [
     ...new Set(texts.flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? ''))),
@@ -9,8 +9,8 @@ export function placeholdersIn(...texts: string[]): string[] {
 }
 
 /**
- * Copies the letters and texts of the features into the template tables: adds those that are missing and renews those whose
- * words are still as an earlier version of the product brought them. One that an admin has edited is never touched.
+ * Copies the features' emails and texts into the template tables. Adds missing templates and updates those whose text is unchanged since an
+ * earlier version of the product. Templates edited by an admin are never changed.
  */
 export async function loadTemplates(client: pg.ClientBase): Promise<void> {
   for (const { key, email, text } of letters) {

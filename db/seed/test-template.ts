@@ -3,7 +3,7 @@ import { makeClockMovable } from './movable-clock.ts'
 import { loadTemplates } from './templates.ts'
 import { loadZipCodes } from './zip-codes.ts'
 
-/** Fills the database that tests are copied from: what every installation has, and nobody's data. */
+/** Prepares the template database for tests: the data of every installation, without any accounts. */
 export async function prepareTemplate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

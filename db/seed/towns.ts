@@ -4,14 +4,17 @@ import { listZipCodes, type ZipCode } from './zip-codes.ts'
 export type Town = ZipCode
 
 const EARTH_RADIUS_MILES = 3958.76
-/** A degree of latitude, in miles. */
+/** Miles per degree of latitude. */
 const MILES_PER_DEGREE = 69.09
 const elsewhere = new Set(['AA', 'AE', 'AP', 'AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI'])
-/** Large receivers of mail and bases have ZIP codes and "cities" of their own. Nobody gives lessons in them. */
+/**
+ * Large mail recipients and military bases have their own ZIP codes and "cities", where no lessons take
+ * place.
+ */
 const notATown =
   /\d|\/|&|\b(A F B|Air Force|Assoc|Bank|Book|Box|Bulk|Club|Comp|Corp|Crm|Ctr|Dept|Elec|Firms|Focus|Fund|Gas|Hse|Insurance|Mail|Missile|Natl|Naval|Oil|Park Service|Penney|State Univ|Svc|Univ|Visa|Wake Island)\b/
 
-/** Great-circle distance in miles. */
+/** The great-circle distance in miles. */
 export function milesBetween(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
   const rad = Math.PI / 180
   const lat = Math.sin(((b.lat - a.lat) * rad) / 2)
@@ -20,7 +23,10 @@ export function milesBetween(a: { lat: number; lng: number }, b: { lat: number; 
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** ZIP areas of the 50 states and DC that are towns or parts of one; codes at the same spot count once. */
+/**
+ * ZIP areas of the 50 states and DC that are towns or parts of one. Codes with the same coordinates count
+ * once.
+ */
 export async function listTowns(): Promise<Town[]> {
   const seen = new Set<string>()
   const codesOfCity = new Map<string, number>()
@@ -29,7 +35,8 @@ export async function listTowns(): Promise<Town[]> {
     const key = `${city}, ${state}`
     codesOfCity.set(key, (codesOfCity.get(key) ?? 0) + 1)
   }
-  // Cities with several codes come first: where a company's own code lies at the same spot, the city stays.
+  // Cities with several codes come first, so that a city is kept over a company's own code at the same
+  // coordinates.
   return zips
     .filter((zip) => !notATown.test(zip.city))
     .sort(
@@ -44,7 +51,7 @@ export async function listTowns(): Promise<Town[]> {
     })
 }
 
-/** Finds the towns round a spot, nearest first, without looking at the whole country each time. */
+/** Returns a function that finds the towns near a point, nearest first, without scanning the whole country. */
 export function townFinder(
   towns: readonly Town[],
 ): (spot: { lat: number; lng: number }, miles: number) => Town[] {
@@ -65,8 +72,8 @@ export function townFinder(
 const zones = new Map<string, string>()
 
 /**
- * The IANA zone of a town. From geo-tz (the boundaries of OpenStreetMap), because a coarser table gets Yuma,
- * Eastern Montana and the counties of Indiana wrong, and with them every lesson there.
+ * Returns the IANA time zone of a town. Uses geo-tz (OpenStreetMap boundaries): coarser tables are wrong for
+ * Yuma, Eastern Montana and the counties of Indiana, and so for every lesson there.
  */
 export function zoneOf(town: Town): string {
   let zone = zones.get(town.zip)

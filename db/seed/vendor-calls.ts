@@ -3,7 +3,7 @@ import type pg from 'pg'
 const HOUR = 3_600_000
 const HOURS = 24
 
-/** Calls an hour on a usual day, every how many hours one of them fails, and with which words. */
+/** Calls per hour, the interval in hours between failures, and the error message. */
 const usual: readonly [vendor: string, calls: number, failsEvery: number | null, error: string | null][] = [
   ['payments', 9, null, null],
   ['email', 31, 11, 'Connection to the mail server timed out [ETIMEDOUT]'],
@@ -13,11 +13,11 @@ const usual: readonly [vendor: string, calls: number, failsEvery: number | null,
   ['assistant', 4, null, null],
 ]
 
-/** A day of what the stand-ins of the demo were asked; what people do then adds to it. */
+/** Inserts a day of calls to the demo's local vendors. Later activity adds to it. */
 export async function insertVendorCalls(client: pg.ClientBase, now: number): Promise<void> {
   const thisHour = now - (now % HOUR)
   for (const [vendor, calls, failsEvery, error] of usual) {
-    // The hour that runs has its calls from the demo itself.
+    // The current hour is left out: the running demo records its own calls.
     for (let ago = 1; ago < HOURS; ago++)
       await client.query(
         `insert into vendor_calls (vendor, hour, calls, failures) values ($1, $2, $3, $4) on conflict do nothing`,

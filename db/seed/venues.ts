@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import type { Town } from './towns.ts'
 
-/** What kind of ground a coach teaches on; the words are those of the search filter. */
+/** The kinds of facility a coach teaches at, as named in the search filter. */
 interface Venue {
   readonly name: string
   readonly address: string
@@ -10,7 +10,7 @@ interface Venue {
 
 const list = (text: string) => text.split(' ')
 
-/** Landscapes: what grows or flies there, and what the land does. All names are made up from these. */
+/** Landscapes: plants, animals and landforms from which all names are composed. */
 const landscapes = {
   desert: {
     states: list('AZ NV NM UT'),
@@ -68,7 +68,7 @@ const streets = list(
 )
 const suffixes = list('Road Drive Lane Avenue Street Way Parkway Boulevard')
 
-/** Invents a place to teach in a town, with a street address and what it is. */
+/** Generates a venue in a town, with a street address and a facility type. */
 export function makeVenue(random: Random, town: Town): Venue {
   const scenery =
     Object.values(landscapes).find(({ states }) => states.includes(town.state)) ?? landscapes.east

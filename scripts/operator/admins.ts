@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What stands in the audit log for it. */
+/** The target recorded in the audit log. */
 const TARGET = 'admin-command'
 
 interface Person {
@@ -11,15 +11,15 @@ interface Person {
 }
 
 /**
- * Makes somebody with an account an admin; the first one has no other way. They are signed out everywhere, and set up two-step sign-in
- * the next time they sign in.
- * @throws Error when there is no such account, or nobody has shown yet that the address is theirs
+ * Grants the admin role to an existing account. The first admin can be created only in this way. Ends the account's sessions; two-step
+ * sign-in is set up at the next sign-in.
+ * @throws Error if the account does not exist or its email address is not confirmed
  */
 export async function grantAdmin(client: pg.ClientBase, email: string): Promise<'made' | 'was one'> {
   return await inTransaction(client, async () => {
     const person = await find(client, email)
     if (person.isAdmin) return 'was one'
-    // Anybody can open an account under anybody's address.
+    // An account can be created under another person's address, so the address must be confirmed first.
     if (!person.isConfirmed)
       throw new Error(`${email} has not confirmed that address yet: the link is in the welcome letter.`)
     await client.query(`set local greenside.admin_by_hand = 'yes'`)
@@ -29,12 +29,12 @@ export async function grantAdmin(client: pg.ClientBase, email: string): Promise<
   })
 }
 
-/** Takes it back. @throws Error when there is no such account, or nobody would be left */
+/** Revokes the admin role. @throws Error if the account does not exist or is the last admin */
 export async function revokeAdmin(client: pg.ClientBase, email: string): Promise<'taken back' | 'was none'> {
   return await inTransaction(client, async () => {
     const person = await find(client, email)
     if (!person.isAdmin) return 'was none'
-    // Two people who do this at once must not both believe that the other one stays.
+    // Prevents two concurrent runs from removing the last two admins.
     await client.query('lock table user_roles in share row exclusive mode')
     if ((await listAdmins(client)).length === 1)
       throw new Error(`${email} is the only admin. Make somebody else one first.`)
@@ -47,7 +47,7 @@ export async function revokeAdmin(client: pg.ClientBase, email: string): Promise
   })
 }
 
-/** Addresses of all admins, in order. */
+/** The addresses of all admins, sorted. */
 export async function listAdmins(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ email: string }>(
     `select email from profiles p join user_roles r on r.user_id = p.id and r.role = 'admin'

@@ -10,7 +10,7 @@ const own = mkdtempSync(join(tmpdir(), 'away-'))
 afterAll(() => rmSync(own, { recursive: true, force: true }))
 const isHere = spawnSync('which', ['haproxy']).status === 0
 
-/** As it is shipped, but for what needs root: without TLS, on a port of its own, and with nobody behind it. */
+/** The shipped configuration, except for what needs root: no TLS, a free port, and unreachable servers. */
 function configuration(port: number, nobody: number): string {
   return readFileSync(join(root, 'deploy/haproxy.cfg'), 'utf8')
     .replaceAll('/etc/haproxy', join(root, 'src/app/http'))
@@ -32,7 +32,7 @@ test.runIf(isHere)(
       expect([away.status, away.headers.get('retry-after')]).toEqual([503, '10'])
       expect(away.headers.get('content-type')).toContain('text/html')
       expect(await away.text()).toContain('Lessons that are booked stay booked')
-      // Two looks, a second apart, find nobody there.
+      // HAProxy needs two health checks, a second apart, to find the servers down.
       const told = await vi.waitFor(
         async () => {
           const answer = await ask('/api/bookings')

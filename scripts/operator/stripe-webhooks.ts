@@ -3,17 +3,17 @@ import { connectWebhookEvents, webhookEvents } from '#ports/payments/signed-even
 import { STRIPE_API_VERSION } from '#ports/payments/stripe.ts'
 import { commandFor } from './commands.ts'
 
-/** Where Stripe sends its events, and which: of our own account, and of the coaches' accounts that are connected to it. */
+/** The required webhook endpoints and their events: one for our own account, one for the connected accounts of coaches. */
 const wanted = [
   { whose: 'platform', events: webhookEvents, isOfConnect: false },
   { whose: 'connected', events: connectWebhookEvents, isOfConnect: true },
 ] as const
 type Wanted = (typeof wanted)[number]
 
-/** Stripe says of no endpoint whether it is of Connect, so each carries which one it is. */
+/** Metadata key for the kind of an endpoint, because Stripe does not return whether an endpoint is for Connect. */
 const MARK = 'greenside'
 
-/** How one of the two is. `made` carries the secret, which Stripe shows this once. */
+/** The state of one of the two endpoints. `made` includes the secret, which Stripe returns only at creation. */
 export type WebhookState = { whose: Wanted['whose'] } & (
   | { state: 'right' | 'missing' | 'other events' | 'off' | 'changed' }
   | { state: 'made'; secret: string }
@@ -21,15 +21,15 @@ export type WebhookState = { whose: Wanted['whose'] } & (
 
 export interface WebhooksFound {
   ours: WebhookState[]
-  /** Of ours, for an earlier version of the API. */
+  /** Our endpoints for an earlier version of the API. */
   old: string[]
-  /** Made by hand for the same address: Stripe sends everything twice. */
+  /** Endpoints created by hand for the same URL. With them, Stripe sends every event twice. */
   foreign: string[]
 }
 
 export const webhookAddress = (appUrl: string) => `${appUrl.replace(/\/$/, '')}/webhooks/payments`
 
-/** How Stripe is set to tell us of events, without changing it. */
+/** Reads the webhook configuration from Stripe without changing it. */
 export async function findWebhooks(stripe: Stripe, appUrl: string): Promise<WebhooksFound> {
   const all = await endpointsAt(stripe, webhookAddress(appUrl))
   return {
@@ -41,7 +41,9 @@ export async function findWebhooks(stripe: Stripe, appUrl: string): Promise<Webh
   }
 }
 
-/** Makes the two endpoints, or sets them right: exactly the events and the version that this version of the product uses. */
+/**
+ * Creates or corrects the two endpoints, so that they have exactly the events and the API version that this version of the product uses.
+ */
 export async function setUpWebhooks(stripe: Stripe, appUrl: string): Promise<WebhooksFound> {
   const url = webhookAddress(appUrl)
   const all = await endpointsAt(stripe, url)
@@ -70,7 +72,7 @@ export async function setUpWebhooks(stripe: Stripe, appUrl: string): Promise<Web
   return { ...before, ours }
 }
 
-/** Removes those of ours that are for an earlier version of the API. @returns their ids */
+/** Deletes our endpoints for earlier versions of the API. @returns their ids */
 export async function retireWebhooks(stripe: Stripe, appUrl: string): Promise<string[]> {
   const { ours, old } = await findWebhooks(stripe, appUrl)
   if (ours.some(({ state }) => state !== 'right'))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A package as `package-lock.json` has it. */
+/** A package entry of `package-lock.json`. */
 export interface LockedPackage {
   version?: string
   license?: string
@@ -13,15 +13,15 @@ export interface LockedPackage {
 
 export type Lock = Record<string, LockedPackage>
 
-/** Packages by their place, `node_modules/…`; that of the project itself is ''. */
+/** Packages by location, `node_modules/…`; the project itself has the key ''. */
 export const readLock = (root: string): Lock =>
   (JSON.parse(readFileSync(`${root}/package-lock.json`, 'utf8')) as { packages: Lock }).packages
 
 /**
- * What a package needs where it runs, at any depth. npm would keep more: what a package merely gets on with (an optional peer,
- * such as a test runner of a library's own test helpers) stays in an install without development packages when it happens to be there.
+ * The packages that the given packages need at runtime, at any depth. npm would keep more: an install without development packages retains
+ * optional peers, such as the test runner for a library's test helpers, if they happen to be present.
  * @param names packages the project depends on
- * @returns places in the lock, sorted
+ * @returns locations in the lock file, sorted
  */
 export function closureOf(lock: Lock, names: readonly string[]): string[] {
   const found = new Set<string>()
@@ -34,7 +34,7 @@ export function closureOf(lock: Lock, names: readonly string[]): string[] {
   return [...found].sort()
 }
 
-/** What runs in production: what the project depends on, and Node itself where the machine has none. */
+/** The packages that production needs: the project's dependencies, and Node itself for machines without it. */
 export function shippedPackages(lock: Lock): string[] {
   const { dependencies = {}, optionalDependencies = {} } = lock[''] ?? {}
   return closureOf(lock, [...Object.keys(dependencies), ...Object.keys(optionalDependencies)])
@@ -48,7 +48,10 @@ function needsOf({ dependencies, optionalDependencies, ...peers }: LockedPackage
   return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}), ...peersNeeded]
 }
 
-/** Where Node finds a package from another's place: inside of it, beside it, or further up; null when it is not in the lock. */
+/**
+ * Resolves a package name from a package's location as Node does: nested, then as a sibling, then further up; null if the lock file has
+ * none.
+ */
 function placeOf(lock: Lock, from: string, name: string): string | null {
   for (
     let folder = from;

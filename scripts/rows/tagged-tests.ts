@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** A test whose title says which rows it shows: `… [row 24]` or `… [rows 3, 5-7]`. */
+/** A test whose title is tagged with the rows it covers: `… [row 24]` or `… [rows 3, 5-7]`. */
 export interface TaggedTest {
   file: string
   title: string
@@ -9,10 +9,10 @@ export interface TaggedTest {
   status: 'passed' | 'failed' | 'skipped' | 'not run'
 }
 
-/** `[row 11]`, `[rows 3, 5-7]`; names of checks may stand beside them: `[D13, row 95]`, `[rows 106, 107, D8]`. */
+/** `[row 11]`, `[rows 3, 5-7]`; check names may precede or follow: `[D13, row 95]`, `[rows 106, 107, D8]`. */
 const TAG = /\[(?:[A-E]\d+, )*rows? ([\d,\s-]*\d)(?:, [A-E]\d+)*\]/g
 
-/** The rows a title names; a describe's title counts for the tests in it. */
+/** The rows in a title. The title of a describe block applies to all of its tests. */
 export function rowsIn(title: string): number[] {
   return [...title.matchAll(TAG)].flatMap(([, list = '']) =>
     list.split(',').flatMap((part) => {
@@ -22,7 +22,7 @@ export function rowsIn(title: string): number[] {
   )
 }
 
-/** Tagged titles as the files have them, for a look without running anything. */
+/** Reads the tagged titles from the source files, without running tests. */
 export function readSources(root: string): TaggedTest[] {
   return ['src', 'db', 'scripts', 'tests']
     .flatMap((folder) => walk(join(root, folder)))
@@ -41,7 +41,7 @@ export function readSources(root: string): TaggedTest[] {
     )
 }
 
-/** Vitest's JSON report. */
+/** Reads Vitest's JSON report. */
 export function readVitest(root: string, report: string): TaggedTest[] {
   const { testResults } = JSON.parse(report) as {
     testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[]
@@ -64,7 +64,7 @@ interface Suite {
   specs?: { title: string; ok: boolean; tests: { projectName: string; status: string }[] }[]
 }
 
-/** Playwright's JSON report; a test counts once for each width it ran at. */
+/** Reads Playwright's JSON report. A test counts once per viewport width. */
 export function readPlaywright(report: string): TaggedTest[] {
   const { suites } = JSON.parse(report) as { suites: Suite[] }
   const visit = (suite: Suite, file: string, above: string): TaggedTest[] => [

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
-/** Builds browser and server files unless the sources are those of the last build. */
+/** Builds the browser and server files, unless the sources have not changed since the last build. */
 export async function buildIfChanged(root: string): Promise<void> {
   const stamp = join(root, 'dist/.built-from')
   const sources = fingerprint(root)
@@ -15,7 +15,7 @@ export async function buildIfChanged(root: string): Promise<void> {
   writeFileSync(stamp, sources)
 }
 
-/** Writes each text file once more, as brotli, for every browser to take instead. */
+/** Writes a brotli copy of each text file for browsers that support it, which is all of them. */
 function compress(folder: string) {
   for (const file of filesUnder(folder)) {
     if (!/\.(js|css|svg|json|html|webmanifest|txt)$/.test(file)) continue

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let program: ChildProcessByStdio<Writable, Readable, null>
 let addresses: AsyncIterator<string>
-/** Waits until one process more listens; all of them do at one address. */
+/** Waits for one more process to listen on the shared address. */
 const oneMore = async () => String((await addresses.next()).value)
 let url = ''
 
@@ -38,7 +38,7 @@ const figure = (text: string, name: string) =>
     .filter((line) => line.startsWith(name))
     .map((line) => line.slice(name.length).trim())
 
-/** Asks until so many processes have counted something. @returns how many each has counted */
+/** Polls until this number of processes have counted a request. @returns the count of each process */
 async function countIn(processes: number) {
   const counted = new Map<string, number>()
   while (counted.size < processes) {

@@ -5,8 +5,8 @@ import type { Env } from '#platform/env.ts'
 const doctor = join(resolve(import.meta.dirname, '..'), 'doctor.ts')
 
 /**
- * Lets the doctor look at settings, databases, vendors and disk once this process serves, and writes what is wrong into the log, a line
- * each that names the setting. It is a process of its own, ends by itself, and holds up nothing.
+ * Runs the doctor on settings, databases, vendors and disk once this process serves, and logs one line per problem with the name of the
+ * setting. The doctor is a separate process that exits when done, so startup does not wait for it.
  */
 export function logWhatIsWrong({ isDemo, LOG_LEVEL }: Pick<Env, 'isDemo' | 'LOG_LEVEL'>): void {
   if (isDemo || LOG_LEVEL === 'silent') return

@@ -13,17 +13,17 @@ import { bringUpToDate } from './up-to-date.ts'
 export const root = resolve(import.meta.dirname, '../..')
 
 export interface Prepared {
-  /** Prints the address and the logins. */
+  /** Prints the URL and the logins. */
   announce(): void
   stop(): Promise<void>
 }
 
-/** Port, database, migrations, data and build: what must be there before the first request. */
+/** Prepares the port, database, migrations, data and build for the first request. */
 export async function prepareServer(): Promise<Prepared> {
   return await prepare(() => buildIfChanged(root))
 }
 
-/** The same without a build: Vite serves the sources. */
+/** The same without a build, because Vite serves the sources. */
 export async function prepareDevelopment(): Promise<Prepared> {
   process.env.NODE_ENV = 'development'
   return await prepare(async () => undefined)
@@ -31,10 +31,10 @@ export async function prepareDevelopment(): Promise<Prepared> {
 
 async function prepare(build: () => Promise<void>): Promise<Prepared> {
   const started = performance.now()
-  // With a database of somebody's own, incomplete settings are said before anything else is done.
+  // With an external database, invalid settings must be reported before any work is done.
   if (process.env.DATABASE_URL) await prepareDatabase().then(() => readEnv())
   const built = build()
-  // A failing build is reported below; meanwhile it must not end the process.
+  // A failed build is reported at the `await` below; until then it must not end the process.
   built.catch(() => undefined)
   const own = await prepareDatabase()
   await choosePort(readEnv().HOST)
@@ -57,11 +57,14 @@ async function prepare(build: () => Promise<void>): Promise<Prepared> {
   }
 }
 
-/** The database of our own, unless one is given: then the settings must be complete, and `readEnv` says what is missing. */
+/**
+ * Starts our own database cluster unless DATABASE_URL is set. With DATABASE_URL, all required settings must be present; `readEnv` reports
+ * missing ones.
+ */
 export async function prepareDatabase(name = 'demo'): Promise<Cluster | null> {
   process.env.NODE_ENV ??= 'production'
   if (process.env.DATABASE_URL) {
-    // A demo on somebody's own server still needs no settings; the real thing must bring its secret.
+    // A demo with an external database needs no secrets of its own; a production installation must provide them.
     if (process.env.DEMO === '1') ownKeys()
     return null
   }
@@ -73,7 +76,7 @@ export async function prepareDatabase(name = 'demo'): Promise<Cluster | null> {
   return cluster
 }
 
-/** What signs sessions and browser notifications, made once and kept, unless it is given. */
+/** Generates and stores the keys for sessions and browser notifications, unless they are set. */
 function ownKeys() {
   process.env.SESSION_SECRET ??= ownSecret()
   if (process.env.VAPID_PUBLIC_KEY || process.env.VAPID_PRIVATE_KEY) return
@@ -82,7 +85,7 @@ function ownKeys() {
   process.env.VAPID_PRIVATE_KEY = privateKey
 }
 
-/** Browsers that subscribed know the public key: another pair would lose them. */
+/** Stored permanently, because browsers are subscribed under the public key: a new pair would invalidate their subscriptions. */
 function ownVapidKeys(): { publicKey: string; privateKey: string } {
   const file = join(root, '.data/vapid-keys.json')
   if (!existsSync(file)) {
@@ -101,7 +104,7 @@ function ownSecret(): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** A demo makes what it needs itself; the database of a business is changed by `npm run migrate` alone. */
+/** Migrates and seeds a demo's database. A production database is changed only by `npm run migrate`. */
 async function prepareData(env: Env) {
   const { DATABASE_URL: databaseUrl, isDemo, SECRETS_KEY, SESSION_SECRET } = env
   const ownGoogle = env.GOOGLE_CLIENT_ID !== undefined
@@ -113,7 +116,7 @@ async function prepareData(env: Env) {
     })
 }
 
-/** The wanted port, or the next free one when it was only our default. */
+/** Uses the configured port. If the default port is in use, uses the next free one. */
 async function choosePort(host: string) {
   const wanted = Number(process.env.PORT ?? 3000)
   if (await isFree(wanted, host)) {

@@ -5,19 +5,19 @@ import { addUpFigures } from '#platform/figures.ts'
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
-/** A process that ran for so long did not die of what it found at its start. */
+/** A process that ran for this long did not fail at startup, so it is restarted without delay. */
 const STEADY_AFTER_MS = 60_000
 
-/** A child that can be told to stop and says that it has. */
+/** A child process that can be stopped and emits `exit`. */
 export interface Child extends Pick<EventEmitter, 'once'> {
   stop(): void
 }
 
 /**
- * Keeps one process for each of some settings. One that dies is started again at once the first time, and ever later when it dies again
- * and again, so that a fault at the start does not keep the machine busy.
- * @param fork starts one with its settings
- * @returns what stops all of them and waits until they have
+ * Keeps one process running for each entry of `settings`. A process that exits is restarted immediately the first time and with growing
+ * delays on repeated exits, so that a failure at startup does not keep the machine busy.
+ * @param fork starts a process with its settings
+ * @returns a function that stops all processes and waits for their exit
  */
 export function keepRunning(
   settings: readonly Record<string, string>[],
@@ -65,13 +65,13 @@ export function keepRunning(
 }
 
 export interface Program {
-  /** Runs once, before the first process. @returns what is said when all is served, and what is stopped last */
+  /** Runs once, before the first process. @returns `announce`, called when all processes serve, and `stop`, called last */
   prepare(): Promise<{ announce?: () => void; stop?: () => Promise<void> }>
-  /** Serves in this process until it is told to stop. */
+  /** Serves in this process until it receives a stop signal. */
   serve(afterwards?: () => Promise<void>): Promise<void>
 }
 
-/** Runs a program in this process, or, where WEB_CONCURRENCY asks for several, in as many that share its port. */
+/** Runs a program in this process or, if WEB_CONCURRENCY is more than 1, in that number of processes that share its port. */
 export async function runProcesses(program: Program): Promise<void> {
   if (cluster.isWorker) return await program.serve()
   const { announce, stop } = await program.prepare()
@@ -96,19 +96,19 @@ export async function runProcesses(program: Program): Promise<void> {
   announce?.()
 }
 
-/** What the processes of one machine do: so many answer, and where jobs are worked off one more does that. */
+/** The roles of a machine's processes: WEB_CONCURRENCY web processes and, if the machine also runs jobs, a separate worker. */
 export function rolesOf(env: {
   WEB_CONCURRENCY: number
   PROCESS_ROLE: 'web' | 'worker' | 'all'
   isDemo: boolean
 }): Record<string, string>[] {
-  // Whoever moves a demo's clock wants to see in the same process what follows.
+  // A demo runs jobs in its web processes, so that the effects of moving the clock are visible in the same process.
   const role = env.PROCESS_ROLE === 'all' && !env.isDemo ? 'web' : env.PROCESS_ROLE
   const webs = Array.from({ length: env.WEB_CONCURRENCY }, () => ({ PROCESS_ROLE: role }))
   return role === env.PROCESS_ROLE ? webs : [...webs, { PROCESS_ROLE: 'worker', LISTEN: 'no' }]
 }
 
-/** Another process of the program that runs, sharing its port. */
+/** Starts another process of this program that shares its port. */
 function forkWorker(settings: Record<string, string>): Child {
   const worker: Worker = cluster.fork(settings)
   return Object.assign(worker, { stop: () => void worker.process.kill('SIGTERM') })

@@ -5,7 +5,7 @@ import { type App, type Guard, listen } from './listen.ts'
 import { type Ending, shutDown } from './shut-down.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-/** What is left for jobs and connections once the last request was cut off. */
+/** Time reserved for jobs and connections after the last request is cut off. */
 const LAST_STEPS_MS = 8_000
 
 interface BuiltServer extends Ending {
@@ -13,8 +13,9 @@ interface BuiltServer extends Ending {
 }
 
 /**
- * Serves the built product until the process is told to stop; then ends in order, within SHUTDOWN_SECONDS.
- * @param afterwards comes last  @param hashing another than the product's own, for journeys that are not about passwords
+ * Serves the built product until a stop signal, then shuts down in order, within SHUTDOWN_SECONDS.
+ * @param afterwards runs last
+ * @param hashing replaces the product's own in browser tests that are not about passwords
  */
 export async function serve(
   afterwards: () => Promise<void> = async () => undefined,
@@ -23,7 +24,7 @@ export async function serve(
   const built = (await import(join(root, 'dist/server/server.js'))) as BuiltServer
   const { app, guard } = await built.start(hashing)
   const env = readEnv()
-  // One of several processes of a machine that only works off jobs leaves the port to the others.
+  // A process that only runs jobs leaves the machine's port to the others.
   const server = process.env.LISTEN === 'no' ? null : listen(app, guard, env)
   let isStopping = false
   const end = async () => {
@@ -48,7 +49,7 @@ export async function serve(
     await new Promise<void>((done) => (server.listening ? done() : server.once('listening', () => done())))
 }
 
-/** Ends with the process that started this one: an orphan would hold the port for nobody. */
+/** Exits together with the parent process: an orphan would keep the port occupied. */
 function watchParent(end: () => void) {
   const parent = process.ppid
   const watch = setInterval(() => {

@@ -1,22 +1,22 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** What a process does when it is told to stop, in this order. */
+/** The steps of a shutdown, in this order. */
 export interface Ending {
-  /** Says that no more requests are wanted. */
+  /** Reports the process as not ready for more requests. */
   drain(): void
-  /** Tells listeners to go to another process. */
+  /** Closes event streams, so that their clients reconnect to another process. */
   hangUp(): Promise<void>
-  /** Ends what runs behind the requests: jobs, then connections. */
+  /** Stops background work: jobs, then connections. */
   stop(): Promise<void>
 }
 
-/** Nobody came for so long: what was on its way is here. A process that is busy needs more than the blink of an eye to see it. */
+/** If no request arrives for this long, the ones in transit have arrived. A shorter interval would be unreliable in a busy process. */
 const QUIET_MS = 100
 
 /**
- * Requests are answered while whoever shares them out notices that no more are wanted; then the last ones are answered, and only then
- * does what they need go away.
- * @param times `drainMs`: how long new requests are still taken; `limitMs`: when the last ones are cut off
+ * Keeps answering requests until the load balancer has noticed the drain, then finishes the last ones, and only then releases what they
+ * use.
+ * @param times `drainMs`: how long new requests are still accepted; `limitMs`: when the last ones are cut off
  */
 export async function shutDown(
   server: Server | null,
@@ -26,7 +26,7 @@ export async function shutDown(
   const began = performance.now()
   let came = 0
   ending.drain()
-  // Each answer is its connection's last, so that nobody sends another request just when it is closed.
+  // Closes each connection after its next response, so that a client does not send a request on a connection that is about to close.
   server?.prependListener('request', (_: IncomingMessage, response: ServerResponse) => {
     came++
     response.shouldKeepAlive = false

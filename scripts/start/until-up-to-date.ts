@@ -8,9 +8,9 @@ const CONNECT_MS = 10_000
 const migrations = join(resolve(import.meta.dirname, '../..'), 'db/migrations')
 
 /**
- * Waits until somebody else has run the migrations that this version needs.
- * @param options.setting which setting names the database
- * @throws Error naming them when they were not run in time, or naming the setting whose database cannot be reached
+ * Waits for another process to run the migrations that this version needs.
+ * @param options.setting the name of the setting that contains the database URL
+ * @throws Error naming the migrations that were not run in time, or naming the setting whose database cannot be reached
  */
 export async function untilUpToDate(
   databaseUrl: string,

@@ -5,22 +5,22 @@ import { seed } from '#db/seed/seed.ts'
 import { type MigrationOptions, migrate } from '#platform/migrations.ts'
 
 const migrations = join(resolve(import.meta.dirname, '../..'), 'db/migrations')
-/** Older ones lack what the migrations use. */
+/** The oldest supported version; the migrations use its features. */
 const OLDEST_POSTGRES = 15
 
 export interface Installation {
   databaseUrl: string
-  /** Whether the demo marketplace is wanted. */
+  /** Whether to seed the demo marketplace. */
   isDemo: boolean
-  /** Encrypts what demo people entrusted to us. */
+  /** Encrypts the demo's stored credentials. */
   secret?: string
-  /** Whether Google's own calendars are configured, so that a demo has no stand-in for them. */
+  /** Whether a real Google Calendar client is configured, in which case the demo uses no local double. */
   ownGoogle?: boolean
 }
 
 /**
- * Brings a database to what this version of the program needs: tables, ZIP codes, letters, and a demo's people. What is done
- * already is left alone, and a version before this one goes on working with it.
+ * Brings a database up to date with this version of the program: tables, ZIP codes, templates, and the demo's data. Completed work is
+ * skipped, and the previous version of the program continues to work.
  * @returns the names of the migrations that ran
  */
 export async function bringUpToDate(

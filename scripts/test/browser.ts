@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
-/** The headless shell first: without the parts nobody sees it takes a third less time for the same pages. */
+/** The headless shell comes first: without a user interface it takes a third less time for the same pages. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -18,9 +18,9 @@ const macApps = [
 ]
 
 /**
- * A Chromium for the journeys: the system's, else Playwright's own (downloaded if it can be), else Debian's package when
- * we may install one.
- * @returns the path of the system's browser, or null when Playwright has one of its own
+ * Finds a Chromium for the end-to-end tests: the system's, else Playwright's own (downloaded if possible), else Debian's package if it may
+ * be installed.
+ * @returns the path of the system's browser, or null if Playwright has its own
  * @throws Error that says what to install
  */
 export async function findBrowser(): Promise<string | null> {
@@ -54,7 +54,7 @@ function systemBrowser(): string | null {
     try {
       return execFileSync('which', [name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
     } catch {
-      // Not this one.
+      // Try the next name.
     }
   }
   return null

@@ -42,7 +42,7 @@ import { waitlistApi } from '#features/waitlist/api.ts'
 import { webhooksApi } from '#features/webhooks/api.ts'
 import { workspacesApi } from '#features/workspaces/api.ts'
 
-/** Every procedure there is. Each stands on a rung of the access ladder; tests/api/access-matrix.test.ts walks them all. */
+/** All procedures. Each has a level on the access ladder; tests/api/access-matrix.test.ts checks every one. */
 export const api = {
   accessTokens: accessTokensApi,
   accounts: accountsApi,
@@ -83,7 +83,7 @@ export const api = {
   support: supportApi,
   tasks: tasksApi,
   templates: templatesApi,
-  /** What others' programs call, at `/api/v1`: the same procedures, and lists that all have one kind of page. */
+  /** The public API at `/api/v1`: the same procedures, with uniform pagination. */
   v1: publicApi,
   waitlist: waitlistApi,
   webhooks: webhooksApi,

@@ -12,7 +12,7 @@ import { unusualReviews } from '#features/reviews/attention.ts'
 import { openTickets } from '#features/support/attention.ts'
 import type { AttentionSource } from '#ports/services.ts'
 
-/** What may wait for somebody of ours, as the features declare it, in the order in which it hurts. */
+/** The features' sources of items that need an admin's attention, most urgent first. */
 export const attentionSources: readonly AttentionSource[] = [
   restingVendors,
   disputesToSettle,

@@ -4,19 +4,19 @@ import type { Database, Queryable } from '#platform/db.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Realtime } from '#platform/realtime.ts'
 
-/** The clock of a demo: it runs as the machine's does and can be moved forward, in all processes and in the database. */
+/** The clock of a demo: the machine's clock plus an offset that can grow, shared by all processes and the database. */
 export type DemoClock = ReturnType<typeof shiftedClock>
 
 const TOPIC = 'clock:'
 const HOUR = 3_600_000
-/** A long move stops about so often, or people would wait for minutes. */
+/** The approximate number of stops on a long move. More would make users wait for minutes. */
 const STOPS = 96
-/** Farther than that at once would keep people waiting. */
+/** The longest single move; a longer one would take too long. */
 const LONGEST_MOVE = 31 * 24 * HOUR
 
 export const openDemoClock = (): DemoClock => shiftedClock()
 
-/** Sets a process's clock to where the demo's stands, and lets it follow when another process moves it. */
+/** Sets this process's clock to the demo's offset, and updates it when another process moves the clock. */
 export async function followDemoClock(db: Database, realtime: Realtime, clock: DemoClock): Promise<void> {
   const read = async () => clock.setAhead(await readAhead(db))
   await read()
@@ -31,10 +31,10 @@ async function readAhead(db: Queryable): Promise<number> {
 export const isDemoClock = (clock: Clock): clock is DemoClock => 'setAhead' in clock
 
 /**
- * Moves a demo's clock forward. It stops on its way at every hour, on moves of more than four days less often, and wherever a job
- * comes due, and does what is due there before it goes on, so that things happen in the order in which they would have.
- * @param to milliseconds since 1970, UTC; one in the past, or more than a month away, is brought within bounds
- * @returns where the clock stands then
+ * Moves a demo's clock forward. Stops every hour (less often on moves of more than four days) and whenever a job is due, and runs the due
+ * jobs before continuing, so that events occur in their natural order.
+ * @param to milliseconds since 1970, UTC; limited to the range from the present to a month ahead
+ * @returns the clock's new time
  */
 export async function moveDemoClock(
   { db, jobs }: { db: Database; jobs: Jobs },
@@ -52,7 +52,7 @@ export async function moveDemoClock(
   return clock.now()
 }
 
-/** Puts the clock forward: what waits comes nearer by as much, and every process hears of it. */
+/** Moves the clock forward by `by` milliseconds, brings pending jobs closer by the same amount, and notifies every process. */
 async function putForward({ db, jobs }: { db: Database; jobs: Jobs }, clock: DemoClock, by: number) {
   const ms = Math.max(1, Math.ceil(by))
   await db.transaction(async (tx) => {
@@ -60,7 +60,7 @@ async function putForward({ db, jobs }: { db: Database; jobs: Jobs }, clock: Dem
       insert into local_vendor.clock (ahead_ms) values (${ms})
       on conflict (only_row) do update set ahead_ms = local_vendor.clock.ahead_ms + ${ms} returning ahead_ms as ahead`)
     await jobs.bringNearer(tx, ms)
-    // What pages and searches remember of coaches was true at another time.
+    // Invalidates caches of coaches, whose contents depend on the time.
     await tx.execute(
       sql`select pg_notify('greenside', topic) from unnest(array['clock:moved', 'coaches:clock']) topic`,
     )

@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 
-/** Something that will happen to a lesson by itself as time passes. */
+/** An automatic change to a lesson that is due at a certain time. */
 export interface Upcoming {
   what: string
   /** Milliseconds since 1970, UTC. */
   at: number
-  /** The zone of the lesson's place. */
+  /** The time zone of the lesson's place. */
   zone: string
 }
 
 /**
- * What happens next to somebody's lessons; an admin sees everybody's. Soonest first.
+ * Lists the next automatic changes to the viewer's lessons, or to all lessons for an admin. Soonest first.
  * @param now milliseconds since 1970, UTC
  */
 export async function listUpcoming(

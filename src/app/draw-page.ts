@@ -3,12 +3,12 @@ import { postponeScripts } from './late-scripts.ts'
 
 type Draw = typeof defaultStreamHandler
 
-/** What stands where something was not ready in time to be drawn. */
+/** The marker React writes for a suspended component that was not ready. */
 const UNFINISHED = '<!--$!-->'
 
 const drawnBy = (draw: Draw) =>
   createStartHandler((page) => {
-    // Development's scripts belong to its server.
+    // In development, scripts are handled by the development server.
     if (import.meta.env.PROD) postponeScripts(page.router)
     return draw(page)
   })
@@ -17,9 +17,8 @@ const drawAtOnce = drawnBy(defaultRenderHandler)
 const drawAsItComes = drawnBy(defaultStreamHandler)
 
 /**
- * Draws a page. Everything a page shows has been read before it is drawn, so it is drawn in one piece, in half the time that
- * a stream of pieces takes. Only where a part was not ready, mostly one whose code is loaded for the first time, is it drawn
- * again as a stream, which waits for it.
+ * Renders a page. Its data is loaded before rendering, so it is rendered in one pass, in half the time of a stream. If a part was not
+ * ready, usually because its code is being loaded for the first time, the page is rendered again as a stream, which waits for it.
  */
 export async function drawPage(request: Request): Promise<Response> {
   if (request.method !== 'GET') return await drawAsItComes(request)

@@ -6,7 +6,7 @@ import { Picture } from '#ui/picture.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { ShellFrame, useIsInShell } from './shells/shell-frame.tsx'
 
-/** A page that does not exist. */
+/** Shown for a page that does not exist. */
 export function NotFoundPage() {
   return (
     <InFrame>
@@ -25,7 +25,7 @@ export function NotFoundPage() {
   )
 }
 
-/** Something failed while a page was made. What people typed elsewhere is untouched. */
+/** Shown when rendering a page fails. Input on other pages is not affected. */
 export function ErrorPage({ error }: { error: unknown }) {
   const router = useRouter()
   const isOffline = useOffline()
@@ -61,7 +61,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
-/** Shown when a page takes more than a moment. */
+/** Shown when a page takes more than a moment to load. */
 export function PendingPage() {
   return (
     <div className="grid min-h-[60vh] place-items-center text-muted">
@@ -70,7 +70,7 @@ export function PendingPage() {
   )
 }
 
-/** What happened and what to do, beside a drawing full of bunkers. */
+/** An explanation and the next steps, with a drawing of bunkers. */
 function Apology(props: { mark?: string; title: string; isAlert?: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -99,7 +99,7 @@ function Apology(props: { mark?: string; title: string; isAlert?: boolean; child
   )
 }
 
-/** What stands outside of the shell, an error of the shell itself for one, gets the viewer's frame here. */
+/** Adds the viewer's frame when rendered outside the shell, for example when the shell itself failed. */
 function InFrame({ children }: { children: ReactNode }) {
   const isInShell = useIsInShell()
   const me = useRouterState({ select: ({ matches }) => matches[0]?.context.me ?? null })

@@ -1,17 +1,17 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { EARLY_PRESS } from '#platform/early-press.ts'
 
-/** Milliseconds after which the scripts come even if a picture still does not. */
+/** Milliseconds after which the scripts are loaded even if pictures are still missing. */
 const AT_THE_LATEST_MS = 2_500
 
-/** Fetches that are begun in one go: each takes a slow phone some two milliseconds, and a finger should not wait for all of them. */
+/** Preloads started in one task. Each takes a slow phone about two milliseconds, and a tap should not wait for all of them. */
 const AT_ONCE = 8
 
 /**
- * Has a page's scripts fetched after its first pictures, and at once when somebody touches it: on a slow line the two would
- * otherwise share the way, and a picture is what people came for. Pages work without scripts until then. To be called when
- * everything is loaded and nothing is drawn yet.
- * @param router of the request that is being answered; what the browser is told of the scripts stays as it was
+ * Postpones loading a page's scripts until its first pictures have loaded or the user interacts with it. On a slow connection, scripts
+ * would otherwise compete with the pictures. Pages work without scripts until then. Call it when all data is loaded and nothing has been
+ * rendered yet.
+ * @param router the router of the current request; the manifest sent to the browser is unchanged
  */
 export function postponeScripts(router: AnyRouter): void {
   const manifest = router.ssr?.manifest
@@ -42,9 +42,9 @@ export function postponeScripts(router: AnyRouter): void {
 }
 
 /**
- * The script that fetches the others, and notes what is pressed meanwhile where a page can still act on it. It removes itself,
- * as the browser's drawing of the page has no such element. A pointer that rests is no sign of anybody: Chromium reports it as
- * moved, by nothing, whenever the page is laid out anew beneath it.
+ * The inline script that loads the other scripts. It records clicks on buttons that the page can handle later. It removes itself, because
+ * hydration expects no such element. Pointer events without movement are ignored: Chromium sends them when the layout changes under a
+ * resting pointer.
  */
 export function fetchLater(entry: string, pieces: readonly string[]): string {
   return `(()=>{const d=document;d.currentScript.remove();let begun=false

@@ -18,7 +18,7 @@ if (!import.meta.env.SSR) {
   listenToErrors()
 }
 
-/** A router of its own for every rendered request, and one for the life of a browser tab. */
+/** Creates a router: one per rendered request, and one per browser tab. */
 export function getRouter() {
   const queryClient = createQueryClient()
   const nonce = pageNonce()
@@ -29,7 +29,7 @@ export function getRouter() {
     scrollRestoration: true,
     parseSearch: parseSearchParams,
     stringifySearch: stringifySearchParams,
-    // The browser fetches what the server drew with, the frame of whoever looks and a list, before it takes over.
+    // The browser preloads the components that the server rendered (the viewer's frame and lists) before hydration.
     dehydrate: () => ({
       me: queryClient.getQueryData(accountsClient.me.queryKey()) ?? null,
       hasList:

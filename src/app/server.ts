@@ -16,7 +16,7 @@ async function boot(hashing?: Hashing) {
   const env = readEnv()
   const isWorker = env.PROCESS_ROLE !== 'web'
   const services = await createServices(env, { work: isWorker, hashing })
-  // What nobody caught ends the process; Node itself would print all of it, and with a statement what people typed.
+  // An uncaught exception ends the process. Node itself would print the whole error, including user input in SQL statements.
   if (!import.meta.env.DEV)
     process.on('uncaughtException', (error) => {
       services.log.fatal({ err: error }, 'an error nobody caught; the process ends')
@@ -41,15 +41,15 @@ async function boot(hashing?: Hashing) {
 let running: ReturnType<typeof boot> | undefined
 
 /**
- * Starts the process's services once; the first request of a development server does so too.
- * @param hashing another than the product's own, for journeys that are not about passwords
+ * Starts the process's services once. In development, the first request starts them.
+ * @param hashing replaces the product's own in browser tests that are not about passwords
  */
 export function start(hashing?: Hashing) {
   running ??= import.meta.env.DEV ? replaceEarlier(boot) : boot(hashing)
   return running
 }
 
-/** A development server loads this file anew after every change: what the last one opened is closed, or connections run out. */
+/** The development server reloads this file after every change. The previous services must be closed, or database connections run out. */
 async function replaceEarlier(open: typeof boot) {
   const earlier: unknown = Reflect.get(globalThis, EARLIER)
   Reflect.set(globalThis, EARLIER, stop)
@@ -59,18 +59,18 @@ async function replaceEarlier(open: typeof boot) {
 
 const EARLIER = Symbol.for('greenside.stop')
 
-/** Says that no more requests are wanted; those that come are answered all the same. */
+/** Marks the process as not ready for more requests; requests are still answered. */
 export function drain(): void {
   lifecycle.isDraining = true
 }
 
-/** Tells every listener to come back soon, and so to another process. */
+/** Closes all event streams, so that their clients reconnect to another process. */
 export async function hangUp(): Promise<void> {
   const services = (await running?.catch(() => undefined))?.services
   if (services) hangUpStreams(services)
 }
 
-/** Lets the jobs at hand finish and closes every connection. */
+/** Waits for running jobs and closes all connections. */
 export async function stop() {
   const services = (await running?.catch(() => undefined))?.services
   await services?.close()

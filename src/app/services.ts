@@ -47,7 +47,7 @@ import { ownData } from './own-data.ts'
 import { reactions } from './reactions.ts'
 import { watchVendors } from './vendors.ts'
 
-/** Builds everything a process needs from its settings: real vendors where keys are set, local ones elsewhere. */
+/** Creates the services of a process from its settings: real vendors where keys are set, local ones otherwise. */
 export async function createServices(
   env: Env,
   options: { clock?: Clock; work: boolean; hashing?: Hashing | undefined },
@@ -67,7 +67,7 @@ export async function createServices(
   const realtime = openRealtime(env.DATABASE_SESSION_URL, (error) =>
     log.warn({ err: error }, 'realtime: connection lost'),
   )
-  // A connection that comes back may have committed something.
+  // A released connection may have committed announcements.
   pool.on('release', () => realtime.send())
   const jobs = createJobs(options.work ? { url: env.DATABASE_SESSION_URL } : { pool }, log, {
     work: options.work,
@@ -168,7 +168,7 @@ export async function createServices(
   }
   if (replica) services.copy = copyOn(replica, { ...services, db: replica.db })
   return Object.assign(services, {
-    /** Sends what was not reported yet, for a process that ends at once. */
+    /** Sends the pending error reports before the process exits. */
     reportErrors: async () => await reports?.flush(),
     async close() {
       await jobs.stop()
@@ -183,14 +183,14 @@ export async function createServices(
   })
 }
 
-/** `readEnv` has made sure that a vendor's settings come together or not at all. */
+/** `readEnv` has checked that a vendor's settings are either complete or absent. */
 const stripeSettings = (env: Env) => ({
   secretKey: env.STRIPE_SECRET_KEY ?? '',
   webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
   ...(env.STRIPE_API_BASE ? { apiBase: env.STRIPE_API_BASE } : {}),
 })
 
-/** Its library is loaded where it is configured, as Google's below (decision 0064). */
+/** The SMTP library is loaded only if it is configured, like Google's below (decision 0064). */
 async function emailPort(env: Env, pool: Database['$client']) {
   if (!env.SMTP_URL) return localEmail({ pool, secret: localEmailSecret(env) })
   const { smtpEmail } = await import('#ports/email/smtp.ts')
@@ -198,7 +198,7 @@ async function emailPort(env: Env, pool: Database['$client']) {
   return smtpEmail({ url: env.SMTP_URL, from: env.EMAIL_FROM, mailgunKeys })
 }
 
-/** Null without keys: then no page offers notifications. */
+/** Null without keys, in which case no page offers push notifications. */
 function pushPort(env: Env) {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
   if (!publicKey || !privateKey) return null
@@ -206,7 +206,7 @@ function pushPort(env: Env) {
   return webPush({ publicKey, privateKey, contact, extraHosts: env.PUSH_EXTRA_HOSTS?.split(',') ?? [] })
 }
 
-/** Null without a client: a demo has a stand-in then, and for real nobody is offered Google. */
+/** Null without a client. A demo then uses the local double; otherwise Google Calendar is not offered. */
 async function googlePort(env: Env) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_API_BASE: apiBase } = env
   if (!clientId || !clientSecret) return null
@@ -214,15 +214,15 @@ async function googlePort(env: Env) {
   return googleCalendar({ clientId, clientSecret, ...(apiBase ? { apiBase } : {}) })
 }
 
-/** In a demo there are calendars to try that need no network. */
+/** A demo also has sample calendars that need no network. */
 function calendarFilesPort(env: Env) {
   const files = httpsCalendarFiles({ extraHosts: env.CALENDAR_EXTRA_HOSTS?.split(',') ?? [] })
   return env.isDemo ? localCalendarFiles(files) : files
 }
-/** Clips of the demo marketplace's people; seeding writes the rows that name them. */
+/** The demo's clip files; seeding inserts the rows that refer to them. */
 const DEMO_FILES = 'db/demo-files'
 
-/** A bucket where one is configured; else a folder, which all web processes of a machine share. */
+/** An S3 bucket if configured; otherwise a folder shared by all web processes of a machine. */
 function filesPort(env: Env) {
   const { S3_BUCKET: bucket, S3_REGION: region } = env
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_ENDPOINT: endpoint } = env
@@ -234,7 +234,7 @@ function filesPort(env: Env) {
   return localFiles({ root: env.FILES_FOLDER, ...(env.isDemo ? { shipped: DEMO_FILES } : {}) })
 }
 
-/** A language model where one is configured; else rules, which need no account. */
+/** A language model if configured; otherwise rules, which need no account. */
 function assistantPort(env: Env) {
   const { ASSISTANT_PROVIDER: provider, ASSISTANT_API_KEY: apiKey, ASSISTANT_MODEL: model } = env
   if (!provider || !apiKey || !model) return rulesAssistant()
@@ -242,7 +242,7 @@ function assistantPort(env: Env) {
   return modelAssistant({ provider, apiKey, model, ...(apiBase ? { apiBase } : {}) })
 }
 
-/** Asked once a second at most, over all processes, as OpenStreetMap's own server wants it. */
+/** Limited to one request per second over all processes, as required by OpenStreetMap's server. */
 function geocodingPort(env: Env, db: Database) {
   if (!env.GEOCODING_URL) return zipCodeGeocoding(db)
   return nominatimGeocoding({
@@ -252,7 +252,7 @@ function geocodingPort(env: Env, db: Database) {
   })
 }
 
-/** In a demo texts go to the outbox; for real, without a provider, nobody is told that one was sent. */
+/** A demo sends texts to the outbox. In production without a provider, texts are not offered. */
 function smsPort(env: Env, pool: Database['$client']) {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
   const apiBase = env.TWILIO_API_BASE
@@ -267,22 +267,22 @@ function smsPort(env: Env, pool: Database['$client']) {
   return env.isDemo ? localSms({ pool, secret: env.SESSION_SECRET }) : null
 }
 
-/** Null without a key: then an admin reads what to set. */
+/** Null without a key, in which case admins see which settings are missing. */
 function crmPort(env: Env, pool: Database['$client']) {
   const { KLAVIYO_API_KEY: apiKey, KLAVIYO_API_BASE: apiBase } = env
   if (apiKey) return klaviyoCrm({ apiKey, ...(apiBase ? { apiBase } : {}) })
   return env.isDemo ? localCrm({ pool }) : null
 }
 
-/** Signs the stand-in processor's events: made from our secret, and of no use for anything else. */
+/** The key for signing the local payment processor's events, derived from our secret for this purpose only. */
 const localWebhookSecret = (env: Env) =>
   createHmac('sha256', env.SESSION_SECRET).update('local payment events').digest('hex')
 
-/** The stand-in for the mail provider signs its events with it. */
+/** The key for signing the local mail provider's events. */
 const localEmailSecret = (env: Env) =>
   createHmac('sha256', env.SESSION_SECRET).update('local email events').digest('hex')
 
-/** A database whose statements are in the log line of their request. */
+/** Records the database's statements in the log lines of their requests. */
 function noted(db: Database): Database {
   noteStatements(db.$client)
   return db

@@ -32,7 +32,10 @@ interface Ports {
   geocoding: GeocodingPort
 }
 
-/** Which calls of each port go to its vendor, what of its errors is an answer, and what callers know as "it is away". */
+/**
+ * For each port: the calls that reach its vendor, the errors that count as a response, and the error that callers get while the circuit is
+ * open.
+ */
 export const watched: { [Name in VendorName]: Omit<WatchedVendor<Ports[Name]>, 'name'> } = {
   payments: {
     calls: [
@@ -61,7 +64,7 @@ export const watched: { [Name in VendorName]: Omit<WatchedVendor<Ports[Name]>, '
     isAnswer: (error) => error instanceof SmsRefused,
     resting: (cause) => new SmsUnavailable(cause),
   },
-  // Every maker of a browser has a service of its own: one that is away says nothing about the others.
+  // Each browser vendor runs its own push service, so an outage of one says nothing about the others.
   push: { calls: ['send'], isAnswer: (error) => error instanceof PushRefused },
   files: { calls: ['put', 'open', 'removeFolder'], resting: (cause) => cause },
   calendar: {
@@ -79,13 +82,15 @@ export const watched: { [Name in VendorName]: Omit<WatchedVendor<Ports[Name]>, '
   geocoding: { calls: ['locate'], resting: (cause) => new GeocodingUnavailable(cause) },
 }
 
-/** Names that ports have for what stands in for a vendor. */
+/** The provider names of local substitutes. */
 const standIns = ['local', 'rules', 'estimate', 'zip-codes', 'folder']
 
-/** Calls that wait to be written, for two seconds; more than this many in a minute without a database are not counted. */
+/**
+ * Calls are batched for two seconds before they are written. Beyond this number, or after a minute without a database, they are dropped.
+ */
 const [WAIT_MS, BATCH, WAITING, KEEP_MS] = [2_000, 500, 20_000, 60_000]
 
-/** Watches every vendor of this process, and writes down how it does. */
+/** Monitors all vendors of this process and stores their state. */
 export function watchVendors({ db, clock, log, env }: { db: Database; clock: Clock; log: Logger; env: Env }) {
   const processId = randomUUID()
   const list: Vendor[] = []
@@ -98,7 +103,7 @@ export function watchVendors({ db, clock, log, env }: { db: Database; clock: Clo
     isPassing: isDatabaseDown,
     onTrouble: (err, counts) => log.warn({ err, ...counts }, 'vendors: calls could not be counted'),
   })
-  /** In the order in which it happened. */
+  /** Saves circuit changes one after another. */
   let said = Promise.resolve()
   const watch = createVendorWatch({
     clock,
@@ -114,8 +119,8 @@ export function watchVendors({ db, clock, log, env }: { db: Database; clock: Clo
     },
   })
   /**
-   * The port, watched; null where nobody is set up.
-   * @param provider the port's name for who it is; stand-ins of ours need no rest
+   * Returns the monitored port; null if it is not configured.
+   * @param provider the port's provider name; local substitutes have no circuit breaker
    */
   function watchOne<Name extends VendorName, Port extends Ports[Name] | null>(
     name: Name,

@@ -27,7 +27,7 @@ const kept = <T extends { close(): unknown }>(one: T) => {
 const vapid = webPush.generateVAPIDKeys()
 const secretKey = 'sk_live_of_the_test'
 const random = 'f3a9c1e07b5d2846a0e9d8c7b6f51423'
-/** A business whose settings are right; what its vendors answer is another question. */
+/** The settings of a correctly configured business. Vendor responses are set up separately. */
 const settings: Given = {
   APP_URL: 'https://lessons.fairway.golf',
   TRUSTED_PROXY_HOPS: '1',
@@ -48,7 +48,7 @@ const settings: Given = {
   PRIVACY_EMAIL: 'data@fairway.golf',
 }
 
-/** Nothing beyond this machine is asked. */
+/** Settings with which no other machine is contacted. */
 const offline: Given = {
   APP_URL: 'https://127.0.0.1:1',
   EMAIL_FROM: 'hello@localhost',
@@ -116,7 +116,7 @@ describe('an installation', () => {
   test('that is in order has nothing wrong', async () => {
     const given = await inOrder()
     const { wrong, text } = await asked(given)
-    // What is special about a test: doors on this machine, a database that may lose everything, whatever the disk and the build are.
+    // Findings that the test environment causes: local ports, a database without fsync, the state of the disk and the build.
     const ofTests = /APP_URL|EMAIL_FROM|fsync|disk|built/
     expect(wrong.filter((what) => !ofTests.test(what))).toEqual([])
     for (const words of [
@@ -177,7 +177,7 @@ describe('an installation', () => {
   })
 })
 
-/** An installation with everything in order: a database, a worker, an admin, and doubles of its vendors. */
+/** A healthy installation: a database, a worker, an admin and vendor doubles. */
 async function inOrder({ webhooks = true } = {}): Promise<Given> {
   const web = createServer((request, response) =>
     response.writeHead(request.url === '/readyz' ? 200 : 404).end(),

@@ -1,17 +1,17 @@
-/** What the doctor found. Nothing in it is a secret: it may be sent to whoever helps. */
+/** A finding of the doctor. It never contains secrets, so reports can be shared for support. */
 export interface Finding {
-  /** `wrong`: must be mended before people use it; `note`: works, and somebody should know; `fine`: was looked at. */
+  /** `wrong`: must be fixed before the installation is used; `note`: works, but the operator should know; `fine`: was checked. */
   level: 'wrong' | 'note' | 'fine'
   /** One plain sentence. */
   what: string
-  /** What to do about it. */
+  /** How to fix it. */
   todo?: string
 }
 
 /**
- * Looks at something for a limited time: whatever it does, there is an answer.
+ * Runs a check with a time limit. It always returns findings, even if the check fails or hangs.
  * @param subject how a sentence about it begins, such as 'The mail server'
- * @param ms at most, in milliseconds
+ * @param ms the limit, in milliseconds
  */
 export async function within(
   subject: string,
@@ -19,7 +19,7 @@ export async function within(
   look: () => Finding[] | Promise<Finding[]>,
 ): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined
-  // It keeps the process, too: one with nothing left to do would end without a report.
+  // The timer also keeps the process alive: with no pending work, Node would exit without a report.
   const tooLong = new Promise<Finding[]>((done) => {
     timer = setTimeout(
       () =>
@@ -41,16 +41,16 @@ export async function within(
   }
 }
 
-/** The reason of a failure in a few words. */
+/** Describes an error in a few words. */
 export function why(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, 200)
-  // What fetch says itself is `fetch failed`; an AggregateError has no words at all.
+  // fetch itself says only `fetch failed`, and an AggregateError has an empty message.
   const inner = error.cause instanceof Error ? error.cause : error
   const code = Reflect.get(inner, 'code')
   return (inner.message || (typeof code === 'string' ? code : inner.name)).slice(0, 200)
 }
 
-/** The settings as they are given, right or not. */
+/** The environment as given, not yet validated. */
 export type Given = Record<string, string | undefined>
 
 export const wrong = (what: string, todo: string): Finding => ({ level: 'wrong', what, todo })
@@ -60,7 +60,7 @@ export const fine = (what: string): Finding => ({ level: 'fine', what })
 export const isDemo = ({ DEMO, EMBEDDED_DATABASE }: Given) =>
   [DEMO ?? EMBEDDED_DATABASE].some((value) => value === '1' || value === 'true')
 
-/** A web address as it is given; null when it is none. */
+/** Parses a web address; null if it is invalid. */
 export const addressOf = (text: string | undefined): URL | null =>
   text && URL.canParse(text) ? new URL(text) : null
 

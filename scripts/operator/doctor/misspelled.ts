@@ -1,12 +1,12 @@
 import { type Finding, wrong } from './finding.ts'
 
-/** Settings that other programs of this folder read, and those of Node and the machine that look like ours. */
+/** Settings that are read by other programs in this folder, and variables of Node and the system that resemble ours. */
 const OTHERS = /^(BACKUP_FOLDER|BACKUP_DAYS|DATABASE_PASSWORD|LISTEN|GREENSIDE_.*|NODE_.*|npm_.*)$/
-/** Short names are like many others. */
+/** Shorter names resemble too many others. */
 const SHORTEST = 6
 
 /**
- * Names that are nearly those of settings: what they say is passed over.
+ * Reports variables that look like misspelled settings, and whose values are therefore ignored.
  * @param given every name in the environment
  */
 export function misspelledSettings(given: readonly string[], known: readonly string[]): Finding[] {
@@ -25,12 +25,12 @@ export function misspelledSettings(given: readonly string[], known: readonly str
   })
 }
 
-/** At most two letters added, left out, changed or exchanged. */
+/** At most two letters added, omitted, changed or swapped. */
 function isNear(one: string, other: string): boolean {
   return other.length >= SHORTEST && Math.abs(one.length - other.length) <= 2 && distance(one, other) <= 2
 }
 
-/** Only our settings begin so. */
+/** Prefixes that only our settings use. */
 const OURS = /^(STRIPE|TWILIO|SMTP|S3|ASSISTANT|KLAVIYO|VAPID|GOOGLE_CLIENT|MAILGUN|DATABASE|TRUSTED_PROXY)_/
 
 function sameStart(name: string, known: readonly string[]): string | undefined {
@@ -40,7 +40,7 @@ function sameStart(name: string, known: readonly string[]): string | undefined {
   return alike.sort((a, b) => distance(name, a) - distance(name, b))[0]
 }
 
-/** Levenshtein's distance: how many letters must be added, left out or changed; two neighbors exchanged count as one. */
+/** The Levenshtein distance, with a swap of two adjacent letters counted as one edit. */
 function distance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, n) => n)]
   for (let i = 1; i <= one.length; i++) {

@@ -12,7 +12,7 @@ import { examineBackups } from './backups.ts'
 import { examineAddress } from './public-address.ts'
 import { examineVendors } from './vendors.ts'
 
-/** What an installation stands among, each as a double: the time of others, DNS, certificates, Twilio, a folder of backups. */
+/** Doubles of an installation's environment: time servers, DNS, certificates, Twilio and a backup folder. */
 const opened: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close()

@@ -8,10 +8,13 @@ const WAIT_MS = 8_000
 const DAY_MS = 86_400_000
 const RENEW_DAYS = 14
 
-/** The texts a name has in DNS; `unknown` when nobody could be asked. */
+/** Returns the TXT records of a DNS name; `unknown` if the lookup failed. */
 type LookUp = (name: string) => Promise<string[] | 'unknown'>
 
-/** What the world sees: the address people type, its certificate, and whether our mail is believed. @param lookUp for tests */
+/**
+ * Checks the installation from the outside: its public address, its certificate, and the DNS records for its mail.
+ * @param lookUp replaceable for tests
+ */
 export async function examineAddress(given: Given, lookUp: LookUp = textsOf): Promise<Finding[]> {
   const url = addressOf(given.APP_URL)
   if (!url || isDemo(given)) return []
@@ -57,13 +60,13 @@ async function site(url: URL, given: Given): Promise<Finding[]> {
   return [...found, ...(await certificate(url))]
 }
 
-/** Whether as many proxies are believed as there are; what /readyz says of them is only there in versions that say it. */
+/** Compares TRUSTED_PROXY_HOPS with the number of proxies. Older versions of /readyz do not report the number. */
 async function hops(ready: Response, given: Given): Promise<Finding[]> {
   const said = z.object({ forwardedBy: z.number() }).safeParse(await ready.json().catch(() => null))
   if (!said.success) return []
   const [there, believed] = [said.data.forwardedBy, Number(given.TRUSTED_PROXY_HOPS ?? 0)]
   if (there === believed) return [fine(`TRUSTED_PROXY_HOPS is right: ${there}.`)]
-  // None said anything of the visitor, so whoever is in front counts as everybody.
+  // With a wrong value, many clients are attributed to the address of one proxy.
   return [
     wrong(
       `TRUSTED_PROXY_HOPS is ${believed}, and ${there} ${there === 1 ? 'proxy says' : 'proxies say'} where requests come from: ${there < believed ? 'everybody seems to come from the proxy, so one who guesses passwords locks all others out' : 'everybody behind the outer proxy seems to be one person'}.`,
@@ -75,7 +78,7 @@ async function hops(ready: Response, given: Given): Promise<Finding[]> {
 async function ask(url: URL): Promise<Response | Error> {
   try {
     const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) })
-    // What nobody reads would keep the connection.
+    // The body must be consumed, or the connection stays open.
     const text = await answer.text()
     return new Response([204, 304].includes(answer.status) ? null : text, answer)
   } catch (error) {
@@ -87,7 +90,7 @@ async function ask(url: URL): Promise<Response | Error> {
 function certificate({ hostname, port }: URL): Promise<Finding[]> {
   return new Promise((done) => {
     const host = hostname.replace(/^\[|\]$/g, '')
-    // TLS asks for a name by its name, and for an address by none.
+    // SNI allows host names but not IP addresses.
     const name = isIP(host) ? {} : { servername: host }
     const socket = connect({ host, port: Number(port || 443), ...name, timeout: WAIT_MS }, () => {
       const until = Date.parse(socket.getPeerCertificate().valid_to)
@@ -103,7 +106,7 @@ function certificate({ hostname, port }: URL): Promise<Finding[]> {
       socket.destroy()
       done([])
     }
-    // That it cannot be reached was said already.
+    // Connection failures have already been reported.
     socket.on('error', nothing).on('timeout', nothing)
   })
 }

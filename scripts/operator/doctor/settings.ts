@@ -3,11 +3,11 @@ import { commandFor } from '../commands.ts'
 import { addressOf, type Finding, fine, type Given, isDemo, isHere, note, wrong } from './finding.ts'
 import { misspelledSettings } from './misspelled.ts'
 
-/** Domains that belong to nobody (RFC 2606, RFC 6761), or to everybody. */
+/** Domains that are reserved (RFC 2606, RFC 6761) or not unique. */
 const nobodysDomain = /(^|[@.])((example|test|invalid|localhost|local|demo)|example\.(com|net|org))>?$/i
 const SECRET_CHARACTERS = 12
 
-/** What the settings alone show. */
+/** Checks the settings without contacting other machines. */
 export function examineSettings(given: Given): Finding[] {
   const problems = settingProblems(given)
   return [
@@ -109,7 +109,7 @@ function guards(given: Given): Finding[] {
   return found
 }
 
-/** A pair as Web Push wants it: a point of the curve P-256 and its secret number, in base64url. */
+/** Checks the VAPID key pair for Web Push: a point on the P-256 curve and its private scalar, in base64url. */
 function pushKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: Given): Finding[] {
   if (!publicKey || !privateKey) return []
   const isPair =
@@ -146,7 +146,7 @@ function payments({ STRIPE_SECRET_KEY: key }: Given): Finding[] {
   return []
 }
 
-/** Doubles are for tests; a provider that one reaches without encryption hears, and may say, anything. */
+/** Reports overridden vendor URLs, which are for tests only, and unencrypted ones, whose traffic can be read and forged. */
 function elsewhere(given: Given): Finding[] {
   const bases = [
     'STRIPE_API_BASE',

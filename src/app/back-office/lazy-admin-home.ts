@@ -1,4 +1,4 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-/** An admin's first screen; nobody but admins fetches it. Its `preload` is awaited before it is drawn or hydrated. */
+/** The admin home, loaded on demand so that other roles never download it. Its `preload` is awaited before rendering or hydration. */
 export const LazyAdminHome = lazyRouteComponent(() => import('./admin-home.tsx'), 'AdminHome')

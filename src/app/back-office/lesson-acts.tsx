@@ -27,7 +27,7 @@ export interface LessonActProps {
   onClose: () => void
 }
 
-/** Reads the lesson and its money again after an act. */
+/** Refetches the lesson and its payments after an action. */
 export function useRefreshLesson() {
   const queryClient = useQueryClient()
   return () =>
@@ -38,12 +38,12 @@ export function useRefreshLesson() {
     )
 }
 
-/** What the reason of an act is for, below its field. */
+/** The hint under the reason field. */
 export const reasonHint = 'For the audit log. The student and the coach do not see it.'
 
 const cancelForm = z.object({ reason: adminReason, message: cancelLessonSchema.shape.message })
 
-/** Cancels a lesson for the two people, who are told that Greenside did it. */
+/** Cancels a lesson. The coach and the student are notified that Greenside cancelled it. */
 export function CancelLesson({ lesson, onClose }: LessonActProps) {
   const { bookingId } = lesson
   const preview = useQuery(
@@ -121,7 +121,7 @@ const amountField = z
   .transform((text) => centsFromDollars(text.replace('$', '')))
 const refundForm = z.object({ amount: amountField, reason: adminReason })
 
-/** Refunds a part of the price: first the sum and the reason, then what it changes for whom. */
+/** Refunds part of the price. Asks for the amount and the reason, then shows the effect on each party. */
 export function RefundLesson({ lesson, onClose }: LessonActProps) {
   const { bookingId, refundable, student, coach } = lesson
   const { keptCents } = refundable

@@ -3,7 +3,7 @@ import { CtaSettings, DomainSettings } from '#features/templates/components/addr
 import { TemplateScreen } from '#features/templates/components/template-screen.tsx'
 import type { TemplateChannel } from '#features/templates/template-settings.ts'
 
-/** The emails, their words and the domain of their links. */
+/** The email templates, and the domain of their links. */
 export const EmailSettings = () => (
   <>
     <Templates channel="email" tab="email" />
@@ -13,7 +13,7 @@ export const EmailSettings = () => (
   </>
 )
 
-/** The texts, their words and where they lead. */
+/** The SMS templates, and the link targets. */
 export const SmsTemplates = () => (
   <>
     <Templates channel="sms" tab="sms" />
@@ -23,7 +23,7 @@ export const SmsTemplates = () => (
   </>
 )
 
-/** Which template is open stands in the address. */
+/** The URL contains the selected template. */
 function Templates({ channel, tab }: { channel: TemplateChannel; tab: string }) {
   const { searchStr } = useLocation()
   const router = useRouter()

@@ -5,7 +5,7 @@ import { Kbd } from '#ui/kbd.tsx'
 
 const Palette = lazyRouteComponent(() => import('./palette.tsx'), 'Palette')
 
-/** Opens the palette, by a click or with Ctrl K; it is fetched when somebody first does. */
+/** Opens the command palette on click or Ctrl K. The palette is loaded on first use. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
   useEffect(() => {

@@ -32,7 +32,7 @@ const statuses: Record<string, { label: string; tone: BadgeTone }> = {
 }
 const text = (row: RowShown, name: string) => String(row.cells[name] ?? '')
 
-/** Every payment, with the ledger of its lesson and the year of its coach. */
+/** All payments, with the ledger of the lesson and the yearly totals of the coach. */
 export function Payments() {
   const [lesson, setLesson] = useState<RowShown | null>(null)
   const [coach, setCoach] = useState<RowShown | null>(null)
@@ -79,7 +79,7 @@ export function Payments() {
   )
 }
 
-/** Differences from the payment processor, and refunds and payouts that need an admin. */
+/** Discrepancies with the payment processor, and refunds and payouts that need an admin. */
 export function MoneyFindings() {
   const [lesson, setLesson] = useState<RowShown | null>(null)
   return (
@@ -118,7 +118,7 @@ function LessonMoney({ row, onClose }: { row: RowShown; onClose: () => void }) {
   )
 }
 
-/** Every movement of a lesson's money, oldest first. @param zone of the times that are shown */
+/** All transactions of a lesson, oldest first. @param zone the time zone for displayed times */
 export function MoneyTimeline({ bookingId, zone }: { bookingId: string; zone: string }) {
   const reading = useQuery(payoutsClient.timeline.queryOptions({ input: { bookingId }, staleTime: 0 }))
   if (reading.isPending) return <Skeleton className="h-64 w-full" />
@@ -175,7 +175,7 @@ export function MoneyTimeline({ bookingId, zone }: { bookingId: string; zone: st
   )
 }
 
-/** Items that say how the amount of the movement above them is divided. */
+/** Line items that break down the amount of the transaction above them. */
 const parts: ReadonlySet<TimelineKind> = new Set([
   'fee',
   'subsidy',
@@ -309,7 +309,7 @@ const lineWords: Record<StatementKind, string> = {
   direct: 'Paid to the coach in cash or elsewhere',
 }
 
-/** What happens next with the money of a line, for somebody who explains it. */
+/** Describes the next step for a payment, for admins who answer questions about it. */
 function nextStep(next: Next, zone: string): string {
   switch (next.what) {
     case 'lesson':

@@ -18,7 +18,7 @@ import { FactList } from './record-page.tsx'
 
 const many = (count: number, one: string, more = `${one}s`) => `${count} ${count === 1 ? one : more}`
 
-/** Suspends somebody: shows what is promised to or by them first, and asks whether that is kept or refunded. */
+/** Suspends an account. First lists its open commitments, and asks whether to keep or refund them. */
 export function SuspendDialog({ person, onClose }: { person: PersonShown; onClose: () => void }) {
   const { userId, fullName } = person
   const reading = useQuery(

@@ -38,16 +38,16 @@ import type { ComponentType } from 'react'
 
 const groups = ['Today', 'People', 'Messages', 'Growth', 'Platform'] as const
 
-/** A tab of the admins' home, or a page of its own. */
+/** A tab of the admin home, or a separate page. */
 export interface BackOfficeEntry {
-  /** In the address of a tab: `/?tab=support`. */
+  /** The tab's id in the URL: `/?tab=support`. */
   id: string
   label: string
   icon: LucideIcon
   group: (typeof groups)[number]
-  /** Of a page of its own: its address. */
+  /** The URL of a separate page. */
   href?: string
-  /** Of a tab: what it shows, fetched when somebody opens it. */
+  /** The content of a tab, loaded when it is first opened. */
   component?: ComponentType
 }
 
@@ -59,7 +59,7 @@ const tab = (
   component: ComponentType,
 ): BackOfficeEntry => ({ id, label, icon, group, component })
 
-/** Every page and tab of the back office, in the order of its menu. A new one is a line here. */
+/** All pages and tabs of the back office in menu order. Add new ones here. */
 const entries: readonly BackOfficeEntry[] = [
   tab(
     'overview',
@@ -294,19 +294,19 @@ const entries: readonly BackOfficeEntry[] = [
   ),
 ]
 
-/** The menu, in its groups; those without an entry are left out. */
+/** The menu groups, without empty ones. */
 export const backOfficeMenu = groups
   .map((group) => ({ group, entries: entries.filter((entry) => entry.group === group) }))
   .filter((one) => one.entries.length > 0)
 
-/** The tab of that name; the overview for any other. */
+/** Returns the tab with this id, or the overview if there is none. */
 export const findTab = (id: string | undefined): BackOfficeEntry =>
   entries.find((entry) => entry.id === id && entry.component) ?? (entries[0] as BackOfficeEntry)
 
 export const hrefOfEntry = ({ id, href }: BackOfficeEntry): string =>
   href ?? (id === 'overview' ? '/' : `/?tab=${id}`)
 
-/** The entry a page belongs to. */
+/** Returns the entry for the current page. */
 export function entryAt(pathname: string, tabId: string | undefined): BackOfficeEntry | undefined {
   if (pathname === '/') return findTab(tabId)
   const path = pathname === '/user-management' ? '/admin/users' : pathname

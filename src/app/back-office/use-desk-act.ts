@@ -4,7 +4,7 @@ import { logFailure } from '#platform/log-failure.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { toast } from '#ui/toast.tsx'
 
-/** For a form: shows a failure as a toast, in the server's words or in these, and logs it. @returns the fields it is about */
+/** An error handler for forms: logs the error and shows a toast with the server's message or the fallback. @returns the issues by field */
 export const tellFailure = (failure: string) => (problem: ApiProblem) => {
   logFailure(failure, problem)
   toast.error(problem.message ?? failure)
@@ -12,8 +12,8 @@ export const tellFailure = (failure: string) => (problem: ApiProblem) => {
 }
 
 /**
- * One thing an admin does: one at a time, then the lists are read again. What fails is told in the server's words, or in these.
- * @param failure what is said when the server gave no words
+ * Runs one admin action at a time, then refetches the lists. Shows failures as a toast.
+ * @param failure the fallback if the server sent no message
  */
 export function useDeskAct(failure: string) {
   const { busy, attempt } = useAttempt()

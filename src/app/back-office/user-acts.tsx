@@ -24,7 +24,7 @@ interface Act {
   run: (reason: string) => Promise<unknown>
 }
 
-/** What an admin can do for somebody; each asks why, and goes to the audit log. */
+/** The admin actions for an account. Each requires a reason and is recorded in the audit log. */
 export function UserActs({ person }: { person: PersonShown }) {
   const [act, setAct] = useState<Act | null>(null)
   const [isViewing, setViewing] = useState(false)
@@ -117,7 +117,7 @@ function actsFor(person: PersonShown): Act[] {
           },
         ]
       : []),
-    // Anybody can open an account under another person's address, so only a confirmed one can become admin.
+    // An account can be created under another person's address, so only a confirmed one can become an admin.
     ...(isAdmin || person.emailVerified
       ? [
           {
@@ -179,7 +179,7 @@ function ActDialog({ act, name, onClose }: { act: Act; name: string; onClose: ()
   )
 }
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a file in the browser. */
 function save(file: File) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

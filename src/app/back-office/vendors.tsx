@@ -11,7 +11,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import { Moment } from './moment.tsx'
 
-/** Whom we need, and how each does over all processes; read again every ten seconds while it is looked at. */
+/** The external vendors and their state across all processes. Refetched every ten seconds while visible. */
 export function Vendors() {
   const { data, isError, refetch } = useQuery(
     operationsClient.vendors.queryOptions({ staleTime: 0, refetchInterval: 10_000 }),
@@ -41,7 +41,7 @@ export function Vendors() {
   )
 }
 
-/** A table on a wide screen, a list on a phone. */
+/** A table on wide screens, a list on phones. */
 function VendorTable({ vendors }: { vendors: VendorShown[] }) {
   const isWide = useMediaQuery('(min-width: 80rem)', true)
   if (!isWide)
@@ -139,7 +139,7 @@ function Provider({ vendor }: { vendor: VendorShown }) {
   )
 }
 
-/** Nothing for a stand-in of ours: it is always asked. */
+/** The state of the circuit breaker. Empty for local vendors, which have none. */
 function Circuit({ vendor: { circuit, openSince, openIn } }: { vendor: VendorShown }) {
   if (circuit === null) return null
   return (

@@ -1,7 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { whereInstead } from './rules.ts'
 
-/** Coaches only. Students go home; admins are told that they have an area of their own. */
+/**
+ * Coaches only. Students are redirected home; admins are redirected with a notice that they have a separate
+ * area.
+ */
 export const Route = createFileRoute('/_shell/_coach')({
   beforeLoad: ({ context, location }) => {
     const elsewhere = whereInstead(context.me, ['coach'], location.href)

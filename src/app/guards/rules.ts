@@ -1,15 +1,16 @@
 import type { Actor, Role } from '#platform/actor.ts'
 
-/** Where someone is sent instead of the page asked for. */
+/** The redirect target. */
 export type Elsewhere =
   | { to: '/auth'; search: { redirect: string; from?: 'booking'; instructor?: string } }
   | { to: '/'; search: { notice?: 'admins-stay-out' } }
 
 /**
- * Who may see a group of pages. Nobody known goes to sign in and comes back to the very address; an
- * admin is told that there is an area of their own; everyone else goes home.
- * @param href path and query that were asked for
- * @returns null for those who may stay
+ * Checks whether a user may view a group of pages. Visitors are redirected to the sign-in page, which returns
+ * them to the same URL. Admins are redirected home with a notice that they have a separate area, others
+ * without one.
+ * @param href the requested path and query
+ * @returns null if access is allowed
  */
 export function whereInstead(
   me: Pick<Actor, 'role'> | null,
@@ -21,7 +22,7 @@ export function whereInstead(
   return { to: '/', search: me.role === 'admin' ? { notice: 'admins-stay-out' } : {} }
 }
 
-/** Whoever comes to book is told what signing in is for. */
+/** Makes the sign-in page mention the booking that the visitor was about to make. */
 function bookingOf(href: string): { from?: 'booking'; instructor?: string } {
   const instructor = /^\/instant-book\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:[?#]|$)/i.exec(
     href,
@@ -29,7 +30,7 @@ function bookingOf(href: string): { from?: 'booking'; instructor?: string } {
   return instructor ? { from: 'booking', instructor } : {}
 }
 
-/** Admins only: all others go home, visitors included, and learn nothing of what is behind it. */
+/** Admins only. All others, including visitors, are redirected home without a hint that the page exists. */
 export function whereInsteadOfAdmin(me: Pick<Actor, 'role'> | null): Elsewhere | null {
   return me?.role === 'admin' ? null : { to: '/', search: {} }
 }

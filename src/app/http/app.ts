@@ -50,9 +50,9 @@ import { readPublicSpec, readSpec } from './spec.ts'
 import { answerPaymentWebhook } from './webhooks.ts'
 
 /**
- * Everything the server answers, in one table of contents.
- * @param render draws a page for whatever is not listed here
- * @param turnedAway how many never came so far, for the figures
+ * Defines all HTTP routes.
+ * @param render renders a page for any other request
+ * @param turnedAway returns the number of requests rejected before they arrived, for the metrics
  */
 export function createHttpApp(
   services: Services,
@@ -69,7 +69,7 @@ export function createHttpApp(
   app.use(async (c, next) => {
     await next()
     const [scripts, framed] = [inlineScriptsOf(c), c.get('framed')]
-    // On the answer as it is: the framework's own way makes a new one for every header.
+    // Sets the headers on the response itself; Hono's `c.header` would create a new response for each.
     const { headers } = c.res
     for (const [name, value] of framed
       ? Object.entries(framedHeaders(services.env, framed))
@@ -81,14 +81,14 @@ export function createHttpApp(
   })
   const limitBody = limitBodyTo(MAX_BODY_BYTES, (c) => problem(c, 413, 'too_large', 'That is too large.'))
   app.use((c, next) => {
-    // These change nothing and bring nothing; looking for a body costs more than answering them.
+    // These have no side effects and no body, and checking for a body costs more than answering them.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     if (isForeign(c.req.raw, services.env) && !comesFromOutside(c.req.path))
       return Promise.resolve(problem(c, 403, 'foreign_origin', 'This request came from another site.'))
-    // Photos and videos have their own, larger limits, and are counted while they arrive.
+    // Photo and video uploads have their own, larger limits, enforced while streaming.
     if (c.req.path === uploadAddress || c.req.path === pictureUploadAddress || isClipUpload(c.req.path))
       return next()
-    // Passwords are hashed in turn, and one address does not fill the queue of all.
+    // Passwords are hashed in a queue, of which one address may not take all places.
     return services.passwords.forAddress(c.get('ip'), () => limitBody(c, next))
   })
 
@@ -184,5 +184,5 @@ function inlineScriptsOf(c: Context<{ Variables: RequestVariables }>): InlineScr
   return nonce ? { nonce } : hashes ? { hashes } : null
 }
 
-/** What providers and mail programs post: it brings its own proof instead of a cookie. */
+/** Requests from providers and mail programs, which are authenticated by other means than a cookie. */
 const comesFromOutside = (path: string) => path.startsWith('/webhooks/') || path === '/unsubscribe'

@@ -14,12 +14,12 @@ import type { RequestVariables } from './requests.ts'
 
 type BeaconContext = Context<{ Variables: RequestVariables }>
 
-/** Beacons a minute from one address: an office full of people, not a flood. */
+/** Maximum beacons per minute and address: allows for a large office, but not for a flood. */
 const BEACONS_A_MINUTE = 1_200
 
 /**
- * `POST /t`: what browsers tell of page views, lists, clicks and searches. Answered at once and always without content:
- * what may not be counted, or cannot be written, is forgotten in silence. Only what makes no sense is refused.
+ * `POST /t`: page views, lists, clicks and searches reported by browsers. Answered immediately and always without content. Events that may
+ * not be tracked or cannot be stored are dropped silently; only malformed ones are refused.
  */
 export function beacons(services: Services) {
   const { env } = services
@@ -34,7 +34,7 @@ export function beacons(services: Services) {
     if (!mayTrack(null, c.req.raw.headers) || (await isFlood(c))) return nothing(c)
     const events = readEvents(await c.req.text())
     if (!events) return refuse(c, 400, 'bad_input')
-    // Whoever cannot be told apart from an admin just now is not tracked.
+    // If the session lookup fails, the user might be an admin, so nothing is tracked.
     const actor = await services.sessions.findActor(c.req.raw.headers).catch(() => undefined)
     if (actor === undefined || !mayTrack(actor, c.req.raw.headers)) return nothing(c)
     const { sessionId, cookie } = sessionOf(c, events)
@@ -59,7 +59,7 @@ export function beacons(services: Services) {
   })
   return app
 
-  /** The session our cookie names; a new one for the first page view. Anything else without a session is forgotten. */
+  /** Returns the session in our cookie, or a new one for a first page view. Other events without a session are dropped. */
   function sessionOf(
     c: BeaconContext,
     events: readonly BeaconEvent[],
@@ -89,7 +89,7 @@ export function beacons(services: Services) {
 const nothing = (c: BeaconContext, cookie?: string) =>
   c.body(null, 204, cookie ? { 'set-cookie': cookie } : {})
 
-/** A beacon's events, whatever its content type says; null for what is none. */
+/** Parses a beacon's events, ignoring the content type; null if they are invalid. */
 function readEvents(body: string): BeaconEvent[] | null {
   try {
     return beaconSchema.safeParse(JSON.parse(body)).data?.events ?? null

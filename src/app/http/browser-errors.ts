@@ -6,12 +6,15 @@ import { limitBodyTo } from './body-limit.ts'
 import type { RequestVariables } from './requests.ts'
 
 const BODY_BYTES = 8 * 1024
-/** A minute, from one address; and of all, so that made-up ones leave room for the server's own where errors are reported to. */
+/**
+ * Maximum errors per minute from one address. The limit for all addresses keeps forged reports from crowding out the server's own errors in
+ * error reporting.
+ */
 const FROM_ONE = 10
 const OF_ALL = 20
 const MOST_WORDS = 300
 
-/** What a browser tells of an error: see `platform/error-teller.ts`. All else a browser says is forgotten. */
+/** An error reported by `platform/error-teller.ts`. Other fields are dropped. */
 const browserErrorSchema = z.object({
   path: z.string().regex(/^\/[^\s?#\p{Cc}\p{Cs}]{0,299}$/u),
   type: z.string().regex(/^[\w$]{1,40}$/),
@@ -20,8 +23,8 @@ const browserErrorSchema = z.object({
 })
 
 /**
- * `POST /t/errors`: what broke in a browser, as a line of the log without who it was. Answered without content: a browser can do
- * nothing about it. Of people who asked not to be tracked, too, as nobody is.
+ * `POST /t/errors`: logs errors in browsers without identifying the user. Answered without content, because the browser cannot act on the
+ * response. Also accepted from users who opted out of tracking, because it tracks no one.
  */
 export function browserErrors({ env, log }: Services): Hono<{ Variables: RequestVariables }> {
   const fromOne = new RateLimiterMemory({ points: FROM_ONE, duration: 60 })
@@ -38,7 +41,7 @@ export function browserErrors({ env, log }: Services): Hono<{ Variables: Request
         {
           page: pathWords(path),
           agent: c.req.header('user-agent')?.slice(0, 200),
-          // What a syntax error quotes was to be read.
+          // The message of a SyntaxError can quote the parsed text, so it is replaced.
           broke: {
             type,
             message: type === 'SyntaxError' ? 'could not be read' : bareMessage(message),
@@ -72,7 +75,7 @@ function readError(body: string) {
   }
 }
 
-/** An address without what may be a key: names and ids stay. */
+/** Removes path segments that may be secret keys; keeps words and ids. */
 export const pathWords = (path: string): string =>
   path
     .split('/')
@@ -80,8 +83,8 @@ export const pathWords = (path: string): string =>
     .join('/')
 
 /**
- * Words of an error without what somebody may have typed: addresses lose what follows their path, what stands in quotes stays where
- * it is a name of the program's, and mail addresses and long numbers go.
+ * Removes possible user input from an error message: what follows the path of a URL, quoted text that is not an identifier, email
+ * addresses, and long numbers.
  */
 export const bareMessage = (message: string): string =>
   message

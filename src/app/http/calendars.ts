@@ -5,10 +5,10 @@ import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import type { RequestVariables } from './requests.ts'
 
-/** Calendars ask every few minutes at most; somebody who tries addresses is stopped long before finding one. */
+/** Calendar programs poll every few minutes at most. The limit stops an attacker long before finding a valid URL. */
 const READS = { points: 240, seconds: 3_600 }
 
-/** What calendar programs read without signing in: the address itself is the secret, and nothing else is looked at. */
+/** Calendar feeds. They need no session, because the URL itself is the secret. */
 export function calendars(services: Services): Hono<{ Variables: RequestVariables }> {
   const files = new Hono<{ Variables: RequestVariables }>()
   files.get('/lessons/:name{.+\\.ics}', async (c) => {
@@ -34,7 +34,7 @@ export function calendars(services: Services): Hono<{ Variables: RequestVariable
   return files
 }
 
-/** The same for an address that never was and one that was closed. */
+/** The same response for a URL that never existed and one that was revoked. */
 const none = (c: Context) => c.text('There is no such calendar.', 404)
 
 const calendar = (c: Context, text: string, name: string) =>

@@ -7,7 +7,9 @@ import { isUuid } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
 import { answerUpload, problem, recordFile } from './uploads.ts'
 
-/** Coaches' pictures: their bytes come as they are, go out as they were made anew, and are gone when the coach removes them. */
+/**
+ * Upload and download of coaches' pictures. Uploads are raw bytes and are re-encoded before they are served; deleted pictures return 404.
+ */
 export function coachPictureFiles(services: Services) {
   const app = new Hono()
 
@@ -27,12 +29,12 @@ export function coachPictureFiles(services: Services) {
     const { id, name } = c.req.param()
     const found = isUuid(id) ? await findShownFile(services.db, id, name) : null
     if (!found) return gone(c)
-    // A file never changes, but it may be taken away: whoever keeps a copy asks first whether it is still there.
+    // A file never changes but can be deleted, so caches must revalidate their copy.
     const etag = `"${id}-${name}"`
     const cached = {
       etag,
       'cache-control': 'public, no-cache',
-      // A coach's own website shows them, in the panel and with links of its own.
+      // Coaches' own websites show the pictures, in the embedded panel and by direct links.
       'cross-origin-resource-policy': 'cross-origin',
     }
     if (c.req.header('if-none-match') === etag) return c.body(null, 304, cached)

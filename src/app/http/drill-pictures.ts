@@ -4,7 +4,10 @@ import { findDrillPictureFile, takeDrillPicture } from '#features/workspaces/dri
 import type { Services } from '#ports/services.ts'
 import { answerOwnFile, answerUpload } from './uploads.ts'
 
-/** Pictures of drills: their bytes come as they are, and go out as they were made anew to the coach and the students who have them. */
+/**
+ * Upload and download of drill pictures. Uploads are raw bytes, re-encoded before they are served to the coach and the students who were
+ * assigned the drill.
+ */
 export function drillPictureFiles(services: Services) {
   const app = new Hono()
 

@@ -11,12 +11,12 @@ import { choiceParam, textParam } from '#platform/search-params.ts'
 import type { Services } from '#ports/services.ts'
 import type { RequestVariables } from './requests.ts'
 
-/** As long as other public pages, in seconds; nobody's session changes what a panel says. */
+/** The same caching as other public pages, in seconds; the panel does not depend on a session. */
 const CACHED = 'public, max-age=0, s-maxage=15, must-revalidate'
 
 /**
- * The booking panel of a coach for a frame on her own site, the only page that others may frame. It is asked for as nobody: a cookie that
- * comes along is not looked at.
+ * The booking panel of a coach for an iframe on her own site; the only page that other sites may frame. It is always rendered for an
+ * anonymous visitor: cookies are ignored.
  */
 export function embeds(services: Services): Hono<{ Variables: RequestVariables }> {
   const app = new Hono<{ Variables: RequestVariables }>()
@@ -37,7 +37,7 @@ export function embeds(services: Services): Hono<{ Variables: RequestVariables }
     })
     c.set('framed', panelHashes)
     c.header('x-robots-tag', 'noindex')
-    // The frame has no origin: it reads itself as a stranger does.
+    // The sandboxed frame has an opaque origin, so its own requests are cross-origin.
     c.header('access-control-allow-origin', '*')
     try {
       const coach = await client.coaches.profile({ instructorId: c.req.param('coachId') })

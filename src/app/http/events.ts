@@ -12,29 +12,30 @@ import { type EventStream, openEventStream } from './event-stream.ts'
 import type { RequestVariables } from './requests.ts'
 
 const TOPICS_PER_STREAM = 20
-/** A person has a few tabs on a few devices; more than this is not a person. */
+/** A user has a few tabs on a few devices; a client beyond this limit is not a normal user. */
 const STREAMS_PER_PERSON = 40
-/** Visitors behind one address: a club house looks at open times, too. */
+/** Several visitors can share an address, such as a clubhouse. */
 const STREAMS_PER_ADDRESS = 100
-/** All visitors of a process together, so that however many addresses somebody has, those who are signed in hear on. */
+/** The limit for all visitors of a process, so that a client with many addresses cannot take the streams of signed-in users. */
 const STREAMS_OF_VISITORS = 5_000
 const topicForm = new RegExp(
   `^(coach-slots|booking|user|notices|inbox|conversation|proposals|workspace|clips|clip):${UUID_PATTERN}$`,
 )
 
 const open = new WeakMap<Services, Map<string, number>>()
-/** The streams of a process, until it is told to hang up. */
+/** The open streams of this process, until it hangs up. */
 const streams = new WeakMap<Services, Set<EventStream> | 'hung up'>()
-/** So that a thousand browsers do not come back in one instant. */
+/** Spreads reconnections, so that a thousand browsers do not return at the same instant. */
 const BACK_WITHIN_MS = 2_000
-/** The key that all visitors are counted under. */
+/** The key under which all visitors are counted. */
 const VISITORS = 'visitors'
 
 /**
- * `GET /events?topic=coach-slots:{id}&topic=booking:{id}`: server-sent events. `ready` once the line is up, `change` with a topic
- * when something about it changed (what it is now is asked for through the API, with its own checks), `change` with
- * `reconnected` when something may have been missed, `notice` with JSON where there is something to append, such as a message.
- * `&age=1500` says how many milliseconds old at most is what the listener shows: what changed since then comes after `ready`. The stream ends when the session behind it does.
+ * `GET /events?topic=coach-slots:{id}&topic=booking:{id}`: server-sent events. `ready` once the stream is open; `change` with a topic when
+ * its subject changed (the client refetches it through the API, which checks access); `change` with `reconnected` when events may have been
+ * missed; `notice` with JSON for data to append, such as a message.
+ * `&age=1500` is the maximum age in milliseconds of the data the client shows: changes since then are sent after `ready`. The stream ends
+ * with its session.
  */
 export async function answerEvents(
   context: Context<{ Variables: RequestVariables }>,
@@ -48,7 +49,7 @@ export async function answerEvents(
     !topics.every((topic) => topicForm.test(topic))
   )
     return context.json({ code: 'bad_input', message: 'Name one to twenty topics.' }, 400)
-  // What a prospect looks at is a demo coach's; their own news are theirs.
+  // A prospect views a demo coach's data, but receives notices for their own account.
   const seen = actor && asSeenBy(actor)
   for (const topic of topics)
     if (!(await mayListen(services, actor, topic)) && !(await mayListen(services, seen, topic)))
@@ -89,7 +90,7 @@ export async function answerEvents(
   return stream.response
 }
 
-/** Before a process ends: everybody is told to come back soon, and will find another process or this one's successor. */
+/** Before shutdown: closes all streams and asks the clients to reconnect soon, to another process or to the successor of this one. */
 export function hangUpStreams(services: Services): void {
   const ours = streams.get(services)
   streams.set(services, 'hung up')
@@ -98,7 +99,7 @@ export function hangUpStreams(services: Services): void {
 
 const comeBack = () => Math.round(100 + Math.random() * BACK_WITHIN_MS)
 
-/** Passes an announcement on, in the order they came. */
+/** Forwards an announcement, preserving the order. */
 function pass(services: Services, stream: EventStream, actor: Actor | null, announced: string) {
   const blank = announced.indexOf(' ')
   if (blank < 0) return stream.send('change', announced === '' ? 'reconnected' : announced)
@@ -107,7 +108,7 @@ function pass(services: Services, stream: EventStream, actor: Actor | null, anno
   )
 }
 
-/** Closes the stream as soon as its session is not the actor's any more: signed out, ended, suspended, another role. */
+/** Closes the stream when the session no longer belongs to the actor: signed out, expired, suspended, or a changed role. */
 function endWithSession(services: Services, stream: EventStream, actor: Actor, cookie: string) {
   const check = async () => {
     const now = await services.sessions.findActor(new Headers({ cookie })).catch(() => null)
@@ -121,10 +122,10 @@ function endWithSession(services: Services, stream: EventStream, actor: Actor, c
   const unsubscribes = [actor.userId, actor.impersonatedBy].flatMap((id) =>
     id ? [services.realtime.subscribe(`session:${id}`, check)] : [],
   )
-  // An impersonation ends by itself, and nobody announces it.
+  // An impersonation expires without an announcement.
   const over = actor.actingUntil === undefined ? null : actor.actingUntil - services.clock.now()
   const timer = over === null ? undefined : setTimeout(() => stream.close(), Math.max(0, over))
-  // It may have ended while we looked at the topics.
+  // The session may have ended while the topics were checked.
   void check()
   return () => {
     clearTimeout(timer)
@@ -133,8 +134,8 @@ function endWithSession(services: Services, stream: EventStream, actor: Actor, c
 }
 
 /**
- * Counts open streams under each of some keys. @param limits keys, and how many may be open under each
- * @returns what to call when the stream closes; null when there are too many
+ * Counts open streams under several keys. @param limits the keys, with the maximum of each
+ * @returns a function to call when the stream closes; null if a limit is exceeded
  */
 function enter(
   services: Services,

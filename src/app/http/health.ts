@@ -8,13 +8,13 @@ import { addInstallationFigures } from './installation-figures.ts'
 import { addMarketplaceFigures, addProcessFigures } from './marketplace-figures.ts'
 import { guardMetrics, type Metrics } from './metrics.ts'
 
-/** Where a process stands between its start and its end. */
+/** The state of a process between startup and shutdown. */
 export interface Lifecycle {
-  /** It has been told to stop, and still answers: whoever shares out requests should send it no more. */
+  /** The process is shutting down. It still answers, but load balancers should stop sending requests. */
   isDraining: boolean
 }
 
-/** What an operator's programs ask of every process: whether it lives, whether it wants requests, and its figures. */
+/** Endpoints for operators: liveness, readiness and metrics of each process. */
 export function health(
   services: Services,
   metrics: Metrics,
@@ -34,7 +34,7 @@ export function health(
         () => services.realtime.isLive(),
         () => false,
       ))
-    // So that an operator can compare TRUSTED_PROXY_HOPS with the proxies there are.
+    // Lets an operator compare TRUSTED_PROXY_HOPS with the actual number of proxies.
     return c.json({ ok: isReady, forwardedBy: forwardingProxies(c) }, isReady ? 200 : 503)
   })
   addTrackingFigures(services, metrics.own)
@@ -52,7 +52,7 @@ export function health(
   return app
 }
 
-/** All that a process answers which only works off jobs. */
+/** The routes of a process that only runs jobs. */
 export function createWorkerApp(services: Services, metrics: Metrics, lifecycle: Lifecycle): Hono {
   const app = health(services, metrics, lifecycle)
   app.notFound((c) => c.json({ code: 'worker', message: 'This process answers no requests.' }, 404))

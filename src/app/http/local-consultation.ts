@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 
-/** A demo's stand-in for the operator's scheduling page, which is another site. */
+/** The demo's replacement for the operator's scheduling page, which is an external site. */
 export function consultationPage(nonce: string) {
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Free consultation call · Greenside</title>
     <meta name="viewport" content="width=device-width">

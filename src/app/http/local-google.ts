@@ -29,8 +29,8 @@ const answerSchema = questionSchema.extend({
 })
 
 /**
- * The stand-in's pages, where Google's would be: one that asks for access, and one that shows the calendars. There is an account
- * for everybody who is signed in, and nobody sees another's. Only a demo without Google's own settings has them.
+ * The pages of the local Google Calendar double: one asks for access, one shows the calendars. Every signed-in user has a separate account.
+ * Available only in a demo without real Google settings.
  */
 export function localGoogle(
   { env, clock }: Services,

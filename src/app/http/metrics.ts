@@ -4,12 +4,12 @@ import { bearerAuth } from 'hono/bearer-auth'
 import type { Env } from '#platform/env.ts'
 import { createFigures, type Figures } from '#platform/figures.ts'
 
-/** What /metrics tells an operator; the requests that were answered count themselves here. */
+/** The metrics at /metrics, with a hook that counts answered requests. */
 export interface Metrics extends Figures {
   observe(group: string, status: number, seconds: number): void
 }
 
-/** Durations by route group and status, and the process's own figures. */
+/** Creates metrics for durations by route group and status, and for the process itself. */
 export function createMetrics(): Metrics {
   const figures = createFigures()
   const duration = new Histogram({
@@ -35,8 +35,8 @@ export function createMetrics(): Metrics {
 }
 
 /**
- * Who may read the figures: whoever sends METRICS_TOKEN as a bearer token. Without that setting nobody, except in a demo,
- * where they are open.
+ * Restricts the metrics to requests with METRICS_TOKEN as a bearer token. Without that setting they are unavailable, except in a demo,
+ * where they are public.
  */
 export function guardMetrics(env: Pick<Env, 'METRICS_TOKEN' | 'isDemo'>): MiddlewareHandler {
   if (env.METRICS_TOKEN) return bearerAuth({ token: env.METRICS_TOKEN })

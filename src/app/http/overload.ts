@@ -5,62 +5,62 @@ import { countPerAddress } from './count-per-address.ts'
 import { isPublicApi, PROBLEM_JSON, problemOf } from './problem.ts'
 import { type BodyReceiver, hasShortBody, receiveBodies } from './receive-body.ts'
 
-/** Never turned away: events of payments, and what operators ask. */
+/** Requests that are never refused: payment webhooks and operators' endpoints. */
 const alwaysAnswered = /^\/(webhooks\/|healthz$|readyz$|metrics$)/
-/** Files, which take long to travel and cost little meanwhile; those of the build cost less than turning somebody away. */
+/** Files take long to transfer but use little CPU time. A build asset costs less to serve than to refuse. */
 const files = /^\/(uploads|files|assets|art|map)\//
 /**
- * Not counted among the requests at once: streams, files, and requests that wait for a password to be hashed, which has a queue of its
- * own: somebody who tries many passwords must not turn the others away. Signing out is one of them.
+ * Requests that do not count toward the concurrency limit: event streams, and sign-in requests, which wait in a separate queue for password
+ * hashing. A client that tries many passwords must not cause other requests to be refused. Signing out is included.
  */
 const lasting = /^\/(events$|rpc\/accounts\/|api\/(sessions|accounts)(\/|$))/
 
-/** When a client that was turned away should come back, in seconds. */
+/** The Retry-After of refused requests, in seconds. */
 const RETRY_AFTER_SECONDS = '2'
-/** One address may have this many times as many files on their way as other requests. */
+/** An address may have this many times as many open file requests as other requests. */
 const FILES_FACTOR = 4
 
-/** How long clients may take, in milliseconds. */
+/** Time limits for clients, in milliseconds. */
 const TIMES = {
-  /** To send a body, outside of /uploads/. */
+  /** To send a body, except under /uploads/. */
   bodyMs: 15_000,
-  /** To read no byte of an answer. */
+  /** Without reading any bytes of a response. */
   stalledMs: 30_000,
-  /** To read a whole answer. */
+  /** To read a whole response. */
   answerMs: 120_000,
-  /** To read no byte of a file: browsers stop reading a video until it has been played that far. */
+  /** Without reading any bytes of a file: browsers pause the download of a video until playback catches up. */
   stalledFileMs: 300_000,
 }
 
 export interface AdmissionLimits {
-  /** Requests that the process answers at once; 0 for no limit. */
+  /** Maximum number of concurrent requests; 0 for no limit. */
   atOnce: number
-  /** Requests of one address (an IPv6 /64) that are open at once, until their answer was read; 0 for no limit. */
+  /** Maximum number of open requests per address (an IPv6 /64), counted until the response has been read; 0 for no limit. */
   perAddress: number
-  /** Proxies whose X-Forwarded-For is believed. */
+  /** The number of proxies whose X-Forwarded-For is trusted. */
   trustedHops: number
-  /** Hears of the requests that were turned away, once a second at most: a line for each would cost more than the answer. */
+  /** Receives a summary of refused requests, at most once a second: logging each one would cost more than the response. */
   tell?: (refused: { count: number; reasons: Partial<Record<Refusal, number>>; path: string }) => void
   times?: Partial<typeof TIMES>
 }
 
-/** Which requests a process takes on. */
+/** Limits the requests that a process accepts. */
 export interface Admission {
-  /** What answers requests, except for those that are turned away. */
+  /** Wraps a request listener so that requests beyond the limits are refused. */
   guard(answer: RequestListener): RequestListener
-  /** How many were turned away since the process began. */
+  /** The number of requests refused since the process started. */
   turnedAway(): number
 }
 
 type Refusal = 'busy' | 'too_many_requests' | 'too_slow' | 'too_large'
 
 /**
- * Answers a limited number of requests at once and turns the others away at once, with 503: a process that takes on more than it can do
- * answers everybody late. A request counts from the moment its body is there until its answer begins, so that clients who send or
- * read slowly take no place of others; how long they may take is limited, and how many requests one address has open.
+ * Limits the number of concurrent requests and immediately refuses the rest with 503, because an overloaded process would answer every
+ * request late. A request counts from the arrival of its body until the start of its response, so clients that send or read slowly do not
+ * use up the limit. Slow clients are subject to time limits, and each address to a limit of open requests.
  *
- * It looks at Node's own requests, before the framework makes anything of them: to turn somebody away must cost a small part of an
- * answer, or those who are turned away keep the process busy.
+ * The guard works on Node's own requests, before the framework: a refusal must cost a small fraction of an answer, or refused requests
+ * would keep the process busy.
  */
 export function admitRequests({ atOnce, perAddress, trustedHops, tell, times }: AdmissionLimits): Admission {
   const limits = { ...TIMES, ...times }
@@ -117,7 +117,7 @@ function forwardedFor({ headers }: IncomingMessage): string | undefined {
   return Array.isArray(value) ? value.join(',') : value
 }
 
-/** Calls back once: when the head of the answer is written, or the client left before. */
+/** Calls back once, when the response headers are written or the client has disconnected. */
 function onceAnswered(response: ServerResponse, call: () => void): void {
   const writeHead = response.writeHead
   const once = () => {
@@ -132,7 +132,7 @@ function onceAnswered(response: ServerResponse, call: () => void): void {
   }) as typeof writeHead
 }
 
-/** Ends the connection of a client that does not read its answer. */
+/** Closes the connection of a client that does not read its response. */
 function limitReading(response: ServerResponse, isFile: boolean, limits: typeof TIMES): void {
   if (response.destroyed) return
   response.setTimeout(isFile ? limits.stalledFileMs : limits.stalledMs)
@@ -141,7 +141,7 @@ function limitReading(response: ServerResponse, isFile: boolean, limits: typeof 
   response.once('close', () => clearTimeout(timer))
 }
 
-/** Gathers refusals and tells of them together, a second after the first. */
+/** Collects refusals and reports them together, one second after the first. */
 function tellEachSecond(tell: NonNullable<AdmissionLimits['tell']>) {
   let gathered: Parameters<typeof tell>[0] | null = null
   return (refusal: Refusal, path: string) => {
@@ -179,7 +179,7 @@ function turnAway(refusal: Refusal, path: string, request: IncomingMessage, resp
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
     ...(status === 503 || status === 429 ? { 'retry-after': RETRY_AFTER_SECONDS } : {}),
-    // The rest of a body that is not read would be taken for the next request.
+    // The rest of an unread body would be parsed as the next request.
     ...(request.complete || request.method === 'GET' ? {} : { connection: 'close' }),
   })
   response.end(request.method === 'HEAD' ? undefined : body)

@@ -14,13 +14,13 @@ import { answerShared, type SharedPage, sharePage } from './shared-page.ts'
 type PageContext = Context<{ Variables: RequestVariables }>
 type Draw = (request: Request) => Promise<Response> | Response
 
-/** Open times run out by themselves as the notice a coach wants draws near: a cached page is never older. */
+/** Open times expire as the required notice approaches, so a cached page must never be older. */
 const FIFTEEN_SECONDS = 15_000
 const MB = 1024 * 1024
 
 /**
- * Answers with a page. While it is drawn, the API client's calls run in memory as the person who asked. What everybody sees
- * alike, who is not signed in, is drawn once and cached as a whole answer for some seconds.
+ * Renders pages. During rendering, API calls run in memory on behalf of the user. A page that is the same for all visitors is rendered
+ * once, and its whole response is cached for some seconds.
  */
 export function pages(services: Services, draw: Draw) {
   const { env, realtime } = services
@@ -33,10 +33,10 @@ export function pages(services: Services, draw: Draw) {
     keepMs: FIFTEEN_SECONDS,
   })
 
-  // Whoever develops wants to see what was changed a second ago.
+  // In development, changes must be visible immediately.
   const isOff = env.PAGE_MEMORY_MB === 0 || env.NODE_ENV === 'development'
   return async (c: PageContext, context: RequestContext<Services>): Promise<Response> => {
-    // A browser reads `//name` as another site: such an address leads to ours without the name of any.
+    // Browsers treat `//name` as another host, so such a path is redirected to a path on our own site.
     if (/^\/[/\\]/.test(c.req.path))
       return c.redirect(`/${c.req.path.replace(/^[/\\]+/, '')}${new URL(c.req.url).search}`, 308)
     if (isOff || context.actor || !isForEverybody(c.req.raw)) return await drawFor(c, context)
@@ -58,7 +58,7 @@ export function pages(services: Services, draw: Draw) {
       return mine
     })
     if (mine) return mine
-    // Whoever waited for somebody else's answer that cannot be given twice draws another.
+    // The request waited for another visitor's rendering, whose result cannot be shared: render again.
     if (!('html' in page)) return await drawFor(c, context)
     c.set('scriptHashes', page.scriptHashes)
     return answerShared(page, {
@@ -101,7 +101,7 @@ export function pages(services: Services, draw: Draw) {
   }
 }
 
-/** Where to go next on our own site, said without its name: that comes from the request, and anybody can write one. */
+/** Returns a redirect target on our own site without the host. The host comes from the request, so a client can forge it. */
 function withoutOwnHost(location: string, requestUrl: string): string {
   const to = URL.canParse(location, requestUrl) ? new URL(location, requestUrl) : null
   if (!to || to.host !== new URL(requestUrl).host) return location

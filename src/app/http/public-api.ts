@@ -10,8 +10,8 @@ type CallContext = RequestContext<Services>
 type RequestOf = Context<{ Variables: RequestVariables }>
 
 /**
- * Answers a program that brings an access token, or a browser that brings a session. Where there is a token it alone says who
- * calls: a cookie beside it counts for nothing, and a token that is not good is refused even for what everybody may read.
+ * Authenticates by access token or, without one, by session. If a token is sent, it alone determines the user: the session cookie is
+ * ignored, and an invalid token is refused even for public data.
  */
 export async function answerPublicApi(
   c: RequestOf,
@@ -46,7 +46,7 @@ export async function answerPublicApi(
   }
 }
 
-/** Tells a program how it may say who it is. */
+/** Adds a WWW-Authenticate header to 401 responses. */
 function withChallenge(answer: Response): Response {
   if (answer.status === 401) answer.headers.set('www-authenticate', 'Bearer realm="Greenside"')
   return answer

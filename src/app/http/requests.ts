@@ -10,17 +10,17 @@ import type { FramedPage } from './security.ts'
 export interface RequestVariables {
   requestId: string
   ip: string
-  /** Set by answers that are pages: their security policy admits scripts with it. */
+  /** Set for pages: the content security policy allows scripts with this nonce. */
   nonce?: string
-  /** Set by pages that are shared and so have no nonce: their security policy admits these scripts. */
+  /** Set for shared pages, which have no nonce: the content security policy allows scripts with these hashes. */
   scriptHashes?: readonly string[]
-  /** Set by the one page that other sites may frame: all that it runs and wears. */
+  /** Set for the only page that other sites may frame: its allowed script and styles. */
   framed?: FramedPage
 }
 
 /**
- * Gives every request an id and a log line, and counts it. The line names who asked and the time spent in the database, and says
- * `aborted` where nobody waited for the answer any more. Health checks are counted but not logged.
+ * Assigns an id to every request, logs it and counts it. The log line contains the user and the time spent in the database, and `aborted`
+ * if the client disconnected before the response. Health checks are counted but not logged.
  */
 export function observeRequests(
   log: Logger,
@@ -28,7 +28,10 @@ export function observeRequests(
   trustedHops: number,
 ): MiddlewareHandler<{ Variables: RequestVariables }> {
   let isHopsTold = false
-  /** Everybody would count as the proxy, so that one who guesses passwords locks all others out. */
+  /**
+   * Warns about a wrong TRUSTED_PROXY_HOPS: all clients would share the proxy's address, so one client that guesses passwords would lock
+   * out all others.
+   */
   function tellHops(proxies: number) {
     if (isHopsTold || proxies === 0 || proxies >= trustedHops) return
     isHopsTold = true
@@ -66,13 +69,13 @@ export function observeRequests(
   }
 }
 
-/** Whether the connection was closed before there was an answer. Asking the request's own signal would make a copy of each request. */
+/** Whether the connection closed before the response. Reading the request's own signal would copy each request. */
 function isAborted(env: unknown): boolean {
   const { outgoing } = (env ?? {}) as Partial<HttpBindings>
   return outgoing?.destroyed === true && !outgoing.writableEnded
 }
 
-/** The address of a private calendar opens it: it is no thing for a log. */
+/** A private calendar's URL grants access to it, so it must not be logged. */
 const withoutSecrets = (path: string) => (path.startsWith('/calendar/') ? '/calendar/…' : path)
 
 function groupOf(path: string): string {

@@ -1,21 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import type { Env } from '#platform/env.ts'
 
-/** For what may be one person's: neither a proxy nor a browser that others use keeps it. */
+/** For responses that may contain personal data: neither proxies nor shared browsers may store them. */
 export const NOBODY_ELSES = 'private, no-store'
 
 export const newNonce = () => randomBytes(16).toString('base64')
 
-/** Which inline scripts a page runs: those with this answer's nonce, or those with one of these SHA-256 hashes (base64). */
+/** The inline scripts a page may run: those with the response's nonce, or those with one of these SHA-256 hashes (base64). */
 export type InlineScripts = { nonce: string } | { hashes: readonly string[] }
 
-/** SHA-256 hashes (base64) of the one script and the styles of a page that other sites may frame. */
+/** SHA-256 hashes (base64) of the script and the styles of a page that other sites may frame. */
 export interface FramedPage {
   script: string
   style: string
 }
 
-/** The headers of every answer; pages also get a content security policy that admits only these inline scripts. @param path of the page */
+/**
+ * The headers of every response. Pages also get a content security policy that allows only the given inline scripts.
+ * @param path of the page
+ */
 export function securityHeaders(env: Env, scripts: InlineScripts | null, path = '/'): Record<string, string> {
   const mayRecord = scripts !== null && isRecordingPage(path)
   const headers: Record<string, string> = {
@@ -34,8 +37,8 @@ export function securityHeaders(env: Env, scripts: InlineScripts | null, path = 
 }
 
 /**
- * The headers of a page that any site may frame. It is a sandbox of its own: no cookie, storage or form, no address of ours but pictures,
- * fonts and itself, and the page around it goes elsewhere only when somebody presses a link.
+ * The headers of a page that any site may frame. The page is sandboxed: it has no cookies, storage or forms, may load only pictures, fonts
+ * and itself, and may navigate the parent page only when the user follows a link.
  */
 export function framedHeaders(env: Env, { script, style }: FramedPage): Record<string, string> {
   const { 'x-frame-options': _, ...headers } = securityHeaders(env, null)
@@ -58,7 +61,7 @@ export function framedHeaders(env: Env, { script, style }: FramedPage): Record<s
   }
 }
 
-/** A clip's page alone asks for the microphone, and plays what was recorded before it is sent. */
+/** Only a clip's page may use the microphone and play a recording before it is sent. */
 const isRecordingPage = (path: string) => /^\/clips\/[0-9a-f-]{36}\/?$/i.test(path)
 
 function pagePolicy(scripts: InlineScripts, env: Env, mayRecord: boolean): string {
@@ -82,8 +85,8 @@ function pagePolicy(scripts: InlineScripts, env: Env, mayRecord: boolean): strin
 }
 
 /**
- * True for a request that changes something and was started by another site's page. Browsers say so in Sec-Fetch-Site
- * or Origin; programs send neither and have no cookie to borrow.
+ * True for a state-changing request from another site's page. Browsers identify those with Sec-Fetch-Site or Origin. Other programs send
+ * neither, but they have no user's cookies to abuse.
  */
 export function isForeign(request: Request, env: Env): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return false

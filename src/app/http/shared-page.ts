@@ -4,26 +4,26 @@ import { gzip } from 'node:zlib'
 
 type Bytes = Buffer<ArrayBuffer>
 
-/** How long a proxy may answer with a page it stored, in seconds; browsers ask again every time. */
+/** How long a proxy may serve a stored page, in seconds; browsers always revalidate. */
 const PROXY_SECONDS = 15
 
-/** A drawn page that everybody who is not signed in is given as it is, byte for byte. */
+/** A rendered page that is sent to all visitors unchanged. */
 export interface SharedPage {
   headers: Readonly<Record<string, string>>
   html: Bytes
   gzip: Bytes
-  /** Weak: the same for the packed and the plain page. */
+  /** Weak, because the compressed and the plain page share it. */
   etag: string
-  /** SHA-256 of each inline script, base64: what its security policy admits. */
+  /** SHA-256 hashes of the inline scripts, base64, for the content security policy. */
   scriptHashes: readonly string[]
 }
 
 const pack = promisify(gzip)
 
 /**
- * Makes a page that can be shared out of one that was drawn with a nonce. Only scripts that carry the nonce, which nothing
- * but our own drawing knows, are admitted by their hash; then the nonce is taken out.
- * @returns null when the nonce stands where it cannot be taken out
+ * Converts a page that was rendered with a nonce into one that can be shared. Only scripts with the nonce, which cannot occur in user
+ * content, are allowed by their hash. Then all nonces are removed.
+ * @returns null if the nonce also occurs in other places
  */
 export async function sharePage(
   drawn: string,
@@ -44,7 +44,7 @@ export async function sharePage(
   }
 }
 
-/** The page, packed for those who take it so, or 304 for those who have it already. */
+/** Sends the page, compressed if the client supports it, or 304 if the client has the current version. */
 export function answerShared(
   page: SharedPage,
   asked: { ifNoneMatch?: string | undefined; acceptEncoding?: string | undefined },
@@ -52,7 +52,7 @@ export function answerShared(
   const headers = {
     etag: page.etag,
     'cache-control': `public, max-age=0, s-maxage=${PROXY_SECONDS}, must-revalidate`,
-    // A session is a cookie: a proxy never gives a visitor's page to somebody who is signed in.
+    // Sessions are in cookies, so a proxy never sends a visitor's page to a signed-in user.
     vary: 'Accept-Encoding, Cookie',
   }
   if (asked.ifNoneMatch && holds(asked.ifNoneMatch, page.etag))
@@ -63,13 +63,13 @@ export function answerShared(
   })
 }
 
-/** Compared weakly (RFC 9110, 13.1.2). */
+/** Weak comparison (RFC 9110, 13.1.2). */
 function holds(ifNoneMatch: string, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
   return ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(etag) || tag.trim() === '*')
 }
 
-/** What stands in the script elements that carry the nonce and have no file; structured data never runs. */
+/** The contents of inline scripts with the nonce, except structured data, which is not executed. */
 function inlineScripts(html: string, nonce: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(
     ([, attributes = '', script = '']) =>

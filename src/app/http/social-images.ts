@@ -15,15 +15,18 @@ import type { Services } from '#ports/services.ts'
 import type { RequestVariables } from './requests.ts'
 
 const HOUR = 3_600_000
-/** A picture is some 60 kB, and drawing it takes a tenth of a second. */
+/** An image is about 60 kB and takes a tenth of a second to render. */
 const keep = { forMs: 6 * HOUR, atMost: 200 }
-/** Asked for by one address: what programs that draw previews need, and no more than a share of a core. */
+/** The limit per address: enough for link previewers, but no more than a fraction of a core. */
 const ASKED_FOR = { points: 120, duration: 600 }
-/** One is drawn at a time, so that pages and bookings go on; so many more may wait for their turn. */
+/**
+ * Images are rendered one at a time, so that other requests continue. This is the maximum length of the
+ * queue.
+ */
 const MOST_WAITING = 20
 const portraitPlace = { diameter: 300, left: 800, top: 165, ring: '#fbf8f2' }
 
-/** What a link to a coach or a city looks like where people share it. */
+/** Preview images for links to coaches and cities. */
 export function socialImages(services: Services): Hono<{ Variables: RequestVariables }> {
   const images = new Hono<{ Variables: RequestVariables }>()
   const limiter = new RateLimiterMemory(ASKED_FOR)
@@ -88,13 +91,13 @@ const cityImage = cachedFor(keep, async (db: Database, slug: string) => {
   return await compose(words, `${fallbackCover(positionOf(slug))}-800.webp`, null)
 })
 
-/** The picture itself is remembered; what it says of a city is read when it is drawn. */
+/** The rendered image is cached; the city's data is read when it is rendered. */
 const neverOld: Clock = { now: () => 0 }
 
-/** Drawn by us and lying in public/art: what people upload is not asked for here. */
+/** Only files in public/art; uploaded pictures are not used here. */
 const isOurs = (path: string) => /^\/art\/[a-z0-9/-]+\.(webp|avif|png|jpg)$/.test(path)
 
-/** The same picture for the same page, another for most others. */
+/** Deterministic by key, and different for most keys. */
 const positionOf = (key: string) =>
   [...key].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9973, 7) + 1
 
@@ -113,7 +116,7 @@ class TooManyDrawings extends Error {}
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
-/** Draws one after the other. @throws TooManyDrawings when too many wait */
+/** Runs the renderings one after another. @throws TooManyDrawings when too many wait */
 async function inTurn<T>(draw: () => Promise<T>): Promise<T> {
   if (waiting >= MOST_WAITING) throw new TooManyDrawings()
   waiting++

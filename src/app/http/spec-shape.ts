@@ -1,4 +1,4 @@
-/** As much of an OpenAPI 3.1 document as is changed after it was generated. */
+/** The parts of an OpenAPI 3.1 document that are changed after it is generated. */
 export interface Document {
   openapi: string
   info: { title: string; version: string; description: string }
@@ -28,13 +28,13 @@ interface Operation {
 }
 
 interface Shape {
-  /** What all addresses begin with and the server's own address says already. */
+  /** The common prefix of all paths, which the server's URL already contains. */
   prefix: string
-  /** The media type of errors, and the schema they have. */
+  /** The media type and the schema of errors. */
   errorType: string
   errorSchema: string
   securitySchemes: Record<string, object>
-  /** Who may call an operation, by its id. */
+  /** Who may call the operation with this id. */
   accessOf(operationId: string): { isOpen: boolean; scope: string | null }
 }
 
@@ -48,7 +48,7 @@ const errors = {
   '503': ['Unavailable', 'Not now. Wait as long as Retry-After says.'],
 } as const
 
-/** A generated document with what a generator cannot know: who may call, how errors look, and a name for every body. */
+/** Adds what the generator does not know: access rules, the error format, and a name for every body. */
 export function tidy(generated: Document, shape: Shape): Document {
   const document = withoutArtificialRules(generated)
   const schemas = document.components?.schemas ?? {}
@@ -77,7 +77,7 @@ export function tidy(generated: Document, shape: Shape): Document {
   return document
 }
 
-/** Gives the bodies of requests and answers a name, unless they have one. */
+/** Names the schemas of request and response bodies that have no name. */
 function nameBodies(operation: Operation, schemas: Record<string, Schema>) {
   const base = operation.operationId
     .split('.')
@@ -127,7 +127,7 @@ const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` 
 
 const ownFormats = new Set<unknown>(['uuid', 'date-time', 'date', 'email'])
 
-/** The bounds of what a JavaScript number can hold are no rule of ours, and a format needs no pattern beside it. */
+/** Removes the limits of safe integers, which are not our own rules, and patterns that duplicate a format. */
 function withoutArtificialRules<Node>(node: Node): Node {
   if (Array.isArray(node)) return node.map((part: unknown) => withoutArtificialRules(part)) as Node
   if (typeof node !== 'object' || node === null) return node

@@ -21,7 +21,7 @@ import type { ProcedureMeta } from '#platform/procedures.ts'
 import { PROBLEM_JSON } from './problem.ts'
 import { type Document, tidy } from './spec-shape.ts'
 
-/** The nouns of the API: wherever one stands, the document names it. */
+/** The API's named schemas. The document refers to each of them by name. */
 const nouns = {
   Booking: listedLessonSchema,
   BookingAction: lessonActionSchema,
@@ -64,7 +64,7 @@ const errorSchema = z.object({
 
 const remembered = new Map<string, Promise<Document>>()
 
-/** The OpenAPI document of what others' programs may call, made once. */
+/** The OpenAPI document of the public API, generated once. */
 export function readPublicSpec(env: Env): Promise<Document> {
   return remember(`v1 ${env.appUrl}`, async () =>
     tidy(
@@ -102,7 +102,7 @@ export function readPublicSpec(env: Env): Promise<Document> {
   )
 }
 
-/** The OpenAPI document of every procedure, those of our own pages too, made once. */
+/** The OpenAPI document of all procedures, including internal ones, generated once. */
 export function readSpec(env: Env): Promise<Document> {
   return remember(`all ${env.appUrl}`, async () =>
     tidy(

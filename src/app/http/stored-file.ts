@@ -3,8 +3,8 @@ import type { ByteRange } from '#ports/files/files.ts'
 import type { Services } from '#ports/services.ts'
 
 /**
- * Answers with a file of the store, or the part of it that was asked for. Whoever calls has decided that it may be had.
- * @returns null when the store has no such file
+ * Sends a stored file or the requested range of it. The caller must have checked access.
+ * @returns null if the file does not exist
  */
 export async function answerFile(
   c: Context,
@@ -20,7 +20,7 @@ export async function answerFile(
     'content-type': found.file.type,
     'content-length': String(length),
     'accept-ranges': 'bytes',
-    // It never changes; others who use the machine must not find it.
+    // The file never changes; private, because shared caches must not store it.
     'cache-control': 'private, max-age=86400, immutable',
     'content-disposition': 'inline',
     'cross-origin-resource-policy': 'same-origin',
@@ -28,7 +28,7 @@ export async function answerFile(
   })
 }
 
-/** One range of bytes, as players ask for them; several at once, or nonsense, mean the whole file. */
+/** Parses a single byte range, as media players send it. For several ranges or invalid ones, the whole file is sent. */
 function readRange(header: string | undefined, bytes: number): ByteRange | 'outside' | null {
   const asked = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
   if (!asked || (!asked[1] && !asked[2])) return null

@@ -8,9 +8,9 @@ import { isUuid } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
 import { answerFile } from './stored-file.ts'
 
-/** Files of people: how their bytes come, and how they go out to those who may have them. */
+/** Upload and download of users' files. */
 
-/** What went wrong with a file, as the API says it. */
+/** An error response in the API's format. */
 export const problem = (
   c: Context,
   status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429,
@@ -18,7 +18,7 @@ export const problem = (
   message: string,
 ) => c.json({ code, message }, status)
 
-/** An admin who looks with somebody's eyes leaves a trace. */
+/** Records file access by an admin who impersonates a user. */
 export const recordFile = (services: Services, actor: Actor, c: Context) =>
   recordActing(services.db, services.clock.now(), {
     actor,
@@ -26,20 +26,20 @@ export const recordFile = (services: Services, actor: Actor, c: Context) =>
     target: `${c.req.method} ${c.req.path}`,
   })
 
-/** The refusal of an admin who only looks and sends a file; null for everybody else. */
+/** Refuses uploads during a read-only impersonation; null if the upload is allowed. */
 export function refuseLooking(c: Context, actor: Actor | null): Response | null {
   if (!actor?.impersonatedBy || actor.mayAct) return null
   const { reason, userMessage } = onlyLooking()
   return problem(c, 403, reason, userMessage)
 }
 
-/** What stands in the address of every upload: a UUID of its own, by which it is taken once, and whose it is. */
+/** The query parameters of every upload: its UUID, which makes retries idempotent, and the id of its user. */
 const uploadQuerySchema = z.object({ id: z.uuid().optional(), by: z.string().optional() })
 type UploadQuery = z.output<typeof uploadQuerySchema>
 
 interface Upload<Query extends UploadQuery, Reason extends string, Taken extends object> {
   roles: readonly Role[]
-  /** When more stands in the address than the upload's id and whose it is. */
+  /** Set if the upload has further query parameters. */
   query?: z.ZodType<Query>
   take(
     actor: Actor,
@@ -48,11 +48,11 @@ interface Upload<Query extends UploadQuery, Reason extends string, Taken extends
   ): Promise<({ ok: true } & Taken) | Refused<Reason>>
   present(taken: Taken): object
   texts: Record<NoInfer<Reason>, string> & { empty: string }
-  /** 422 where nothing is said. */
+  /** The default is 422. */
   statuses: Partial<Record<NoInfer<Reason>, 409 | 413 | 429>>
 }
 
-/** Takes a file that is the body of a request, from somebody who may send it, and answers with what became of it. */
+/** Receives an uploaded file in the request body, after checking access, and sends the result. */
 export async function answerUpload<Reason extends string, Taken extends object, Query extends UploadQuery>(
   c: Context,
   services: Services,
@@ -66,7 +66,7 @@ export async function answerUpload<Reason extends string, Taken extends object, 
   const read = schema.safeParse(c.req.query())
   if (!read.success) return problem(c, 400, 'bad_input', 'That does not look right.')
   const { id, by } = read.data
-  // What one person chose is not uploaded by whoever signed in to the same browser since.
+  // A queued upload must not be sent by another user who has signed in to the same browser since.
   if (by && by !== actor.userId) return problem(c, 401, 'not_signed_in', 'Please sign in first.')
   await recordFile(services, actor, c)
   const looking = refuseLooking(c, actor)
@@ -84,9 +84,9 @@ export async function answerUpload<Reason extends string, Taken extends object, 
 }
 
 /**
- * Answers with a file to somebody who may have it.
- * @param id of what the file belongs to
- * @param find the file for the person who looks; null for strangers and for what is not there
+ * Sends a file to a user who has access to it.
+ * @param id the id of the object the file belongs to
+ * @param find returns the file if the user has access to it; null otherwise, and for missing objects
  */
 export async function answerOwnFile(
   c: Context,

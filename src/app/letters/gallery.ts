@@ -14,14 +14,14 @@ import type { Services } from '#ports/services.ts'
 import { allSamples } from './catalog.ts'
 import type { Sample, SampleWorld } from './sample.ts'
 
-/** A sample as its reader gets it. */
+/** A sample as its recipient sees it. */
 export interface RenderedSample extends Sample {
   id: string
   mail: RenderedEmail | null
   sms: string | null
 }
 
-/** Every letter and text, in the words of the stored templates, filled in as those that leave are. */
+/** Renders a sample of every email and text from the stored templates, in the same way as real messages. */
 export async function renderSamples(
   services: Pick<Services, 'db' | 'env' | 'clock'>,
 ): Promise<{ name: string; samples: RenderedSample[] }[]> {
@@ -57,7 +57,7 @@ export async function renderSamples(
   }))
 }
 
-/** The gallery of a demo: every letter and text there is, for reading them all through. */
+/** The gallery of a demo, with every email and text. */
 export async function lettersPage(services: Services, nonce: string) {
   const groups = await renderSamples(services)
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Letters and texts · Greenside</title>

@@ -3,9 +3,9 @@ import type { Letter } from '#features/notifications/letter.ts'
 import type { MessageKind } from '#platform/message-kind.ts'
 import type { Services } from '#ports/services.ts'
 
-/** A letter as one way something can happen writes it, filled in with made-up people. */
+/** A message for one possible event, filled in with fictional people. */
 export interface Sample {
-  /** What happened, for those who look through all of them. */
+  /** The event, as a heading in the gallery. */
   title: string
   to: 'student' | 'coach' | 'visitor' | 'anybody'
   kind: MessageKind
@@ -17,7 +17,7 @@ export interface SampleGroup {
   samples: Sample[]
 }
 
-/** What samples are made from. `now` in milliseconds since 1970, UTC. */
+/** The data from which samples are made. `now` in milliseconds since 1970, UTC. */
 export interface SampleWorld {
   env: Services['env']
   now: number
@@ -35,7 +35,7 @@ export const people = {
   conversationId: '0199aaaa-0000-7000-8000-000000000002',
 }
 
-/** A lesson of an hour at $85.00. @param start milliseconds since 1970, UTC */
+/** A one-hour lesson at $85.00. @param start milliseconds since 1970, UTC */
 export function sampleLesson(start: number): Lesson {
   return {
     id: '0199b3f4-52c1-7d6e-9a10-3c5d7e9f1a2b',

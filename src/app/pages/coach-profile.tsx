@@ -39,7 +39,7 @@ const MeasuredProgress = lazy(async () => ({
 const PANEL = 'instant-book-section'
 
 interface ProfileSearch extends LessonChoice {
-  /** `cancelled` when the processor sends people back without payment. */
+  /** `cancelled` when the processor returns a user without payment. */
   checkout?: 'cancelled' | undefined
 }
 
@@ -51,7 +51,7 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
     ...readLessonChoice(raw),
     checkout: raw.checkout === 'cancelled' ? 'cancelled' : undefined,
   }),
-  // What is chosen changes the address and nothing here: the panel asks for its open times itself.
+  // A selection changes only the URL: the panel fetches its open times itself.
   shouldReload: ({ cause }) => cause === 'enter',
   loader: async ({ context, params, location }) => {
     const { queryClient, me } = context
@@ -66,7 +66,7 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
     const { locationId, durationMinutes } = settleChoice(coach, readLessonChoice({ ...location.search }))
     const request = { instructorId: coach.id, locationId, durationMinutes }
     const [slots, , , ratings] = await Promise.all([
-      // Without them the panel says so and offers to try again; the rest of the page is worth reading.
+      // If this fails, the panel shows an error with a retry; the rest of the page is still useful.
       checkoutClient.slots.call(request).catch(() => null),
       queryClient.ensureInfiniteQueryData(reviewPages(coach)).catch(() => null),
       me?.role === 'student' ? queryClient.prefetchQuery(packagesWith(coach.id)) : null,
@@ -95,9 +95,9 @@ function CoachProfilePage() {
   const { me } = Route.useRouteContext()
   const { checkout, ...choice } = Route.useSearch()
   const navigate = Route.useNavigate()
-  // The price may change while somebody looks at it.
+  // The price may change while the page is open.
   const { data: coach } = useSuspenseQuery(profileOf(loaded.id))
-  // Few coaches have any: the others' pages fetch nothing for it.
+  // Few coaches have measurements; for the others, nothing is fetched.
   const { data: progress = [] } = useQuery(measuredProgressQuery(loaded.id))
   const panel = useStickyTop()
 

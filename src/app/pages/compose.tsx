@@ -10,13 +10,13 @@ import { RecipientPicker } from '#features/messages/components/recipient-picker.
 import { type RequestedTime, readRequestedTime } from '#features/messages/requested-time.ts'
 import { uuidParam } from '#platform/search-params.ts'
 
-/** Whom one writes to: a student names a coach, a coach a student. */
+/** The recipient: a coach for students, a student for coaches. */
 interface ComposeAddress extends RequestedTime {
   instructor?: string | undefined
   student?: string | undefined
 }
 
-/** Writes to somebody: where there is a conversation, it opens; else the first message begins it. */
+/** Opens the existing conversation with a person, or starts a new one with the first message. */
 export const Route = createFileRoute('/_shell/compose')({
   validateSearch: (raw: Record<string, unknown>): ComposeAddress => ({
     instructor: uuidParam(raw.instructor),

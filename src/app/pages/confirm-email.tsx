@@ -4,7 +4,7 @@ import { accountsClient } from '#features/accounts/client.ts'
 import { EmailLinkPage } from '#features/accounts/components/email-link-page.tsx'
 import { lookAtLink, readLinkSearch } from '#features/accounts/components/link-page.ts'
 
-/** Where the link leads that was mailed to somebody's new address. */
+/** The target of the link that is mailed to a new email address. */
 export const Route = createFileRoute('/_shell/confirm-email')({
   validateSearch: readLinkSearch,
   loaderDeps: ({ search }) => ({ token: search.token }),

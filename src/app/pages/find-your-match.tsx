@@ -4,9 +4,9 @@ import { MatchQuiz } from '#features/match-quiz/components/match-quiz.tsx'
 import { quizScreens, quizVariants } from '#features/match-quiz/quiz.ts'
 import { choiceParam, textParam } from '#platform/search-params.ts'
 
-/** A few questions, and a coach who fits. The question stands in the address; no answer ever does. */
+/** A short quiz that recommends coaches. The URL contains the current question, but never an answer. */
 export const Route = createFileRoute('/_shell/find-your-match')({
-  // The quiz is no part of every page's first script, so which steps there are is asked where it is shown.
+  // The quiz is not part of the main bundle, so the step is validated when it is rendered.
   validateSearch: (
     raw: Record<string, unknown>,
   ): { step?: string | undefined; variant?: string | undefined; match?: string | undefined } => ({

@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 type Reader = 'students' | 'coaches'
 const helpQuery = (q: string | undefined) => contentClient.help.queryOptions({ input: { q } })
 
-/** Documents for students and coaches; question and reader stand in the address, so that an answer can be sent on. */
+/** Help articles for students and coaches. The URL contains the search and the audience, so that an answer can be shared. */
 export const Route = createFileRoute('/_shell/_student-or-coach/help')({
   validateSearch: (raw: Record<string, unknown>): { q?: string | undefined; for?: Reader | undefined } => ({
     q: typeof raw.q === 'string' || typeof raw.q === 'number' ? String(raw.q).slice(0, 200) : undefined,

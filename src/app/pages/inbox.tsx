@@ -17,12 +17,12 @@ import { ConversationProposal } from '#features/proposals/components/conversatio
 import { PackageList } from '#features/proposals/components/package-list.tsx'
 import { ProposeButton } from '#features/proposals/components/propose-button.tsx'
 
-/** A person's conversations; which one is open, and what of it, stands in the address. */
+/** A user's conversations. The URL contains the open conversation and its view. */
 export const Route = createFileRoute('/_shell/_student-or-coach/inbox')({
   validateSearch: readInboxAddress,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    // The server draws what is there; in the browser every part has its own place to wait. Failures are told there.
+    // The server renders with data. In the browser each part shows its own loading state and errors.
     const { conversation, show, q } = deps
     const reading = Promise.all([
       queryClient.prefetchInfiniteQuery(conversationList({ archived: show === 'archived', query: q })),
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/_shell/_student-or-coach/inbox')({
   head: () => ({
     meta: [
       { title: 'Inbox · Greenside' },
-      // The keyboard of a phone makes the page lower, and does not cover where one writes.
+      // A phone's keyboard resizes the page instead of covering the input field.
       {
         name: 'viewport',
         content: 'width=device-width, initial-scale=1, interactive-widget=resizes-content',
@@ -47,7 +47,7 @@ export const Route = createFileRoute('/_shell/_student-or-coach/inbox')({
 function InboxPage() {
   const { me } = Route.useRouteContext()
   const address = Route.useSearch()
-  // For another acting user nothing of it stays.
+  // The key resets all state when the acting user changes.
   return me ? (
     <ConversationPartsProvider value={parts}>
       <Inbox
@@ -66,7 +66,7 @@ const parts: ConversationParts = {
   Extras: MessageExtras,
 }
 
-/** Who answers here, and which packages the two have. */
+/** Shows the assistant's state, and the packages of the coach and the student. */
 function ConversationNotes({ conversation, me }: { conversation: Conversation; me: Me }) {
   const { side, other } = conversation
   return (
@@ -77,7 +77,7 @@ function ConversationNotes({ conversation, me }: { conversation: Conversation; m
   )
 }
 
-/** What a message shows beside its words: a proposal as it stands now, open times. */
+/** Attachments of a message: the current state of a proposal, or open times. */
 function MessageExtras({ message, isOwn }: { message: ShownMessage; isOwn: boolean }) {
   if (message.data?.kind === 'proposal')
     return (

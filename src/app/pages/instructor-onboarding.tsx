@@ -7,14 +7,14 @@ import { firstOpenStep, fullDraft } from '#features/onboarding/schema.ts'
 import { choiceParam } from '#platform/search-params.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 
-/** How a student or a prospect becomes a coach; the step stands in the address. */
+/** The steps by which a student or a prospect becomes a coach. The URL contains the current step. */
 export const Route = createFileRoute('/_shell/_signed-in/instructor-onboarding')({
   validateSearch: (raw: Record<string, unknown>): { step?: (typeof steps)[number] | undefined } => ({
     step: choiceParam(steps, raw.step),
   }),
   loader: ({ context }) =>
     context.queryClient.fetchQuery({ ...onboardingClient.draft.queryOptions(), staleTime: 0, gcTime: 0 }),
-  // Changing the step reads nothing again: what is typed is ahead of what is saved.
+  // A new step must not reload the draft: the form may have unsaved changes.
   shouldReload: false,
   head: () => ({ meta: [{ title: 'Become a coach · Greenside' }, { name: 'robots', content: 'noindex' }] }),
   component: OnboardingPage,
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_shell/_signed-in/instructor-onboarding')
 function OnboardingPage() {
   const { me } = Route.useRouteContext()
   const { eligibility, draft } = Route.useLoaderData()
-  // What the draft was when the page was opened: the step must not jump while somebody types.
+  // Based on the draft as it was when the page opened, so that the step does not change during input.
   const { step = firstOpenStep(fullDraft(draft)) } = Route.useSearch()
   return (
     <main className="wrap max-w-5xl py-8 sm:py-12">

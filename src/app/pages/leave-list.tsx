@@ -11,7 +11,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** Where the link at the end of a letter about a freed time leads. Opening it changes nothing: mail scanners open every link. */
+/** The target of the unsubscribe link in emails about freed times. Opening it changes nothing, because mail scanners open every link. */
 export const Route = createFileRoute('/_shell/leave-list')({
   validateSearch: (raw: Record<string, unknown>): { token?: string | undefined } => ({
     token: typeof raw.token === 'string' ? raw.token.slice(0, 300) : undefined,
@@ -47,7 +47,7 @@ function Leaving({ token }: { token: string }) {
   const [isLeaving, setLeaving] = useState(false)
   const hasLeft = useRef(false)
   const [failure, setFailure] = useState<string | null>(null)
-  // The button that was pressed is gone: the answer takes the focus.
+  // The clicked button has been removed, so the confirmation gets the focus.
   const focusOnce = (answer: HTMLDivElement | null) => {
     if (hasLeft.current) answer?.focus()
     hasLeft.current = false

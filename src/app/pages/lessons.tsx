@@ -25,7 +25,7 @@ import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 
-/** A person's lessons, coming and past; which list and page stand in the address. */
+/** A user's upcoming and past lessons. The URL contains the list and the page. */
 export const Route = createFileRoute('/_shell/_student-or-coach/lessons')({
   validateSearch: (raw: Record<string, unknown>): Choice => ({
     when: raw.when === 'past' || raw.when === 'upcoming' ? raw.when : undefined,
@@ -35,7 +35,8 @@ export const Route = createFileRoute('/_shell/_student-or-coach/lessons')({
   }),
   loaderDeps: ({ search: { when, page } }) => ({ when, page }),
   loader: async ({ context, deps }) => {
-    // The server waits and draws the list; the browser draws its place at once. Failures are told on the page.
+    // The server waits and renders the list; the browser shows a placeholder immediately. The page itself
+    // shows errors.
     const reading = Promise.all([
       context.queryClient.prefetchQuery(lessonsQuery(deps)),
       context.queryClient.prefetchQuery(countsQuery),
@@ -50,7 +51,7 @@ export const Route = createFileRoute('/_shell/_student-or-coach/lessons')({
 type Choice = {
   when?: 'upcoming' | 'past' | undefined
   page?: number | undefined
-  /** What is open over the list: a lesson, and what is being done with it. */
+  /** The dialog over the list: a lesson and the current action. */
   lesson?: string | undefined
   do?: ActionKind | undefined
 }
@@ -67,7 +68,7 @@ function LessonsPage() {
   const lessons = useQuery({
     ...lessonsQuery(search),
     placeholderData: keepPreviousData,
-    // Lessons begin and end while a page stays open, and what can be done with them changes.
+    // Lessons begin and end while the page is open, which changes the available actions.
     refetchInterval: 60_000,
     refetchOnWindowFocus: 'always',
   })
@@ -176,7 +177,7 @@ function TabLabel({ name, count }: { name: string; count: number | undefined }) 
 
 const OTHER_TOPICS = 8
 
-/** The person's own topic, and those of the lessons on the page that may still change. */
+/** The topics to listen to: the user's own, and one for each listed lesson that may still change. */
 function topicsOf(userId: string | undefined, lessons: Lesson[] | undefined): string[] {
   if (!userId) return []
   const open = lessons?.filter((lesson) => lesson.status === 'pending' || lesson.status === 'confirmed') ?? []

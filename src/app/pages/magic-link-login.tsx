@@ -15,7 +15,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
 
-/** Signing in without a password: asks for the link, and is where it leads. Nobody is signed in by opening it. */
+/** Passwordless sign-in: requests the emailed link, and is its target. Opening the link alone does not sign in. */
 export const Route = createFileRoute('/_shell/magic-link-login')({
   validateSearch: readLinkSearch,
   loaderDeps: ({ search }) => ({ token: search.token }),

@@ -8,7 +8,7 @@ import { countParam } from '#platform/search-params.ts'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
-/** What somebody was told, and what they want to be told; which of the two stands in the address. */
+/** A user's notifications and notification settings. The URL contains the tab. */
 export const Route = createFileRoute('/_shell/_signed-in/notifications')({
   validateSearch: (raw: Record<string, unknown>): Choice => ({
     tab: raw.tab === 'settings' ? 'settings' : undefined,

@@ -27,7 +27,7 @@ const Webhooks = lazy(async () => ({
 
 const accountQuery = accountsClient.account.queryOptions({ staleTime: 0 })
 
-/** Everything about one's own account. */
+/** The settings of the user's account. */
 export const Route = createFileRoute('/_shell/_signed-in/profile')({
   loader: async ({ context: { queryClient } }) => {
     const rest = Promise.all([

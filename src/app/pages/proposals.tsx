@@ -18,7 +18,7 @@ import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 
-/** What a coach has offered, newest first; which list and page stand in the address. */
+/** A coach's proposals, newest first. The URL contains the list and the page. */
 export const Route = createFileRoute('/_shell/_coach/proposals')({
   validateSearch: (raw: Record<string, unknown>): Choice => ({
     tab: tabs.find((tab) => tab === raw.tab && tab !== 'all'),
@@ -81,7 +81,7 @@ function ProposalsPage() {
           href: addressOf({ tab: one }),
           label: <TabLabel tab={one} count={counts?.[one]} />,
           current: one === tab,
-          // The one that waits for the coach, as in the sidebar.
+          // The number of proposals that wait for the coach, as in the sidebar.
           ...(one === 'changes' && counts ? { count: counts.changes } : {}),
         }))}
       />

@@ -9,13 +9,13 @@ import { readDate, type ScheduleView, scheduleViews } from '#features/schedule/s
 import { choiceParam, uuidParam } from '#platform/search-params.ts'
 import { NoHistoryStep } from '#ui/history-steps.ts'
 
-/** Fetched once the calendar is there: most visits open no lesson. */
+/** Loaded after the calendar, because most visits open no lesson. */
 const LessonDialogs = lazyRouteComponent(
   () => import('#features/lessons/components/lesson-dialogs.tsx'),
   'LessonDialogs',
 )
 
-/** A coach's calendar; the view, the date and what is open over it stand in the address. */
+/** A coach's calendar. The URL contains the view, the date and the open dialog. */
 export const Route = createFileRoute('/_shell/_coach/schedule')({
   validateSearch: (raw: Record<string, unknown>): Choice => ({
     view: choiceParam(scheduleViews, raw.view),
@@ -39,7 +39,7 @@ type Choice = {
   date?: string | undefined
   place?: string | undefined
   lesson?: string | undefined
-  /** A student for whom a lesson is to be added. */
+  /** The student for whom a lesson is being added. */
   for?: string | undefined
   do?: ActionKind | undefined
 }

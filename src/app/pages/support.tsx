@@ -17,14 +17,14 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 const ticketsQuery = supportClient.tickets.queryOptions({ staleTime: 0 })
 
-/** A member's questions to the people who run the platform; which one is open stands in the address. */
+/** A member's support tickets. The URL contains the open ticket. */
 export const Route = createFileRoute('/_shell/_student-or-coach/support')({
   validateSearch: (raw: Record<string, unknown>): { ticket?: string | undefined } => ({
     ticket: typeof raw.ticket === 'string' ? raw.ticket : undefined,
   }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { ticket } }) => {
-    // The server waits and draws the page; in the browser its place is drawn at once.
+    // The server waits and renders the page; the browser shows a placeholder immediately.
     const reading = [
       queryClient.prefetchQuery(ticketsQuery),
       ticket ? queryClient.prefetchQuery({ ...ticketQuery(ticket), retry: false }) : undefined,

@@ -11,7 +11,7 @@ import { readProblem } from '#platform/api-problem.ts'
 import { textParam } from '#platform/search-params.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 
-/** The stand-in processor's checkout: what a real one shows on its own site, with cards that cost nobody anything. */
+/** The local payment processor's checkout. A real processor hosts such a page on its own site. The test cards charge no money. */
 export const Route = createFileRoute('/checkout/$sessionId')({
   validateSearch: (raw: Record<string, unknown>): { problem?: string | undefined } => ({
     problem: textParam(raw.problem),
@@ -68,7 +68,7 @@ function UnknownCheckout() {
   )
 }
 
-/** The form posted by a browser without scripts: the same two calls, answered by the next page's address. */
+/** Handles the form without JavaScript: makes the same two calls and redirects to the next page. */
 async function answerForm(request: Request, sessionId: string): Promise<Response> {
   const form = await request.formData()
   const field = (name: string) => String(form.get(name) ?? '')

@@ -4,7 +4,7 @@ import type { Happening } from '#features/operations/schema.ts'
 import { choiceParam } from '#platform/search-params.ts'
 import { UserPage } from '../back-office/user.tsx'
 
-/** Somebody with everything that happened to them. */
+/** An account with its full history, for admins. */
 export const Route = createFileRoute('/_shell/_admin/admin/users/$userId')({
   validateSearch: (raw: Record<string, unknown>): { kind?: Happening['kind'] } => {
     const kind = choiceParam(happeningKinds, raw.kind)

@@ -8,7 +8,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 
-/** The coaches of a student, and those that were saved. */
+/** A student's coaches, and saved coaches. */
 export const Route = createFileRoute('/_shell/_student/_student-area/your-instructors')({
   validateSearch: (raw: Record<string, unknown>): { saved?: 'yes' | undefined } => ({
     saved: raw.saved === 'yes' ? 'yes' : undefined,

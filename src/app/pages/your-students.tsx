@@ -6,7 +6,7 @@ import { tasksClient } from '#features/tasks/client.ts'
 import { choiceParam, countParam, textParam } from '#platform/search-params.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 
-/** Everybody a coach teaches; search, filter, order and page stand in the address. */
+/** All students of a coach. The URL contains the search, filter, order and page. */
 export const Route = createFileRoute('/_shell/_coach/your-students')({
   validateSearch: (raw: Record<string, unknown>): RosterAddress => ({
     q: textParam(raw.q)?.slice(0, 100) || undefined,
@@ -39,7 +39,7 @@ function YourStudentsPage() {
         <Roster
           address={address}
           me={me}
-          // A share that is not noted costs nothing: the first step stays open.
+          // If recording the share fails, the first step merely stays open.
           onShared={() => void tasksClient.noteShare.call().catch(() => undefined)}
           onAddress={(search, replace = false) =>
             void navigate({ to: '/your-students', search, replace, resetScroll: false })

@@ -9,7 +9,7 @@ import { LazyAdminHome } from '../back-office/lazy-admin-home.ts'
 import { VisitorFooter } from './visitor-footer.tsx'
 import { VisitorHeader } from './visitor-header.tsx'
 
-// Visitors come first: what only members need is fetched when there is a member.
+// Loaded only for members, to keep the visitors' bundle small.
 const MemberFrame = lazyRouteComponent(() => import('./member-frame.tsx'), 'MemberFrame')
 const AdminFrame = lazyRouteComponent(() => import('./admin-frame.tsx'), 'AdminFrame')
 const DemoMode = lazyRouteComponent(() => import('./demo-mode.tsx'), 'DemoMode')
@@ -24,10 +24,10 @@ const EmailTroubleBanner = lazyRouteComponent(
 const DemoClockBar = lazyRouteComponent(() => import('./demo-clock-bar.tsx'), 'DemoClockBar')
 const PlainFrame = lazyRouteComponent(() => import('./plain-frame.tsx'), 'PlainFrame')
 
-/** Students and coaches have a menu at the side. */
+/** Students and coaches have a sidebar. */
 export const hasSidebar = (role: Role) => role === 'student' || role === 'coach'
 
-/** Who looks, as far as the frame depends on it. */
+/** The part of the user that the frame depends on. */
 export type Viewer = Pick<Actor, 'role'> & {
   prospect?: PersonName | undefined
   impersonatedBy?: string | undefined
@@ -35,15 +35,15 @@ export type Viewer = Pick<Actor, 'role'> & {
 }
 
 /**
- * Fetches what the frame of a viewer is made of. Must be awaited before the frame is drawn or hydrated: a frame that
- * arrives late would blank the page, or be drawn twice.
+ * Loads the components of a user's frame. Must be awaited before the frame is rendered or hydrated; otherwise the page would flash blank or
+ * be rendered twice.
  */
 export async function preloadFrame(me: Viewer | null): Promise<void> {
   if (!me) return
   const { role } = me
   await Promise.all([
     (hasSidebar(role) ? MemberFrame : role === 'admin' ? AdminFrame : PlainFrame).preload?.(),
-    // A student who becomes a coach has no student's menu at the side.
+    // The onboarding pages of a student have no sidebar.
     role === 'student' ? PlainFrame.preload?.() : null,
     role === 'coach' ? LazyCoachHome.preload?.() : null,
     role === 'admin' ? LazyAdminHome.preload?.() : null,
@@ -54,7 +54,7 @@ export async function preloadFrame(me: Viewer | null): Promise<void> {
   ])
 }
 
-/** The frame around a page, by who looks at it. */
+/** The frame around a page, depending on the user. */
 export function Frame({
   me,
   isSidebarOpen,
@@ -76,9 +76,9 @@ export function Frame({
         data-demo-page={prospect && isDemoPage(pathname) ? '' : undefined}
         className={cn(
           'flex-1 focus-visible:outline-none',
-          // The last line can be read beside the floating help; a visitor's page ends in the footer.
+          // Leaves room for the floating help button below the last line; visitors' pages end with the footer.
           me && '[:root:has([data-help-button])_&]:pb-12',
-          // What a prospect sees of somebody else's is marked as such, whatever page it is.
+          // Marks every page on which a prospect sees a demo coach's data.
           'data-demo-page:border-2 data-demo-page:border-accent',
         )}
       >
@@ -106,16 +106,16 @@ export function Frame({
   )
 }
 
-/** Below the page, in a demo only: nothing of it is drawn by the server, or fetched in a real marketplace. */
+/** Rendered below the page in demos only: neither rendered on the server nor loaded in a real marketplace. */
 function DemoClock() {
   const [isDemo, setDemo] = useState(false)
   const { pathname } = useLocation()
-  // Fetched before it is drawn: while React waits for a part, it holds back the page's first answer to a click for 300 ms.
+  // Loaded before it is rendered: a suspended component would delay React's response to the first click by 300 ms.
   useEffect(() => {
     if ('clockAhead' in document.documentElement.dataset)
       void Promise.resolve(DemoClockBar.preload?.()).then(() => setDemo(true))
   }, [])
-  // A conversation fills the window to its last line.
+  // Conversations use the full height of the window.
   return isDemo && !/^\/(inbox|compose)/.test(pathname) ? <DemoClockBar /> : null
 }
 
@@ -129,7 +129,7 @@ function VisitorFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The keyboard's way past the menu. */
+/** The link for skipping the menu by keyboard. */
 function SkipLink() {
   return (
     <a

@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { cn } from '#ui/class-names.ts'
 
-/** The same mark as the page's icon: a flag on a green. */
+/** The site icon: a flag on a green. */
 function LogoMark() {
   return <img src="/favicon.svg" alt="" width={32} height={32} className="size-8" />
 }
 
-/** Mark and name, leading home. On a phone where much stands beside it the name is only read, not seen. */
+/**
+ * The logo and name, linked to the home page. In crowded headers on phones, the name is only for screen
+ * readers.
+ */
 export function Wordmark({ className, isShort }: { className?: string; isShort?: boolean }) {
   return (
     <Link to="/" className={cn('inline-flex items-center gap-2.5 rounded-control text-ink', className)}>

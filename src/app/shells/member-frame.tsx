@@ -20,7 +20,7 @@ import { coachMenu, studentMenu } from './menus.ts'
 import { signOut } from './sign-out.ts'
 import { useMenuBadges } from './use-menu-badges.ts'
 
-/** The frame of students and coaches: their menu on the left, folded or open as they left it. */
+/** The frame of students and coaches. The sidebar remembers whether it is collapsed. */
 export function MemberFrame({
   me,
   isSidebarOpen,
@@ -32,12 +32,12 @@ export function MemberFrame({
 }) {
   const isCoach = me.role === 'coach'
   const isProspect = me.prospect !== undefined
-  // One's own account and news, also while one looks at a demo coach's pages.
+  // Uses the prospect's own account and notices even on a demo coach's pages.
   const self = me.prospect ?? me
   const { pathname } = useLocation()
   const { data: summary } = useQuery(membersClient.summary.queryOptions())
   const badges = useMenuBadges(me.userId, isCoach)
-  // Until we know, nobody is asked to make a profile that may be there.
+  // Until the summary has loaded, assume a profile exists, so that the menu does not offer to create one.
   const hasProfile = summary?.hasCoachProfile ?? true
   const entries = useExistingPages(isCoach ? coachMenu({ hasProfile, isProspect }) : studentMenu)
   return (
@@ -93,7 +93,7 @@ export function MemberFrame({
   )
 }
 
-/** Place, rating and lessons; an empty line keeps the height until they are known. */
+/** Place, rating and lessons; an empty line reserves the height until they are loaded. */
 function SummaryLines({ summary, isCoach }: { summary: MemberSummary | undefined; isCoach: boolean }) {
   if (!summary) return <span className="h-10" />
   const { location, rating, reviewCount, completedLessons } = summary
@@ -118,7 +118,7 @@ function SummaryLines({ summary, isCoach }: { summary: MemberSummary | undefined
   )
 }
 
-/** The dashboard has two addresses; a coach's profile belongs to the instructors one browses. */
+/** The dashboard has two URLs; a coach's profile belongs to the coach search. */
 function isHere(href: string, pathname: string): boolean {
   if (href === '/') return /^\/($|instructor($|\/))/.test(pathname)
   return pathname === href || pathname.startsWith(`${href}/`)

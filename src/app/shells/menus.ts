@@ -24,7 +24,7 @@ export interface MenuEntry {
   href: string
   label: string
   icon: LucideIcon
-  /** A few words beside the label. */
+  /** A short text shown after the label. */
   tag?: string
 }
 
@@ -33,7 +33,10 @@ const shared: readonly MenuEntry[] = [
   { href: '/help', label: 'Help Documents', icon: CircleHelp },
 ]
 
-/** A coach's menu in the order of the specification. Without a profile the way to make one stands in it. */
+/**
+ * A coach's menu, in the order of the specification. Without a profile, the menu contains an entry to create
+ * one.
+ */
 export function coachMenu(coach: { hasProfile: boolean; isProspect: boolean }): readonly MenuEntry[] {
   const profile =
     coach.hasProfile || coach.isProspect
@@ -57,7 +60,7 @@ export function coachMenu(coach: { hasProfile: boolean; isProspect: boolean }): 
   ]
 }
 
-/** A student's menu in the order of the specification. */
+/** A student's menu, in the order of the specification. */
 export const studentMenu: readonly MenuEntry[] = [
   { href: '/', label: 'Browse Instructors', icon: Search },
   { href: '/inbox', label: 'Inbox', icon: Inbox },

@@ -11,12 +11,12 @@ import { OfflineNotice } from './offline-notice.tsx'
 
 const InShell = createContext(false)
 
-/** Whether the component is drawn inside the frame of a page already. */
+/** Whether the component is already rendered inside a page's frame. */
 export const useIsInShell = () => useContext(InShell)
 
 /**
- * The viewer's frame with all that belongs to it: menu, notices, help, and the watch over the session. It takes the viewer
- * from its caller and asks no route, so that it can stand around an error or an address that matched no route, too.
+ * The user's complete frame: menu, notices, help and the session watcher. It takes the user as a property instead of from a route, so that
+ * it also works for errors and unknown URLs.
  */
 export function ShellFrame({ me, children }: { me: Actor | null; children: ReactNode }) {
   return (

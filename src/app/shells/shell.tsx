@@ -4,12 +4,12 @@ import { unreadCount } from '#features/messages/components/conversation-queries.
 import { hasSidebar, preloadFrame } from './frame.tsx'
 import { ShellFrame } from './shell-frame.tsx'
 
-/** The frame of every page but the payment processor's. */
+/** The frame of every page except the payment processor's. */
 export const Route = createFileRoute('/_shell')({
-  // Before anything is drawn, also right after someone signed in: loaders may run behind what is on the screen.
+  // Must finish before rendering, also right after sign-in; loaders may run in the background.
   beforeLoad: ({ context }) => preloadFrame(context.me),
   loader: async ({ context: { me, queryClient } }) => {
-    // The server draws the whole frame; in the browser what stands above the menu and beside its entries may follow.
+    // The server renders the whole frame. In the browser, the summary above the menu and the counts in it may load later.
     if (!me || !hasSidebar(me.role)) return
     const reading = Promise.all([
       queryClient.prefetchQuery(membersClient.summary.queryOptions()),

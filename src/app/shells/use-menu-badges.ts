@@ -3,13 +3,13 @@ import { useInboxLive } from '#features/messages/components/use-inbox-live.ts'
 import { proposalsClient } from '#features/proposals/client.ts'
 import { useLiveProposals } from '#features/proposals/components/use-proposals.ts'
 
-/** A count beside an entry of the menu, and what is counted. */
+/** A count next to a menu entry, with a label. */
 export interface MenuBadge {
   count: number
   label: string
 }
 
-/** By address, what waits there for a member; follows what happens. */
+/** The badges by URL of the menu entry, updated live. */
 export function useMenuBadges(userId: string, isCoach: boolean): Readonly<Record<string, MenuBadge>> {
   const unread = useInboxLive(userId)
   useLiveProposals(userId)

@@ -8,7 +8,7 @@ import { Wordmark } from './logo.tsx'
 const linkClass =
   'inline-flex h-11 items-center rounded-control px-3.5 text-[0.9375rem] font-medium transition-colors hover:bg-surface-hover'
 
-/** What visitors see on top: who we are, the search, the quiz, the door for instructors, and sign-in. */
+/** The header for visitors: logo, search, quiz, a link for instructors, and sign-in. */
 export function VisitorHeader() {
   return (
     <header data-no-print className="sticky top-0 z-30 border-b bg-surface">
@@ -26,7 +26,7 @@ export function VisitorHeader() {
   )
 }
 
-/** To the search, where one that is under way stays; to the quiz; and the door of those who teach. */
+/** Links to the search (keeping an active one), the quiz, and the page for instructors. */
 function SectionLinks() {
   return (
     <>
@@ -49,7 +49,7 @@ function SectionLinks() {
   )
 }
 
-/** The browser's own disclosure: it opens before scripts load, and closes when something in it is chosen. */
+/** A native disclosure element: works before scripts load, and closes when an entry is selected. */
 function PhoneMenu() {
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => menu.current?.removeAttribute('open')
@@ -89,7 +89,7 @@ function PhoneMenu() {
   )
 }
 
-/** The router goes there when the address changes; a second click on the same link must lead there, too. */
+/** The router scrolls only when the URL changes, so a second click on the same link must scroll explicitly. */
 function scrollTo(id: string) {
   document.getElementById(id)?.scrollIntoView()
 }
