@@ -1,6 +1,6 @@
 /**
- * A marketplace is backed up while golfers book and pay and files come in; at a chosen moment all of its books are written down, the load
- * goes on, and the server is lost. It is restored to that moment and compared row by row: bookings, payments, ledger, files.
+ * Backs up a marketplace under load, with bookings, payments and uploads. At some instant, all data is recorded. The load continues, then
+ * the server is lost. The backup is restored to that instant and compared row by row: bookings, payments, ledger, files.
  *
  *   npm run drill -- backup [--seconds=20]
  * Needs Debian's postgresql.
@@ -119,7 +119,7 @@ try {
 }
 console.log(process.exitCode === 0 ? '\nas promised' : '\npromises BROKEN')
 
-/** Everything in the books at one moment: nobody has changed a row and not said so yet. */
+/** Records all rows at an instant at which no transaction with changes is open. */
 async function writeDown(pool: pg.Pool): Promise<{ at: string; rows: Record<string, Set<string>> }> {
   for (;;) {
     const client = await pool.connect()

@@ -1,15 +1,15 @@
 /**
- * From a Debian machine to a paid lesson: deploy/bare-machine.sh sets the product up under a name, folder, user and database cluster of
- * its own, with PostgreSQL and HAProxy of Debian, web and worker apart, and TLS in front, as docs/operations.md says. The first admin
- * signs up, confirms and is made one by command, the doctor finds nothing wrong, a coach signs up and goes live, and a browser books a
- * lesson with them and pays. Stripe, the mail server and the bucket are doubles; every address is on the loopback. Everything is taken
- * away afterwards.
+ * From a Debian machine to a paid lesson. deploy/bare-machine.sh installs the product under a separate name, folder, user and database
+ * cluster, with Debian's PostgreSQL and HAProxy, separate web and worker processes, and TLS, as described in docs/operations.md. The first
+ * admin signs up, confirms the address and is granted the role by a command; the doctor finds no problems; a coach signs up and goes live;
+ * and a browser books a lesson with the coach and pays. Stripe, the mail server and the bucket are doubles, and all addresses are loopback.
+ * Everything is removed afterwards.
  *
  *   npm run drill -- bare-machine [--keep] [--machine=/srv/bare] [--packages=/folder/node_modules]
  *
- * Run it as root. With `machine` all of it happens on a Debian of its own, made by debootstrap in that folder and booted with systemd
- * (debootstrap and systemd-container are Debian's); without, beside whatever else runs here. `packages` are packages that are installed
- * already, in place of asking the registry again; `packages=copy` takes those of this folder along.
+ * Run it as root. With `machine`, everything runs in a separate Debian, created by debootstrap in that folder and booted with systemd
+ * (needs Debian's debootstrap and systemd-container); otherwise, on this machine. `packages` is a folder of installed packages that
+ * replaces a download from the registry; `packages=copy` copies this project's packages.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -47,7 +47,7 @@ const name = 'gsdrill'
 const address = '127.0.42.1'
 const host = 'lessons.bare-machine.golf'
 const appUrl = `https://${host}`
-// Where the machine sees it, too, by the same name without the folder in front.
+// The path is visible inside the machine, without the machine's folder as prefix.
 const root = values.machine
 if (root) mkdirSync(join(root, 'srv'), { recursive: true })
 const own = mkdtempSync(join(root ? join(root, 'srv') : tmpdir(), 'bare-machine-'))
@@ -66,7 +66,7 @@ const [stripe, smtp, bucket] = [
   await s3Double(keys),
 ]
 const authority = makeCertificate(own, host)
-// Node knows one file of authorities beside its own: those by which this machine reaches the registry are in it, too.
+// NODE_EXTRA_CA_CERTS accepts only one file, so the authorities for the registry are added to ours.
 const { NODE_EXTRA_CA_CERTS: known } = process.env
 if (known) appendFileSync(authority, `\n${readFileSync(known, 'utf8')}`)
 const setup = {
@@ -139,13 +139,13 @@ try {
   await Promise.all([stripe.close(), smtp.close(), bucket.close()])
 }
 
-/** @throws Error naming what was waited for, when it does not come in a minute */
+/** @throws Error naming the condition if it is not met within a minute */
 async function until(what: string, condition: () => Promise<boolean>) {
   if (!(await untilOrNot(condition, { seconds: 60, everyMs: 500 })))
     throw new Error(`waited in vain for ${what}`)
 }
 
-/** What docs/operations.md types before the script does: Debian's packages, by its own line, and the build. */
+/** Runs the manual steps of docs/operations.md that precede the script: the quoted line that installs Debian's packages, and the build. */
 async function prepare() {
   const guide = readFileSync(join(projectRoot, 'docs/operations.md'), 'utf8')
   const line = /^apt-get update .*$/m.exec(guide)?.[0]
@@ -156,7 +156,7 @@ async function prepare() {
   }
 }
 
-/** A program beside this one, or in the machine; the doubles answer meanwhile, and what it says is shown. */
+/** Runs a program on this machine or inside the Debian, asynchronously, so that the doubles keep answering, and prints its output. */
 async function run(program: string, args: string[]): Promise<{ code: number | null; said: string }> {
   console.log(`$ ${program} ${args.join(' ')}`)
   const given = Object.entries({ ...setup, ...here, DEBIAN_FRONTEND: 'noninteractive' })
@@ -174,7 +174,7 @@ async function run(program: string, args: string[]): Promise<{ code: number | nu
   return { code, said }
 }
 
-/** A phone, so that the checkout opens in the same tab. It knows the drill's authority by ignoring who signed. */
+/** A phone, so that the checkout opens in the same tab. Certificate errors are ignored, because our authority is not trusted. */
 async function openBrowser(): Promise<BrowserContext> {
   const executablePath = await findBrowser()
   const browser = await chromium.launch({
@@ -189,7 +189,7 @@ async function openBrowser(): Promise<BrowserContext> {
     ignoreHTTPSErrors: true,
     timezoneId: 'America/New_York',
   })
-  // Stripe's page: whoever comes there pays at once, Stripe tells us, and leads back.
+  // Replaces Stripe's checkout page: pays immediately, delivers the webhook events, and redirects back.
   await context.route('https://checkout.stripe.com/**', async (route) => {
     const session = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''
     const asked = stripe.requests.findLast(({ path }) => path === '/v1/checkout/sessions')
@@ -201,7 +201,7 @@ async function openBrowser(): Promise<BrowserContext> {
   return context
 }
 
-/** A step in the browser; where it fails, a picture says what there was instead. */
+/** Runs a step in the browser, with a screenshot if it fails. */
 async function seen<T>(context: BrowserContext, step: (context: BrowserContext) => Promise<T>): Promise<T> {
   try {
     return await step(context)
@@ -217,7 +217,7 @@ async function seen<T>(context: BrowserContext, step: (context: BrowserContext) 
   }
 }
 
-/** Stripe's events, by the address and with the secret of the endpoint that `stripe setup` made. */
+/** Delivers Stripe's events to the endpoint that `stripe setup` created, signed with its secret. */
 async function deliverEvents({ request }: BrowserContext) {
   const endpoint = stripe.webhookEndpoints.find(({ isOfConnect }) => !isOfConnect)
   if (!endpoint) throw new Error('nobody set the webhooks up')
@@ -230,7 +230,7 @@ async function deliverEvents({ request }: BrowserContext) {
   }
 }
 
-/** The first admin signs up as everybody does, opens the link in the letter, and is made one by command. */
+/** The first admin signs up normally, follows the link in the email, and is granted the role by a command. */
 async function makeAdmin(context: BrowserContext) {
   const email = 'owner@bare-machine.golf'
   const page = await context.newPage()
@@ -250,7 +250,7 @@ async function makeAdmin(context: BrowserContext) {
   await page.goto(link)
   const button = page.getByRole('button', { name: 'Confirm my address' })
   await until('the address to be confirmed', async () => {
-    // Pressed before the page's scripts run, it does nothing yet.
+    // A click before hydration has no effect.
     if (await button.isEnabled().catch(() => false))
       await button.click({ timeout: 2_000 }).catch(() => undefined)
     return await page.getByText('Your address is confirmed').isVisible()
@@ -271,7 +271,7 @@ async function chooseTime(page: Page) {
   const times = page.locator('input[name="time-slot"]')
   await times.first().waitFor()
   await until('a time to be chosen', async () => {
-    // Chosen before the page's scripts run, it may be drawn anew without.
+    // Hydration may reset a selection made before it.
     await times
       .last()
       .check({ timeout: 2_000 })
@@ -280,7 +280,7 @@ async function chooseTime(page: Page) {
   })
 }
 
-/** A coach signs up, enters what the steps of onboarding ask for, and goes live. @returns their id */
+/** A coach signs up, completes the onboarding and goes live. @returns the coach's id */
 async function becomeCoach({ request }: BrowserContext): Promise<string> {
   const send = async (method: 'POST' | 'PUT', path: string, data: object) => {
     const answer = await request.fetch(path, { method, headers: { origin: appUrl }, data })

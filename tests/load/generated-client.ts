@@ -1,7 +1,7 @@
 /**
- * A client generated from our document by a public generator: a program against its types is checked, finds a coach, books with a token
- * and reads the booking, and is answered with typed problems. Generator and TypeScript 5, which it works on, are installed into a temporary
- * folder (35 MB): needs the registry.
+ * Tests a client generated from our OpenAPI document by a public generator. A program is type-checked against it, finds a coach, books with
+ * a token, reads the booking, and receives typed problems. The generator and its TypeScript 5 are installed into a temporary folder (35
+ * MB), which needs the registry.
  *
  *   node tests/load/generated-client.ts
  */
@@ -25,11 +25,11 @@ const strict = [
     '--lib',
     'esnext,dom,dom.iterable',
   ],
-  // The client's own imports name no file endings.
+  // The generated client's imports have no file extensions.
   ...['--module', 'commonjs', '--moduleResolution', 'node10'],
 ]
 
-/** Somebody's program, as they would write it against the types of the generated client. */
+/** A third-party program, as written against the types of the generated client. */
 const program = `
 import { client } from './client/client.gen'
 import { book, getBooking, listBookings, listCoaches, listOpenTimes } from './client/sdk.gen'

@@ -1,12 +1,12 @@
 /**
- * Would the suite notice if a guard were gone? Takes guards out of a copy of the project, one at a time: a procedure on a
- * lower rung of the ladder, an owner's condition that is always right, a policy that always says yes, a door that lets
- * everybody in. Runs the tests most likely to notice, then all that are about access, and prints which mutants lived.
- * Two fifths of those taken out are rungs, which one table guards; the rest are all the other ways.
+ * Mutation test of access checks. Removes guards from a copy of the project, one at a time: a procedure gets a lower access level, an
+ * ownership condition or policy is always true, a check lets every request pass. Runs the tests most likely to fail, then all tests about
+ * access, and prints which mutants survived.
+ * Two fifths of the mutants are access levels, which a single table guards; the rest are other guards.
  *
  *   npm run drill -- guard-mutants [--n=50] [--seed=1] [--only=part of a file's name] [--kind=rung|guard] [--likely]
  *
- * With --likely only the tests most likely to notice run: quicker, and what lives then may still be noticed by others.
+ * With --likely, only the most likely tests run. This is faster, but other tests might still catch the survivors.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -26,14 +26,14 @@ const { values } = parseArgs({
 })
 const GOAL = 0.95
 const root = resolve(import.meta.dirname, '../..')
-/** Long, or about times and not about who may what. */
+/** Long tests, or tests of times rather than of access. */
 const notAboutAccess =
   /^(attacks|booking-model|brute-force|late-payments|races|messages-speed|database-away|session-ends|tracking|site-files|server-zones|account-links|lesson-stories|one-instant|money|calendars)/
 const suite = readdirSync(join(root, 'tests/api')).filter(
   (file) => file.endsWith('.test.ts') && !notAboutAccess.test(file),
 )
 
-/** What tests of a feature are called, where it is not its own name. */
+/** Prefixes of a feature's tests where they differ from its name. */
 const topics: Record<string, string> = {
   accounts: 'accounts|session-cookies|leaving|only-themselves',
   assistant: 'first-message|messages',
@@ -77,7 +77,7 @@ await inMutatedCopy(root, 'greenside-guards', (copy) => {
     const rest = suite.filter((one) => !first.includes(one))
     if (values.likely || !isCaught(copy, mutant, rest, at + 1)) lived.push(mutant)
   }
-  // What fails anyway has caught nothing.
+  // A test that also fails without a mutant has caught nothing.
   const unsound = [...catchers].filter((test) => !passes(copy, [test]))
   if (unsound.length > 0) throw new Error(`these fail without any mutant: ${unsound.join(', ')}`)
   console.log(`\nwithout a mutant all ${catchers.size} files that caught one pass`)
@@ -89,9 +89,9 @@ console.log(
 for (const mutant of lived) console.log(`  LIVED: ${inWords(mutant)}`)
 process.exitCode = share >= GOAL ? 0 : 1
 
-/** Those whose name says that they are about the feature, and the sweeps. */
+/** Tests named after the feature, and tests that cover all procedures. */
 function likely({ kind, file, from }: Mutant): string[] {
-  // One table says on which rung each procedure stands, and which are for the person alone.
+  // A single table test covers the access level of each procedure and the ones limited to the user's own data.
   if (kind === 'rung' || from.startsWith('.meta('))
     return suite.filter((test) => test.startsWith('access-matrix'))
   const feature = /features\/([\w-]+)/.exec(file)?.[1] ?? 'http'
@@ -101,7 +101,7 @@ function likely({ kind, file, from }: Mutant): string[] {
   )
 }
 
-/** Takes the guard out, runs tests, puts it back. */
+/** Removes the guard, runs the tests, and restores the guard. */
 function isCaught(copy: MutatedCopy, mutant: Mutant, tests: readonly string[], number: number): boolean {
   const began = performance.now()
   const file = mutant.file.slice(root.length + 1)
@@ -116,7 +116,7 @@ function isCaught(copy: MutatedCopy, mutant: Mutant, tests: readonly string[], n
 function passes(copy: MutatedCopy, tests: readonly string[]): boolean {
   const ran = copy.run(
     tests.map((test) => `tests/api/${test}`),
-    // Random sequences are long, and not about who may what.
+    // Excludes random sequences, which are slow and not about access.
     ['--testNamePattern=^(?!.*whatever random)'],
   )
   lastOutput = ran.output
@@ -135,7 +135,7 @@ function inWords({ file, at, from, to }: Mutant): string {
   return `${file.slice(root.length + 1)}:${line}  ${from.trim().slice(0, 70)} → ${to}`
 }
 
-/** Shuffled by the seed; two fifths rungs. */
+/** Shuffles by the seed; two fifths are access levels. */
 function choose(all: readonly Mutant[], n: number): Mutant[] {
   const shuffled = all.map((mutant) => ({ mutant, by: random() })).sort((a, b) => a.by - b.by)
   const of = (kind: Mutant['kind']) =>

@@ -1,6 +1,6 @@
 /**
- * Students book and pay while the server is killed with `kill -9` at random moments and started again. Their programs try
- * again until they hear yes or no. Some never pay. Afterwards all books must agree.
+ * Students book and pay while the server is repeatedly killed with `kill -9` at random moments and restarted. Clients retry until they get
+ * a definite answer. Some never pay. At the end, all records must be consistent.
  *
  *   node tests/load/kill-nine.ts [--bookings=100] [--kills=20] [--seed=1] [--work=1100]
  */
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     bookings: { type: 'string', default: '100' },
     kills: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
-    /** The server is at work between two kills for so many milliseconds at most. */
+    /** The maximum time between restart and next kill, in milliseconds. */
     work: { type: 'string', default: '1100' },
   },
 })
@@ -27,9 +27,9 @@ const wanted = Number(values.bookings)
 const kills = Number(values.kills)
 const random = seededRandom(`kill-nine ${values.seed}`)
 const CLIENTS = 8
-/** So many of a hundred walk away with a hold. */
+/** The probability that a student abandons a hold. */
 const NEVER_PAY = 0.1
-/** Sessions must be final so soon after the last restart. */
+/** All checkout sessions must be final within this time after the last restart. */
 const FINAL_SECONDS = 60
 
 buildProduct()
@@ -47,7 +47,7 @@ try {
   await Promise.all(
     Array.from({ length: CLIENTS }, async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        // Spread over the kills: people do not all come in the first second.
+        // Spreads the bookings over the kills.
         const share = (wanted - waiting.length) / wanted
         await until(async () => killed >= share * (kills - 1), { seconds: 600, everyMs: 20 })
         await pause(random() * Number(values.work))

@@ -1,7 +1,7 @@
 /**
- * 100 payments succeed after their hold ran out and somebody else took the time: paid on a page that outlives the hold, or in
- * time but told of hours later; the other confirmed, still holding, paid at the same moment, or one of two who raced. Each must be
- * given back once and in full, and of two never both be confirmed. `npm test` runs a part of it.
+ * 100 payments succeed after their hold expired and another student took the time. The payment was made on a page that outlived the hold,
+ * or in time but reported hours later. The other student has a confirmed booking, a hold, or a payment at the same moment, or won a race.
+ * Each late payment must be refunded once and in full, and both bookings must never be confirmed. `npm test` runs a part of it.
  *
  *   npm run drill -- late-payments
  */

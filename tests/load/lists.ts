@@ -1,11 +1,11 @@
 /**
- * Every list of the back office with a million rows in its tables: both orders, a page in the middle and one backwards, every
- * filter, words that are common, rare and absent, each page with its count, and the whole list as a file. Prints what each took and
- * how the database found it; red when a page takes more than 50 ms (p99) or a file more memory than its first rows.
+ * Measures every back office list with a million rows in its tables: both orders, a page in the middle, one backwards, every filter, search
+ * words that are common, rare and absent, each page's count, and the export of the whole list. Prints the time of each and the access path;
+ * fails if a page takes more than 50 ms (p99), or if an export needs more memory than its first rows.
  *
  *   npm run drill -- lists [--rows=1000000] [--only=users,email-logs] [--runs=40] [--files] [--write-cost] [--fresh] [--keep]
  *
- * `--files` measures the files alone.
+ * `--files` measures only the exports.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -40,7 +40,7 @@ const { values } = parseArgs({
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 const MOST_MS = 50
-/** One that takes long is stopped after 45 ms; its plan is asked for first. */
+/** Slow counts are cancelled after 45 ms; their plan is requested first. */
 const MOST_COUNT_MS = 75
 const MOST_MEMORY_MB = 32
 const count = Number(values.rows)
@@ -49,8 +49,8 @@ const slow: string[] = []
 const dialect = new PgDialect()
 
 /**
- * Figures that no row has, in columns that visits write again and again: an index would cost each of those writes. The table is read
- * once, by two workers more where the server has them (decision 0062).
+ * Searches for values that no row has, in columns that every visit updates: an index would slow down each of these writes. The table is
+ * scanned once, with two parallel workers if the server has them (decision 0062).
  */
 const known = new Set([
   'page-views, Seconds in sight: 900000..',
@@ -59,7 +59,7 @@ const known = new Set([
 ])
 
 const database = await openLoadDatabase('lists', { coaches: 300, fresh: values.fresh })
-// One connection, whose process does all the work itself.
+// A single connection, whose backend does all of the work.
 const db = openDatabase(database.url, { poolSize: 1 })
 let databaseProcess: number | undefined
 const client = await database.pool.connect()
@@ -86,14 +86,14 @@ for (const line of slow) console.log(`RED  ${line}`)
 console.log(slow.length === 0 ? 'Every page within 50 ms, every file in flat memory.' : `${slow.length} red.`)
 process.exitCode = slow.length === 0 ? 0 : 1
 
-/** The connection of a list: one that is idle for long, as while tables are filled, is closed and another opened. */
+/** Prepares the connection. An idle connection, for instance while tables are filled, is closed and replaced by a new one. */
 async function openConnection() {
   await db.execute(sql`set max_parallel_workers_per_gather = 0`)
   const mine = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
   databaseProcess = mine.rows[0]?.pid
 }
 
-/** The queues as a process makes them, and what stands in them after a busy week. */
+/** Creates the job queues and fills them with a busy week's jobs. */
 async function fillWeekOfJobs() {
   const jobs = createJobs({ pool: db.$client }, createLog('silent'), { work: false })
   await jobs.start(jobKinds)
@@ -105,7 +105,7 @@ async function fillWeekOfJobs() {
   await jobs.stop()
 }
 
-/** What the overview and the tab of jobs ask beside the list. */
+/** Measures the queries of the overview and the jobs tab that are not part of the list. */
 async function measureJobs() {
   const jobs = createJobs({ pool: db.$client }, createLog('silent'), { work: false })
   await jobs.start(jobKinds)
@@ -133,7 +133,7 @@ async function measureList(list: AdminList) {
   )
   for (const [what, asked] of await viewsOf(list)) {
     const page = await measure((on) => readPage(on, list, asked, ROWS_A_PAGE))
-    // Counts don't depend on the order and the place.
+    // Counts do not depend on the order and the page.
     const counted =
       asked.after || asked.before || asked.sort ? null : await measure((on) => countRows(on, list, asked))
     const shown = [page, counted].map((one) =>
@@ -147,7 +147,7 @@ async function measureList(list: AdminList) {
   }
 }
 
-/** What an admin can ask a list for, one thing at a time. */
+/** The views of a list, each with one option. */
 async function viewsOf(list: AdminList): Promise<[string, PageAsked][]> {
   const plain = { q: '', filters: {} }
   const other = list.sortedBy.startsWith('-') ? list.sortedBy.slice(1) : `-${list.sortedBy}`
@@ -193,14 +193,14 @@ interface Measured {
 }
 
 /**
- * Milliseconds of processor time of the database's process and of ours, asked again and again: what it takes on an idle machine with
- * the pages in memory, whatever else runs on this one.
+ * Runs a query repeatedly. Measures the processor time in milliseconds of the database backend and of this process, which equals the time
+ * on an idle machine with cached pages, independent of the load on this one.
  */
 async function measure(ask: (on: Asked) => Promise<unknown>): Promise<Measured> {
   let statement: SQL | undefined
   const listening: Asked = Object.assign(Object.create(db) as Asked, {
     execute: (asked: SQL) => {
-      // What is only asked for its plan, and settings, are not what is measured.
+      // EXPLAIN statements and settings are not measured.
       if (/^\s*select/.test(dialect.sqlToQuery(asked).sql)) statement = asked
       return db.execute(asked)
     },
@@ -212,7 +212,7 @@ async function measure(ask: (on: Asked) => Promise<unknown>): Promise<Measured> 
     const began = processorTime()
     await ask(db)
     took.push(processorTime() - began)
-    // What takes long is red without being asked forty times.
+    // Stops early if every run so far was much too slow.
     if (run >= 4 && took.every((one) => one > 2 * MOST_MS)) break
   }
   took.sort((a, b) => a - b)
@@ -241,7 +241,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** How the rows are found, without what is looked up for each of them. */
+/** The plan node that finds the rows, without the lookups for each of them. */
 function mainNode(node: PlanNode): string {
   const kind = node['Node Type']
   const below = (node.Plans ?? []).filter(
@@ -254,7 +254,7 @@ function mainNode(node: PlanNode): string {
   return /Sort|Merge|Nested|Hash/.test(kind) ? `${kind.toLowerCase()} (${under})` : under
 }
 
-/** The whole list as a file: its memory may not grow with its rows. */
+/** Exports the whole list; memory must not grow with the number of rows. */
 async function measureFile(list: AdminList) {
   const began = performance.now()
   let bytes = 0

@@ -1,7 +1,7 @@
 /**
- * Two web processes and a worker behind HAProxy, with PgBouncer in front of a PostgreSQL primary and its replica, all of them programs of
- * this machine. Golfers search, book, pay and write while each part is killed in turn; at the end of a round the primary is lost and the
- * replica promoted. Clients try again until they hear yes or no. A table says what failed, what was lost, what came twice.
+ * Two web processes and a worker behind HAProxy, with PgBouncer, a PostgreSQL primary and a replica, all on this machine. Clients search,
+ * book, pay and send messages while each component is killed in turn; each round ends with the loss of the primary and the promotion of the
+ * replica. Clients retry until they get a definite answer. A table shows failures, losses and duplicates.
  *
  *   npm run drill -- many-machines [--rounds=10] [--clients=4]
  * Needs Debian's postgresql, pgbouncer and haproxy.
@@ -34,10 +34,10 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds)
 const PARTS = ['web', 'worker', 'pooler', 'replica', 'primary'] as const
 type Part = (typeof PARTS)[number]
-/** While a part is away, and after it is back. */
+/** The duration of a component's outage, and of the phase after it. */
 const PHASE_MS = 2_500
 const EACH_BOOKING_MS = 250
-/** A replica that is away for so long is not waited for any more. */
+/** After this time, commits no longer wait for an absent replica. */
 const GIVE_UP_MS = 1_000
 
 buildProduct()
@@ -164,7 +164,7 @@ async function killAndBringBack(victim: Part, round: number) {
   } else await promote()
 }
 
-/** What systemd does: a process that ended by itself is started again. */
+/** Restarts processes that have exited, as systemd does. */
 async function startAgain() {
   for (const [n, { pid }] of running.entries()) {
     if (isStarting || isAlive(pid)) continue
@@ -183,7 +183,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The primary is gone; the replica takes its place, and a new one follows it. */
+/** Kills the primary and promotes the replica, then starts a new replica. */
 async function promote() {
   await primary.killHard()
   await books.end().catch(() => undefined)
@@ -211,7 +211,7 @@ async function makeReplica(): Promise<PostgresServer> {
   return await startPostgres(data, await freePort(), { wal_keep_size: '1GB', hot_standby_feedback: 'on' })
 }
 
-/** What Patroni does: a commit waits for the replica while there is one, so that a promotion loses nothing. */
+/** Like Patroni, makes commits wait for the replica while it is connected, so that a promotion loses nothing. */
 async function watchReplica() {
   const at = primary
   const { rows } = await once(
@@ -240,7 +240,7 @@ async function once(server: PostgresServer, database: string, statement: string)
   client.on('error', () => undefined)
   await client.connect()
   try {
-    // A setting of the whole server would wait for the replica that it is about.
+    // A server-wide setting must not wait for the replica that it concerns.
     await client.query('set synchronous_commit = local')
     return await client.query<Record<string, string>>(statement)
   } finally {
@@ -255,7 +255,7 @@ async function search() {
   clients.tally(`search: ${status === 200 ? 'yes' : status || 'connection broke'}`)
 }
 
-/** Writes to a coach until it is said that it was taken. */
+/** Sends a message to a coach, with retries until it is accepted. */
 async function write(student: LoadStudent, instructorId: string) {
   const [clientId, text] = [randomUUID(), `A question of ${student.userId}`]
   for (let tries = 1; tries < 200; tries++) {

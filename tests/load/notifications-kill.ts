@@ -1,6 +1,6 @@
 /**
- * Messages are enqueued while the worker is killed with `kill -9` again and again. Afterwards every person has every letter,
- * once: counted at the mail server, by Message-ID, which is made of the business key.
+ * Enqueues messages while the worker is repeatedly killed with `kill -9`. At the end, every person must have received each email exactly
+ * once. Emails are counted at the mail server by Message-ID, which is derived from the business key.
  *
  *   node tests/load/notifications-kill.ts [--kills=100] [--letters=1000] [--seed=1]
  */
@@ -84,7 +84,7 @@ try {
 console.log(process.exitCode === 0 ? '\nas promised' : '\npromises BROKEN')
 process.exit()
 
-/** Spread over the kills, each in a transaction of its own; every tenth rolls back and must never be heard of. */
+/** Spreads the messages over the kills, each in a separate transaction. Every tenth is rolled back and must never be sent. */
 async function enqueue(userIds: readonly string[]) {
   for (const [n, userId] of userIds.entries()) {
     if (n % 10 === 0) await pause((kills * 1_500 * 10) / userIds.length / 2)

@@ -1,10 +1,10 @@
 /**
- * People book while the mail and text providers are down, slow or answering rubbish. Bookings go on; afterwards every letter
- * and text has arrived, once.
+ * Bookings while the mail and SMS providers are down, slow or sending garbage. Bookings must continue; at the end, every email and text
+ * must have arrived exactly once.
  *
  *   node tests/load/notifications-vendors.ts [--seconds=20] [--bookings=10] [--moods=well,down,slow,rubbish]
  *
- * Seconds and bookings are those of each kind of trouble.
+ * Seconds and bookings apply to each mood.
  */
 import { connect, createServer, type Socket } from 'node:net'
 import { parseArgs } from 'node:util'
@@ -92,7 +92,7 @@ try {
   }
   change('well')
   const began = performance.now()
-  // Who waited long asks seldom: a message that was tried many times comes a while after its provider.
+  // Retry delays grow, so a message with many attempts arrives some time after its provider recovers.
   const settled = await until(async () => (await waiting()) === 0, {
     seconds: Math.max(200, seconds * 2),
     everyMs: 500,
@@ -109,13 +109,13 @@ try {
 console.log(ok ? '\nas promised' : '\npromises BROKEN')
 process.exit(ok ? 0 : 1)
 
-/** Lines that are open do not survive it: providers keep theirs for the next message. */
+/** Closes open connections, because clients reuse them for the next message. */
 function change(next: Mood) {
   mood = next
   for (const door of [smtpDoor, smsDoor]) door.hangUp()
 }
 
-/** With the next coach who has a free time. */
+/** Books with the next coach who has an open time. */
 async function bookSomewhere(userId: string, coaches: string[]): Promise<string> {
   for (let coach = coaches.pop(); coach; coach = coaches.pop()) {
     const booked = await book(userId, coach)
@@ -124,7 +124,7 @@ async function bookSomewhere(userId: string, coaches: string[]): Promise<string>
   throw new Error('no coach has an open time')
 }
 
-/** A lesson held and paid: the first time of this coach that is really free; null for none. */
+/** Holds and pays the first time of this coach that can be booked; null if there is none. */
 async function book(userId: string, instructorId: string): Promise<string | null> {
   const student = { userId, role: 'student', fullName: 'Load Student', email: `${userId}@load.test` } as const
   const day = Math.ceil(Date.now() / 86_400_000) * 86_400_000
@@ -161,7 +161,7 @@ async function listCoaches(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Both sides of each booking by email, the student by text, too: each once. */
+/** Whether each booking was confirmed exactly once to both sides by email, and to the student also by text. */
 async function everybodyKnows(booked: string[]): Promise<boolean> {
   const { rows } = await database.pool.query<{ id: string; student: string; coach: string; phone: string }>(
     `select b.id, s.email as student, c.email as coach, s.phone from bookings b join profiles s on s.id = b.student_id
@@ -190,7 +190,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** A number of their own each, a yes, and no quiet hours. */
+/** Gives each student a phone number and consent to texts, without quiet hours. */
 async function letThemBeTexted() {
   await database.pool.query(`
     update profiles p set phone = '+1312' || (5550000 + n.n)::text
@@ -202,7 +202,7 @@ async function letThemBeTexted() {
     insert into notification_settings (user_id, updated_at) select id, current_instant() from profiles where email like '%@load.test'`)
 }
 
-/** A door before a provider: opens to it, stays shut, lets in and says nothing, or talks nonsense. */
+/** A proxy in front of a provider that forwards, refuses connections, accepts them without answering, or sends garbage. */
 async function openDoor(behind: number) {
   const sockets = new Set<Socket>()
   const door = createServer((socket) => {

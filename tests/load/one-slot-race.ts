@@ -1,7 +1,7 @@
 /**
- * 1,000 students ask for one slot at the same moment, over HTTP, 20 times: exactly one gets it, all others are told so.
- * Then 50 students ask 20 times each: whoever got it is given her own hold again, and it is the only one. At last a control, in the
- * same run on the same database server: a program that looks whether the time is free and then writes the booking.
+ * 1,000 students request one slot at the same moment, over HTTP, in 20 rounds: exactly one must get it, and all others must be refused.
+ * Then 50 students send 20 requests each: the winner must get the same hold again, and it must be the only one. As a control on the same
+ * database server, a program that checks whether the time is free and then inserts the booking.
  *
  *   node tests/load/one-slot-race.ts [--rounds=20] [--attempts=1000]
  */
@@ -50,7 +50,7 @@ console.log(
 )
 process.exitCode = failures === 0 ? 0 : 1
 
-/** @returns 1 when the round broke the promise */
+/** @returns 1 if the round failed */
 async function race(round: number, slot: OpenSlot, students: readonly LoadStudent[]): Promise<number> {
   const body = JSON.stringify(slot)
   const result = await runLoad({
@@ -72,7 +72,7 @@ async function race(round: number, slot: OpenSlot, students: readonly LoadStuden
   )
   const inBooks = await countPending(database.pool, slot)
   const seconds = result.seconds
-  // Three open holds are all a student may have; those of one round must not refuse anybody in the next.
+  // A student may have at most three open holds. Holds of one round must not cause refusals in the next.
   await database.pool.query(
     `update bookings set status = 'cancelled', cancelled_at = current_instant(), cancel_reason = 'abandoned' where status = 'pending'`,
   )

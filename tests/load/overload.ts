@@ -1,6 +1,6 @@
 /**
- * Four times as many visitors as a server can serve: what it lets in is answered about as fast as when it is just full, the rest is told
- * at once to come back, and events of payments and people who sign out are never turned away.
+ * Four times as many visitors as a server can serve. Accepted requests must be about as fast as at full capacity, the rest must be refused
+ * immediately with a Retry-After, and payment events and sign-outs must never be refused.
  *
  *   npm run drill -- overload [--seconds=15] [--times=4]
  */
@@ -17,14 +17,14 @@ const { values } = parseArgs({
 })
 const seconds = Number(values.seconds)
 const AT_ONCE = 32
-/** Three programs share the machine here, one that asks and a database among them: what is let in may take so long. */
+/** The limit for accepted requests. It is generous because the server, the load generator and the database share this machine. */
 const MAY_TAKE = { times: 3, ms: 1_000 }
 
 buildProduct()
 const database = await openLoadDatabase('search', { coaches: 300 })
 const server = await startServer({
   databaseUrl: database.url,
-  // So that no answer is remembered.
+  // Disables response caches.
   env: { REQUESTS_AT_ONCE: String(AT_ONCE), SEARCH_MEMORY_MB: '0', PAGE_MEMORY_MB: '0' },
 })
 const { url } = server
@@ -76,7 +76,7 @@ try {
 }
 console.log(process.exitCode === 0 ? '\nas promised' : '\npromises BROKEN')
 
-/** What is signed with another key is refused, with 400: it was looked at. */
+/** Signs an event with a wrong key. The response is 400, which shows that the event was processed. */
 function signed(body: string): Record<string, string> {
   const at = Math.floor(Date.now() / 1_000)
   const signature = createHmac('sha256', 'nobody').update(`${at}.${body}`).digest('hex')

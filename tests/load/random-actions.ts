@@ -1,8 +1,8 @@
 /**
- * 5,000 things that students, coaches and the clock do to the calendars of 50 coaches, eight at a time: book (60, 90 and 120
- * minutes), pay, cancel, let go, run out, move, block and open a date again. Afterwards no two lessons of a coach may overlap or
- * come closer than the buffer, none may have been booked at a time that the rules did not offer (as a second engine finds it,
- * minute by minute), and whoever was told "cancelled" must find it cancelled.
+ * 5,000 random actions by students, coaches and the clock on the calendars of 50 coaches, eight at a time: book (60, 90 and 120 minutes),
+ * pay, cancel, abandon, expire, move, block a date and reopen it. Afterwards, no two lessons of a coach may overlap or violate the buffer,
+ * none may have been booked at a time that the rules did not offer (according to an independent minute-by-minute engine), and every lesson
+ * reported as cancelled must be cancelled.
  *
  *   node tests/load/random-actions.ts [--actions=5000] [--seed=1]
  */
@@ -33,7 +33,7 @@ interface Known {
   studentId: string
   coach: CalendarCoach
 }
-/** A time that was granted, with how much notice had to be kept. */
+/** A granted time, with the notice that was required. */
 interface Granted {
   coach: CalendarCoach
   start: number
@@ -64,7 +64,7 @@ for (let done = 0; done < wanted; done += AT_ONCE) {
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, wanted - done) }, act))
   const after = await Promise.all(coaches.map((coach) => coach.blocks()))
   for (const grant of granted) {
-    // What was blocked or opened in this very moment may have been so before or after.
+    // A date blocked or opened at the same moment may have been in either state.
     const at = coaches.indexOf(grant.coach)
     const stayed = (before[at] ?? []).filter((block) => after[at]?.some((other) => other.id === block.id))
     if (isOffered(grant, stayed, clock.now())) continue
@@ -113,7 +113,7 @@ async function act() {
   }
   const lesson = pick(lessons)
   if (!lesson) return
-  // Whoever pays does so soon.
+  // Students usually pay soon.
   if (what < 0.76) return await pay(pick(lessons.slice(-10)) ?? lesson)
   if (what < 0.86) return await move(lesson)
   if (what < 0.89) {
@@ -129,7 +129,7 @@ async function act() {
 }
 
 async function book() {
-  // Half of the people want one of five coaches.
+  // Half of the students want one of five coaches.
   const coach = random() < 0.5 ? coaches[Math.floor(random() * 5)] : pick(coaches)
   const student = pick(students)
   if (!coach || !student) return

@@ -1,9 +1,9 @@
 /**
- * Two web processes and a worker of the version before run behind HAProxy (Debian's) while golfers search, book and pay. The new
- * version migrates the database, then takes the place of the old one, process by process. No request may fail, nothing may be lost.
+ * Two web processes and a worker of the previous version run behind HAProxy (Debian's) while clients search, book and pay. The new version
+ * migrates the database, then replaces the old one process by process. No request may fail, and no data may be lost.
  *
  *   npm run drill -- rolling-restart [--from=<commit>] [--clients=8]
- * --from: the version before; the one before the newest migration when left out
+ * --from: the previous version; by default the last commit before the newest migration
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, symlinkSync } from 'node:fs'
@@ -101,7 +101,7 @@ try {
   }
   isOver = true
   await Promise.all(clients)
-  // The stand-in processor tells what it was paid now and then.
+  // The local processor delivers its payment events periodically.
   const isSettled = await until(
     async () => (await countLost(books, told)).payments === 0 && (await countUnsettled(books)).jobs === 0,
     { seconds: 150, everyMs: 500 },
@@ -127,7 +127,7 @@ try {
 }
 console.log(process.exitCode === 0 ? '\nas promised' : '\npromises BROKEN')
 
-/** Its own packages where they are others than ours. */
+/** Installs the version's own packages if they differ from ours. */
 function givePackages(cwd: string) {
   const lockOf = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8')
   if (lockOf(cwd) === lockOf(projectRoot))

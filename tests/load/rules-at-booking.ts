@@ -1,7 +1,7 @@
 /**
- * 500 coaches with random rules, 20 wishes each: notice, window, blocks of a day or of hours, hours up to and from midnight,
- * clock changes, and a calendar that changes between looking and booking. A time is held exactly when a second engine, which
- * walks minute by minute, offers it under the rules of that moment; what is held and paid stands whatever is blocked after.
+ * 500 coaches with random rules, 20 booking attempts each: notice, booking window, blocks of a day or of hours, hours that begin or end at
+ * midnight, clock changes, and a calendar that changes between viewing and booking. A time must be held exactly if an independent
+ * minute-by-minute engine offers it under the rules at that moment. Later blocks must not affect held and paid lessons.
  *
  *   node tests/load/rules-at-booking.ts [--runs=500] [--seed=1]
  */
@@ -42,7 +42,7 @@ let wrong = 0
 
 for (let run = 0; run < runs; run++) {
   const zone = one('America/New_York', 'America/Phoenix', 'America/Los_Angeles', 'Pacific/Honolulu')
-  // Before both clock changes, a year's and a leap month's end, and an ordinary week.
+  // Before both clock changes, the end of a year, a leap day, and an ordinary week.
   const day = one('2026-10-28', '2027-03-10', '2026-12-27', '2028-02-25', '2027-06-14')
   clock.moveTo(Date.parse(`${day}T00:00:00Z`) + Math.floor(random() * 24) * 3_600_000)
   const hours = one(
@@ -149,7 +149,7 @@ async function book(
   if (rows.length === 0) wrong++
 }
 
-/** Every other wish finds the calendar other than it was shown. */
+/** Changes the calendar between viewing and booking, in every other attempt. */
 async function change(
   coachId: string,
   rules: ScheduleRules & { blocks: ScheduleRules['blocks'][number][] },

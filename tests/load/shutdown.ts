@@ -1,7 +1,7 @@
 /**
- * A server is told to stop (SIGTERM) while 50 requests are under way, half of them bookings and payments, and 100 streams are open; and
- * is started again, many times. While it drains, more requests come. Every request must be answered, none with 500 or more; every
- * stream must be told to come back; the process must end by itself and well; and of what people were told nothing may be lost.
+ * Stops a server (SIGTERM) while 50 requests are in progress, half of them bookings and payments, and 100 streams are open; then restarts
+ * it, many times. More requests arrive during the drain. Every request must be answered, none with a status of 500 or higher; every stream
+ * must end with a request to reconnect; the process must exit in time with code 0; and confirmed bookings and payments must not be lost.
  *
  *   npm run drill -- shutdown [--rounds=50] [--requests=50] [--streams=100] [--seed=1]
  */
@@ -32,7 +32,7 @@ const DRAIN_SECONDS = 1
 const card = { number: '4242424242424242', expiry: '12/30', cvc: '123' }
 
 interface Answer {
-  /** 0 when there was none. */
+  /** 0 without a response. */
   status: number
   body: string
 }
@@ -42,7 +42,7 @@ const counts: Record<string, number> = {}
 const tally = (what: string, by = 1) => {
   counts[what] = (counts[what] ?? 0) + by
 }
-/** Checkouts of the round before, to be paid in the next. */
+/** Checkouts of the previous round, paid in the next. */
 let unpaid: { bookingId: string; checkoutUrl: string }[] = []
 let slowest = 0
 
@@ -56,7 +56,7 @@ try {
   const wanted = Math.ceil(rounds * (atOnce / 2))
   const students = await addStudents(database.pool, wanted)
   const slots = await listOpenSlots(database.pool, server.url, wanted)
-  // The marketplace may have holds of its own.
+  // The seeded marketplace may already have holds.
   const before = (await countUnsettled(database.pool)).sessions
   const coach = slots[0]?.instructorId ?? ''
   for (let round = 0; round < rounds; round++) {
@@ -66,7 +66,7 @@ try {
   const isSettled = await until(
     async () => {
       const { sessions, jobs } = await countUnsettled(database.pool)
-      // Nobody pays what was booked in the last round: a lesson and a checkout each.
+      // Bookings of the last round are not paid: each leaves a hold and a checkout.
       return sessions <= before + 2 * unpaid.length && jobs === 0
     },
     { seconds: 200, everyMs: 250 },
@@ -150,7 +150,7 @@ function note(what: string, status: number) {
   tally(`${status === 0 || status >= 500 ? 'BAD ' : ''}${what}: ${status || 'connection broke'}`)
 }
 
-/** Each on a connection of its own, so that nothing but the server decides when it ends. */
+/** Each request uses a new connection, so that only the server decides when it closes. */
 function ask(
   method: string,
   path: string,
@@ -170,7 +170,7 @@ function ask(
   })
 }
 
-/** Opens a stream and waits until it is up. @returns how it will end */
+/** Opens a stream and waits until it is ready. @returns a promise of its end */
 function openStream(path: string): Promise<{ ends: Promise<string> }> {
   return new Promise((up, fail) => {
     const asking = request(`http://127.0.0.1:${port}${path}`, { agent: false }, (answer) => {

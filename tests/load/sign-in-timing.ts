@@ -1,6 +1,6 @@
 /**
- * Can a stopwatch tell who has an account? Sign-in, the link to a new password and the sign-in link are asked for known
- * and unknown addresses in turn; status and body must be the same, and the medians of the times no further apart than 5 ms.
+ * Checks that response times do not reveal which accounts exist. Sign-in, password reset and sign-in links are requested for known and
+ * unknown addresses alternately. Status and body must be identical, and the median times must differ by at most 5 ms.
  *
  *   node tests/load/sign-in-timing.ts [--n=500] [--door=sessions]
  */
@@ -37,7 +37,7 @@ try {
 console.log(failures === 0 ? '\nno door tells' : `\n${failures} doors TELL`)
 process.exitCode = failures === 0 ? 0 : 1
 
-/** In turn, so that whatever slows the machine slows both; the order changes, so that neither is always first. */
+/** Requests alternate, so that both are affected equally by other load. The order is swapped each time, so that neither is always first. */
 async function compare(path: string, known: string, body: object): Promise<number> {
   const times = { known: [] as number[], unknown: [] as number[] }
   const answers = { known: new Set<string>(), unknown: new Set<string>() }
@@ -45,7 +45,7 @@ async function compare(path: string, known: string, body: object): Promise<numbe
     for (const kind of i % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
       const email = kind === 'known' ? known : `unknown-${i}@students.test`
       const answer = await timed(path, { email, ...body })
-      // The first ten warm everything up.
+      // The first ten are a warm-up.
       if (i < 0) continue
       times[kind].push(answer.ms)
       answers[kind].add(answer.text)
@@ -53,7 +53,7 @@ async function compare(path: string, known: string, body: object): Promise<numbe
   const [a, b] = [median(times.known), median(times.unknown)]
   const same = answers.known.size === 1 && [...answers.known].join() === [...answers.unknown].join()
   const difference = Math.abs(a - b)
-  // Each known beside the unknown of the same moment: what slows the machine slows both.
+  // The differences of pairs sent at the same time, which cancel out other load on the machine.
   const paired = median(times.known.map((ms, i) => ms - (times.unknown[i] ?? ms)))
   console.log(
     `| ${path} | ${n} | ${a.toFixed(2)} | ${b.toFixed(2)} | ${difference.toFixed(2)} | ${paired.toFixed(2)} | ${same ? 'the same' : 'DIFFERENT'} |`,

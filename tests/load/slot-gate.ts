@@ -1,7 +1,7 @@
 /**
- * Every way to a slot (a paid hold, a demo booking, a lesson from a package, one the coach enters, a freed time, a
- * moved lesson, a late payment) asks for one time as often as said, 100 times at once: one gets it, the others are told that it is taken.
- * `npm test` plays a part of it.
+ * All ways to book a slot (a paid hold, a demo booking, a lesson from a package, one entered by the coach, a freed time, a moved lesson, a
+ * late payment) request the same time, 100 at once: one must succeed, and the others must be refused because the time is taken. `npm test`
+ * runs a part of it.
  *
  *   npm run drill -- slot-gate [--attempts=1000] [--rounds=20]
  */

@@ -1,7 +1,7 @@
 /**
- * One address opens hundreds of connections and sends or reads as slowly as it can: unfinished bodies and uploads, headers that drip,
- * answers that are not read, streams of events, idle connections, and all of these at once. A visitor from another address asks for
- * pages and searches meanwhile, and must not notice. With HAProxy installed, again through deploy/haproxy.cfg.
+ * One address opens hundreds of connections and sends or reads as slowly as possible: unfinished bodies and uploads, slow headers, unread
+ * responses, event streams, idle connections, and all of these at once. A visitor from another address requests pages and searches
+ * meanwhile, and must not be affected. If HAProxy is installed, repeats this through deploy/haproxy.cfg.
  *
  *   npm run drill -- slow-clients [--connections=130] [--seconds=6]
  */
@@ -22,13 +22,13 @@ const { values } = parseArgs({
 const connections = Math.min(1_000, Number(values.connections))
 const seconds = Math.min(60, Number(values.seconds))
 const [ATTACKER, VISITOR] = ['127.0.0.1', '127.0.0.2']
-/** Everything shares one machine here: a visitor may wait so long. */
+/** The limit for a visitor's request. It is generous because everything shares this machine. */
 const MAY_TAKE_MS = 3_000
 
 const head = (method: string, path: string, more = '') =>
   `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${more}`
 const json = 'Content-Type: application/json\r\n'
-/** What each of the connections sends at first, and what it sends a byte of each second. */
+/** What each connection sends initially, and one byte at a time every second. */
 const attacks: Record<string, { first: string; drip?: string; reads?: false }> = {
   'unfinished bodies': {
     first: head('POST', '/api/waitlist', `${json}Content-Length: 5000\r\n\r\n{`),
@@ -128,7 +128,7 @@ async function attackWith(what: string, port: number, name: string, kinds: (type
   )
 }
 
-/** @returns the status; 0 when there was no answer within five seconds */
+/** @returns the status; 0 without a response within five seconds */
 async function ask(port: number, path: string): Promise<number> {
   const asked = request({
     port,

@@ -1,6 +1,6 @@
 /**
- * A web process and a worker under a light mixed load for long: pages, searches, bookings that are paid, messages, streams that come and
- * go. Memory, open files and connections must not grow from the second quarter to the last, and no promise may be broken.
+ * A web process and a worker under a light mixed load for a long time: pages, searches, paid bookings, messages, and streams that open and
+ * close. Memory, open files and connections must not grow from the second quarter to the last, and all invariants must hold.
  *
  *   npm run drill -- soak [--minutes=60] [--perSecond=1]
  */
@@ -21,7 +21,10 @@ const { values } = parseArgs({
 const minutes = Number(values.minutes)
 const visits = Math.ceil(minutes * 60 * Number(values.perSecond))
 const SAMPLES = 48
-/** By how much the last quarter may be above the second, as a share and beyond that: collectors and pools breathe. */
+/**
+ * The allowed growth from the second quarter to the last, as a share plus an absolute amount, because garbage collection and pools
+ * fluctuate.
+ */
 const MAY_GROW = { share: 0.1, by: { 'heap MB': 10, 'resident MB': 20, files: 10, connections: 4 } }
 
 type Figures = Record<keyof typeof MAY_GROW.by, number>
@@ -33,7 +36,7 @@ const web = await startServer({
   env: { PROCESS_ROLE: 'web', REQUESTS_AT_ONCE: '100' },
 })
 const { url } = web
-// The stand-in processor tells the address of the marketplace what was paid.
+// The local processor sends its payment events to APP_URL.
 const worker = await startServer({
   databaseUrl: database.url,
   env: { PROCESS_ROLE: 'worker', APP_URL: url },
@@ -112,7 +115,7 @@ async function figuresOf(server: Running): Promise<Figures> {
   }
 }
 
-/** The least of a quarter is what is left when the collector has run. @returns whether nothing grew */
+/** Compares the minimum of each quarter, which is the value after garbage collection. @returns whether nothing grew */
 function compare(): boolean {
   const quarter = samples.length / 4
   let isFlat = true
@@ -158,7 +161,7 @@ async function note(what: string, asking: Promise<Response>) {
   clients.tally(`${what}: ${status < 400 && status > 0 ? 'yes' : status || 'connection broke'}`)
 }
 
-/** Somebody looks at a coach's times for as long as fifty others come. */
+/** Keeps a stream of a coach's slots open until fifty others have been opened. */
 function openStream(path: string) {
   const stream = new AbortController()
   streams.push(stream)

@@ -1,9 +1,9 @@
 /**
- * Searches come at a steady rate, by turns alone and beside beacons that tell of page views, lists and beats. How much later the slowest
- * hundredth of the searches is answered then, and whether a beacon's row was lost.
+ * Sends searches at a steady rate, alternating between searches alone and searches with tracking beacons for page views, lists and
+ * heartbeats. Reports how much the beacons increase the p99 of the searches, and whether a beacon's row was lost.
  *
  *   npm run drill -- tracking-beside-searches [--rounds=5] [--seconds=10] [--searches=25] [--beacons=40]
- * --searches, --beacons: a second; a beacon tells of 26 rows
+ * --searches, --beacons: per second; a beacon causes 26 rows
  */
 import { randomUUID } from 'node:crypto'
 import { loadavg } from 'node:os'
@@ -25,7 +25,7 @@ const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
 const [searches, beacons] = [Number(values.searches), Number(values.beacons)]
 const MAY_RISE = 1.25
 const LIST = 24
-/** Programs are not tracked: a beacon says that it comes from a browser. */
+/** Programs are not tracked, so beacons need a browser's user agent. */
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36' }
 
 buildProduct()
@@ -77,7 +77,7 @@ function search(forSeconds: number): Promise<LoadResult> {
   return runLoad({ url: server.url, requests, connections: 4, perSecond: searches, seconds: forSeconds })
 }
 
-/** Each is a page of results that somebody looks at for some seconds: a view, a list and a beat. */
+/** Each beacon represents a page of results viewed for some seconds: a view, a list and a heartbeat. */
 function beaconsOf(coaches: readonly string[], cookies: readonly string[]): LoadRequest[] {
   return Array.from({ length: Math.floor(seconds * beacons) }, (_, n) => {
     const id = randomUUID()

@@ -1,7 +1,7 @@
 /**
- * Every payment event is delivered five times at once: each of 50 bookings is confirmed once, paid once, and told once to
- * either side. So are refunds, refunds that the bank sends back, restrictions of a coach's account, letters that bounce and texts
- * that fail. Then forged, unsigned and old events are refused, and change nothing.
+ * Delivers every payment event five times at once: each of 50 bookings must be confirmed once, paid once, and announced once to each side.
+ * Does the same for refunds, refunds returned by the bank, restrictions of a coach's account, bounced emails and failed texts. Then sends
+ * forged, unsigned and old events, which must be refused without any changes.
  *
  *   node tests/load/webhook-five-times.ts [--bookings=50]
  */
@@ -20,7 +20,7 @@ import { addStudents, type LoadStudent } from './support/students.ts'
 const { values } = parseArgs({ options: { bookings: { type: 'string', default: '50' } } })
 const wanted = Number(values.bookings)
 const TIMES = 5
-/** As the product makes it from its own secret. */
+/** Derived from the session secret in the same way as in the product. */
 const webhookSecret = createHmac('sha256', loadSecret).update('local payment events').digest('hex')
 
 buildProduct()
@@ -74,7 +74,7 @@ try {
 console.log(failures === 0 ? '\nas promised' : `\n${failures} promises BROKEN`)
 process.exitCode = failures === 0 ? 0 : 1
 
-/** All events of one kind, each five times at once. @returns how often each outcome was answered */
+/** Delivers each event five times at once. @returns the number of responses by outcome */
 async function deliverFiveTimes(events: object[]): Promise<Record<string, number>> {
   const outcomes: Record<string, number> = {}
   await Promise.all(
@@ -95,7 +95,7 @@ function eventOf(id: string, type: string, object: object, rest: object = {}) {
   return { id: `evt_load_${id}`, object: 'event', type, created, data: { object }, ...rest }
 }
 
-/** Somebody refunds lessons at the processor, and the banks send all of it back: booked once, and booked back once. */
+/** Refunds lessons at the processor, then has the banks return all refunds: both must be recorded once. */
 async function refundAndSendBack(lessons: number) {
   const { rows } = await database.pool.query<{ id: string; intent: string; amount_cents: number }>(
     `select booking_id as id, stripe_payment_intent_id as intent, amount_cents from payments
@@ -130,7 +130,7 @@ async function refundAndSendBack(lessons: number) {
   )
 }
 
-/** The processor restricts a coach's account: read and told once. */
+/** The processor restricts a coach's account: the state must be read once and the coach notified once. */
 async function restrictAnAccount() {
   await database.pool.query(
     `insert into local_vendor.accounts (id, idempotency_key, email, blocked_by) values ('acct_load', 'load', 'load@coaches.test', 'review')`,
@@ -157,7 +157,7 @@ async function restrictAnAccount() {
   )
 }
 
-/** Letters come back and texts fail: each is heard once, and no address is shut twice. */
+/** Reports bounced emails and failed texts: each report must be processed once, and each address suppressed once. */
 async function bounceAndFail(letters: number) {
   const { rows } = await database.pool.query<{ recipient: string; provider_id: string }>(
     `select recipient_email as recipient, provider_id from email_logs where provider_id is not null
@@ -252,14 +252,14 @@ async function holdOne(student: LoadStudent | undefined, slot: OpenSlot | undefi
   return (await bookSlot(server.url, student, slot)).bookingId
 }
 
-/** The event that the processor would send when this booking's checkout is paid. */
+/** The event that the processor sends when this booking's checkout is paid. */
 async function paidEvent(bookingId: string): Promise<string> {
   const { rows } = await database.pool.query<{ id: string; amount_cents: number }>(
     'select id, amount_cents from local_vendor.checkouts where booking_id = $1',
     [bookingId],
   )
   const intent = `pi_load_${bookingId}`
-  // The processor's own books say the same as its event.
+  // Makes the processor's records consistent with the event.
   await database.pool.query(
     `update local_vendor.checkouts set status = 'complete', payment_intent_id = $2 where booking_id = $1`,
     [bookingId, intent],

@@ -1,7 +1,7 @@
 /**
- * 10,000 events of the payment processor reach two copies of one database: one gets each once and in order, the other each one
- * to five times, shuffled, up to three days late, with jobs that come late, too. In the end both must say the same of every
- * booking, payment, problem, discount and account, and nobody may have had an email twice.
+ * Delivers 10,000 events of the payment processor to two copies of a database: to one copy once and in order, to the other one to five
+ * times each, shuffled and up to three days late, with delayed jobs as well. At the end, both must have the same bookings, payments,
+ * disputes, discounts and accounts, and no email may have been sent twice.
  *
  *   node tests/load/webhooks-in-any-order.ts [--events=10000] [--seed=1]
  */
@@ -35,7 +35,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const AT_ONCE = 8
-/** The worker does nothing for so long, so that late events find holds that ran out and nobody looked after. */
+/** The worker is idle for this long, so that late events meet holds that have expired but have not been processed. */
 const WORKER_IDLE_HOURS = 3
 const START = Date.parse('2026-11-21T15:00:00Z')
 
@@ -79,18 +79,18 @@ console.log(
 )
 process.exitCode = kept ? 0 : 1
 
-/** A third at once, a third within the hours in which the worker is idle, a third within three days. */
+/** A third immediately, a third within the worker's idle hours, a third within three days. */
 function delay(): number {
   const kind = random()
   return random() * (kind < 1 / 3 ? MINUTE : kind < 2 / 3 ? WORKER_IDLE_HOURS * HOUR : 3 * DAY)
 }
 
-/** Holds bookings of many coaches and lets the processor do to them what their stories say. @returns its events in order */
+/** Holds bookings with many coaches and plays each booking's scenario at the processor. @returns its events in order */
 async function makeBookings(url: string): Promise<ProcessorEvent[]> {
   const product = await openMemoryProduct(url, START)
   const { pool, services, clock } = product
   const bookings = Math.ceil((wanted / 38) * 11)
-  // Half the days of a window of 30, eight hours each.
+  // Half of the days in a window of 30, eight hours each.
   const coaches = await Promise.all(Array.from({ length: Math.ceil(bookings / 160) }, () => addCoach(pool)))
   await pool.query(
     `insert into promo_codes (code, percent_off, max_uses_per_student) values ('FIFTH', 20, null)`,
@@ -102,7 +102,7 @@ async function makeBookings(url: string): Promise<ProcessorEvent[]> {
     const coach = coaches[Math.floor(at / 160)]
     if (!student || !coach) throw new Error('too few people')
     const slot = at % 160
-    // 9:00 in Charlotte, from the fifth day on: no lesson begins before the last event comes.
+    // 9:00 in Charlotte, from the fifth day on, so that no lesson begins before the last event is delivered.
     const start = START - HOUR + (5 + Math.floor(slot / 8)) * DAY + (slot % 8) * HOUR
     const held = await bookLesson(services, asActor(student), {
       instructorId: coach.id,
@@ -118,7 +118,7 @@ async function makeBookings(url: string): Promise<ProcessorEvent[]> {
   return made.toSorted((a, b) => a.at - b.at).slice(0, wanted)
 }
 
-/** Delivers everything when it is due, with the jobs of the worker in between, and goes on for a day after the last. */
+/** Delivers all events when they are due, runs the worker's jobs in between, and continues for a day after the last event. */
 async function play(
   product: MemoryProduct,
   planned: Delivery[],
@@ -145,7 +145,7 @@ async function play(
         const { outcome = '' } = (await answer.json()) as { outcome?: string }
         const key = `${answer.status} ${outcome}`.trim()
         outcomes[key] = (outcomes[key] ?? 0) + 1
-        // As the processor does: what was not taken comes again.
+        // The processor retries rejected events.
         if (!answer.ok) insertSorted(waiting, { event, at: at + HOUR })
       }),
     )
@@ -177,7 +177,7 @@ async function runJobs({ services, pool }: MemoryProduct) {
   for (const { booking_id } of rows) await refundPayment(services, booking_id)
 }
 
-/** Every email, each fifth of them a second time, as by a worker that died before it could say so. */
+/** Sends every email, and every fifth one twice, as after a crash of the worker before it recorded the delivery. */
 async function sendMail({ services, pool }: MemoryProduct) {
   const { rows } = await pool.query<{ data: Parameters<typeof deliverEmail>[1] }>(
     `select data from pgboss.job where name = 'send-templated-email' order by created_on, id`,

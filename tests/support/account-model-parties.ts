@@ -4,26 +4,26 @@ import type { LinkRequest } from '#features/accounts/links/jobs.ts'
 import type { Services } from '#ports/services.ts'
 import type { Visitor } from './visitor.ts'
 
-/** A link that arrived in somebody's mailbox. */
+/** A link that was emailed to one of the parties. */
 export interface Arrived {
   to: string
   page: string
   token: string
 }
 
-/** What one of the two has and knows. */
+/** What the owner or the intruder has and knows. */
 export interface Party {
   name: 'owner' | 'intruder'
   browsers: readonly [Visitor, Visitor]
   mailboxes: readonly [string, string]
-  /** Every password they chose, or learned. */
+  /** Every password the party chose or learned. */
   passwords: Set<string>
   links: Arrived[]
-  /** Backup codes of the apps they set up, by account. */
+  /** Backup codes of the party's authenticator setups, by account. */
   codes: Map<string, string[]>
-  /** Private calendar addresses they were given. */
+  /** Private calendar URLs given to the party. */
   feeds: string[]
-  /** Access tokens and webhooks they made. */
+  /** Access tokens and webhooks created by the party. */
   tokens: string[]
   hooks: { id: string; path: string }[]
   phone: string
@@ -47,13 +47,13 @@ export function createParty(name: Party['name'], visitor: () => Visitor): Party 
   }
 }
 
-/** What only the owner writes into an account begins so. */
+/** The prefix of everything that only the owner writes into an account. */
 export const SECRET = 'the secret of'
 
-/** One that nobody else has. */
+/** Returns a unique password. */
 export const newPassword = () => `word-${randomUUID()}`
 
-/** Mails every link that was asked for, to whom it belongs, and forgets the letters. */
+/** Delivers all requested links to the owners of the mailboxes, then deletes the emails. */
 export async function deliverPost(services: Services, parties: readonly Party[]): Promise<void> {
   const pool = services.db.$client
   const asked = await pool.query<{ data: LinkRequest }>(

@@ -10,7 +10,7 @@ import { giveRole } from './people.ts'
 import { tracesOf } from './traces.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What an account gave out that works without signing in. */
+/** Credentials and subscriptions of an account that work without signing in. */
 export interface GivenOut {
   tokens: string[]
   feeds: string[]
@@ -19,19 +19,19 @@ export interface GivenOut {
 
 type State = 'open' | 'suspended' | 'closed'
 
-/** An account that one of the two opened, and what the model knows of it. */
+/** An account opened by one of the parties, and the model's knowledge about it. */
 export interface Known {
   userId: string
-  /** The one word in its name, its city and its display name that no other account has. */
+  /** A unique word in the account's name, city and display name. */
   word: string
   email: string
   state: State
   given: GivenOut
-  /** What worked when it was suspended; null while it is not, and once something else ended it meanwhile. */
+  /** What worked before the suspension; null if the account is not suspended, or if another action has invalidated it since. */
   before: GivenOut | null
 }
 
-/** The address that webhooks of the model go to, and what arrived there. */
+/** Starts an HTTP server that receives the model's webhooks. */
 export async function openListener() {
   const heard = new Set<string>()
   const server = createServer((request, response) => {
@@ -50,7 +50,7 @@ export type Listener = Awaited<ReturnType<typeof openListener>>
 
 const anyPassword = 'a word that nobody chose'
 
-/** Suspends, lifts and closes accounts as an admin does, and says which rules of their states do not hold then. */
+/** Suspends, reinstates and closes accounts as an admin, and checks the rules of each state. */
 export async function openStates(world: {
   services: Services
   visitor: () => Visitor
@@ -68,7 +68,7 @@ export async function openStates(world: {
   })
   await giveRole(pool, opened.json.userId, 'admin')
 
-  /** Another person's act, in a browser that is signed in, whatever the clock did. */
+  /** Sends an admin's request from a separate browser, and signs in again if its session has expired. */
   async function byAdmin(method: 'GET' | 'POST', path: string, body: object = {}) {
     const ask = () => (method === 'GET' ? admin.get(path) : admin.post(path, body))
     const answer = await ask()
@@ -83,7 +83,7 @@ export async function openStates(world: {
       reason: 'Ticket 4711 of the model',
     })
 
-  /** Of what an account gave out, what works at this moment. */
+  /** Checks which of an account's credentials and subscriptions work now. */
   async function working({ userId, given }: Known): Promise<GivenOut> {
     const tokens: string[] = []
     for (const token of given.tokens) {
@@ -117,7 +117,7 @@ export async function openStates(world: {
     return false
   }
 
-  /** Nothing that was given out, and no browser, opens an account that is not open. */
+  /** Finds credentials, subscriptions and sessions that still work for a suspended or closed account. */
   async function findOpenDoors(parties: readonly Party[], known: Known): Promise<string[]> {
     const { tokens, feeds, hooks } = await working(known)
     const found = [
@@ -129,7 +129,7 @@ export async function openStates(world: {
     return found.map((what) => `${what} of an account that is ${known.state} works`)
   }
 
-  /** What is asked without being signed in is answered for an address as for one that nobody has. */
+  /** Checks that anonymous requests get the same responses for a suspended account's address as for an unknown one. */
   async function findTellingAnswers(email: string): Promise<string[]> {
     const nobodys = `${randomUUID()}@model.test`
     const asks: Record<string, (address: string) => Promise<{ status: number; text: string }>> = {
@@ -163,8 +163,8 @@ export async function openStates(world: {
     },
 
     /**
-     * Lifts a suspension: what was given out works as before, and everybody signs in again.
-     * @param password the one that worked before, where it is known and nothing else is asked for
+     * Lifts a suspension and checks that everything works as before, except for sessions, which must have ended.
+     * @param password the previous password, if it is known and sufficient for signing in
      */
     async lift(parties: readonly Party[], known: Known, password: string | null): Promise<string[]> {
       const broken = await findOpenDoors(parties, known)
@@ -188,7 +188,7 @@ export async function openStates(world: {
       return broken
     },
 
-    /** Closes an account at its owner’s wish. @returns whether that was done */
+    /** Closes an account as an admin at the owner's request. @returns whether it was closed */
     async close({ userId }: Known): Promise<boolean> {
       const path = `/api/admin/users/${userId}/closure`
       const { refundCents } = (await byAdmin('GET', path)).json
@@ -197,7 +197,7 @@ export async function openStates(world: {
       return answer.status === 200
     },
 
-    /** Notes what became of accounts. @returns rules of those that closed by the last step */
+    /** Updates the model's account states. @returns violated rules of accounts that the last step closed */
     async follow(parties: readonly Party[], all: readonly Known[]): Promise<string[]> {
       const { rows } = await pool.query<{ id: string; email: string; state: State }>(
         `select id, email, case when closed_at is not null then 'closed' when suspended_at is not null then 'suspended'
@@ -221,7 +221,7 @@ export async function openStates(world: {
       return broken
     },
 
-    /** What is left of the closed accounts of a sequence. @param since the transaction in which it began */
+    /** Finds data that remains of the sequence's closed accounts. @param since the transaction in which the sequence began */
     async findTraces(parties: readonly Party[], all: readonly Known[], since: string): Promise<string[]> {
       const closed = all.filter(({ state }) => state === 'closed')
       if (closed.length === 0) return []
@@ -234,10 +234,10 @@ export async function openStates(world: {
             if (answer.json?.userId === known.userId) broken.push('a password opens a closed account')
           }
       }
-      // An address that another account has by now, or had, is that account's.
+      // An address that is or was used by another account too may remain.
       const freed = closed.filter(({ email }) => all.filter((other) => other.email === email).length === 1)
       const words = [...closed.map(({ word }) => word), ...freed.map(({ email }) => email)]
-      // What another account asked for, or was sent, stays with it.
+      // Data that another account requested or received remains with that account.
       const others = all.filter(({ state }) => state !== 'closed')
       const traces = (await tracesOf(pool, words, since)).filter(
         (trace) => !others.some(({ userId }) => trace.includes(userId)),
@@ -248,5 +248,5 @@ export async function openStates(world: {
 }
 export type States = Awaited<ReturnType<typeof openStates>>
 
-/** An answer without the number of its request. */
+/** The response text without the request id. */
 const plain = (text: string) => text.replaceAll(/"requestId":"[^"]*",?/g, '')

@@ -14,12 +14,12 @@ import { codeFrom } from './totp.ts'
 import { presentTransaction } from './traces.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
-/** The model moves the clock of what it plays with. */
+/** The model controls the product's clock. */
 interface World {
   services: Services
   app: ReturnType<typeof createHttpApp>
   clock: { advance(ms: number): void }
-  /** Where webhooks of the model go; the product has to be allowed to send there. */
+  /** Receives the model's webhooks. The product must be configured to allow its host. */
   listener: Listener
 }
 
@@ -44,7 +44,7 @@ const anyPush: PushPort = {
   send: async () => 'sent',
 }
 
-/** A name that nobody else has. */
+/** Returns a unique name. */
 const newWord = () => `Word${randomUUID().slice(0, 8)}`
 
 const put = (who: Visitor, path: string, body: object) =>
@@ -52,7 +52,7 @@ const put = (who: Visitor, path: string, body: object) =>
 export const readMe = async (who: Visitor): Promise<string | null> =>
   (await who.get('/api/me')).json?.userId ?? null
 
-/** A failure of ours is no answer to build on. @param onChange hears of each request that may have changed something */
+/** Makes server errors fail the test. @param onChange called after each request that may have changed data */
 function strict(who: Visitor, onChange: () => void): Visitor {
   const { send } = who
   who.send = async (method, path, body, headers) => {
@@ -65,8 +65,8 @@ function strict(who: Visitor, onChange: () => void): Visitor {
 }
 
 /**
- * Plays sequences of an owner and an intruder who go for the same addresses, over HTTP and a real database. What the owner holds
- * the model remembers from the answers she got.
+ * Plays sequences of an owner and an intruder who compete for the same email addresses, over HTTP and on a real database. The model derives
+ * what the owner holds from the responses she received.
  */
 export function openAccountModel({ services, app, clock, listener }: World) {
   const { db } = services
@@ -78,14 +78,14 @@ export function openAccountModel({ services, app, clock, listener }: World) {
         hasChanged = true
       },
     )
-  /** What the sequences brought about, so that nobody believes in rules that were never tried. */
+  /** Counts events, to verify that the sequences cover the rules. */
   const happened: Record<string, number> = {}
   const note = (what: string) => {
     happened[what] = (happened[what] ?? 0) + 1
   }
   let opening: Promise<States> | undefined
 
-  /** Plays one sequence to its end, after which the owner recovers what is hers. @returns the rules that were broken */
+  /** Plays one sequence, after which the owner recovers her accounts. @returns the violated rules */
   async function play(steps: readonly Step[]): Promise<string[]> {
     const owner = createParty('owner', visitor)
     const intruder = createParty('intruder', visitor)
@@ -94,18 +94,18 @@ export function openAccountModel({ services, app, clock, listener }: World) {
     opening ??= openStates({ services, visitor, listener, note })
     const states = await opening
     const began = await presentTransaction(db.$client)
-    /** Every account that one of the two opened. */
+    /** All accounts opened by the two parties. */
     const all: Known[] = []
     const knownOf = (userId: string | null) => all.find((known) => known.userId === userId)
     const broken: string[] = []
     const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(1, all.length)]
 
-    /** From now on the account is the owner's: she opened it, or showed that its mailbox is hers. */
+    /** From now on the owner holds the account: she has opened it or proved that she owns its mailbox. */
     function hold(userId: string, password?: string | null) {
       const known = held.accounts.get(userId)
       held.accounts.set(userId, { password: password === undefined ? (known?.password ?? null) : password })
     }
-    /** Everybody else is out of an account by the owner's doing. */
+    /** The owner has removed everyone else's access to the account. */
     const recovered = (userId: string) => held.copied.delete(userId)
 
     async function signedIn(party: Party, who: Visitor, answer: Awaited<ReturnType<Visitor['get']>>) {
@@ -160,7 +160,7 @@ export function openAccountModel({ services, app, clock, listener }: World) {
       await signedIn(party, who, answer)
     }
 
-    /** Null once nobody knows one. */
+    /** Returns null if the account has no password any more; undefined otherwise. */
     async function passwordOf(userId: string) {
       const { rows } = await db.$client.query('select 1 from credentials where user_id = $1', [userId])
       return rows.length === 0 ? null : undefined
@@ -175,7 +175,7 @@ export function openAccountModel({ services, app, clock, listener }: World) {
 
     const doing: Record<Act, (party: Party, who: Visitor, a: number) => Promise<unknown>> = {
       async register(party, who, a) {
-        // An intruder opens accounts with the owner's addresses, too.
+        // The intruder also registers with the owner's addresses.
         const addresses =
           party === owner ? owner.mailboxes : [...owner.mailboxes, ...owner.mailboxes, ...intruder.mailboxes]
         const password = newPassword()
@@ -212,13 +212,13 @@ export function openAccountModel({ services, app, clock, listener }: World) {
         const link = pick(tying.slice(-3), a)
         if (!link) return
         const userId = await whoseLink(link.token)
-        // She does not disown an account of hers; only its intruders.
+        // The owner refuses only links for the intruder's accounts, not for her own.
         if (party === owner && userId && held.accounts.has(userId)) return
         const purpose = link.page === '/verify-email' ? 'email-verification' : 'email-change'
         const answer = await who.post('/api/mailbox-refusals', { purpose, token: link.token })
         if (answer.status !== 200) return
         note(`${party.name} refuses`)
-        // Whoever opened the account is out of it, suspended or not.
+        // The account's creator has lost access, whether or not it is suspended.
         const refused = knownOf(userId)
         if (refused) refused.before = null
       },
@@ -350,7 +350,7 @@ export function openAccountModel({ services, app, clock, listener }: World) {
       if ('who' in one) {
         const party = one.who === 'owner' ? owner : intruder
         await doing[one.do](party, await chooseBrowser(party, one), one.a)
-        // As a rule letters arrive at once.
+        // Emails usually arrive immediately.
         if (one.a % 3 > 0 && sendsLetter.has(one.do)) await deliverPost(services, parties)
         return
       }
@@ -370,7 +370,7 @@ export function openAccountModel({ services, app, clock, listener }: World) {
         const { cookie } = owner.browsers[one.a % 2 === 0 ? 0 : 1]
         const copy = intruder.browsers[one.b % 2 === 0 ? 0 : 1]
         copy.cookie = cookie
-        // Theirs for as long as the owner does nothing about it: what the browser is signed in to, or is known to.
+        // The intruder keeps access until the owner removes it: accounts in which the browser is signed in or trusted.
         for (const userId of held.accounts.keys())
           if (await opens(copy, userId)) {
             held.copied.add(userId)
@@ -402,13 +402,13 @@ export function openAccountModel({ services, app, clock, listener }: World) {
       )
     }
 
-    /** The one they sit at; for what takes a session the other one, where that has one and this has none. */
+    /** Chooses the browser. If the action needs a session that the first one lacks, uses the second one. */
     async function chooseBrowser(party: Party, { do: act, b }: { do: Act; b: number }) {
       const [first, second] = b % 2 === 0 ? party.browsers : [party.browsers[1], party.browsers[0]]
       return takesSession.has(act) && (await readMe(first)) === null ? second : first
     }
 
-    /** Whether a browser is signed in to an account, or known to it. */
+    /** Whether a browser is signed in to an account or trusted by it. */
     async function opens(who: Visitor, userId: string): Promise<boolean> {
       if ((await readMe(who)) === userId) return true
       const { rows } = await db.$client.query<{ version: number }>(
@@ -419,7 +419,7 @@ export function openAccountModel({ services, app, clock, listener }: World) {
       return knownDevice(services, access, new Headers({ cookie: who.cookie })) !== null
     }
 
-    /** The owner claims whatever stands under her addresses, by a new password. */
+    /** The owner recovers all accounts with her addresses by resetting their passwords. */
     async function recoverAll() {
       for (const known of all) if (known.state === 'suspended') await lift(known)
       clock.advance(61 * 60_000)
@@ -441,7 +441,7 @@ export function openAccountModel({ services, app, clock, listener }: World) {
     for (const one of steps) {
       hasChanged = false
       await step(one)
-      // Half of the steps are refused, and what was true stays true.
+      // Half of the steps are refused, and then the rules need no new check.
       if (hasChanged) {
         broken.push(...(await states.follow(parties, all)))
         await check(false)

@@ -1,6 +1,6 @@
 import { enterStudent, openCoach, send, type Target } from './target.ts'
 
-/** One key, sent many times at the same moment. */
+/** Sends many concurrent requests with the same idempotency key. */
 export async function pressAtOnce(target: Target, clicks: number) {
   const { services } = target
   const coach = await openCoach(target)
@@ -25,7 +25,7 @@ export async function pressAtOnce(target: Target, clicks: number) {
   return { wrong, clicks, bookings, checkouts }
 }
 
-/** The pages after a payment opened without one: once, twice, by the booking's id, and by somebody else. */
+/** Opens the success page without a payment: once, twice, with the booking's id, and as another user. */
 export async function openSuccessPages(target: Target, count: number) {
   const { services } = target
   const coach = await openCoach(target)

@@ -9,9 +9,9 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /**
- * Lets time pass until nothing is open: problems and banks are decided, one season ends with everything cancelled and the next with
- * everything taught, suspensions are lifted before that or after, who wanted to leave leaves, and packages run out or are ended.
- * @param kind chooses among these
+ * Lets time pass until everything is settled: problems and disputes are decided, all lessons are cancelled or all are taught, suspensions
+ * are lifted before or after that, pending account closures are completed, and packages expire or are ended.
+ * @param kind selects among these variants
  */
 export async function endSeason(
   playing: Playing,
@@ -57,7 +57,7 @@ export async function endSeason(
   }
 }
 
-/** Banks and admins decide. */
+/** Banks decide disputes, and admins decide reported problems. */
 async function decideProblems({ season, settle, hearBanks }: Playing, kind: number) {
   const { processor, clock, lessons } = season
   const asking = processor.listAsking()
@@ -76,7 +76,7 @@ async function cancelAll({ services, admin, lessons }: Season) {
     await cancelLesson(services, admin, { bookingId, reason: 'The season is over' })
 }
 
-/** A lesson that began while its coach was suspended is completed by nobody. */
+/** Finds completed lessons that began while the coach was suspended. */
 async function findTaughtBySuspended({ pool, coach, hadCrowdedLeaving, wrong }: Season) {
   const { rows } = await pool.query(
     `select b.id from bookings b join profiles p on p.id = b.instructor_id

@@ -45,20 +45,20 @@ export async function hold(season: Season, step: Extract<SimpleStep, { do: 'hold
   await remember(
     season,
     { ...lesson, sessionId: held.checkoutUrl.split('/').at(-1) ?? '', isBlurred: false },
-    // The same hold goes on where it was begun.
+    // A repeated request returns the existing hold, with its original place.
     season.lessons.some(({ id }) => id === held.bookingId) ? undefined : place,
   )
 }
 
 type LessonStep = Exclude<Extract<SimpleStep, { lesson: number }>, { do: 'bank' }>
 
-/** Somebody does something about a lesson; who is signed out does nothing. */
+/** A person acts on a lesson. Suspended and closed accounts do nothing. */
 export async function changeLesson(season: Season, step: LessonStep, lesson: Remembered): Promise<void> {
   const { services, processor } = season
   const { id } = lesson
   switch (step.do) {
     case 'pay':
-      // The processor's own page is open to everybody.
+      // The processor's page needs no sign-in.
       return void (await processor.payments.pay(lesson.sessionId, goodCard))
     case 'release': {
       const student = actorFor(season, 'student', lesson.studentId)
@@ -85,7 +85,7 @@ export async function changeLesson(season: Season, step: LessonStep, lesson: Rem
       const paid = await processor.payments.findCheckout(lesson.sessionId)
       const paymentIntentId = paid?.paymentIntentId
       if (!paid || !paymentIntentId) return
-      // Somebody gives a fifth back on the processor's own pages; from here on only the books are compared.
+      // An operator refunds a fifth on the processor's dashboard. From here on, only the ledger is compared.
       lesson.isBlurred = true
       const amountCents = Math.floor(paid.amountCents / 5)
       await attempt(() => processor.payments.refund({ key: `operator:${id}`, paymentIntentId, amountCents }))
@@ -115,7 +115,7 @@ async function cancel(season: Season, step: Extract<LessonStep, { do: 'cancel' }
   }
 }
 
-/** The credit that a lesson was drawn with, and its package. */
+/** Reads the credit that paid for a lesson, and its package. */
 async function readCredit({ pool }: Season, bookingId: string) {
   const { rows } = await pool.query<{
     packageId: string
@@ -163,7 +163,7 @@ async function move(season: Season, step: Extract<LessonStep, { do: 'move' }>, l
   lesson.moves++
 }
 
-/** A third of the price is given back, as an admin does for a problem. */
+/** An admin refunds a third of the price for a problem. */
 async function giveThird({ services }: Season, lesson: Remembered) {
   lesson.isBlurred = true
   await services.db.transaction(async (tx) => {
@@ -174,7 +174,7 @@ async function giveThird({ services }: Season, lesson: Remembered) {
   })
 }
 
-/** An admin rejects the problem with a lesson, or gives half of what is left back. */
+/** An admin rejects the problem with a lesson, or refunds half of the remaining amount. */
 export async function settleProblem(season: Season, lesson: Remembered, refunds: boolean): Promise<void> {
   const { services, pool, admin: actor } = season
   const { rows } = await pool.query<{ id: string; version: number; kept: number }>(

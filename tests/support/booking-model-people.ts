@@ -6,10 +6,10 @@ import type { Audit } from '#platform/audit-log.ts'
 import { attempt, isAway, MODEL_PASSWORD, personAt, pick, type Season } from './booking-model-season.ts'
 import type { PersonStep } from './booking-model-steps.ts'
 
-/** The log of admins is looked at by other tests. */
+/** Other tests cover the audit log. */
 export const noAudit: Audit = { record: async () => undefined }
 
-/** Somebody is suspended, let in again, or closes the account. */
+/** Suspends, reinstates or closes an account. */
 export async function changePerson(season: Season, step: PersonStep): Promise<void> {
   const { userId } = personAt(season, step.who)
   if (step.do === 'close') return await close(season, userId, step.by)
@@ -28,7 +28,7 @@ async function suspend(season: Season, userId: string, promises: 'keep' | 'cance
   if (season.isCrowded) season.hadCrowdedLeaving = true
 }
 
-/** Who is let in again has as much time left for the lessons of a package as before. */
+/** Lifts a suspension, and checks that packages are extended by its duration. */
 export async function lift(season: Season, userId: string): Promise<void> {
   const { services, admin: actor } = season
   if (season.away.get(userId) !== 'suspended') return
@@ -45,7 +45,10 @@ export async function lift(season: Season, userId: string): Promise<void> {
   }
 }
 
-/** Of one of its two people. @returns instants in milliseconds since 1970, UTC, and how long that person is suspended by now */
+/**
+ * Lists the open packages of a coach or student.
+ * @returns instants in milliseconds since 1970, UTC, and the duration of the account's suspension so far
+ */
 async function listOpenPackages({ pool }: Season, userId: string) {
   const { rows } = await pool.query<{ id: string; expires: string; suspended: string; unused: number }>(
     `select k.id, round(extract(epoch from k.expires_at) * 1000) as expires,
@@ -63,7 +66,7 @@ async function listOpenPackages({ pool }: Season, userId: string) {
   }))
 }
 
-/** As the page does: what ends is read first, and its refund sent along. */
+/** Like the page, first reads what will end, and sends the total refund with the request. */
 export async function close(season: Season, userId: string, by: 'oneself' | 'admin'): Promise<void> {
   const { services, admin } = season
   if (season.away.get(userId) === 'closed' || (by === 'oneself' && isAway(season, userId))) return
@@ -85,7 +88,7 @@ export async function close(season: Season, userId: string, by: 'oneself' | 'adm
   })
 }
 
-/** The coach removes a place, with lessons or without, unless it is the last. */
+/** The coach removes a place, with or without lessons, unless it is the last one. */
 export async function takePlaceAway(season: Season, at: number): Promise<void> {
   const { services, coach } = season
   const place = pick(season.places, at)
@@ -100,7 +103,7 @@ export async function takePlaceAway(season: Season, at: number): Promise<void> {
   })
 }
 
-/** Another place in Charlotte, which becomes the primary one. */
+/** Adds another place in Charlotte and makes it the primary one. */
 export async function makePlace(season: Season): Promise<void> {
   const { services, coach } = season
   if (isAway(season, coach.userId)) return

@@ -5,44 +5,44 @@ const MINUTE = 60_000
 
 type Processor = PaymentsPort & LocalCheckouts
 
-/** A payment that a bank asks about, or of which it has taken all that was left. */
+/** A payment with an open dispute or a lost one. */
 interface Bank {
   isAsking: boolean
   amountCents: number
 }
 
-/** The local processor with connections that break, transfers that take long, and banks that take payments back. */
+/** The local processor with broken connections, slow transfers and chargebacks. */
 export interface ModelProcessor {
   payments: Processor
-  /** The next call is carried out and its answer lost. */
+  /** The next call is executed, but its response is lost. */
   hangUp(): void
-  /** Runs work whose first transfer is under way until {@link arrive}: before or after its money moves. */
+  /** Runs work whose first transfer is pending until {@link arrive}, before or after its money moves. */
   slowDown(moved: 'before' | 'after', work: () => Promise<void>): Promise<void>
-  /** Everything under way arrives. */
+  /** Completes all pending transfers. */
   arrive(): Promise<void>
-  /** A payer's bank asks about the payment of a checkout, or decides. @returns the events that tell of it, null for none */
+  /** The payer's bank opens or decides a dispute about a checkout's payment. @returns the resulting events */
   bankSays(sessionId: string, says: 'asks' | 'won' | 'lost', now: number): Promise<string[]>
-  /** Checkouts whose payment a bank still asks about. */
+  /** Checkouts with an open dispute. */
   listAsking(): string[]
-  /** What banks took, in cents by payment. */
+  /** Lost disputes, in cents by payment. */
   taken(): Record<string, number>
-  /** Before the next sequence. @param watch hears of each transfer when it is asked for the first time */
+  /** Resets the state for the next sequence. @param watch called when a transfer is first requested */
   reset(watch: (transfer: Transfer) => Promise<void>): void
 }
 
-/** @param local does the work */
+/** @param local executes the calls */
 export function modelProcessor(local: Processor): ModelProcessor {
   let hangsUp = false
   let slow: { moved: 'before' | 'after'; isUnderWay: () => void } | null = null
   let watch: (transfer: Transfer) => Promise<void> = async () => undefined
   let opened: (() => void)[] = []
   const asked = new Set<string>()
-  /** By payment; and the checkout it came from. */
+  /** By payment, with the checkout. */
   const banks = new Map<string, Bank & { sessionId: string }>()
   const working = new Set<Promise<void>>()
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** The processor does what it is asked and the connection breaks before it says so. */
+  /** Executes a call, and breaks the connection before the response. */
   const answering = async <T>(call: () => Promise<T>): Promise<T> => {
     const result = await call()
     if (!hangsUp) return result
@@ -50,7 +50,7 @@ export function modelProcessor(local: Processor): ModelProcessor {
     throw new Error('socket hang up')
   }
 
-  /** Refunds and banks take turns, as at a processor that locks the payment. */
+  /** Serializes refunds and disputes, like a processor that locks the payment. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = turn.then(work)
     turn = mine.catch(() => undefined)
@@ -76,13 +76,13 @@ export function modelProcessor(local: Processor): ModelProcessor {
   return {
     payments: {
       ...local,
-      // As Stripe, which sells no page shorter than half an hour: it can be paid after the hold ran out.
+      // As with Stripe, where a session lasts at least half an hour, the checkout can be paid after the hold expired.
       startCheckout: (order) =>
         answering(() => local.startCheckout({ ...order, expiresAt: order.expiresAt + 16 * MINUTE })),
       expireCheckout: (id) => answering(() => local.expireCheckout(id)),
       refund: (request) =>
         inTurn(async () => {
-          // As Stripe: what a bank asks about, or has taken, is not refunded.
+          // As with Stripe, a disputed payment cannot be refunded.
           if ((banks.get(request.paymentIntentId)?.amountCents ?? 0) > 0) throw new PaymentRefused()
           return await answering(() => local.refund(request))
         }),

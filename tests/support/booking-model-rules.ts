@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { packageRules, sale, sent, sentOf } from './booking-model-sales.ts'
 import { placeKey, type Remembered, type Season } from './booking-model-season.ts'
 
-/** Each finds what must not be, among the bookings of one coach after everything has settled. $1 is the coach. */
+/** Each query returns violations among one coach's bookings after everything has settled. $1 is the coach. */
 const rules: Record<string, string> = {
   'two lessons overlap': `
     select id from (select id, lesson_date < lag(lesson_end) over (order by lesson_date) as clashes from bookings
@@ -46,7 +46,7 @@ const rules: Record<string, string> = {
     group by t.id having sum(l.amount_cents) <> 0`,
   'cash in the books is not what the processor has': `
     select sale as id from ${sale} l group by sale having sum(cash) <> sum(paid) - sum(given) - sum(sent)`,
-  // What an operator gave back twice, and no lesson is left to pay for, is the platform's.
+  // If an operator refunded twice and no lesson remains to cover it, the platform bears the loss.
   'more came out than was paid in': `
     select sale as id from ${sale} l group by sale having sum(given) + sum(sent) > sum(paid) + sum(gift) + sum(borne)`,
   'something is still owed': `
@@ -89,14 +89,14 @@ const rules: Record<string, string> = {
   ...packageRules,
 }
 
-/** Every rule that does not hold for a coach's bookings, in words. */
+/** Returns every violated rule of a coach's bookings, with examples. */
 export async function findBrokenRules(season: Season): Promise<string[]> {
   const { pool, coach, lessons, processor } = season
   const banks = JSON.stringify(processor.taken())
   const broken: string[] = []
   for (const [rule, text] of Object.entries(rules)) {
     const values = text.includes('$2') ? [coach.userId, banks] : [coach.userId]
-    // By a name: each is planned once a connection.
+    // Named statements are planned only once per connection.
     const { rows } = await pool.query<{ id: string }>({ name: rule.slice(0, 60), text, values })
     if (rows.length > 0) broken.push(`${rule}: ${JSON.stringify(rows.slice(0, 3))}`)
   }
@@ -104,7 +104,7 @@ export async function findBrokenRules(season: Season): Promise<string[]> {
   return [...broken, ...(await findWrongMails(season))]
 }
 
-/** A lesson's place changes only when somebody names another. */
+/** Finds lessons whose place changed although no one chose another. */
 async function findWrongPlaces(pool: Pool, coachId: string, lessons: readonly Remembered[]) {
   const { rows } = await pool.query<{ id: string; name: string; zone: string }>(
     'select id, location_name as name, time_zone as zone from bookings where instructor_id = $1',
@@ -119,7 +119,7 @@ async function findWrongPlaces(pool: Pool, coachId: string, lessons: readonly Re
   })
 }
 
-/** Emails tell what happened, each as often as it happened; those about somebody who left are gone. */
+/** Compares the emails with what happened: each event must be announced once, and emails about closed accounts must be deleted. */
 async function findWrongMails({ pool, coach, lessons, away }: Season): Promise<string[]> {
   const { rows: mails } = await pool.query<{ template: string; id: string; n: number }>(
     `select data ->> 'template' as template, split_part(data ->> 'key', ':', 2) as id, count(*)::int as n
@@ -147,7 +147,7 @@ async function findWrongMails({ pool, coach, lessons, away }: Season): Promise<s
       'booking-confirmed-student': state.stood ? 1 : 0,
       'booking-confirmed-coach': state.stood ? 1 : 0,
       'booking-cancelled-student': byPerson ? 1 : 0,
-      // A coach is not written to about what she did herself.
+      // A coach gets no email about her own action.
       'booking-cancelled-coach': byPerson && state.reason !== 'coach' ? 1 : 0,
       'booking-rescheduled-student': moves,
       'booking-rescheduled-coach': moves - state.own_moves,

@@ -1,8 +1,8 @@
-/** What was sold and what came of it, as the processor and the books have it. $1 is the coach, $2 what banks took by payment. */
+/** SQL for sales and their results according to the processor and the ledger. $1 is the coach, $2 the lost disputes by payment. */
 
 /**
- * What the processor sent to a coach for a booking `b`, less what it took back.
- * @param which of its shares `o`: a share's id is the key of its transfer, and a package's last share has the package's key
+ * The amount that the processor transferred to the coach for a booking `b`, minus reversals.
+ * @param which selects the payouts `o`; a transfer's key is the payout's id, or the package's key for its last payout
  */
 export const sentOf = (which: string) => `(
   (select coalesce(sum(s.amount_cents), 0) from local_vendor.transfers s
@@ -12,7 +12,7 @@ export const sentOf = (which: string) => `(
       join payouts o on s.idempotency_key in (o.id::text, 'package-rest:' || o.package_id) where o.booking_id = b.id and ${which}))`
 export const sent = sentOf('true')
 
-/** What the processor and a bank gave back of a payment `p`. */
+/** The amount of a payment `p` that was refunded or lost in a dispute. */
 const given = `(
   (select coalesce(sum(r.amount_cents), 0) from local_vendor.refunds r where r.payment_intent_id = p.stripe_payment_intent_id
     and r.state not in ('failed', 'canceled'))
@@ -21,7 +21,7 @@ const given = `(
 const booked = (account: string) => `(select coalesce(sum(l.amount_cents), 0) from ledger_transactions t
   join ledger_lines l on l.transaction_id = t.id where t.booking_id = b.id and l.account = '${account}')`
 
-/** A row for each booking; those of a package are one sale. */
+/** A row per booking; a package's bookings share one sale. */
 export const sale = `(
   select b.id as booking_id, coalesce(b.package_id, b.id) as sale, p.refunded_cents,
     case when p.paid_at is null then 0 else p.amount_cents end as paid, ${given} as given, ${sent} as sent,
@@ -31,19 +31,19 @@ export const sale = `(
       and l.account = 'refunds_due') as borne, ${booked('package_held')} as package_held, ${booked('refunds_due')} as refunds_due
   from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1)`
 
-/** The coach's part of what stays paid: a tenth less, rounded half up. */
+/** The coach's share of the retained amount: 90 percent, with the fee rounded half up. */
 const share = (kept: string) => `(${kept} - floor((${kept}) / 10.0 + 0.5))`
 
-/** What is left of the price of a lesson of a package. */
+/** The rest of a package lesson's price after refunds. */
 const keptOf = `(round(b.price_amount * 100) + (select coalesce(sum(l.amount_cents), 0) from ledger_transactions t
   join ledger_lines l on l.transaction_id = t.id where t.booking_id = b.id and t.kind = 'refund_due' and l.account = 'refunds_due'))`
 
-/** A package whose money a bank or an operator took back unasked: its credits pay for that. */
+/** Whether a bank or an operator took back a package's money; its credits then cover the loss. */
 const wasTaken = `exists (select from payments p where p.id = k.payment_id and (
   coalesce(($2::jsonb ->> p.stripe_payment_intent_id)::int, 0) > 0 or exists (select from local_vendor.refunds r
     where r.payment_intent_id = p.stripe_payment_intent_id and r.idempotency_key like 'operator:%')))`
 
-/** What of ended credits goes back: all of it unless the student ended it or let it run out; else four fifths. */
+/** The refund for ended credits: four fifths if the student ended the package or let it expire, otherwise all. */
 const refundOfEnded = `(select floor(coalesce(sum(c.value_cents), 0) * case when k.end_reason in ('coach', 'admin') then 1 else 0.8 end + 0.5)
   from lesson_credits c where c.package_id = k.id and c.status = 'ended')`
 

@@ -12,27 +12,27 @@ import { addCoach } from './people.ts'
 
 const HOUR = 3_600_000
 
-/** A booking as the model remembers it, without asking the product. */
+/** A booking as the model knows it, independent of the product. */
 export interface Remembered {
   id: string
   studentId: string
-  /** Empty for a lesson from a package: nothing is paid for it. */
+  /** Empty for a lesson from a package, which needs no payment. */
   sessionId: string
   amountCents: number
   start: number
-  /** The best share of the price that moving left. */
+  /** The maximum refund share after a move. */
   ceiling: number
   movedByCoach: boolean
-  /** Something happened that the model does not follow to the cent: only the books are compared. */
+  /** The model does not track this lesson's amounts exactly any more: only the ledger is compared. */
   isBlurred: boolean
-  /** What cancelling must have given back; null when it did not happen, or at the same instant as something else. */
+  /** The refund expected from cancelling; null if the lesson was not cancelled, or not on its own. */
   refund: number | null
   moves: number
-  /** Where it may be: name and zone. Several where two chose a place at one instant. */
+  /** The possible places, as name and zone. There are several if two were chosen at the same instant. */
   places: Set<string>
 }
 
-/** A teaching place of the coach. */
+/** A coach's teaching location. */
 export interface Place {
   id: string
   name: string
@@ -48,7 +48,7 @@ export interface Proposed {
   lessons: number
 }
 
-/** All of one sequence: its people, what they made so far, and what went wrong. */
+/** The state of one sequence: its people, their bookings, and the violations found. */
 export interface Season {
   services: Services
   clock: ReturnType<typeof movableClock>
@@ -60,40 +60,40 @@ export interface Season {
   places: Place[]
   lessons: Remembered[]
   proposals: Proposed[]
-  /** Who is suspended or has left: they are signed out, and do nothing. */
+  /** Suspended and closed accounts, which are signed out and do nothing. */
   away: Map<string, 'suspended' | 'closed'>
-  /** Who wanted to leave and could not yet. */
+  /** Accounts whose closing is still pending. */
   leaving: Map<string, 'oneself' | 'admin'>
-  /** Several things happen at one instant: in which order is not known. */
+  /** Several steps happen at the same instant, in an unknown order. */
   isCrowded: boolean
-  /** Somebody was suspended or left at the same instant as something else happened. */
+  /** An account was suspended or closed at the same instant as another step. */
   hadCrowdedLeaving: boolean
   wrong: string[]
 }
 
-/** What the steps of a sequence and its end have in common. */
+/** Shared by the steps of a sequence and its ending. */
 export interface Playing {
   season: Season
   runJob(job: Job): Promise<void>
-  /** What is under way arrives, events come, and jobs run until nothing is left to do. */
+  /** Completes pending transfers, delivers events and runs jobs until nothing is left to do. */
   settle(): Promise<void>
-  /** Events that a bank sends, to be delivered with the processor's. */
+  /** Adds a bank's events to those of the processor. */
   hearBanks(bodies: readonly string[]): void
 }
 
 export const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(1, all.length)]
 
-/** Seven half hours from 9:00 on the two days after tomorrow, as seen from the beginning; some two weeks later. */
+/** Seven half-hour slots from 9:00 on the two days after tomorrow, counted from the start; some two weeks later. */
 export const slotAt = (slot: number) =>
   Date.parse(charlotteTime((slot < 36 ? 2 : 16) + (slot % 2), 9, (slot % 7) * 30))
 
-/** Codes are one for all coaches; each sequence has its own. */
+/** Codes are unique across coaches, so each sequence has separate ones. */
 export const codeOf = (code: (typeof codes)[number], coachId: string) =>
   `${code}-${coachId.replaceAll('-', '').slice(0, 20).toUpperCase()}`
 
 export const isAway = ({ away }: Season, userId: string) => away.has(userId)
 
-/** The person of a lesson who does something; null while they are signed out. */
+/** The coach or student of a lesson; null while signed out. */
 export function actorFor(season: Season, who: Party, studentId: string): Actor | null {
   const actor =
     who === 'admin'
@@ -104,11 +104,11 @@ export function actorFor(season: Season, who: Party, studentId: string): Actor |
   return actor && !isAway(season, actor.userId) ? actor : null
 }
 
-/** The coach, then the students. */
+/** The coach at 0, then the students. */
 export const personAt = ({ coach, students }: Season, who: number): Actor =>
   pick([coach, ...students], who) ?? coach
 
-/** What the product refuses with an error; everything else it answers. */
+/** Errors with which the product refuses a request. */
 const refusals = [
   'payment_refused',
   'lessons_coming',
@@ -126,7 +126,7 @@ const refusals = [
   'bank_decides',
 ]
 
-/** What fails because a connection broke, or is refused, is tried again later; the settling at the end is later. */
+/** Ignores refusals and broken connections; the final settling retries them. */
 export async function attempt(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
@@ -136,7 +136,7 @@ export async function attempt(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** The standard terms, written a second time and on purpose in another way. */
+/** The standard cancellation terms, deliberately implemented in another way than in the product. */
 export function expectedShare(season: Season, lesson: Remembered): number {
   if (lesson.movedByCoach || isAway(season, season.coach.userId)) return 100
   const hours = (lesson.start - season.clock.now()) / HOUR
@@ -146,7 +146,7 @@ export function expectedShare(season: Season, lesson: Remembered): number {
 
 export const MODEL_PASSWORD = 'fairway-seven'
 
-/** A coach with two teaching places and two codes, and three students who know her; the last has not confirmed the address. */
+/** Adds a coach with two places and two codes, and three students she knows. The last one's address is unconfirmed. */
 export async function addPeople(pool: Pool): Promise<Pick<Season, 'coach' | 'students' | 'places'>> {
   const { id, locationId } = await addCoach(pool, { noticeHours: 2 })
   const other: Place = { id: randomUUID(), name: 'Cedar Flats', zone: 'America/Chicago' }
@@ -189,13 +189,13 @@ async function addStudents(pool: Pool, count: number): Promise<Actor[]> {
   }))
 }
 
-/** An admin who belongs to all sequences. */
+/** Adds an admin, shared by all sequences. */
 export async function addAdmin(pool: Pool): Promise<Actor> {
   const [found] = await addStudents(pool, 1)
   return { ...(found as Actor), role: 'admin', fullName: 'Admin' }
 }
 
-/** Whoever closes an account types the password. */
+/** Closing an account requires a password. */
 async function givePasswords(pool: Pool, ids: string[]) {
   const hash = await cheapHashing.hash(MODEL_PASSWORD)
   await pool.query(

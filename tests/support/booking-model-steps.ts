@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** One thing that somebody or something does. Numbers choose among what there is, and go round. */
+/** A single action. Numbers select among the existing items, modulo their count. */
 export type SimpleStep =
   | {
       do: 'hold'
@@ -19,7 +19,7 @@ export type SimpleStep =
   | { do: 'deliver' | 'deliverTwice' | 'lose'; event: number }
   | { do: 'wait'; minutes: number }
   | { do: Job | 'hangUp' | 'arrive' }
-  /** The processor is slow: its transfer is under way until `arrive`, before or after the money has moved. */
+  /** A slow transfer: pending until `arrive`, before or after its money has moved. */
   | { do: 'slowPayouts'; moved: 'before' | 'after' }
   | PersonStep
   | PackageStep
@@ -51,14 +51,17 @@ export type Step = SimpleStep | { do: 'together'; steps: SimpleStep[] }
 const jobs = ['sweep', 'refunds', 'completions', 'payouts', 'reconcile', 'connect', 'packages'] as const
 export type Job = (typeof jobs)[number]
 
-/** One that two may use and the platform pays for, one for a single use that the coach pays for; each student once. */
+/**
+ * One code may be used twice and is funded by the platform; the other may be used once and is funded by the coach. Each student may use a
+ * code once.
+ */
 export const codes = ['TWO', 'ONE'] as const
 
 export type Party = 'student' | 'coach' | 'admin'
 
 const number = fc.nat({ max: 50 })
 const party = fc.constantFrom<Party>('student', 'coach', 'admin')
-/** Mostly nobody names a place. */
+/** Usually no place is specified. */
 const place = fc.option(fc.nat({ max: 2 }), { nil: undefined, freq: 2 })
 const lessonStep = (name: 'pay' | 'release' | 'report' | 'operatorRefund' | 'goodwill') =>
   fc.record({ do: fc.constant(name), lesson: number })
@@ -72,7 +75,7 @@ interface Weighted {
   arbitrary: fc.Arbitrary<SimpleStep>
 }
 
-/** What happens to lessons that are paid one by one. */
+/** Actions on lessons that are paid individually. */
 const lessonSteps: Weighted[] = [
   {
     weight: 5,
@@ -119,7 +122,7 @@ const lessonSteps: Weighted[] = [
   },
 ]
 
-/** What happens to people, places, packages and money under way. */
+/** Actions on accounts, places, packages and pending transfers. */
 const otherSteps: Weighted[] = [
   {
     weight: 2,
@@ -246,7 +249,7 @@ const firstHold = fc.record({
   code: fc.option(fc.constantFrom(...codes), { nil: undefined, freq: 2 }),
 })
 
-/** Sequences of lessons that are paid one by one; they begin with one that somebody may pay, so that most have something to lose. */
+/** Sequences of individually paid lessons. They begin with a lesson that is held and paid, so that most sequences involve money. */
 export const lessonSequence: fc.Arbitrary<Step[]> = fc
   .tuple(firstHold, severalOf(lessonSteps, { minLength: 6, maxLength: 24 }), fc.nat({ max: 2 }))
   .map(([first, rest, told]) => [
@@ -277,7 +280,7 @@ const firstLesson = firstHold.map((hold): Step[] => [
   { do: 'deliver', event: 0 },
 ])
 
-/** It was taught, and its share is due. */
+/** The lesson was taught, and its payout is due. */
 const taught: Step[] = [
   { do: 'connect' },
   { do: 'wait', minutes: 6_000 },
@@ -286,8 +289,8 @@ const taught: Step[] = [
 ]
 
 /**
- * Sequences of everything. They begin with a paid lesson or a package, for which the share of the first lesson may be due, so
- * that most of them have something to lose.
+ * Sequences of all actions. They begin with a paid lesson or a package, possibly with the first lesson's payout due, so that most sequences
+ * involve money.
  */
 export const anySequence: fc.Arbitrary<Step[]> = fc
   .tuple(

@@ -23,14 +23,14 @@ import type { LetterWatch } from './letters-model.ts'
 import { charlotteTime } from './now.ts'
 
 const MINUTE = 60_000
-/** Ten in the morning in Charlotte, on the day on which tests start. */
+/** Ten in the morning in Charlotte on the day on which tests start. */
 const START = Date.parse(charlotteTime(0, 10))
 const SECRET = 'the model signs its own events'
 
 /**
  * Runs sequences against the product's own commands, a real database and the local processor.
- * @param clock the one that the product was made with, so that the database follows it
- * @param watch follows the letters of each sequence; none does when left out
+ * @param clock the product's clock, which the database follows
+ * @param watch optionally follows the emails of each sequence
  */
 export async function openModel(
   real: Services,
@@ -44,7 +44,7 @@ export async function openModel(
   const services: Services = { ...real, clock, payments, localCheckouts: payments }
   const admin = await addAdmin(pool)
 
-  /** Plays one sequence to its end, then lets everything settle. @returns the rules that were broken */
+  /** Plays one sequence, then settles everything. @returns the violated rules */
   async function play(steps: readonly Step[]): Promise<string[]> {
     clock.moveTo(START)
     const season: Season = {
@@ -69,7 +69,7 @@ export async function openModel(
       try {
         if (event) await applyPaymentEvent(services, event)
       } catch (error) {
-        // Not taken: the processor sends it again.
+        // Rejected: the processor sends the event again.
         if (!(error instanceof PaymentNotKnownYet)) throw error
         mailbox.push(body)
       }
@@ -117,7 +117,7 @@ export async function openModel(
       await collect()
       const body = pick(mailbox, step.event)
       if (body === undefined) return
-      // A bank that is not heard sends a letter.
+      // Dispute events are never lost, because banks also notify by mail.
       if (step.do === 'lose' && body.includes('charge.dispute')) return
       mailbox.splice(mailbox.indexOf(body), step.do === 'deliverTwice' ? 0 : 1)
       if (step.do !== 'lose') await deliver(body)
@@ -133,7 +133,7 @@ export async function openModel(
       }
       if (job === 'completions') await completeDueLessons(services)
       if (job === 'payouts') await releaseDuePayouts(services)
-      // Hourly it would have seen them in time; the model looks only at the end.
+      // The hourly job would have found them in time, but the model runs it only at the end.
       if (job === 'reconcile') await reconcilePayments(services, { days: 2_000 })
       if (job === 'connect' && !isAway(season, coach.userId))
         await attempt(() => connectPayoutAccount(services, coach))
@@ -144,7 +144,7 @@ export async function openModel(
       }
     }
 
-    /** Each hold has a job of its own for when it ends. One that fails is tried again. */
+    /** Runs the expiry jobs of holds, and retries failed ones. */
     async function runHoldJobs() {
       const { rows } = await pool.query<{ id: string; booking: string }>(
         `select id, data ->> 'bookingId' as booking from pgboss.job where name = 'expire-hold' and start_after <= $1 order by start_after, id`,
@@ -181,7 +181,7 @@ export async function openModel(
     const { wrong } = season
     if (letters) wrong.push(...(await letters.finish(season.lessons)))
     wrong.push(...(await findBrokenRules(season)))
-    // What is finished is out of the way of the next sequence.
+    // Keeps completed data from affecting the next sequence.
     await pool.query(
       `update payments set created_at = created_at - interval '4000 days' where instructor_id = $1`,
       [season.coach.userId],
@@ -194,7 +194,7 @@ export async function openModel(
   return { play }
 }
 
-/** A payer's bank asks only about what was paid a while ago: the product knows that payment. */
+/** Opens or decides a dispute. Banks dispute only older payments, which the product already knows. */
 async function askBank(season: Season, step: Extract<SimpleStep, { do: 'bank' }>): Promise<string[]> {
   const lesson = pick(season.lessons, step.lesson)
   if (!lesson) return []
@@ -209,7 +209,7 @@ async function askBank(season: Season, step: Extract<SimpleStep, { do: 'bank' }>
   return await season.processor.bankSays(paid.session, step.says, season.clock.now())
 }
 
-/** Nothing is sent to somebody who is suspended or has left, unless it was decided at the same instant. */
+/** Checks that suspended and closed accounts receive no transfers, except those decided at the same instant. */
 async function watchTransfer(season: Season, { bookingId }: Transfer) {
   const { coach, away, isCrowded, wrong } = season
   const state = away.get(coach.userId)

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 
-/** An element as a page of ours has it: React writes well-formed HTML, so that little is needed to read it. */
+/** An element of a rendered page. React writes well-formed HTML, so a minimal parser is sufficient. */
 interface Element {
   tag: string
   attributes: Record<string, string>
@@ -25,7 +25,7 @@ const AS_IT_IS = new Set(['script', 'style'])
 const PIECE =
   /<!--[\s\S]*?-->|<!DOCTYPE[^>]*>|<(\/?)([a-zA-Z][\w-]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>|([^<]+)/g
 
-/** Reads a page that React drew. Comments, which only mark where texts meet, are left out. */
+/** Parses a page rendered by React. Comments, which only separate text nodes, are dropped. */
 export function readHtml(html: string): Element {
   const root: Element = { tag: 'root', attributes: {}, children: [] }
   const open = [root]
@@ -50,7 +50,7 @@ export function readHtml(html: string): Element {
   return page
 }
 
-/** The same elements, attributes and texts, made anew with every call, as a component makes them. */
+/** Creates the same elements, attributes and texts on every call, as a component does. */
 export function drawTree({ tag, attributes, children }: Element): ReactNode {
   if (AS_IT_IS.has(tag))
     return createElement(tag, { ...attributes, dangerouslySetInnerHTML: { __html: children.join('') } })
@@ -66,7 +66,8 @@ const names: Record<string, string> = { class: 'className', for: 'htmlFor', char
 
 function readAttributes(text: string): Record<string, string> {
   const found: Record<string, string> = {}
-  // Styles and handlers are objects and functions to React; a few bytes of another name weigh the same.
+  // React expects objects for styles and functions for handlers; renamed attributes of similar length replace
+  // them.
   for (const [, name = '', value = ''] of text.matchAll(/([^\s=>/]+)(?:="([^"]*)")?/g))
     found[name === 'style' || name.startsWith('on') ? `data-${name}` : (names[name] ?? name)] =
       readSigns(value)

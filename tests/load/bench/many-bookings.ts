@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Fills calendars until there are so many bookings, spread over all coaches and over fifty days in the past and ten ahead, early
- * in the morning, where hardly anybody teaches: the tables have their size, and the times that are open stay open.
+ * Fills the bookings table up to a number of rows, spread over all coaches and over fifty past and ten future days. They are early in the
+ * morning, when hardly any coach teaches, so open times are unaffected.
  */
 export async function fillBookings(pool: pg.Pool, wanted: number): Promise<number> {
   await pool.query(

@@ -6,11 +6,11 @@ import type { LoadStudent } from './students.ts'
 export interface Visit {
   student: LoadStudent
   slot: OpenSlot | undefined
-  /** Some walk away with a hold. */
+  /** False for a client that abandons its hold. */
   pays: boolean
 }
 
-/** Students' programs that book and pay, and try again until they hear yes or no, as a person would. */
+/** Clients that book and pay, with retries until they get a definite answer. */
 export function bookingClients(url: string, random: () => number) {
   const toldHeld: string[] = []
   const toldPaid: string[] = []
@@ -19,7 +19,7 @@ export function bookingClients(url: string, random: () => number) {
     counts[what] = (counts[what] ?? 0) + 1
   }
 
-  /** Tries again after a broken connection or an answer of 500 and more. */
+  /** Retries after a broken connection or a status of 500 or higher. */
   async function untilAnswered<T>(what: string, work: () => Promise<T>): Promise<T | Refusal> {
     for (let tries = 1; ; tries++) {
       try {
@@ -38,7 +38,7 @@ export function bookingClients(url: string, random: () => number) {
   }
 
   return {
-    /** Bookings somebody was given, and those somebody heard were paid. */
+    /** Bookings whose hold was confirmed to the client, and those whose payment was. */
     toldHeld,
     toldPaid,
     counts,
@@ -51,13 +51,13 @@ export function bookingClients(url: string, random: () => number) {
       toldHeld.push(booked.bookingId)
       if (!pays) return tally('walked away')
       const paid = await untilAnswered('pay', () => payCheckout(url, booked.checkoutUrl))
-      // The answer to the payment that counted may have been lost in a crash.
+      // `already_paid` is a retry of a payment whose response was lost in a crash.
       if (!(paid instanceof Refusal) || paid.code === 'already_paid') toldPaid.push(booked.bookingId)
     },
   }
 }
 
-/** Holds, checkouts and events that wait for something, and emails and refunds that wait to be sent. */
+/** Counts holds, checkouts and events that are pending, and unsent emails and refunds. */
 export async function countUnsettled(pool: pg.Pool): Promise<{ sessions: number; jobs: number }> {
   const { rows } = await pool.query<{ sessions: string; jobs: string }>(`
     select (select count(*) from bookings where status = 'pending')
@@ -68,7 +68,7 @@ export async function countUnsettled(pool: pg.Pool): Promise<{ sessions: number;
   return { sessions: Number(rows[0]?.sessions), jobs: Number(rows[0]?.jobs) }
 }
 
-/** How many bookings there are in each state, with that of the payment. */
+/** The number of bookings by status and payment status. */
 export async function countStates(pool: pg.Pool): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ state: string; n: number }>(`
     select b.status || '/' || p.payment_status as state, count(*)::int as n
@@ -76,7 +76,7 @@ export async function countStates(pool: pg.Pool): Promise<Record<string, number>
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
 }
 
-/** Of the bookings people were told of: those that are not there, and paid ones neither confirmed nor refunded. */
+/** Of the bookings confirmed to clients: counts the missing ones, and paid ones that are neither confirmed nor refunded. */
 export async function countLost(
   pool: pg.Pool,
   told: { toldHeld: string[]; toldPaid: string[] },

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type pg from 'pg'
 
 /**
- * Stops the database server of a load run as a crash would (`immediate`: nothing is written down any more) and starts it again on
- * the same port. @returns milliseconds until it answered again
+ * Stops the database server of a load run like a crash (`immediate`: no checkpoint) and restarts it on the same port.
+ * @returns milliseconds until it answered again
  */
 export async function crashDatabase(pool: pg.Pool): Promise<number> {
   return await restart(pool, (pid) => process.kill(pid, 'SIGQUIT'))
 }
 
-/** The same with `kill -9`, of the server and of every process that works for it. */
+/** The same with `kill -9` of the server and all of its child processes. */
 export async function killDatabase(pool: pg.Pool): Promise<number> {
   return await restart(pool, (pid) => {
     for (const one of [pid, ...childrenOf(pid)]) if (isAlive(one)) process.kill(one, 'SIGKILL')
@@ -25,7 +25,7 @@ async function restart(pool: pg.Pool, end: (pid: number, all: number[]) => void)
   const command = [...readFileSync(join(data, 'postmaster.opts'), 'utf8').matchAll(/"([^"]*)"|(\S+)/g)]
   const [program = '', ...args] = command.map((found) => found[1] ?? found[2] ?? '')
   const began = performance.now()
-  // It stands still while its processes are counted, so that none is born unseen.
+  // The server is paused while its children are listed, so that it cannot fork more.
   process.kill(pid, 'SIGSTOP')
   const all = [pid, ...childrenOf(pid)]
   end(pid, all)
@@ -39,7 +39,7 @@ async function restart(pool: pg.Pool, end: (pid: number, all: number[]) => void)
   }
   let child = start()
   await until(() => {
-    // The last children of the dead server may hold its memory for a moment: then it does not start.
+    // The last children of the killed server may keep its shared memory for a moment, in which case the new server fails to start.
     if (child.exitCode !== null) child = start()
     return pool.query('select 1').then(
       () => true,
@@ -62,7 +62,7 @@ async function until(holds: () => boolean | Promise<boolean>) {
   }
 }
 
-/** A process that ended and was not waited for yet holds nothing any more. */
+/** False also for a zombie process, which holds no resources. */
 function isAlive(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

@@ -14,9 +14,9 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { projectRoot } from './server.ts'
 
-/** A Debian of its own, booted by systemd-nspawn with systemd as its first process; it shares the network of this machine. */
+/** A separate Debian, booted by systemd-nspawn with systemd as init. It shares this machine's network. */
 export interface DebianMachine {
-  /** What stands before a command that runs in it, as root. */
+  /** The command prefix that runs a command inside it as root. */
   prefix: string[]
   stop(): Promise<void>
 }
@@ -24,21 +24,21 @@ export interface DebianMachine {
 const BOOT_SECONDS = 120
 
 /**
- * Boots the Debian in a folder; where the folder is empty, makes a bare one by debootstrap first.
- * What a site needs to reach its registry (authorities in /usr/local/share/ca-certificates) is taken along, and Node with npm, which
- * an operator unpacks by hand.
- * @throws Error when it does not come up
+ * Boots the Debian in a folder. If the folder is empty, first creates a minimal one with debootstrap.
+ * Copies certificate authorities for the registry (from /usr/local/share/ca-certificates), and Node with npm, which operators install
+ * manually.
+ * @throws Error if it does not boot
  */
 export async function bootDebian(folder: string, say: (words: string) => void): Promise<DebianMachine> {
   if (!existsSync(join(folder, 'etc'))) {
     say(`debootstrap makes a bare Debian in ${folder}`)
     mkdirSync(folder, { recursive: true })
-    // The smallest variant lacks what every installed Debian has: /bin/kill, by which haproxy.service reloads.
+    // The minimal variant lacks /bin/kill, which every installed Debian has and which haproxy.service needs for reloading.
     const packages = 'systemd,systemd-sysv,dbus,procps,ca-certificates'
     execFileSync('debootstrap', ['--variant=minbase', `--include=${packages}`, 'bookworm', folder], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-    // Debian's installer writes it, debootstrap does not.
+    // Debian's installer writes this file, but debootstrap does not.
     writeFileSync(join(folder, 'etc/hosts'), '127.0.0.1 localhost\n')
   }
   bring('/etc/apt/sources.list.d/debian.sources', folder)
@@ -78,7 +78,7 @@ export async function bootDebian(folder: string, say: (words: string) => void): 
   return {
     prefix,
     async stop() {
-      // What systemd takes as: power off.
+      // Tells systemd to power off.
       execFileSync('nsenter', ['-t', first, '-a', '--root', '--wd', 'systemctl', 'poweroff'], {
         stdio: 'ignore',
       })
@@ -94,7 +94,7 @@ function bring(path: string, folder: string) {
   cpSync(path, join(folder, path), { dereference: true })
 }
 
-/** The Node and npm of this machine, where nodejs.org's archive would put them. */
+/** Copies this machine's Node and npm to where nodejs.org's archive would put them. */
 function bringNode(folder: string) {
   const [node, npm] = ['node', 'npm'].map((name) =>
     execFileSync('which', ['-a', name], { encoding: 'utf8' }).trim().split('\n').at(-1),
@@ -107,16 +107,16 @@ function bringNode(folder: string) {
   if (!existsSync(link)) symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', link)
 }
 
-/** The project as an operator clones it, and the packages that are here already when they need not be fetched again. */
+/** Clones the project as an operator would; optionally with the installed packages, to avoid another download. */
 export function cloneInto(folder: string, { withPackages }: { withPackages: boolean }): string {
   const source = join(folder, 'usr/local/src/greenside')
   rmSync(source, { recursive: true, force: true })
   execFileSync('git', ['clone', '-q', '--depth', '1', `file://${projectRoot}`, source])
   if (withPackages) {
     execFileSync('cp', ['-al', join(projectRoot, 'node_modules'), join(source, 'node_modules')])
-    // What programs write to while they run is nobody else's.
+    // Programs write their caches here, so it is not shared.
     rmSync(join(source, 'node_modules/.cache'), { recursive: true, force: true })
-    // By this mark scripts/bootstrap.mjs knows that they are those of the lock file.
+    // scripts/bootstrap.mjs uses this marker to detect that the packages match the lock file.
     const lock = readFileSync(join(source, 'package-lock.json'))
     rmSync(join(source, 'node_modules/.installed'), { force: true })
     writeFileSync(join(source, 'node_modules/.installed'), createHash('sha256').update(lock).digest('hex'))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A guard of the product, and what is left in its place when it is taken out. */
+/** A guard of the product, and its replacement when it is removed. */
 export interface Mutant {
   kind: 'rung' | 'guard'
   file: string
@@ -14,18 +14,18 @@ interface Operator {
   kind: Mutant['kind']
   find: RegExp
   gone: (match: RegExpMatchArray) => string
-  /** Where it is looked for. */
+  /** The files to search. */
   files: RegExp
 }
 
 const own = String.raw`(?:actor|student|coach|person|sender|asking|reader|viewer)\.userId|userId|viewerId|coachId`
-/** Files of features are named after what they are about: each may hold a guard, but for what runs in browsers. */
+/** Feature files, which are named by topic, may each contain a guard, except those for browsers. */
 const queries = /\/features\/(?!.*\/(?:components\/|use-)).*(?<!\.test)\.ts$/
 const everywhere = new RegExp(`${queries.source}|/(events|attachments|calendars|security|procedures)\\.ts$`)
 const policies = /\/policy\.ts$/
 const app = /\/app\/http\/(events|attachments|security)\.ts$|\/platform\/procedures\.ts$|\/live-events\.ts$/
 
-/** Each a way a guard is written here, and what is left when it is gone. */
+/** The patterns of guards in this code base, and the replacement for each. */
 const operators: Operator[] = [
   {
     kind: 'rung',
@@ -33,7 +33,7 @@ const operators: Operator[] = [
     gone: ([rung]) => (rung === 'signedIn' ? 'weakest' : 'weaker'),
     files: queries,
   },
-  // Somebody else's row is taken for one's own.
+  // Ownership checks: any user passes as the owner.
   {
     kind: 'guard',
     find: new RegExp(String.raw`[\w.?]+ !== (?:${own})\b`, 'g'),
@@ -49,7 +49,7 @@ const operators: Operator[] = [
     gone: () => 'true',
     files: queries,
   },
-  // The same with the query builder: a column is always equal to itself, also as one of several alternatives.
+  // The same in the query builder: the column is compared with itself, also as one of several alternatives.
   {
     kind: 'guard',
     find: new RegExp(
@@ -75,7 +75,7 @@ const operators: Operator[] = [
   { kind: 'guard', find: /!mayWriteAtAll\(actor\)/g, gone: () => 'false', files: queries },
   { kind: 'guard', find: /!canSeeBooking\([^()]*\)/g, gone: () => 'false', files: everywhere },
   { kind: 'guard', find: /!canBook\([^()]*(?:\([^()]*\)[^()]*)*\)/g, gone: () => 'false', files: everywhere },
-  // The rules themselves.
+  // Policies.
   {
     kind: 'guard',
     find: /(?<=return )actor\.role === 'admin' \|\| [^\n]+/g,
@@ -102,7 +102,7 @@ const operators: Operator[] = [
     gone: () => 'true',
     files: policies,
   },
-  // The doors before everything: the ladder, foreign sites, streams and files.
+  // Checks before every procedure: access levels, foreign sites, streams and files.
   { kind: 'guard', find: /!roles\[access\]\.includes\([^)]*\)/g, gone: () => 'false', files: app },
   {
     kind: 'guard',
@@ -134,7 +134,7 @@ const operators: Operator[] = [
   },
 ]
 
-/** Every guard there is under a folder, by the ways they are written. */
+/** Finds all guards under a folder by these patterns. */
 export function findGuards(folder: string): Mutant[] {
   return sources(folder).flatMap((file) => {
     const text = readFileSync(file, 'utf8')

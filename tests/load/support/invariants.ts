@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Each counts what must not be: anything but 0 is a broken promise. */
+/** Each query counts violations of an invariant and must return 0. */
 const broken: Record<string, string> = {
   'overlapping lessons of a coach': `
     select count(*) from (
@@ -20,7 +20,7 @@ const broken: Record<string, string> = {
     select count(*) from payments p join bookings b on b.id = p.booking_id where not b.is_demo
       and not b.is_demonstration and p.payment_status = 'completed' and p.payment_method <> 'package' and not exists (select from local_vendor.checkouts c
         where c.payment_intent_id = p.stripe_payment_intent_id and c.status = 'complete')`,
-  // Its job runs within seconds; until then whoever wants the time gets it all the same.
+  // A job expires holds within seconds. Until then, the time can already be booked by another student.
   'holds that ran out a minute ago and still keep their slot': `
     select count(*) from bookings where status = 'pending' and hold_expires_at <= current_instant() - interval '1 minute'`,
   'confirmed lessons with other than one email to each side': `
@@ -63,7 +63,7 @@ const broken: Record<string, string> = {
         - case when exists (select from payouts o where o.package_id = k.id and o.status = 'sent') then 0 else k.rest_cents end`,
 }
 
-/** Counts every broken promise by SQL over the whole database. @returns those that are not 0 */
+/** Counts violations of each invariant by SQL over the whole database. @returns the counts that are not 0 */
 export async function findBrokenPromises(pool: pg.Pool): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
   for (const [promise, query] of Object.entries(broken)) {
@@ -74,7 +74,7 @@ export async function findBrokenPromises(pool: pg.Pool): Promise<Record<string, 
   return found
 }
 
-/** Prints all promises with their counts. @returns true when all hold */
+/** Prints all invariants with their counts. @returns true if all hold */
 export async function reportPromises(pool: pg.Pool): Promise<boolean> {
   const found = await findBrokenPromises(pool)
   for (const promise of Object.keys(broken))
@@ -82,7 +82,7 @@ export async function reportPromises(pool: pg.Pool): Promise<boolean> {
   return Object.keys(found).length === 0
 }
 
-/** Asks until the answer is yes. @returns false when it did not come in time */
+/** Polls until the condition is true. @returns false on timeout */
 export async function until(
   condition: () => Promise<boolean>,
   options: { seconds: number; everyMs?: number },

@@ -12,13 +12,19 @@ export interface LoadPlan {
   /** `http://host:port` */
   url: string
   requests: LoadRequest[]
-  /** Open at once. In an open loop more are opened when all are busy, four times as many at most; then requests wait for one. */
+  /**
+   * The number of open connections. An open loop opens up to four times as many when all are busy; beyond that, requests wait for a
+   * connection.
+   */
   connections: number
-  /** Ends after so many seconds… */
+  /** The duration… */
   seconds?: number
-  /** …or after so many requests. */
+  /** …or the number of requests. */
   count?: number
-  /** Open loop: requests start at this rate, however slow the answers are. Left out: each connection asks when it was answered. */
+  /**
+   * Open loop: requests start at this rate regardless of response times. If undefined, each connection sends its next request after a
+   * response.
+   */
   perSecond?: number
   keepBodies?: boolean
   /** Pins the generator to a core. */
@@ -29,21 +35,24 @@ export interface LoadResult {
   requests: number
   seconds: number
   perSecond: number
-  /** Answers by status; `0` are connections that broke. */
+  /** Responses by status; `0` counts broken connections. */
   statuses: Record<string, number>
-  /** Milliseconds; in an open loop from the moment the request was to leave, waiting for a connection included. */
+  /** Milliseconds; in an open loop measured from the scheduled start, including the wait for a connection. */
   p50: number
   p99: number
   max: number
   /** The same by status. */
   ofStatus: Record<string, { p50: number; p99: number }>
-  /** Open loop: how late the generator itself was to send, in milliseconds, 99 of 100 times at most. More than the answers take: it is too weak. */
+  /**
+   * Open loop: the 99th percentile of the generator's own delay in sending, in milliseconds. If it exceeds the response times, the
+   * generator is too slow.
+   */
   lateP99: number
   bytesPerAnswer: number
   bodies: string[]
 }
 
-/** Runs the generator in a process of its own, so that what measures does not share a thread with what asks. */
+/** Runs the generator in a separate process, so that it does not share a thread with the measurement. */
 export function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const program = join(import.meta.dirname, 'generator.ts')
   const [command = '', ...args] =
@@ -64,7 +73,7 @@ export function runLoad(plan: LoadPlan): Promise<LoadResult> {
   })
 }
 
-/** @throws Error when any answer was not a success: what was measured then is not the work. */
+/** @throws Error if any response was not a success, because the measurement would then not represent real work */
 export function assertAllGood(result: LoadResult, what: string): LoadResult {
   const bad = Object.entries(result.statuses).filter(([status]) => !status.startsWith('2'))
   if (bad.length > 0 || result.requests === 0)

@@ -6,11 +6,11 @@ import pg from 'pg'
 import { projectRoot } from './server.ts'
 
 /**
- * The programs around the product as Debian ships them (postgresql, pgbouncer, haproxy), started on loopback addresses of this machine:
- * what a second machine would run.
+ * Debian's programs around the product (postgresql, pgbouncer, haproxy), started on loopback addresses of this machine. They represent
+ * additional machines.
  */
 export interface Machine {
-  /** As a power cut would. */
+  /** Like a power failure. */
   killHard(): Promise<void>
   stop(): Promise<void>
 }
@@ -21,20 +21,20 @@ function idOf(flag: '-u' | '-g'): number {
   return Number(execFileSync('id', [flag, 'postgres']))
 }
 
-/** Where Debian puts the newest PostgreSQL it has. */
+/** The folder of the newest PostgreSQL installed by Debian. */
 export function postgresPrograms(): string {
   const versions = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
   return `/usr/lib/postgresql/${versions[0]}/bin`
 }
 
-/** A folder that PostgreSQL may write to, which refuses to run as root. */
+/** A folder that PostgreSQL can write to, because it refuses to run as root. */
 export function homeOf(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `greenside-${name}-`))
   chownSync(folder, OWNER.uid, OWNER.gid)
   return folder
 }
 
-/** Runs one of PostgreSQL's programs as its user and waits for it. */
+/** Runs one of PostgreSQL's programs as its user, and waits for it. */
 export function runPostgresProgram(program: string, args: string[], cwd: string) {
   execFileSync(join(postgresPrograms(), program), args, {
     ...OWNER,
@@ -44,7 +44,7 @@ export function runPostgresProgram(program: string, args: string[], cwd: string)
   })
 }
 
-/** Makes the folder of a new server, which lets this machine in without a password. */
+/** Creates the data folder of a new server, with passwordless access from this machine. */
 export function initialise(home: string): string {
   const data = join(home, 'data')
   runPostgresProgram(
@@ -60,7 +60,7 @@ export interface PostgresServer extends Machine {
   url(database: string): string
 }
 
-/** Starts a PostgreSQL server on a folder that is there and waits until it answers. */
+/** Starts a PostgreSQL server on an existing folder and waits until it answers. */
 export async function startPostgres(
   data: string,
   port: number,
@@ -86,7 +86,7 @@ export async function startPostgres(
     port,
     url,
     killHard: async () => {
-      // Its children would otherwise go on for a moment.
+      // Otherwise its children would keep running for a moment.
       const children = childrenOf(child.pid ?? 0)
       await end(child, 'SIGKILL')
       for (const pid of children) killQuietly(pid)
@@ -95,7 +95,7 @@ export async function startPostgres(
   }
 }
 
-/** Spreads requests over web processes, and leaves out whoever says that it wants no more. */
+/** Distributes requests over web processes, except those whose /readyz fails. */
 export async function startHaproxy(port: number, webs: readonly number[]): Promise<Machine> {
   const home = homeOf('haproxy')
   const file = join(home, 'haproxy.cfg')
@@ -125,7 +125,7 @@ ${webs.map((web) => `  server web${web} 127.0.0.1:${web}\n`).join('')}`,
   return machineOf(child)
 }
 
-/** HAProxy with the configuration that is shipped, without TLS, in front of one web process. */
+/** HAProxy with the shipped configuration, without TLS, in front of one web process. */
 export async function startShippedProxy(port: number, web: number): Promise<Machine> {
   const home = homeOf('haproxy')
   const file = join(home, 'haproxy.cfg')
@@ -145,7 +145,7 @@ export async function startShippedProxy(port: number, web: number): Promise<Mach
 }
 
 /**
- * PgBouncer with three doors: `main` shares connections between transactions, `session` keeps one for whoever listens, `reads` leads to
+ * PgBouncer with three databases: `main` pools connections per transaction, `session` keeps one per client for LISTEN, and `reads` leads to
  * the replica.
  */
 export async function startPgbouncer(
@@ -193,7 +193,7 @@ ignore_startup_parameters = extra_float_digits
 function start(program: string, args: string[], options: { log: string; asPostgres: boolean }): ChildProcess {
   mkdirSync(join(options.log, '..'), { recursive: true })
   const command = [program, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
-  // The shell opens the log as the user that will write it.
+  // The shell opens the log as the user that writes it.
   return spawn('/bin/sh', ['-c', `exec ${command} >> '${options.log}' 2>&1`], {
     ...(options.asPostgres ? OWNER : {}),
     cwd: join(options.log, '..'),
@@ -230,7 +230,7 @@ function killQuietly(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended with its parent.
+    // It exited together with its parent.
   }
 }
 

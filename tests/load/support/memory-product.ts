@@ -13,10 +13,10 @@ import { readEnv } from '#platform/env.ts'
 import { migrate } from '#platform/migrations.ts'
 import { loadSecret, projectRoot } from './server.ts'
 
-/** As the product makes it from its own secret. */
+/** Derived from the session secret in the same way as in the product. */
 export const webhookSecret = createHmac('sha256', loadSecret).update('local payment events').digest('hex')
 
-/** A database server for drills that are not about crashes: nothing in it must survive a power cut. */
+/** A database server for drills that do not test crashes: it runs without durability. */
 export async function openDrillCluster() {
   const cluster = await startCluster({
     checkout: projectRoot,
@@ -29,7 +29,7 @@ export async function openDrillCluster() {
     await client.query(statement).finally(() => client.end())
   }
   return {
-    /** A migrated database with the message templates and nobody in it; one of that name is dropped first. */
+    /** Creates a migrated database with the message templates and no accounts, replacing any database of that name. */
     async fresh(name: string): Promise<string> {
       await asAdmin(`drop database if exists ${name} with (force)`)
       await cluster.createDatabase(name)
@@ -40,7 +40,7 @@ export async function openDrillCluster() {
       await loadTemplates(client).finally(() => client.end())
       return cluster.url(name)
     },
-    /** The same database again, as it is now. Nobody may be connected to the first. */
+    /** Copies a database in its current state. It must have no open connections. */
     async copy(from: string, name: string): Promise<string> {
       await asAdmin(`drop database if exists ${name} with (force)`)
       await asAdmin(`create database ${name} template ${from}`)
@@ -53,7 +53,7 @@ export async function openDrillCluster() {
 
 export type MemoryProduct = Awaited<ReturnType<typeof openMemoryProduct>>
 
-/** The whole product in this process over a real database, with local vendors, no worker, no pages and a clock to move. */
+/** The whole product in this process on a real database, with local vendors and an adjustable clock, without a worker or pages. */
 export async function openMemoryProduct(databaseUrl: string, now: number) {
   const clock = movableClock(now)
   const env = readEnv({
@@ -72,7 +72,7 @@ export async function openMemoryProduct(databaseUrl: string, now: number) {
   return { clock, services, webhooks, pool: services.db.$client, close: () => services.close() }
 }
 
-/** Works off a list, so many at once. */
+/** Processes a list with limited concurrency. */
 export async function each<T>(
   items: readonly T[],
   atOnce: number,

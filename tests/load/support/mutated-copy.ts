@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startCluster } from '#platform/embedded-postgres.ts'
 
-/** A copy of the project in which guards are removed, with a test database of its own. */
+/** A copy of the project in which guards are removed, with a separate test database. */
 export interface MutatedCopy {
-  /** Changes files, does the work, and gives the files back what they had. Paths are relative to the project. */
+  /** Changes files, runs the work, and restores the files. Paths are relative to the project. */
   changed<T>(changes: readonly { file: string; change: (text: string) => string }[], work: () => T): T
-  /** Runs tests of the copy. @param options more of vitest's */
+  /** Runs tests of the copy. @param options additional options of vitest */
   run(tests: readonly string[], options?: readonly string[]): { passed: boolean; output: string }
 }
 
@@ -27,8 +27,8 @@ const entries = [
 ]
 
 /**
- * Copies the project and works on the copy, which is deleted in the end.
- * @param name of the folder: the same every time, so that the copy's test database and its template are made once
+ * Copies the project, works on the copy, and deletes it.
+ * @param name the folder's name; if it stays the same, the copy's test database and template are reused
  */
 export async function inMutatedCopy<T>(
   root: string,
@@ -38,7 +38,7 @@ export async function inMutatedCopy<T>(
   const path = join(tmpdir(), name)
   rmSync(path, { recursive: true, force: true })
   const cluster = await startCluster({ checkout: path, name: 'test', isThrowaway: true })
-  // The cluster does not stop between the runs while somebody is connected.
+  // The open connection keeps the cluster running between test runs.
   const line = new pg.Client({ connectionString: cluster.url('postgres') })
   await line.connect()
   try {
@@ -65,7 +65,7 @@ export async function inMutatedCopy<T>(
             'run',
             '--no-isolate',
             '--bail=1',
-            // A slow machine is no failed test.
+            // Prevents timeouts on a slow machine from counting as failures.
             '--testTimeout=600000',
             '--hookTimeout=600000',
             ...options,

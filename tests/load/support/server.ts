@@ -5,45 +5,45 @@ import { resolve } from 'node:path'
 
 export const projectRoot = resolve(import.meta.dirname, '../../..')
 
-/** Signs sessions and payment events of all load runs. */
+/** Signs sessions and payment events in all load runs. */
 export const loadSecret = 'a-secret-of-the-load-runs-and-of-nobody-else'
 
-/** A process under load, seen from outside. */
+/** A server process under load. */
 export interface Running {
   url: string
   pid: number
-  /** Milliseconds from spawning the process to its first good answer. */
+  /** Milliseconds from spawning the process to its first successful response. */
   readyMs: number
   /** Processor seconds used so far. */
   cpuSeconds(): number
   /** Resident memory in MB. */
   rssMb(): number
-  /** As a power cut would: nothing is finished, nothing is said. */
+  /** Like a power failure: without any cleanup. */
   killHard(): Promise<void>
   stop(): Promise<void>
-  /** Tells it to stop. @returns its exit code and how long it took, in milliseconds */
+  /** Requests a shutdown. @returns the exit code, and the duration in milliseconds */
   stopAndSee(): Promise<{ code: number | null; ms: number }>
 }
 
 export interface ServerOptions {
   databaseUrl: string
-  /** The same port again after a crash; a free one when left out. */
+  /** The previous port after a crash; by default a free one. */
   port?: number
   env?: Record<string, string>
-  /** For node itself, such as `--cpu-prof`. */
+  /** Options for Node itself, such as `--cpu-prof`. */
   nodeArgs?: string[]
-  /** Pins the process to a core where the system can. */
+  /** Pins the process to a core if the system supports it. */
   core?: number
-  /** The checkout that is started; this one when left out. */
+  /** The checkout to start; by default this one. */
   cwd?: string
 }
 
-/** Builds the product unless the sources are those of the last build. */
+/** Builds the product, unless the sources have not changed since the last build. */
 export function buildProduct() {
   execFileSync(process.execPath, ['scripts/build.ts'], { cwd: projectRoot, stdio: 'inherit' })
 }
 
-/** Starts the built product as a process of its own: logs and rate limits off, local vendors, one process. */
+/** Starts the built product in a separate process: logs and rate limits off, local vendors, one process. */
 export async function startServer(options: ServerOptions): Promise<Running> {
   const port = options.port ?? (await freePort())
   const env = {
@@ -67,7 +67,7 @@ export interface ProcessOptions {
   args: string[]
   env: Record<string, string>
   port: number
-  /** Answers 200 as soon as the process is ready. */
+  /** Returns 200 once the process is ready. */
   readyPath: string
   nodeArgs?: string[]
   core?: number
@@ -86,7 +86,7 @@ export async function startProcess(options: ProcessOptions): Promise<Running> {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      // As every process that `npm start` brings up.
+      // As for all processes of `npm start`.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...options.env,
     },

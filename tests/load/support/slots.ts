@@ -8,7 +8,7 @@ export interface OpenSlot {
   durationMinutes: number
 }
 
-/** Open hours of coaches who can be booked at once, as the product itself lists them, no two of one coach overlapping. */
+/** Lists open hours that can be booked instantly, as offered by the product, without overlaps for one coach. */
 export async function listOpenSlots(pool: pg.Pool, url: string, wanted: number): Promise<OpenSlot[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select user_id as id from instructor_profiles c where is_visible and instant_book_enabled and 60 = any (lesson_durations)
@@ -21,7 +21,7 @@ export async function listOpenSlots(pool: pg.Pool, url: string, wanted: number):
     const list = (await answer.json()) as { days: { slots: { start: string; end: string }[] }[] }
     let busyUntil = ''
     for (const slot of list.days.flatMap((day) => day.slots)) {
-      // An hour's pause, so that no coach's buffer makes one lesson take the next one's place.
+      // Leaves a gap of an hour, so that a booked lesson and the coach's buffer do not remove the next slot.
       if (slot.start < busyUntil) continue
       busyUntil = new Date(Date.parse(slot.end) + 7_200_000).toISOString()
       found.push({ instructorId: id, start: slot.start, durationMinutes: 60 })

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * What the product says in the end, one line a fact, without what may depend on when it was told: a hold that was never paid has
- * run out for us, or failed for the processor, whichever is heard first.
+ * The final state of the data as one line per fact, without what may depend on the order of events. For instance, an unpaid hold is
+ * cancelled as expired or as a failed payment, depending on which event arrives first.
  */
 const states: Record<string, string> = {
   bookings: `select id || ' ' || status || ' ' || payment_status || ' ' || replace(coalesce(cancel_reason, ''), 'payment_failed', 'hold_expired') as fact
@@ -22,7 +22,7 @@ const states: Record<string, string> = {
       where e.status = 'sent' and e.template_key = 'booking-refunded-student') told group by id`,
 }
 
-/** Facts that hold in one database only, by kind. */
+/** Facts that exist in only one of the databases, by kind. */
 export async function compareStates(one: pg.Pool, other: pg.Pool): Promise<Record<string, string[]>> {
   const differences: Record<string, string[]> = {}
   for (const [what, statement] of Object.entries(states)) {
@@ -42,7 +42,7 @@ async function readFacts(pool: pg.Pool, statement: string): Promise<Set<string>>
   return new Set(rows.map(({ fact }) => fact))
 }
 
-/** How many emails somebody had more than once: the same key, or the same words. */
+/** The number of duplicate emails: those with the same key or the same text. */
 export async function findRepeatedMail(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ n: string }>(`
     select (select coalesce(sum(n - 1), 0) from (select count(*) as n from local_vendor.outbox where channel = 'email'
