@@ -77,7 +77,7 @@ export interface Playing {
   runJob(job: Job): Promise<void>
   /** Completes pending transfers, delivers events and runs jobs until nothing is left to do. */
   settle(): Promise<void>
-  /** Adds a bank's events to those of the processor. */
+  /** Adds a bank's events to the processor's. */
   hearBanks(bodies: readonly string[]): void
 }
 
@@ -146,7 +146,7 @@ export function expectedShare(season: Season, lesson: Remembered): number {
 
 export const MODEL_PASSWORD = 'fairway-seven'
 
-/** Adds a coach with two places and two codes, and three students she knows. The last one's address is unconfirmed. */
+/** Adds a coach with two places and two codes, and three students she knows. The last student's address is unconfirmed. */
 export async function addPeople(pool: Pool): Promise<Pick<Season, 'coach' | 'students' | 'places'>> {
   const { id, locationId } = await addCoach(pool, { noticeHours: 2 })
   const other: Place = { id: randomUUID(), name: 'Cedar Flats', zone: 'America/Chicago' }

@@ -8,13 +8,13 @@ import { acceptAndPay, fiveLessons, propose } from './proposals.ts'
 import { signUpProspect } from './showroom.ts'
 import { beginTalk } from './talks.ts'
 
-/** A coach in every state of an account, with students who were promised things before the coach came into it. */
+/** Coaches in every account state, with students to whom commitments were made before the coach entered the state. */
 
 type Product = ReturnType<typeof testProduct>
 type Person = Awaited<ReturnType<Product['student']>>
 type Reason = { admin: Visitor; reason: string }
 
-/** `closed` by an admin, `left` by closing the account oneself, `prospect` a coach-to-be who only looks. */
+/** `closed` by an admin, `left` by closing the account oneself, `prospect` a prospective coach with read-only demo access. */
 export const coachStates = [
   'open',
   'hidden',
@@ -27,7 +27,7 @@ export const coachStates = [
 ] as const
 export type CoachState = (typeof coachStates)[number]
 
-/** Each coach teaches in a city of their own, far from the others: lists of the nearest coaches show one of them. */
+/** Each coach teaches in a different city, far from the others, so that each list of nearest coaches contains only one of them. */
 const zips: Record<CoachState, string> = {
   open: '28202',
   hidden: '30303',
@@ -39,38 +39,38 @@ const zips: Record<CoachState, string> = {
   demo: '14202',
 }
 
-/** Google as the tests know it, and where webhooks of the coaches go. */
+/** The Google double, and the host that receives the coaches' webhooks. */
 export interface Outside {
   google: Awaited<ReturnType<typeof startGoogleDouble>>
   hookHost: string
 }
 
-/** What students were promised by a coach. Ids of bookings, unless said otherwise. */
+/** A coach's commitments to students. Booking ids unless noted otherwise. */
 interface Promised {
-  /** Took two lessons, and reviewed one. */
+  /** Has taken two lessons and reviewed one. */
   lea: Person
   reviewed: string
   taught: string
-  /** Has a package, a conversation and a time that is held. */
+  /** Has a package, a conversation and a held time. */
   kim: Person
   packageId: string
   conversationId: string
-  /** Has a lesson to come and was proposed another. */
+  /** Has an upcoming lesson and a proposal for another. */
   sam: Person
   proposalId: string
-  /** Was proposed a package. */
+  /** Has a proposal for a package. */
   gil: Person
   packageProposalId: string
-  /** Held a time that ran out. */
+  /** A hold that has expired. */
   late: string
   /** Has a lesson on a day for which Bea is on the cancellation list. */
   ann: Person
   bea: Person
-  /** Null where an account is closed: lessons to come and holds stand in the way of that. */
+  /** Null for closed accounts, because upcoming lessons and holds prevent closing. */
   lesson: string | null
   freed: string | null
   held: string | null
-  /** The coach's own: path of the calendar feed, access token, address for webhooks. */
+  /** The coach's own: calendar feed path, access token, webhook endpoint. */
   feed: string
   token: string
   endpointId: string
@@ -81,15 +81,15 @@ export interface CoachWorld {
   zip: string
   coach: Visitor & { email: string; userId: string }
   instructorId: string
-  /** Was promised nothing. */
+  /** A student without any commitments. */
   newcomer: Person
-  /** Null of a prospect. */
+  /** Null for a prospect. */
   promised: Promised | null
 }
 
 const isClosing = (state: CoachState) => state === 'closed' || state === 'left'
 
-/** Lessons that are taught before the others are booked. */
+/** Creates a coach with lessons that are taught before the others are booked. */
 async function beginCoach(product: Product, state: CoachState) {
   const { pool } = product.database
   const coach = await signedInCoach(product, `Maya ${state}`)
@@ -100,7 +100,7 @@ async function beginCoach(product: Product, state: CoachState) {
      from zip_codes z where z.zip = $2 and l.instructor_id = $1`,
     [coach.userId, zips[state]],
   )
-  // An account that is owed money cannot be closed: the share is sent before.
+  // An account with money owed to it cannot be closed, so the payout must be sent first.
   if (isClosing(state)) await coach.post('/api/coach/payout-account')
   const lea = await product.student('Lea Marsh')
   const wish = { instructorId: coach.userId }
@@ -144,7 +144,7 @@ async function promiseOf(
     ...(await ownThings(outside, coach)),
     ...{ lesson: null, freed: null, held: null },
   }
-  // A lesson to come, or a time that is held, keeps an account from being closed.
+  // Upcoming lessons and holds prevent closing the account.
   if (isClosing(state)) await coach.post(`/api/bookings/${drawn}/cancellation`, {})
   else {
     promised.lesson = await bookPaid(product, sam, { instructorId, start: charlotteTime(10, 10) })
@@ -164,7 +164,7 @@ async function three(product: Product, ...names: [string, string, string]) {
   return [await product.student(first), await product.student(second), await product.student(third)] as const
 }
 
-/** A calendar feed, an access token, an address for webhooks, and a connected Google Calendar. */
+/** Creates a calendar feed, an access token and a webhook endpoint, and connects Google Calendar. */
 async function ownThings({ google, hookHost }: Outside, coach: Person) {
   const url = `http://${hookHost}/${coach.userId}`
   const events = ['booking.confirmed', 'booking.cancelled', 'booking.moved']
@@ -188,7 +188,7 @@ async function ownThings({ google, hookHost }: Outside, coach: Person) {
 
 export const googleAccountOf = (instructorId: string) => `${instructorId}@gmail.test`
 
-/** Makes a coach for each state; none of them is in it yet. */
+/** Creates a coach for each state, without entering the state yet. */
 export async function coachesWithPromises(product: Product, outside: Outside): Promise<CoachWorld[]> {
   const begun = []
   for (const state of coachStates) if (state !== 'prospect') begun.push(await beginCoach(product, state))
@@ -214,7 +214,7 @@ export async function coachesWithPromises(product: Product, outside: Outside): P
   return worlds
 }
 
-/** Brings a coach into the state, by the commands of the product where there are any. */
+/** Brings a coach into the state, by the product's own commands if possible. */
 export async function enterState(
   product: Product,
   { admin, reason }: Reason,
@@ -246,7 +246,7 @@ export async function enterState(
   }
 }
 
-/** Of everybody in tests. */
+/** The password of all test accounts. */
 export const password = 'fairway-seven'
 
 export async function needed(asked: Promise<{ status: number; text: string }>): Promise<void> {

@@ -7,14 +7,14 @@ import { type Surface, works } from './state-table.ts'
 
 type Product = ReturnType<typeof testProduct>
 
-/** Those who never saw the coach find, see and book. Open, unconfirmed and demo coaches only. */
+/** What people who do not know the coach can find, view and book. Only open, unconfirmed and demo coaches. */
 const found = 'yes no yes no no no no yes'
-/** The same without a demo coach, with whom nobody books a real lesson. */
+/** The same without demo coaches, who take no real bookings. */
 const bookable = 'yes no yes no no no no no'
 
 /**
- * Where people without any promise meet a coach.
- * @param readPage a public page by its path, which was asked for before as well: from the cache, unless it was dropped
+ * The surfaces where people without commitments encounter a coach.
+ * @param readPage reads a public page by path that was already requested before, so it comes from the cache unless it was invalidated
  */
 export function findingSurfaces(
   product: Product,
@@ -46,7 +46,7 @@ export function findingSurfaces(
     {
       name: 'search engine map',
       cells: found,
-      // Read where the file is made: the file itself is cached for ten minutes.
+      // Reads the sitemap's source, because the sitemap itself is cached for ten minutes.
       ask: async ({ instructorId }) =>
         (await listSitemapEntries(product.services.db, { posts: [], cities: [] })).some(({ path }) =>
           path.endsWith(instructorId),
@@ -158,5 +158,5 @@ export function findingSurfaces(
   ]
 }
 
-/** A page about the coaches around a ZIP code. */
+/** The page about the coaches near a ZIP code. */
 export const cityPageOf = (zip: string) => `/zip-${zip}-golf-instructors`

@@ -3,7 +3,7 @@ import { Gauge } from '@prometheus-io/client'
 import { createMetrics } from '#app/http/metrics.ts'
 import { runProcesses } from '../../scripts/start/processes.ts'
 
-/** A program of WEB_CONCURRENCY processes that do nothing but count: who asks is told which of them answers. */
+/** A program of WEB_CONCURRENCY processes that only count requests and respond with their process id. */
 async function serve() {
   const metrics = createMetrics()
   new Gauge({
@@ -27,6 +27,6 @@ async function serve() {
   })
 }
 
-/** Whoever started this has gone. */
+/** Exits when the parent process has exited. */
 process.stdin.once('end', () => process.exit()).resume()
 await runProcesses({ prepare: async () => ({}), serve })

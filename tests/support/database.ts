@@ -5,7 +5,7 @@ import { type Clock, movableClock } from '#platform/clock.ts'
 import { type Database, openDatabase } from '#platform/db.ts'
 import { testNow } from './now.ts'
 
-/** A real database of a test file's own. `db` and `url` are there from the first test on. */
+/** A separate database for a test file. `db` and `url` are available once the tests start. */
 export interface TestDatabase {
   readonly db: Database
   readonly pool: pg.Pool
@@ -14,7 +14,7 @@ export interface TestDatabase {
 
 /**
  * Copies the migrated template before the tests of the calling file and drops the copy after them.
- * @param clock what the database's present follows; by default it stands at the instant at which tests start
+ * @param clock the database's clock; by default a fixed clock at the instant at which tests start
  */
 export function testDatabase(clock: Clock = movableClock(testNow)): TestDatabase {
   let opened: { db: Database; url: string; name: string } | undefined
@@ -45,9 +45,9 @@ export function testDatabase(clock: Clock = movableClock(testNow)): TestDatabase
   }
 }
 
-/** Makes a fresh database from the template. @returns its address */
+/** Creates a new database from the template. @returns its URL */
 export async function copyTemplate(name: string): Promise<string> {
-  // The files as they are: written through the log, as is the default, a copy costs half as much again.
+  // Copies the files directly: a copy through the write-ahead log, the default, takes half as long again.
   await asAdmin((admin) =>
     admin.query(`create database ${name} template ${setting('TEST_TEMPLATE')} strategy file_copy`),
   )
@@ -58,7 +58,7 @@ async function asAdmin(work: (admin: pg.Client) => Promise<unknown>) {
   const admin = new pg.Client({ connectionString: setting('TEST_ADMIN_URL') })
   await admin.connect()
   try {
-    // Copying needs the template to itself; take turns instead of failing.
+    // A template can be copied only without other connections, so test files take turns.
     await admin.query('select pg_advisory_lock(4712)')
     await work(admin)
   } finally {

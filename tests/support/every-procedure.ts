@@ -9,11 +9,11 @@ export interface AnyProcedure {
   method: string
   path: string
   input: z.ZodType
-  /** It reads, whatever its method. */
+  /** Read-only, regardless of its method. */
   changesNothing: boolean
 }
 
-/** Every procedure there is, so that sweeps cover a new one by themselves. */
+/** All procedures, so that tests over all of them include new ones automatically. */
 export const procedures: AnyProcedure[] = Object.entries(api).flatMap(([feature, parts]) =>
   Object.entries(parts).flatMap(([name, procedure]) => {
     if (!isProcedure(procedure)) return []
@@ -31,7 +31,7 @@ export const procedures: AnyProcedure[] = Object.entries(api).flatMap(([feature,
   }),
 )
 
-/** Fields whose rules a schema does not tell by itself. */
+/** Valid values for fields whose rules are not fully expressed in the schema. */
 const ordinary: Record<string, string | number | boolean | null> = {
   email: 'eve@strangers.test',
   testEmail: 'eve@strangers.test',
@@ -49,9 +49,9 @@ const ordinary: Record<string, string | number | boolean | null> = {
   until: 420,
   validDays: 90,
   openHours: 24,
-  // A code takes off a percentage or an amount, never both.
+  // A code has either a percentage or an amount.
   amountOffCents: null,
-  // Hours of no named calendar, beginning at any of the steps there are.
+  // Hours without a named calendar, which may begin at any step.
   calendarId: null,
   instantBookCalendarId: null,
   stepMinutes: 15,
@@ -63,7 +63,7 @@ const ordinary: Record<string, string | number | boolean | null> = {
   auth: 'tBHItJI5svbpez7KI4CCXg',
 }
 
-/** What goes into a field: an id by its name, something ordinary, or whatever its rules allow. */
+/** The value of a field: an id by its name, a typical value, or undefined for a generated one. */
 export const knownFields = (ids: Readonly<Record<string, string>>) => (field: string) => {
   if (field in ids) return ids[field]
   if (field in ordinary) return ordinary[field]
@@ -74,11 +74,11 @@ export interface AnyRequest {
   method: string
   path: string
   body?: string
-  /** What the body says. */
+  /** The fields of the body. */
   fields: Record<string, unknown>
 }
 
-/** A request with right input in which every id is one of those given. @param more fields besides */
+/** Builds a valid request with the given ids. @param more additional fields */
 export function requestOf(
   { method, path, input }: AnyProcedure,
   ids: Readonly<Record<string, string>>,
@@ -98,7 +98,7 @@ export function requestOf(
   return { method, path: `/api${filled}?${inQuery(rest)}`, fields: rest }
 }
 
-/** Fields as an address carries them. */
+/** Encodes fields as query parameters. */
 export function inQuery(fields: Readonly<Record<string, unknown>>): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(fields))

@@ -12,7 +12,7 @@ interface Attack {
   body?: string
 }
 
-/** What one request of a procedure says, in the ways it can be asked. */
+/** A procedure's request, in the forms in which it can be sent. */
 interface Wish {
   procedure: AnyProcedure
   rest: { method: string; path: string; fields: Record<string, unknown> }
@@ -37,7 +37,7 @@ const byRpc =
   })
 const asJson = (fields: Record<string, unknown>) => JSON.stringify(fields)
 
-/** The ways in which another site's page can make a browser ask, with the person's cookie on it. */
+/** The ways in which another site's page can make a browser send a request with the user's cookie. */
 export const foreignWays: Record<string, (wish: Wish) => Attack> = {
   'JSON from another site': byRest({ ...json, ...crossSite }, asJson),
   'JSON from another site, by a browser that only says Origin': byRest({ ...json, ...evil }, asJson),
@@ -87,9 +87,9 @@ export const foreignWays: Record<string, (wish: Wish) => Attack> = {
 }
 
 /**
- * Every procedure that changes something, asked with right input and the right person's cookie from another site's page, in every
- * way a page can ask; then once from our own page, to know that the requests were worth refusing.
- * @returns how many requests of each way were let in or changed something, and how many work from our own pages
+ * Sends every state-changing procedure with valid input and an authorized user's cookie from another site's page, in every way possible for
+ * a page; then once from our own page, to verify that the requests are otherwise valid.
+ * @returns for each way, which requests were accepted or changed data; and how many requests work from our own pages
  */
 export async function attackFromElsewhere(product: Product, world: World, changing: readonly AnyProcedure[]) {
   const wishes = changing.map((procedure): Wish => {
@@ -111,7 +111,7 @@ export async function attackFromElsewhere(product: Product, world: World, changi
     for (const wish of wishes) {
       const { method, path, headers, body } = attackOf(wish)
       const answer = await owner(wish.procedure).send(method, path, body, headers)
-      // An address that also has something to read may be read.
+      // Reading is allowed on a path that also supports GET.
       const isRefused = method === 'GET' || method === 'HEAD' ? answer.status < 500 : answer.status === 403
       if (!isRefused) letIn.push(`${wish.procedure.name}: ${answer.status} ${answer.text.slice(0, 100)}`)
     }
@@ -121,7 +121,7 @@ export async function attackFromElsewhere(product: Product, world: World, changi
   }
   const before = await everyTable(product)
   let accepted = 0
-  // Those of accounts at last: they end the sessions with which the others are asked.
+  // Account procedures come last, because they end the sessions that the other requests use.
   const ofAccounts = ({ procedure: { name } }: Wish) =>
     name.startsWith('accounts.') || name === 'messages.signUpWithMessage'
   const inTurn = [...wishes.filter((wish) => !ofAccounts(wish)), ...wishes.filter(ofAccounts)]
@@ -138,7 +138,7 @@ export async function attackFromElsewhere(product: Product, world: World, changi
   return { counted, accepted, changedFromOurPages }
 }
 
-/** A fingerprint of every table's rows, those of the jobs and of the local vendors among them. */
+/** Computes a fingerprint of every table's rows, including jobs and local vendors. */
 async function everyTable(product: Product): Promise<Map<string, string>> {
   const { pool } = product.database
   const { rows: tables } = await pool.query<{ t: string }>(

@@ -19,10 +19,10 @@ const kinds = [
 type Kind = (typeof kinds)[number]
 
 /**
- * Events that say a held lesson was paid, none of which may be believed. Those of a wrong amount, currency, account or
- * booking carry a genuine signature.
- * @param secret signs genuine events of this target
- * @returns how many of each kind were tried, and everything that was believed
+ * Sends events that claim that a held lesson was paid; all must be rejected. Events with a wrong amount, currency, account or booking have
+ * a valid signature.
+ * @param secret signs valid events for this target
+ * @returns the number of attempts by kind, and every event that was accepted
  */
 export async function tryForgeries(target: Target, secret: string, count: number) {
   const { services } = target

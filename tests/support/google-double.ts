@@ -24,7 +24,7 @@ interface GoogleCalendar {
   summary: string
   accessRole: 'owner' | 'writer' | 'reader'
   primary?: boolean
-  /** Entries that the account's owner made herself, milliseconds since 1970. */
+  /** Events created by the account's owner, milliseconds since 1970. */
   busy: { start: number; end: number }[]
   events: Map<string, GoogleEvent>
 }
@@ -36,7 +36,7 @@ interface Grant {
 }
 
 /**
- * Google's sign-in and Calendar API on 127.0.0.1: https://developers.google.com/identity/protocols/oauth2/web-server and
+ * A double of Google's sign-in and Calendar API on 127.0.0.1: https://developers.google.com/identity/protocols/oauth2/web-server and
  * https://developers.google.com/calendar/api/v3/reference
  */
 export async function startGoogleDouble(client: { clientId: string; clientSecret: string }) {
@@ -94,7 +94,7 @@ export async function startGoogleDouble(client: { clientId: string; clientSecret
         accessRole,
         ...(primary ? { primary } : {}),
       }))
-      // Two pages, as long lists have.
+      // Two pages, as for long lists.
       const isSecond = url.searchParams.get('pageToken') === 'second'
       return send(
         200,
@@ -190,10 +190,10 @@ export async function startGoogleDouble(client: { clientId: string; clientSecret
 
   return {
     url: `http://127.0.0.1:${port}`,
-    /** What was asked of it, oldest first. */
+    /** All requests, oldest first. */
     asked,
     calendarsOf,
-    /** Somebody allows us in on Google's page. @returns the answer that leads back */
+    /** A user grants access on Google's consent page. @returns the parameters of the redirect back */
     allow(consentUrl: string, account: string, ticked: (keyof typeof scopes)[] = ['list', 'busy', 'write']) {
       const query = new URL(consentUrl).searchParams
       if (query.get('client_id') !== client.clientId || query.get('code_challenge_method') !== 'S256')
@@ -206,16 +206,16 @@ export async function startGoogleDouble(client: { clientId: string; clientSecret
       })
       return { code, state: query.get('state') ?? '' }
     },
-    /** Somebody takes the access away in their Google account. */
+    /** A user revokes the access in the Google account's settings. */
     withdraw(account: string) {
       for (const grant of grants.values()) if (grant.account === account) grant.isWithdrawn = true
     },
-    /** How many may still get in to an account. */
+    /** The number of active grants for an account. */
     accessCount: (account: string) =>
       [...grants.values()].filter((grant) => grant.account === account && !grant.isWithdrawn).length,
-    /** Access tokens run out, grants stay. */
+    /** Expires all access tokens but keeps the grants. */
     endAccessTokens: () => accessTokens.clear(),
-    /** Answers the next so many requests with an error. */
+    /** Answers the next requests with an error. */
     misbehave(status: number, times = Number.POSITIVE_INFINITY, reason = 'backendError') {
       trouble = times > 0 ? { status, reason, times } : null
     },

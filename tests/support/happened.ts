@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** What random sequences brought about, counted, so that nobody believes in rules that were never tried. */
+/** Counts the events in random sequences, to verify that the sequences cover the rules. */
 export async function whatHappened(pool: Pool): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ what: string; n: number }>(`
     select 'event ' || outcome as what, count(*)::int as n from payment_events group by 1

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 const mark = '<img src=x onerror="window.hurt=1">'
 
-/** A coach who means harm, alone in Utqiagvik, Alaska: whatever people may write about themselves is markup. */
+/** A malicious coach, alone in Utqiagvik, Alaska, with markup in every text field. */
 export const hostileCoach = {
   id: 'c0ac0bad-0000-4000-8000-000000000001',
   zip: '99723',
@@ -15,7 +15,7 @@ export const hostileCoach = {
   review: `Fine </textarea><script>window.hurt=1</script>`,
 } as const
 
-/** Adds that coach with a place, hours and an imported review. */
+/** Adds the coach with a place, hours and an imported review. */
 export async function addHostileCoach(client: pg.ClientBase): Promise<void> {
   const { id, zip, name, bio, specialty, credential, place, reviewer, review } = hostileCoach
   await client.query(

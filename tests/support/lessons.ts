@@ -5,7 +5,7 @@ import type { testProduct, Visitor } from './product.ts'
 
 type Product = ReturnType<typeof testProduct>
 
-/** A coach who signs in and can be booked: $85 an hour in Charlotte, every day from 9 to 17. */
+/** A signed-in coach who can be booked: $85 an hour in Charlotte, every day from 9 to 17. */
 export async function signedInCoach(product: Product, name = 'Maya Bennett') {
   const { pool } = product.database
   const person = await product.student(name)
@@ -27,7 +27,7 @@ export async function signedInCoach(product: Product, name = 'Maya Bennett') {
   return person
 }
 
-/** Books a lesson, pays it, and lets the processor's event and the emails arrive. @returns the booking's id */
+/** Books and pays a lesson, and delivers the processor's event and the emails. @returns the booking's id */
 export async function bookPaid(
   product: Product,
   student: Visitor,
@@ -41,13 +41,13 @@ export async function bookPaid(
   return String(held.json.bookingId)
 }
 
-/** Sends the refunds that are owed for a booking, and lets the processor's events and the emails arrive. */
+/** Sends the pending refunds of a booking, and delivers the processor's events and the emails. */
 export async function sendRefunds(product: Product, bookingId: string) {
   await refundPayment(product.services, bookingId)
   await product.settle()
 }
 
-/** The templates of the emails about a booking that went out, in alphabetical order. */
+/** The templates of the sent emails about a booking, in alphabetical order. */
 export async function emailsAbout(product: Product, bookingId: string): Promise<string[]> {
   const { rows } = await product.database.pool.query<{ template_key: string }>(
     `select template_key from email_logs where dedupe_key like '%' || $1 || '%' and status = 'sent' order by template_key`,
@@ -56,7 +56,7 @@ export async function emailsAbout(product: Product, bookingId: string): Promise<
   return rows.map((row) => row.template_key)
 }
 
-/** What each account holds of a booking's money, without those that hold nothing. */
+/** The balance of each ledger account for a booking, without zero balances. */
 export async function balances(product: Product, bookingId: string): Promise<Record<string, number>> {
   const { rows } = await product.database.pool.query<{ account: string; cents: string }>(
     `select l.account, sum(l.amount_cents)::text as cents from ledger_transactions t

@@ -2,33 +2,33 @@ import type { Pool } from 'pg'
 import type { MessageJob } from '#features/notifications/jobs.ts'
 
 /**
- * What letters must say, written a second time and on purpose in another way than the product writes it: from the tables and
- * the processor's own records, with the standard terms of cancelling, and with dates of the language's own formatter.
+ * Computes what emails must say, deliberately in another way than the product: from the tables and the processor's records, with the
+ * standard cancellation terms, and with Intl for dates.
  */
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const ZONE = 'America/New_York'
 
-/** What is true of the lesson of a letter. Instants in milliseconds since 1970, UTC. */
+/** The facts about an email's lesson. Instants in milliseconds since 1970, UTC. */
 export interface Facts {
   bookingId: string
-  /** Where the letter has to go. */
+  /** The expected recipient. */
   reader: string
   state: string
   start: number
   end: number
   ceiling: number
   movedByCoach: boolean
-  /** What the processor took for it. */
+  /** The amount charged by the processor. */
   paidCents: number
-  /** The coach's part of it when it was paid; and what is left of it after refunds, whatever of it was sent. */
+  /** The coach's share at payment; below, the share after refunds, whether or not it has been sent. */
   shareOfPaymentCents: number
   shareCents: number
-  /** What was asked to go back for the cancellation. */
+  /** The refund requested for the cancellation. */
   cancelRefundCents: number
   reason: string | null
-  /** The last move: when it was to begin before. */
+  /** The start before the last move. */
   movedFrom: number | null
   movedAs: string | null
   payout: { cents: number; isSent: boolean; sentAt: number | null } | null
@@ -63,8 +63,8 @@ interface Row {
 }
 
 /**
- * Reads what is true now; null when there is no such lesson. Several moves may share an instant of the model's clock, even to one
- * time and back: the number of their transaction tells which was the last.
+ * Reads the current facts; null if there is no such lesson. Several moves may have the same instant on the model's clock, even to a time
+ * and back, so the transaction id determines the last one.
  */
 export async function factsOf(pool: Pool, coachId: string, job: MessageJob): Promise<Facts | null> {
   const { about } = job
@@ -169,8 +169,8 @@ export async function factsOf(pool: Pool, coachId: string, job: MessageJob): Pro
 }
 
 /**
- * The words a letter must have.
- * @param facts as it leaves; `written` as it was written, at `writtenAt`, null where that is not known
+ * The phrases that an email must contain.
+ * @param facts at the time of sending; `written` are the facts at `writtenAt`, null if unknown
  */
 export function wordsOf(
   template: string,
@@ -270,7 +270,7 @@ function cancelled(facts: Facts, was: Facts | null, writtenAt: number): string[]
   ]
 }
 
-/** The standard terms: everything back until two days before, half of it until one day before. */
+/** The standard terms: a full refund until two days before the lesson, half until one day before. */
 function terms({ start, ceiling, movedByCoach }: Facts, now: number): string[] {
   const full = movedByCoach ? start : ceiling === 100 ? start - 2 * DAY : 0
   const half = movedByCoach || ceiling < 50 ? 0 : start - DAY

@@ -8,21 +8,20 @@ import type { Services } from '#ports/services.ts'
 import type { Remembered } from './booking-model-season.ts'
 import { type Facts, factsOf, wordsOf } from './letters-model-facts.ts'
 
-/** Follows the letters of a sequence of the booking model. */
+/** Checks the emails of a sequence of the booking model. */
 export interface LetterWatch {
-  /** After each step: letters that are due leave, and each is compared with the booking and the books. */
+  /** Call after each step: sends due emails, and compares each with the booking and the ledger. */
   look(step: { alone: boolean; reminds?: boolean }): Promise<void>
-  /** At the end: what was held up leaves as well, and the sums of refunds are added up. @returns what was wrong */
+  /** Call at the end: sends delayed emails as well, and checks the sum of the refunds. @returns the violations */
   finish(lessons: readonly Remembered[]): Promise<string[]>
 }
 
-/** What the letters of a run were, so that nobody believes in comparisons that were never made. */
+/** Counts the emails by kind, to verify that the comparisons cover them. */
 export type Tally = Map<string, number>
 
 /**
- * Delivers the letters of one sequence as a worker would, some at once and some after an outage of the mail provider, and says
- * where one is untrue: a sum or a date that is not that of the books and the booking, a letter that left and should not have,
- * or was kept and should not have been.
+ * Delivers the emails of one sequence like a worker, some immediately and some after an outage of the mail provider. Reports incorrect
+ * emails: amounts or dates that differ from the ledger and the booking, emails that should not have been sent, and emails that are missing.
  */
 export function watchLetters(services: Services, coachId: string, tally: Tally): LetterWatch {
   const pool = services.db.$client
@@ -39,7 +38,7 @@ export function watchLetters(services: Services, coachId: string, tally: Tally):
       close: () => undefined,
     },
   }
-  /** Written, not yet delivered; with the words it has to have, from what was true when it was written. */
+  /** Emails not yet delivered, with the facts at the time they were written. */
   const waiting = new Map<string, { job: MessageJob; facts: Facts | null; held: number }>()
   const seen = new Set<string>()
   const wrong: string[] = []
@@ -56,11 +55,11 @@ export function watchLetters(services: Services, coachId: string, tally: Tally):
       const job = sendTemplatedEmail.payload.parse(data)
       if (job.about?.what !== 'lesson' && job.about?.what !== 'payout') continue
       const found = await factsOf(pool, coachId, job)
-      // Of an earlier sequence, whose payments are looked after all the while.
+      // Belongs to an earlier sequence, whose payments are still processed.
       if (!found) continue
-      // Two things at one instant: what the books said between them is known to nobody.
+      // With concurrent steps, the state at the time of writing is unknown.
       const facts = alone ? found : null
-      // Two of three wait for a provider that is away, for some steps.
+      // Two of three emails are delayed for some steps by an unavailable provider.
       const held = seen.size % 3 === 0 ? 0 : 1 + (seen.size % 5)
       waiting.set(id, { job, facts, held })
     }
@@ -123,7 +122,7 @@ export function watchLetters(services: Services, coachId: string, tally: Tally):
   }
 }
 
-/** What went back of a lesson's payment beside what its cancellation told of. */
+/** Reads which part of a payment's refunds was not announced by the cancellation email. */
 async function readUntold(pool: Pool, bookingId: string): Promise<{ untold: number }> {
   const { rows } = await pool.query<{ untold: number }>(
     `select greatest(0, p.refunded_cents - coalesce((select sum(f.amount_cents) from payment_refunds f
@@ -134,10 +133,10 @@ async function readUntold(pool: Pool, bookingId: string): Promise<{ untold: numb
   return rows[0] ?? { untold: 0 }
 }
 
-/** Tells what a letter breaks from what the booking model's own rules find. */
+/** The prefix of violations by emails, as opposed to violations of the booking model's own rules. */
 export const ABOUT_A_LETTER = 'a letter: '
 
-/** The cents of a sum in dollars that stands in a text; 0 where it does not. */
+/** Parses a dollar amount from a text, in cents; 0 if there is none. */
 function centsIn(pattern: RegExp, text: string): number {
   const found = pattern.exec(text)?.[1]?.replace(/,|\.$/g, '')
   return found ? Math.round(Number(found) * 100) : 0

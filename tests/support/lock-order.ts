@@ -4,16 +4,15 @@ import type { testProduct } from './product.ts'
 
 interface Row {
   table: string
-  /** Of the column `user_id`, `instructor_id` or `id`. */
+  /** The id in the column `user_id`, `instructor_id` or `id`. */
   column: 'id' | 'user_id' | 'instructor_id'
   id: string
 }
 
 /**
- * Asserts that a command waits for one row while it does not yet lock another: two commands that lock in the same order cannot wait
- * for each other.
- * @param rows.first locked by somebody else until the command waits
- * @param rows.second must still be free then
+ * Asserts that a command waits for one row before it locks another. Two commands that lock in the same order cannot deadlock.
+ * @param rows.first locked by another connection until the command waits
+ * @param rows.second must not be locked at that moment
  */
 export async function expectLockOrder(
   product: ReturnType<typeof testProduct>,

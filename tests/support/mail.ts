@@ -6,7 +6,7 @@ export interface Letter {
   text: string
 }
 
-/** What the local outbox holds for somebody, newest first. */
+/** The emails to an address in the local outbox, newest first. */
 export async function lettersTo(pool: Pool, email: string): Promise<Letter[]> {
   const { rows } = await pool.query<Letter>(
     `select subject, body_text as text from local_vendor.outbox
@@ -16,7 +16,7 @@ export async function lettersTo(pool: Pool, email: string): Promise<Letter[]> {
   return rows
 }
 
-/** The token in the newest letter's link to a page of ours, such as `/reset-password`. */
+/** The token in the newest email's link to a page of the product, such as `/reset-password`. */
 export async function tokenFor(pool: Pool, email: string, page: string): Promise<string> {
   for (const { text } of await lettersTo(pool, email)) {
     const link = /https?:\/\/\S+?(?=[)\s]|$)/g
@@ -29,7 +29,7 @@ export async function tokenFor(pool: Pool, email: string, page: string): Promise
   throw new Error(`no letter to ${email} with a link to ${page}`)
 }
 
-/** Somebody who signed up follows the link of the first letter in the browser they signed up in. */
+/** A person who has signed up follows the link in the first email, in the same browser. */
 export async function confirmAddress(
   product: ReturnType<typeof testProduct>,
   person: Visitor & { email: string },

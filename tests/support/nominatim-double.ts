@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 type Send = (status: number, body: string) => void
 
 /**
- * A Nominatim on 127.0.0.1: https://nominatim.org/release-docs/latest/api/Search/. It knows the addresses in `points`, by street or,
- * where none was asked for, by town; `mood` answers in place of it.
+ * A Nominatim double on 127.0.0.1: https://nominatim.org/release-docs/latest/api/Search/. It knows the addresses in `points`, by street or,
+ * in requests without one, by town; `mood` overrides its responses.
  */
 export async function startNominatimDouble() {
   const points = new Map<string, { lat: number; lng: number }>()
@@ -30,14 +30,14 @@ export async function startNominatimDouble() {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Every request so far. */
+    /** All requests so far. */
     asked,
     streets: () => asked.map(({ url }) => url.searchParams.get('street')),
-    /** Where a street, or without one a town, is; in small letters. */
+    /** Coordinates by street, or by town without a street, in lower case. */
     points,
-    /** How a street is answered, whatever is known of it. */
+    /** Overrides the response for a street. */
     moods,
-    /** How everything is answered from now on; null for as usual. */
+    /** Overrides all later responses; null restores normal operation. */
     misbehave(mood: ((send: Send) => void) | null) {
       usual = mood
     },

@@ -11,13 +11,13 @@ const MINUTE = 60_000
 
 type State = 'open' | 'suspended' | 'closed'
 
-/** A lesson of a package that nobody has booked, and for how long somebody could have. */
+/** An unbooked lesson of a package, and for how long it could have been booked. */
 interface Unused {
   usableMs: number
   expiresAt: number
 }
 
-/** The coach and the students of one sequence: who is suspended or closed, and what must hold then. */
+/** Tracks the account states of a sequence's coach and students, and the rules of each state. */
 export async function openOwnerStates(
   services: Services,
   { coachId, students }: { coachId: string; students: readonly string[] },
@@ -36,7 +36,7 @@ export async function openOwnerStates(
       suspensionActs[act].run(services, tx, [userId], { actor: admin, reason: 'Ticket 4711 of the model' }),
     )
 
-  /** What is promised to or by a person: lessons to come, and lessons of packages that are not booked. */
+  /** A person's commitments: upcoming lessons and unbooked lessons of packages. */
   async function promised(userId: string): Promise<{ lessons: number; credits: number }> {
     const { rows } = await pool.query<{ lessons: number; credits: number }>(
       `select (select count(*)::int from bookings where (instructor_id = $1 or student_id = $1) and status = 'confirmed'
@@ -81,7 +81,7 @@ export async function openOwnerStates(
       wrong.push(`lifted, ${JSON.stringify(before)} became ${JSON.stringify(after)}`)
   }
 
-  /** By oneself, or by an admin where the account is suspended; nothing happens while something stands in the way. */
+  /** Closes an account, by its owner or, if it is suspended, by an admin. Does nothing if closing is blocked. */
   async function close(userId: string) {
     if (states.get(userId) === 'closed') return
     const { refundCents } = await readClosing(services, userId)
@@ -97,7 +97,10 @@ export async function openOwnerStates(
     if (lessons + credits > 0) wrong.push(`closed with ${lessons} lessons to come and ${credits} credits`)
   }
 
-  /** After each step: what was booked, sent and lost by it. @param booked whose lesson the step booked, if it did */
+  /**
+   * Call after each step: checks its bookings, payouts and expired credits.
+   * @param booked the student of the lesson that the step booked, if any
+   */
   async function follow(booked: { studentId: string } | null): Promise<string[]> {
     if (booked && !(isOpen(coachId) && isOpen(booked.studentId)))
       wrong.push('a lesson was booked with an account that is not open')
@@ -107,7 +110,7 @@ export async function openOwnerStates(
     return wrong.splice(0)
   }
 
-  /** A package that ends keeps nothing of a lesson that could not be booked for a minute, unless its student ended it. */
+  /** Checks that an ended package retains no money for a lesson that could not be booked for at least a minute, unless its student ended it. */
   async function followCredits() {
     const { rows } = await pool.query<{
       id: string
@@ -143,7 +146,7 @@ export async function openOwnerStates(
     before = new Map(states)
   }
   let before = new Map(states)
-  /** Until the present step. */
+  /** Until the current step. */
   const wereOpen = (studentId: string) => before.get(coachId) === 'open' && before.get(studentId) === 'open'
 
   return { isOpen, suspend, lift, close, follow, all: [...states.keys()] }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 
-/** Who of the two sides acts; both are accounts of one owner. */
+/** The side that acts; both are accounts of one owner. */
 export type Side = 'student' | 'coach'
 
-/** One thing that the owner of both sides, the owner's bank, an admin or the clock does. Numbers choose among what there is. */
+/** An action by the owner of both sides, the owner's bank, an admin or the clock. Numbers select among the existing items. */
 export type OwnerStep =
   | { do: 'book'; student: number; slot: number; minutes: number; discount: Discounted; card: number }
   | { do: 'buy'; student: number; slot: number; lessons: number; priceCents: number }
@@ -12,13 +12,13 @@ export type OwnerStep =
   | { do: 'cancel'; lesson: number; by: Side }
   | { do: 'move'; lesson: number; by: Side; slot: number }
   | { do: 'complete'; lesson: number; outcome: 'taught' | 'no_show' }
-  /** `teach`: the lesson is over, said to be taught, and its share sent a day later; `chargeBack`: the bank takes at once. */
+  /** `teach`: the lesson takes place, is completed, and is paid out a day later; `chargeBack`: the bank takes the money back immediately. */
   | { do: 'teach' | 'report' | 'uphold' | 'reject' | 'askBank' | 'chargeBack'; lesson: number }
   | { do: 'bankDecides'; dispute: number; won: boolean }
-  /** An admin's acts, `close` also the person's own. `person`: 0 is the coach, others the students. */
+  /** Actions by an admin; `close` also by the owner. `person`: 0 is the coach, others the students. */
   | { do: 'suspend'; person: number; promises: 'keep' | 'cancel' }
   | { do: 'lift' | 'close'; person: number }
-  /** Somebody cancels what is to come, waits until what was taught is paid, and closes the account. */
+  /** Cancels a person's upcoming lessons, waits for the payout of taught ones, and closes the account. */
   | { do: 'leave'; person: number }
   | { do: 'wait'; hours: number }
   | { do: 'payouts' | 'completions' | 'refunds' | 'packages' }
@@ -116,7 +116,7 @@ const step: fc.Arbitrary<OwnerStep> = fc.oneof(
   },
 )
 
-/** Sequences that begin with something bought, so that there is money to come back. */
+/** Sequences that begin with a purchase, so that money can be refunded. */
 export const anyOwnerSequence: fc.Arbitrary<OwnerSequence> = fc.record({
   hourlyRate: fc.constantFrom(85, 117.35, 1000),
   policy: fc.constantFrom('flexible' as const, 'standard' as const, 'strict' as const),

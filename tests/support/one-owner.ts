@@ -38,7 +38,7 @@ const START = Date.parse(charlotteTime(0, 10))
 const SECRET = 'the model signs its own events'
 const cards = ['5555555555554444', '4242424242424242']
 
-/** Who of the two does what has no `by`. */
+/** The side that performs steps without `by`. */
 const actsAs: Partial<Record<OwnerStep['do'], Side>> = {
   complete: 'coach',
   teach: 'coach',
@@ -53,8 +53,8 @@ interface BankDispute {
 }
 
 /**
- * Plays sequences in which coach and students are one owner, against the product's own commands.
- * @param clock the one that the product was made with, so that the database follows it
+ * Plays sequences in which the coach and the students are one person, against the product's own commands.
+ * @param clock the product's clock, which the database follows
  */
 export async function openOwnerModel(real: Services, clock: ReturnType<typeof movableClock>) {
   const pool = real.db.$client
@@ -63,7 +63,7 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
   const of = (paymentIntentId: string) => disputes.filter((one) => one.paymentIntentId === paymentIntentId)
   const payments = {
     ...local,
-    /** As Stripe: what a bank questions is not refunded, and what it took is not there any more. */
+    /** As with Stripe, disputed payments and lost ones cannot be refunded. */
     async refund(request: Parameters<typeof local.refund>[0]) {
       const known = of(request.paymentIntentId)
       if (known.some(({ state }) => state === 'open')) throw new PaymentRefused()
@@ -87,7 +87,7 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
     })
   }
 
-  /** Plays one sequence to its end and lets everything settle. @returns what is wrong then, in words */
+  /** Plays one sequence and settles everything. @returns the violations */
   async function play({ hourlyRate, policy, steps }: OwnerSequence): Promise<string[]> {
     clock.moveTo(START)
     disputes = []
@@ -107,12 +107,12 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
       [...(['PLATFORM', 'FIXED', 'OWN'] as const).map((code) => codeOf(code, coach.id)), coach.id],
     )
     const states = await openOwnerStates(services, { coachId: coach.id, students })
-    /** Whose lesson the present step booked. */
+    /** The student of the lesson booked by the current step. */
     let booked: { studentId: string } | null = null
     const lessons: { id: string; studentId: string }[] = []
     const packages: { id: string; studentId: string }[] = []
     const pick = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(1, all.length)]
-    /** Hours from the next day on, as seen from now. */
+    /** One-hour slots from tomorrow on, relative to the current time. */
     const slotAt = (slot: number) => {
       const today = Math.floor((clock.now() - START) / DAY)
       return Date.parse(charlotteTime(today + 1 + Math.floor(slot / 8), 9 + (slot % 8)))
@@ -175,7 +175,7 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
       })
       if (!proposed.ok) return
       const { proposalId } = proposed
-      // A proposal to or by somebody who is not open is refused.
+      // A proposal is refused if one of its accounts is not open.
       booked = { studentId }
       const held = await acceptProposal(services, actorOf(studentId, 'student'), {
         proposalId,
@@ -254,7 +254,7 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
       lesson: { id: string; studentId: string },
     ) {
       const bookingId = lesson.id
-      // Who is not signed in does nothing; their bank and admins do.
+      // Signed-out accounts do nothing, but their bank and admins do.
       const by = 'by' in step ? step.by : actsAs[step.do]
       if (by && !states.isOpen(actorFor(by, lesson.studentId).userId)) return
       switch (step.do) {
@@ -299,7 +299,7 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
       }
     }
 
-    /** The owner tells the bank that a payment was not theirs; the bank takes what is left of it into question. */
+    /** The owner disputes a payment at the bank. The dispute covers the remaining amount. */
     async function askBank(bookingId: string): Promise<BankDispute | undefined> {
       const { rows } = await pool.query<{ intent: string; left: number }>(
         `select c.payment_intent_id as intent, c.amount_cents - (select coalesce(sum(r.amount_cents), 0)
@@ -324,7 +324,7 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
 
     async function decide(dispute: BankDispute | undefined, won: boolean) {
       if (dispute?.state !== 'open') return
-      // What the platform wins, the owner does not get.
+      // A dispute won by the platform is lost for the owner.
       dispute.state = won ? 'won' : 'lost'
       await tellOfDispute(dispute, { type: 'dispute_closed', won })
     }
@@ -361,7 +361,7 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
       if (broken.length > 0) return [...broken, JSON.stringify(step)]
     }
     for (const person of states.all) await states.lift(person)
-    // The season ends: problems are settled, the bank has decided for the owner, everything is taught, sent and taken back.
+    // The end: problems are settled, the bank decides disputes for the owner, and all lessons are taught, paid out and reversed.
     for (const dispute of disputes) await decide(dispute, false)
     await pool.query(
       `update payment_disputes set status = 'rejected', resolved_at = created_at
@@ -386,7 +386,7 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
 const lost = (disputes: readonly BankDispute[]) =>
   disputes.filter(({ state }) => state === 'lost').reduce((sum, { amountCents }) => sum + amountCents, 0)
 
-/** A refund of what a bank questions is tried again later. */
+/** Ignores refunds of disputed payments, which are retried later. */
 function waitForBank(error: unknown) {
   if (!(error instanceof PaymentRefused)) throw error
 }
@@ -400,7 +400,7 @@ async function settleProblem(pool: Pool, bookingId: string, status: 'resolved' |
   return settled.rowCount ?? 0
 }
 
-/** What the owner paid in and got out in cash, and what the books say of it. */
+/** Compares what the owner paid and received in cash with the ledger. */
 async function judge(pool: Pool, coachId: string, takenByBanks: number): Promise<string[]> {
   const { rows } = await pool.query<Record<string, string>>(
     `with mine as (select id from bookings where instructor_id = $1),
@@ -442,7 +442,7 @@ const actorOf = (userId: string, role: 'student' | 'coach'): Actor => ({
   email: `${userId}@model.test`,
 })
 
-/** A student whom the coach may propose lessons to. */
+/** Adds a student to whom the coach may propose lessons. */
 async function addStudent(pool: Pool, coachId: string): Promise<string> {
   const id = randomUUID()
   await pool.query(

@@ -6,28 +6,28 @@ import type { testDatabase } from './database.ts'
 import { cardAt } from './now.ts'
 import { startStripeDouble } from './stripe-double.ts'
 
-/** An adapter, and what happens on the other side of it. */
+/** An adapter, with controls for the processor behind it. */
 export interface PaymentProcessor {
   payments: PaymentsPort
-  /** The person at the checkout page pays; false when it is closed. */
+  /** Pays on the checkout page; false if it is closed. */
   pay(sessionId: string): Promise<boolean>
-  /** The webhooks sent since the last call, as they came. */
+  /** The raw webhooks sent since the last call. */
   takeWebhooks(): Promise<{ body: string; header: string }[]>
-  /** The owner of the account answers all of the processor's questions. */
+  /** The account's owner completes the processor's onboarding. */
   completeOnboarding(accountId: string): void
-  /** The processor stops paying an account that was in order, or with null goes on. */
+  /** The processor blocks a working account; null unblocks it. */
   blockAccount(accountId: string, why: PayeeAccount['blockedBy']): Promise<void>
-  /** The payer's bank sends a refund back, or somebody cancels it. */
+  /** The payer's bank returns a refund, or it is canceled. */
   turnRefund(refundId: string, state: 'failed' | 'canceled'): Promise<void>
-  /** As Stripe does with idempotency keys after a day. */
+  /** Idempotency keys expire, like Stripe's after a day. */
   forgetIdempotencyKeys(): void
   close(): Promise<void>
 }
 
-/** Stripe's words for why a refund came back. */
+/** Stripe's codes for why a refund failed. */
 const failureOf = { failed: 'expired_or_canceled_card', canceled: 'merchant_request' }
 
-/** What Stripe says of an account it stops paying. */
+/** Stripe's fields for a restricted account. */
 const restrictions = {
   questions: {
     disabled_reason: 'requirements.past_due',
@@ -39,7 +39,7 @@ const restrictions = {
   rejected: { disabled_reason: 'rejected.fraud', currently_due: [], past_due: [], current_deadline: null },
 }
 
-/** Everybody whose money the product can take, for the contract that all of them keep. */
+/** All supported payment processors, for the tests of their common contract. */
 export function paymentProcessors(world: {
   database: ReturnType<typeof testDatabase>
   clock: ReturnType<typeof movableClock>

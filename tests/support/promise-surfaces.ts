@@ -14,14 +14,14 @@ import { say } from './talks.ts'
 
 type Product = ReturnType<typeof testProduct>
 
-/** Students who were promised something keep it with a coach who hides; with one who is suspended an admin decides. */
+/** Commitments that remain if the coach hides; for a suspended coach, an admin decides about them. */
 const kept = 'yes yes yes no – – – yes'
-/** The same for what is still to be paid: nobody pays a demo coach. */
+/** The same for unpaid commitments, except to demo coaches, who take no payments. */
 const proposed = 'yes yes yes no no no – no'
-/** Ends with an account that is closed. */
+/** Remains until the account is closed. */
 const endsWithAccount = 'yes yes yes no no no – yes'
 
-/** What students with lessons, packages, proposals and conversations still have of a coach. */
+/** What students with lessons, packages, proposals and conversations can still do with a coach. */
 export function promiseSurfaces(product: Product): Surface<CoachWorld>[] {
   const { services } = product
   return [
@@ -115,7 +115,7 @@ export function promiseSurfaces(product: Product): Surface<CoachWorld>[] {
     {
       name: 'enter a lesson',
       cells: 'yes yes yes no no no no yes',
-      // The command itself: a coach who is suspended has no session to ask for it with.
+      // Calls the command directly, because a suspended coach has no session.
       ask: ({ promised, instructorId }) =>
         isDone(
           enterLesson(
@@ -155,7 +155,7 @@ const enteredLesson = (start: string) => ({
   idempotencyKey: randomUUID(),
 })
 
-/** The coach's own: sessions, letters, calendars, programs and money. */
+/** The coach's own access: sessions, emails, calendars, programs and payouts. */
 export function ownSurfaces(
   product: Product,
   outside: Outside,
@@ -280,7 +280,7 @@ export function ownSurfaces(
   ]
 }
 
-/** The processor says that a checkout was paid. @returns whether the lesson stands */
+/** Delivers the processor's event that a checkout was paid. @returns whether the lesson is confirmed */
 export async function pay(product: Product, bookingId: string): Promise<boolean> {
   const { pool } = product.database
   const payment = await pool.query(

@@ -1,6 +1,6 @@
 import { createRandom } from '#db/seed/random.ts'
 
-/** Written into every odd address; it must come back nowhere as markup. */
+/** Included in every random URL; it must never be returned as markup. */
 export const markup = `"'><zq-hurt onerror=1>`
 
 const pages = [
@@ -65,25 +65,25 @@ const values = [
   `</script><script>1</script>${markup}`,
 ]
 
-/** Addresses that nobody would type, the same for the same seed. */
+/** Generates unusual URLs, deterministic by seed. */
 export function randomAddresses(count: number, seed: string): string[] {
   const random = createRandom(seed)
   return Array.from({ length: count }, () => {
     const query = Array.from({ length: random.int(0, 6) }, () => {
       const [name, value] = [random.pick(names), random.pick(values)]
-      // Now and then as a program would never write it.
+      // Sometimes encoded in a way that programs avoid.
       return random.int(0, 9) === 0 ? `${name}=${asBytes(value)}` : `${encode(name)}=${encode(value)}`
     })
     return `${random.pick(pages)}?${query.join(random.int(0, 19) === 0 ? '&&' : '&')}`
   })
 }
 
-/** What a request's line can carry at all. */
+/** Encodes only what a request line cannot contain. */
 const asBytes = (text: string) => text.replace(/[^\x21-\x7e]|["<>#\\^`{|}]/g, (sign) => encode(sign))
 
 const encode = (text: string) => encodeURIComponent(text.toWellFormed())
 
-/** What is wrong with an answer to such an address; null for nothing. */
+/** Checks the response to such a URL. Returns the problem, or null. */
 export function wrongWith(answer: { status: number; type: string; text: string }): string | null {
   if (answer.status >= 500) return `status ${answer.status}`
   if (/^text\/html/.test(answer.type) && /<zq-hurt/i.test(answer.text)) return 'markup came back as markup'

@@ -19,24 +19,24 @@ import { testNow } from './now.ts'
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * After so many sequences a worker goes on with a new copy of the database. Sweeps and rules of later sequences scan what earlier
- * ones left: in one database the thousandth takes five times as long as the first, and a copy takes 0.1 s.
+ * The number of sequences before a worker switches to a new copy of the database. Jobs and rules scan the data of earlier sequences: in one
+ * database, the thousandth sequence takes five times as long as the first, whereas a copy takes 0.1 s.
  */
 const SEQUENCES_A_DATABASE = 100
 
 type DrillClock = ReturnType<typeof movableClock>
 
-/** A drill that plays random sequences against the product and checks rules after each. */
+/** A drill that plays random sequences against the product and checks rules after each one. */
 export interface SequenceDrill<Sequence> {
   /** The drill's own file, which every worker runs again: `import.meta.filename`. */
   file: string
   seed: string
-  /** Settings of the product besides those of every drill. */
+  /** Additional settings of the product for this drill. */
   settings?: Record<string, string>
   sequences: fc.Arbitrary<Sequence>
-  /** @returns how to play one sequence on this product, and which rules it broke */
+  /** @returns a function that plays one sequence and returns the violated rules */
   open(services: Services, clock: DrillClock): Promise<(sequence: Sequence) => Promise<string[]>>
-  /** Counts besides those of the database, printed at the end of each worker. */
+  /** Additional counts, printed after the database's at the end of each worker. */
   counts?: () => Record<string, number>
   held: string
   broken: string
@@ -44,14 +44,14 @@ export interface SequenceDrill<Sequence> {
 
 interface Options {
   sequences: number
-  /** Of the first sequence; each next one has the next number, whichever worker plays it. */
+  /** The seed of the first sequence. Each sequence has the next number, independent of its worker. */
   seed: number
   shrink: boolean
 }
 
 /**
- * Plays `--sequences`, divided among `--workers` processes; leaves with 1 when a rule is broken. A sequence that breaks one is
- * printed with its own seed: `--seed=<that> --sequences=1 --shrink` looks for the shortest that does the same.
+ * Plays `--sequences`, divided among `--workers` processes; exits with 1 if a rule is violated. A sequence with a violation is printed with
+ * its own seed: `--seed=<that> --sequences=1 --shrink` searches for the shortest sequence with the same violation.
  */
 export async function playSequences<Sequence>(drill: SequenceDrill<Sequence>): Promise<void> {
   const { values } = parseArgs({
@@ -60,7 +60,7 @@ export async function playSequences<Sequence>(drill: SequenceDrill<Sequence>): P
       seed: { type: 'string', default: drill.seed },
       workers: { type: 'string', default: '2' },
       shrink: { type: 'boolean', default: false },
-      /** Set by the parent: the database that a worker copies, and which of the workers it is. */
+      /** Set by the parent: the database that a worker copies, and the worker's index. */
       template: { type: 'string' },
       worker: { type: 'string', default: '0' },
     },
@@ -80,7 +80,7 @@ async function share<S>(drill: SequenceDrill<S>, { sequences, seed, shrink }: Op
   const cluster = await startCluster({
     checkout: root,
     name: 'drills',
-    // Crashes of the database are another drill's.
+    // Another drill tests crashes of the database.
     isThrowaway: true,
   })
   const began = performance.now()
@@ -112,7 +112,7 @@ interface Worker {
   workers: number
 }
 
-/** Plays every sequence that is this worker's, also after one that broke a rule. */
+/** Plays this worker's sequences, and continues after a violation. */
 async function work<S>(drill: SequenceDrill<S>, options: Options, worker: Worker) {
   const happened = new Map<string, number>()
   const began = performance.now()
@@ -169,13 +169,13 @@ async function withinLimit<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The generator begins alike with seeds that are close to each other. */
+/** Mixes the seed, because the generator starts with similar values for adjacent seeds. */
 function scattered(seed: number): number {
   const mixed = Math.imul(seed ^ (seed >>> 16), 0x45d9f3b)
   return Math.imul(mixed ^ (mixed >>> 16), 0x45d9f3b) | 0
 }
 
-/** The product on a copy of the template. */
+/** Opens the product on a copy of the template. */
 async function openProduct<S>(drill: SequenceDrill<S>, { template, at }: Worker, played: number) {
   const name = `${new URL(template).pathname.slice(1)}_${at}_${played}`
   const url = addressOf(template, name)
@@ -209,7 +209,7 @@ const addressOf = (url: string, database: string) => {
   return address.href
 }
 
-/** Copies wait for each other: a database is copied only while nobody uses it. */
+/** Serializes copies, because a database can be copied only while it has no connections. */
 async function asOwner(template: string, statement: string) {
   const client = new pg.Client({ connectionString: addressOf(template, 'postgres') })
   await client.connect()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What says nothing about anybody, or changes by itself whoever asks. */
+/** Tables without personal data, or that change independently of the request. */
 const ofNobody = [
   'zip_codes',
   'rate_limits',
@@ -11,7 +11,7 @@ const ofNobody = [
   'sessions',
 ]
 
-/** Every row of every table that names one of these ids, as it stands, after the name of its table. */
+/** The text of all rows that contain one of these ids, each prefixed with its table's name. */
 export async function rowsAbout(pool: pg.Pool, ids: readonly string[]): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables

@@ -2,21 +2,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { sha256, signRequest } from './s3-signature.ts'
 
-/** What goes wrong with a request. */
+/** A failure to simulate. */
 type Trouble =
-  /** `503 SlowDown`, with seconds to wait where some are named. */
+  /** `503 SlowDown`, optionally with Retry-After in seconds. */
   | { refuse: 503; retryAfter?: number }
-  /** The line is cut after so many bytes have come in, or gone out. */
+  /** Closes the connection after this number of received or sent bytes. */
   | { cutAfter: number }
-  /** Nothing is ever answered. */
+  /** Never responds. */
   | 'hang'
-  /** So many bytes go out, and then no more, with the line open. */
+  /** Stops sending after this number of bytes, with the connection left open. */
   | { stallAfter: number }
 
-/** Names listed at once, as S3 does with a thousand. */
+/** Names per page of a listing; S3 has a thousand. */
 const PAGE = 1_000
 
-/** A bucket in memory that checks every signature and hash, as S3 does. */
+/** An in-memory bucket that verifies every signature and hash, like S3. */
 export async function s3Double(keys: { accessKeyId: string; secretAccessKey: string; region: string }) {
   const files = new Map<string, { bytes: Buffer; type: string }>()
   const refusals: string[] = []
@@ -86,7 +86,7 @@ export async function s3Double(keys: { accessKeyId: string; secretAccessKey: str
     response.end(part)
   }
 
-  /** A page of names in their order; a token stands for the last one, and is of any characters. */
+  /** A page of sorted names. The continuation token encodes the last name and contains special characters. */
   function list(prefix: string, token: string | null): string {
     const after = token ? Buffer.from(token.replace(/^1\/&/, ''), 'base64').toString() : ''
     const found = [...files.keys()].filter((one) => one.startsWith(prefix) && one > after).sort()
@@ -108,17 +108,17 @@ export async function s3Double(keys: { accessKeyId: string; secretAccessKey: str
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     files,
     refusals,
-    /** Everything that was asked, in order. */
+    /** All requests, in order. */
     requests,
-    /** The next so many requests are answered with `503 SlowDown`. */
+    /** Answers the next requests with `503 SlowDown`. */
     stumble: (times: number) => {
       trouble = Array.from({ length: times }, () => ({ refuse: 503 }) as const)
     },
-    /** What goes wrong with the next requests, one each. */
+    /** Failures for the next requests, one each. */
     misbehave(...next: Trouble[]) {
       trouble = next
     },
-    /** How many names a page of a listing has. */
+    /** Sets the number of names per page of a listing. */
     listBy(size: number) {
       pageSize = size
     },

@@ -20,12 +20,12 @@ interface Shape {
   default?: Json
 }
 
-/** What a field may be called, and what to put into it. */
+/** Returns the value for a field name, or undefined. */
 export type Known = (field: string) => Json | undefined
 
 /**
- * Something a procedure accepts: every field filled in, names one knows with what is known, the rest with the least that is
- * allowed. Sweeps over all procedures use it, so that nobody has to write a body for each.
+ * Generates input that a procedure accepts: every field is set, known names to known values and the rest to minimal values. Tests over all
+ * procedures use it instead of hand-written bodies.
  */
 export function sampleInput(schema: z.ZodType, known: Known): Json {
   const shape = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as Shape

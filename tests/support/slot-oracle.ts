@@ -1,6 +1,6 @@
 import type { ScheduleRules, Slot } from '#features/availability/availability.ts'
 
-/** Every zone of the United States whose rules differ, or once differed, from its neighbours'. */
+/** Every time zone of the United States whose rules differ, or once differed, from its neighbors'. */
 export const usZones = [
   'America/New_York',
   'America/Chicago',
@@ -19,7 +19,7 @@ export const usZones = [
   'America/Puerto_Rico',
 ] as const
 
-/** One real minute of a date: when it begins (milliseconds UTC), and what the wall clock shows (minutes since 00:00). */
+/** An actual minute of a date: its start (milliseconds UTC), and the local time (minutes since 00:00). */
 interface WalkedMinute {
   instant: number
   wall: number
@@ -30,15 +30,15 @@ const walks = new Map<string, WalkedMinute[]>()
 
 const QUARTER = 15 * 60_000
 
-/** What the wall clock shows, in minutes since 00:00. */
+/** The local time, in minutes since 00:00. */
 function readClock(at: number, zone: string): number {
   const clock = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
   return clock.hour * 60 + clock.minute
 }
 
 /**
- * Walks a date from its first minute to its last, one real minute at a time. The wall clock is read each quarter of an hour, which is slow,
- * and at every minute of a quarter after which it does not show fifteen minutes more.
+ * Iterates over the actual minutes of a date. Reading the local time is slow, so it is read every quarter of an hour. It is read every
+ * minute only if the quarter does not advance the local time by fifteen minutes.
  */
 export function walkDate(date: string, zone: string): WalkedMinute[] {
   const key = `${zone} ${date}`
@@ -66,8 +66,8 @@ export function walkDate(date: string, zone: string): WalkedMinute[] {
 }
 
 /**
- * The open times of one date, found by looking at every minute of every possible lesson. Slow and plain on purpose:
- * it shares no idea with the engine but the words of the rules.
+ * The open times of one date, found by checking every minute of every possible lesson. Deliberately slow and simple: it shares no ideas
+ * with the engine except for the wording of the rules.
  */
 export function slotsByWalking(
   rules: ScheduleRules,
@@ -95,10 +95,10 @@ export function slotsByWalking(
     if (isBlocked[wall]) return false
     if (busy.some((lesson) => instant < lesson.end + buffer && instant + 60_000 > lesson.start - buffer))
       return false
-    // What stands in another calendar keeps its break, too, and has no place to drive from.
+    // Events of external calendars also require the buffer, but have no place and so no drive.
     if (elsewhere.some(({ start, end }) => instant < end + buffer && instant + 60_000 > start - buffer))
       return false
-    // Nobody is in a car and on the range: the minutes of the way there and back are gone as well.
+    // The coach cannot teach while driving to and from a lesson.
     return !busy.some(({ start, end, driveMinutes = 0 }) => {
       const [leaves, isBack] = [start - driveMinutes * 60_000, end + driveMinutes * 60_000]
       return instant + 60_000 > leaves && instant < isBack
@@ -122,8 +122,8 @@ export function slotsByWalking(
 }
 
 /**
- * For each minute of the wall clock the start of the availability it lies in, windows that touch being one, and whether it is
- * blocked: the week first, then what was blocked and opened in the order in which it was done.
+ * For each minute of local time: the start of its availability window (adjacent windows are merged), and whether it is blocked. Applies the
+ * weekly hours first, then blocks and openings in chronological order.
  */
 function paintDate(rules: ScheduleRules, date: string) {
   const day = Temporal.PlainDate.from(date)
@@ -158,7 +158,7 @@ function paintDate(rules: ScheduleRules, date: string) {
   ].sort((a, b) => a.act - b.act || Number(a.closes) - Number(b.closes))
   for (const { closes, act, from, to } of acts) {
     paint(isBlocked, from, to, closes)
-    // What is opened up again afterwards is taken out of the hours themselves.
+    // If a block is partly reopened later, it is removed from the hours themselves.
     const isReopened = acts.some(
       (later) => !later.closes && later.act > act && later.from < to && from < later.to,
     )
@@ -171,7 +171,7 @@ function paintDate(rules: ScheduleRules, date: string) {
   return { windowStartOf, isBlocked }
 }
 
-/** The dates on which a zone's clocks are changed, in order. */
+/** The dates on which a zone's clocks change, in order. */
 export function clockChanges(zone: string, fromYear: number, toYear: number): string[] {
   const dates: string[] = []
   let at: Temporal.ZonedDateTime | null = Temporal.ZonedDateTime.from(`${fromYear}-01-01T00:00[${zone}]`)
@@ -184,8 +184,8 @@ export function clockChanges(zone: string, fromYear: number, toYear: number): st
 }
 
 /**
- * A coach's lessons as they stand in the way at one of her places: each pair of places is looked up by hand, in both orders.
- * @param drives minutes between two places, each pair once at most; a pair that is missing needs no drive
+ * A coach's lessons as busy times for one of her places. Each pair of places is looked up in both orders.
+ * @param drives minutes between two places, each pair at most once; a missing pair needs no drive
  */
 export function busyFrom(
   place: string,

@@ -1,11 +1,11 @@
-/** Tables of what still works in each state of an account: a row for each surface, a column for each state. */
+/** Tables of what still works in each account state: a row per surface, a column per state. */
 
-/** A place where somebody would notice the state of an account. */
+/** A feature in which an account's state has a visible effect. */
 export interface Surface<World> {
   name: string
-  /** What each state must give, in the order of the states: `yes`, `no`, or `–` where the question makes no sense. */
+  /** The expected result for each state, in order: `yes`, `no`, or `–` if not applicable. */
   cells: string
-  /** Tries it. @returns null where there is nothing to try in this state */
+  /** Tries it. @returns null if there is nothing to try in this state */
   ask(world: World): Promise<boolean | null>
 }
 
@@ -25,7 +25,7 @@ export async function walkStates<World>(
   return table
 }
 
-/** The table as lines of text, a column as wide as its longest word. */
+/** Formats the table as lines of text with aligned columns. */
 export function printStates(states: readonly string[], table: Record<string, string>): string {
   const first = Math.max(...Object.keys(table).map((name) => name.length)) + 2
   const line = (name: string, cells: readonly string[]) =>
@@ -34,19 +34,19 @@ export function printStates(states: readonly string[], table: Record<string, str
   return [line('', states), ...lines].map((text) => text.trimEnd()).join('\n')
 }
 
-/** True when a request is answered, false when it is refused. @throws Error when the server failed */
+/** True if a request succeeds, false if it is refused. @throws Error when the server failed */
 export async function works(asked: Promise<{ status: number; text: string }>): Promise<boolean> {
   const { status, text } = await asked
   if (status >= 500) throw new Error(`answered ${status}: ${text}`)
   return status < 400
 }
 
-/** True when a command does what it was asked, false when it refuses. */
+/** True if a command succeeds, false if it refuses. */
 export async function isDone(asked: Promise<{ ok: boolean }>): Promise<boolean> {
   return (await asked).ok
 }
 
-/** Tries something with what there is in this state. @returns null where there is nothing */
+/** Runs the check if the object exists in this state. @returns null if it does not */
 export async function when<Thing>(
   thing: Thing | null,
   ask: (thing: Thing) => Promise<boolean>,

@@ -27,7 +27,7 @@ interface Refund {
   metadata: Record<string, string>
 }
 
-/** The version whose answers and events the double gives: https://docs.stripe.com/changelog */
+/** The API version of the double's responses and events: https://docs.stripe.com/changelog */
 export const DOUBLES_API_VERSION = '2026-10-28.endive'
 
 interface AskedOfStripe {
@@ -35,9 +35,9 @@ interface AskedOfStripe {
   path: string
   query: URLSearchParams
   form: URLSearchParams
-  /** Its idempotency key, where it has one. */
+  /** The idempotency key, if any. */
   key: string | undefined
-  /** Of the API. */
+  /** The API version. */
   version: string | undefined
 }
 
@@ -52,8 +52,8 @@ class Refusal extends Error {
 }
 
 /**
- * As much of Stripe's API as the product uses, on 127.0.0.1, with the refusals of
- * https://docs.stripe.com/api/checkout/sessions, /api/refunds and /api/idempotent_requests.
+ * The part of Stripe's API that the product uses, on 127.0.0.1, with the errors of https://docs.stripe.com/api/checkout/sessions,
+ * /api/refunds and /api/idempotent_requests.
  */
 export async function startStripeDouble({ secretKey, now }: { secretKey: string; now: () => number }) {
   const sessions = new Map<string, Session>()
@@ -65,7 +65,7 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
 
   const seconds = () => Math.floor(now() / 1000)
   const id = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
-  /** @param account the connected account it happened to; none for what happens to our own */
+  /** @param account the connected account of the event; undefined for our own account */
   const emit = (type: string, object: object, account?: string) =>
     events.push({
       id: id('evt'),
@@ -77,7 +77,7 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
       data: { object: { ...object } },
       ...(account ? { account } : {}),
     })
-  /** What later refunds are at first; a balance that doesn't cover them leaves them `pending`. */
+  /** The initial state of later refunds; with an insufficient balance they stay `pending`. */
   let refundsBegin: 'pending' | 'succeeded' = 'succeeded'
 
   const connect = connectDouble({
@@ -161,7 +161,7 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
     return { ...refund }
   }
 
-  /** What failed or was canceled went back to the balance and may be refunded anew. */
+  /** Failed and canceled refunds return to the balance and can be refunded again. */
   const refundedOf = (payment: string) =>
     refunds
       .filter((one) => one.payment_intent === payment && !['failed', 'canceled'].includes(one.status))
@@ -176,7 +176,7 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
     if (status === 'failed') emit('refund.failed', refund)
   }
 
-  /** With the payment and its charge in it, where that was asked for. */
+  /** Includes the payment and its charge if requested. */
   function expanded(session: Session, url: URL): object {
     const intent = session.payment_intent
     if (!intent || url.searchParams.get('expand[0]') !== 'payment_intent.latest_charge') return session
@@ -188,7 +188,7 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
     return { ...session, payment_intent: { id: intent, object: 'payment_intent', latest_charge: charge } }
   }
 
-  /** One answer to `POST /v1/checkout/sessions` and so on. */
+  /** Handles `POST /v1/checkout/sessions` and other requests. */
   function answer(method: string, url: URL, form: URLSearchParams): object {
     const [, , resource, kind, sessionId, action] = url.pathname.split('/')
     if (method === 'POST' && url.pathname === '/v1/checkout/sessions') return createSession(form)
@@ -215,7 +215,7 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
   }
 
   /**
-   * The first answer to a key is the answer, a refusal as well, once the request was begun; another request under it is an
+   * Once execution has begun, the first response is stored for its key, including errors; a different request with the same key is an
    * error: https://docs.stripe.com/api/idempotent_requests
    */
   function answerOnce(key: string | undefined, method: string, url: URL, form: URLSearchParams) {
@@ -281,9 +281,9 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
 
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Everything that was asked, in order. */
+    /** All requests, in order. */
     requests,
-    /** The payer fills in the form. False when the page no longer takes it. */
+    /** Pays with the form. False if the page is closed. */
     pay(sessionId: string): boolean {
       const session = getSession(sessionId)
       if (session.status !== 'open') return false
@@ -296,7 +296,7 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
       emit('checkout.session.completed', { ...session })
       return true
     },
-    /** Takes the events that happened since the last call, signed as webhooks are. */
+    /** Returns the events since the last call, signed as webhooks. */
     takeEvents(webhookSecret: string): { body: string; header: string }[] {
       const bodies = events.map((event) => JSON.stringify(event, null, 2))
       events = []
@@ -314,14 +314,14 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
     completeOnboarding: connect.completeOnboarding,
     restrict: connect.restrict,
     turnRefund,
-    /** Somebody gives money back on Stripe's own pages. */
+    /** Issues a refund on Stripe's dashboard. */
     refundByHand: (paymentIntentId: string, amountCents: number) =>
       createRefund(new URLSearchParams({ payment_intent: paymentIntentId, amount: String(amountCents) })).id,
-    /** As with a balance that doesn't cover refunds, or does again. */
+    /** Simulates an insufficient balance for refunds, or a sufficient one. */
     beginRefunds(as: 'pending' | 'succeeded') {
       refundsBegin = as
     },
-    /** The payer's bank takes the payment into question. */
+    /** The payer's bank disputes the payment. */
     dispute(paymentIntentId: string, reason: string): string {
       const amount = [...sessions.values()].find(
         (one) => one.payment_intent === paymentIntentId,
@@ -338,11 +338,11 @@ export async function startStripeDouble({ secretKey, now }: { secretKey: string;
       })
       return disputeId
     },
-    /** The next requests get no answer at all, or this status. */
+    /** Answers the next requests with this status, or not at all. */
     misbehave(...next: ('hang' | 'in use' | number)[]) {
       trouble = next
     },
-    /** As Stripe does after a day. */
+    /** Expires idempotency keys, like Stripe after a day. */
     forgetIdempotencyKeys: () => remembered.clear(),
     async close() {
       server.closeAllConnections()

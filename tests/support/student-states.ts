@@ -8,14 +8,14 @@ import { acceptAndPay, fiveLessons, propose } from './proposals.ts'
 import { signUpProspect } from './showroom.ts'
 import { beginTalk } from './talks.ts'
 
-/** A student in every state of an account, with a coach who promised things before the student came into it. */
+/** Students in every account state, each with a coach whose commitments were made before the student entered the state. */
 
 type Product = ReturnType<typeof testProduct>
 type Person = Awaited<ReturnType<Product['student']>>
 
 /**
- * `closed` by an admin, `left` by closing the account oneself, `entered` the typed name of somebody for whose address a coach
- * entered lessons, before they accept, `prospect` a coach-to-be who only looks.
+ * `closed` by an admin, `left` by closing the account oneself, `entered` an unaccepted account that a coach created by entering lessons for
+ * an address, `prospect` a prospective coach with read-only demo access.
  */
 export const studentStates = [
   'open',
@@ -29,7 +29,7 @@ export const studentStates = [
 ] as const
 export type StudentState = (typeof studentStates)[number]
 
-/** What a coach promised a student. Ids of bookings, unless said otherwise; null where the state does not allow it. */
+/** A coach's commitments to a student. Booking ids unless noted otherwise; null if the state does not allow it. */
 interface Promised {
   taught: string | null
   lesson: string | null
@@ -38,7 +38,7 @@ interface Promised {
   packageId: string | null
   proposalId: string | null
   conversationId: string | null
-  /** The student's own: path of the calendar feed, access token, address for webhooks. */
+  /** The student's own: calendar feed path, access token, webhook endpoint. */
   feed: string | null
   token: string | null
   endpointId: string | null
@@ -48,7 +48,7 @@ export interface StudentWorld {
   state: StudentState
   student: Visitor & { email: string; userId: string }
   coach: Person
-  /** A lesson of somebody else, on a day for which the student is on the cancellation list. */
+  /** Another student's lesson, on a day for which this student is on the cancellation list. */
   freed: { by: Person; bookingId: string }
   promised: Promised
 }
@@ -115,7 +115,7 @@ async function studentFor(product: Product, state: StudentState, coach: Person, 
       durationMinutes: 60,
     }),
   )
-  // A lesson to come, or a time that is held, keeps an account from being closed.
+  // Upcoming lessons and holds prevent closing the account.
   if (isClosing(state)) {
     await needed(coach.post(`/api/bookings/${drawn}/cancellation`, {}))
     return { student, promised: { ...nothing, ...promised } }
@@ -124,7 +124,7 @@ async function studentFor(product: Product, state: StudentState, coach: Person, 
   return { student, promised: { ...promised, lesson, held: await hold(charlotteTime(12, 15)) } }
 }
 
-/** The coach enters two lessons for an address that has no account: one is paid elsewhere, one waits for its payment. */
+/** The coach enters two lessons for an address without an account: one paid elsewhere, one with a pending payment. */
 async function enteredStudent(product: Product, coach: Person) {
   product.clock.moveTo(Date.parse(charlotteTime(4, 12)))
   const email = `${randomUUID()}@students.test`
@@ -147,7 +147,7 @@ async function enteredStudent(product: Product, coach: Person) {
   return { student, promised: { ...nothing, lesson, held } }
 }
 
-/** Makes a student for each state, each with a coach of their own; none of them is in it yet. */
+/** Creates a student for each state, each with a separate coach, without entering the state yet. */
 export async function studentsWithPromises(product: Product, hookHost: string): Promise<StudentWorld[]> {
   const worlds: StudentWorld[] = []
   const begin = product.clock.now()
@@ -170,7 +170,7 @@ export async function studentsWithPromises(product: Product, hookHost: string): 
   return worlds
 }
 
-/** Brings a student into the state, by the commands of the product where there are any. */
+/** Brings a student into the state, by the product's own commands if possible. */
 export async function enterStudentState(
   product: Product,
   { admin, reason }: { admin: Visitor; reason: string },

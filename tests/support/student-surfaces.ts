@@ -18,12 +18,12 @@ import { say } from './talks.ts'
 type Product = ReturnType<typeof testProduct>
 type Surfaces = Surface<StudentWorld>[]
 
-/** Whoever is signed in as a student. */
+/** Needs a student's session. */
 const signedIn = 'yes yes no no no no no yes'
-/** What needs a session and was promised before. */
+/** Needs a session and an existing commitment. */
 const promised = 'yes yes no no no – – yes'
 
-/** Asked first: later the students hold as many times as they may. */
+/** Must be tried first, because students later reach their maximum number of holds. */
 export function freedTimeSurface(product: Product): Surface<StudentWorld> {
   return {
     name: 'freed time is offered',
@@ -40,7 +40,7 @@ export function freedTimeSurface(product: Product): Surface<StudentWorld> {
   }
 }
 
-/** What a student does with the product. A student who is suspended or gone has no session to do it with. */
+/** A student's actions in the product. Suspended and closed accounts have no session. */
 export function studentActs(product: Product): Surfaces {
   const { services } = product
   return [
@@ -70,7 +70,7 @@ export function studentActs(product: Product): Surfaces {
     {
       name: 'hold that was asked for before',
       cells: 'yes yes no no no yes – yes',
-      // The session was read, and the account changes before the time is taken. Paid, it is no open hold of the student any more.
+      // The account's state changes between the session check and the hold. The hold is paid, so that it does not count as an open one.
       ask: async ({ state, student, coach }) => {
         if (state === 'prospect') return null
         const { userId, email } = student
@@ -105,7 +105,7 @@ export function studentActs(product: Product): Surfaces {
     {
       name: 'draw from a package',
       cells: promised,
-      // The command itself, as for a request that is under way.
+      // Calls the command directly, like a request that is in progress during the change.
       ask: ({ student, promised: { packageId } }) =>
         when(packageId, (id) =>
           isDone(bookFromPackage(services, student, { packageId: id, start: charlotteTime(13, 9) })),
@@ -171,7 +171,7 @@ export function studentActs(product: Product): Surfaces {
   ]
 }
 
-/** What others do with a student, and what reaches the student's mailbox, calendar and programs. */
+/** Actions of others that involve the student, and what reaches the student's mailbox, calendar and programs. */
 export function studentReached(product: Product, heard: ReadonlySet<string>): Surfaces {
   const { services } = product
   const query = async (statement: string, values: unknown[]) =>
@@ -217,7 +217,7 @@ export function studentReached(product: Product, heard: ReadonlySet<string>): Su
     },
     {
       name: 'coach enters a lesson by address',
-      // An invitation: the answer says nothing of the account. Accounts that are not open, or no student's, get no letter.
+      // An invitation: the response does not reveal the account's state. Accounts that are not open or not a student's get no email.
       cells: 'yes yes yes yes yes yes yes yes',
       ask: (world) =>
         enter(world, charlotteTime(14, 13), { is: 'invited', name: 'Pat Moss', email: world.student.email }),

@@ -5,7 +5,7 @@ import type { testProduct, Visitor } from './product.ts'
 type Product = ReturnType<typeof testProduct>
 type Person = Visitor & { userId: string }
 
-/** Somebody writes in a conversation. @returns the answer */
+/** Sends a message in a conversation. @returns the response */
 export const say = (
   person: Visitor,
   conversationId: string,
@@ -13,20 +13,20 @@ export const say = (
   clientId: string = randomUUID(),
 ) => person.post(`/api/conversations/${conversationId}/messages`, { clientId, content })
 
-/** A student writes to a coach for the first time. @returns the conversation's id */
+/** A student sends a first message to a coach. @returns the conversation's id */
 export async function beginTalk(student: Visitor, instructorId: string, content = 'Do you teach beginners?') {
   const begun = await student.post('/api/conversations', { clientId: randomUUID(), instructorId, content })
   if (begun.status !== 201) throw new Error(`no conversation: ${begun.text}`)
   return String(begun.json.conversationId)
 }
 
-/** All a person reads of a conversation, oldest first. */
+/** All messages of a conversation that a person can read, oldest first. */
 export async function readTalk(person: Visitor, conversationId: string): Promise<string[]> {
   const page = await person.get(`/api/conversations/${conversationId}/messages?limit=100`)
   return page.json.messages.map((message: { content: string }) => message.content)
 }
 
-/** Asks as a browser does for what is not text: uploads bytes, reads parts of files. */
+/** Sends a request with a non-text body or for part of a file, as a browser does. */
 export async function ask(product: Product, person: Visitor, path: string, init: RequestInit = {}) {
   const app = createHttpApp(product.services, () => new Response('page'))
   const answer = await app.request(`http://greenside.test${path}`, {
@@ -53,8 +53,8 @@ export interface Heard {
 }
 
 /**
- * Listens to topics as a browser does; `events` grows until it is closed or `ended`.
- * @param age how many milliseconds old at most is what the listener shows
+ * Subscribes to topics as a browser does; `events` grows until the stream is closed or has `ended`.
+ * @param age maximum age in milliseconds of the data that the client shows
  */
 export async function listen(product: Product, person: Visitor, topics: string[], age?: number) {
   const app = createHttpApp(product.services, () => new Response('page'))
@@ -84,7 +84,7 @@ export async function listen(product: Product, person: Visitor, topics: string[]
   }
 }
 
-/** The notices among what was heard. */
+/** The notices among the received events. */
 export const noticesOf = (events: readonly Heard[]) =>
   events.filter(({ event }) => event === 'notice').map(({ data }) => JSON.parse(data))
 

@@ -4,25 +4,25 @@ import { takePart } from './discounts.ts'
 import { goodCard } from './now.ts'
 import { enterStudent, openCoach, send, type Target } from './target.ts'
 
-/** Dollars an hour of the two coaches. */
+/** The hourly rates of the two coaches, in dollars. */
 const rates = { maya: 85, keoni: 117.35 }
 
 interface Marks {
   maya: string
   keoni: string
-  /** A proposal of somebody else, for a dollar. */
+  /** Another student's proposal, for a dollar. */
   othersProposal: string
   othersOffer: string
   ownOffer: string
-  /** The browser session that the own offer is bound to. */
+  /** The browser session to which the student's own offer is bound. */
   visit: string
 }
 
-/** Everything a client could write into a booking to pay less. */
+/** Fields that a client could add to a booking in order to pay less. */
 function anyTampering(marks: Marks) {
-  /** What is dropped unread may come as often as it likes. */
+  /** Fields that are ignored may occur often. */
   const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 1 })
-  /** What a booking can be refused for comes now and then, so that most are made. */
+  /** Fields for which a booking can be refused occur rarely, so that most bookings succeed. */
   const seldom = <T>(value: fc.Arbitrary<T>) =>
     fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
   const sometimes = <T>(value: fc.Arbitrary<T>) =>
@@ -80,8 +80,8 @@ function anyTampering(marks: Marks) {
 type Tampering = ReturnType<typeof anyTampering> extends fc.Arbitrary<infer T> ? T : never
 
 /**
- * Bookings with prices, discounts, lengths, coaches and packages made up by the client. What was charged is compared
- * with prices computed here, apart from the product.
+ * Books with manipulated prices, discounts, durations, coaches and packages. Compares the charges with prices computed here, independently
+ * of the product.
  */
 export async function tryTampering(target: Target, count: number, seed = 1) {
   const { services } = target
@@ -133,7 +133,7 @@ interface Charged {
   coach: string
 }
 
-/** What the lesson costs by the coach's rate, and a tenth less, the platform's fee, with the one code that is good with everybody. */
+/** The lesson's price by the coach's rate with the 10 percent platform fee, reduced by the only code that is valid with every coach. */
 function priceOf(body: Tampering, marks: Marks): number {
   const rate = body.instructorId === marks.maya ? rates.maya : rates.keoni
   const list = Math.round((Math.round(rate * 100) * body.durationMinutes) / 60)
@@ -190,7 +190,7 @@ async function offerOf(target: Target, coachId: string) {
   return { cookie, token: String((await answer.json()).offer?.token) }
 }
 
-/** Pays, and lets the processor say so. */
+/** Pays, and delivers the processor's event. */
 async function payFor(target: Target, bookingId: string) {
   const { services, app } = target
   const { rows } = await services.db.$client.query<{ id: string }>(
@@ -210,7 +210,7 @@ async function releaseHeldTime({ services }: Target, bookingId: string) {
   )
 }
 
-/** The books against the payments: cash is what was paid, and every transaction sums to nothing. */
+/** Compares the ledger with the payments: cash must equal the payments, and every transaction must sum to zero. */
 async function readBooks({ services }: Target): Promise<{ paid: string; cash: string; unbalanced: number }> {
   const { rows } = await services.db.$client.query<{ paid: string; cash: string; unbalanced: number }>(`
     select (select coalesce(sum(amount_cents - refunded_cents), 0)::text from payments where paid_at is not null) as paid,

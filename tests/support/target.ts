@@ -3,7 +3,7 @@ import type { createHttpApp } from '#app/http/app.ts'
 import type { Services } from '#ports/services.ts'
 import { addCoach } from './people.ts'
 
-/** A whole product over a database of its own, for attacks that are counted. */
+/** A complete product with a separate database, for counted attacks. */
 export interface Target {
   services: Services
   app: ReturnType<typeof createHttpApp>
@@ -11,12 +11,12 @@ export interface Target {
 
 export interface Said {
   status: number
-  // Attacks read whatever comes back; what it must be is said where it is counted.
+  // Untyped: the assertions check the response.
   // biome-ignore lint/suspicious/noExplicitAny: an answer's shape is what is being tried
   json: any
 }
 
-/** Sends JSON, or a text as it is. */
+/** Sends JSON, or a string unchanged. */
 export async function send(
   { app }: Target,
   path: string,
@@ -51,7 +51,7 @@ export async function enterStudent(target: Target): Promise<{ cookie: string; us
   return { cookie, userId: String((await answer.json()).userId) }
 }
 
-/** A coach of $85 an hour who can be booked around the clock: there is always a time for the next attack. */
+/** A coach at $85 an hour who can be booked around the clock, so that attacks do not run out of times. */
 export const openCoach = (target: Target, name = 'Maya Bennett', hourlyRate = 85) =>
   addCoach(target.services.db.$client, {
     name,

@@ -1,6 +1,6 @@
 /**
- * The answers to so many requests, ten of which are under way at any time: more wait for the same row so long, on a busy machine, that
- * the product turns the last of them away.
+ * Runs requests ten at a time and returns the responses. On a busy machine, more concurrent requests for the same row would wait until the
+ * product refuses the last ones.
  */
 export async function tenAtOnce<Answer>(
   count: number,

@@ -2,18 +2,18 @@ import type { Pool } from 'pg'
 
 let statement: string | undefined
 
-/** The number of a transaction of now, for {@link tracesOf}. */
+/** The id of a new transaction, for {@link tracesOf}. */
 export const presentTransaction = async (pool: Pool): Promise<string> =>
   (await pool.query<{ now: string }>('select pg_current_xact_id()::text as now')).rows[0]?.now ?? '0'
 
 /**
- * Every row that was written since a transaction and has one of these words in it, in any table and in the jobs that wait; all
- * but the last letter to a person who left, and what tells the marketing service to forget the address.
+ * All rows, including pending jobs, that were written since a transaction and contain one of these words; except for the last email to a
+ * closed account, and the job that removes its address from the marketing service.
  */
 export async function tracesOf(pool: Pool, words: readonly string[], since: string): Promise<string[]> {
   statement ??= await writeStatement(pool)
   const { rows } = await pool.query<{ name: string; row: string }>({
-    // Planned once: the statement is long.
+    // A named statement is planned once; it is long.
     name: 'traces',
     text: statement,
     values: [since, words.map((word) => `%${word}%`)],
@@ -27,7 +27,7 @@ async function writeStatement(pool: Pool): Promise<string> {
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('zip_codes', 'schema_migrations')
      order by 1`,
   )
-  // The last letter says a name, and the marketing service is told which address is unsubscribed.
+  // The last email contains the name, and the unsubscribe job contains the address.
   const tables = rows.map(({ name }) => ({ name, where: '' }))
   tables.push({
     name: 'pgboss.job',

@@ -1,6 +1,6 @@
 import type { createHttpApp } from '#app/http/app.ts'
 
-/** Somebody who talks to the product over HTTP, with a cookie jar of their own. */
+/** An HTTP client of the product with a separate cookie jar. */
 export interface Visitor {
   cookie: string
   get(path: string): Promise<Answer>
@@ -12,12 +12,12 @@ export interface Answer {
   status: number
   headers: Headers
   text: string
-  // Tests read whatever came; the assertion is what says whether it is right.
+  // Untyped: the assertions check the response.
   // biome-ignore lint/suspicious/noExplicitAny: an answer's shape is what the tests are about
   json: any
 }
 
-/** @param app asked for with every request, because products are made only when tests begin */
+/** @param app called for every request, because products are created only when tests begin */
 export function createVisitor(app: () => ReturnType<typeof createHttpApp>): Visitor {
   const self: Visitor = {
     cookie: '',
@@ -41,7 +41,7 @@ export function createVisitor(app: () => ReturnType<typeof createHttpApp>): Visi
   return self
 }
 
-/** What a browser does with a `Set-Cookie`: the name's new value, or none when it has run out. */
+/** Applies a `Set-Cookie` header: sets the name's new value, or removes it if it has expired. */
 function withCookie(jar: string, set: string): string {
   const [pair = ''] = set.split(';')
   const name = pair.slice(0, pair.indexOf('='))

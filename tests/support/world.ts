@@ -9,7 +9,7 @@ import { beginTalk } from './talks.ts'
 type Product = ReturnType<typeof testProduct>
 type Person = Awaited<ReturnType<Product['student']>>
 
-/** Words that only a student, a coach, or both may read. @param mark which world they are of */
+/** Texts that only a student, a coach, or both may read. @param mark identifies the world */
 const secretsOf = (mark: string) => ({
   message: `SECRET-message-${mark}1`,
   ticket: `SECRET-ticket-${mark}2`,
@@ -25,12 +25,12 @@ const secretsOf = (mark: string) => ({
 /** Sam's and Maya's. */
 export const secrets = secretsOf('7fa')
 
-/** Their numbers, which are nobody else's. */
+/** Their phone numbers, which are unique. */
 export const phones = { sam: '+17045550171', maya: '+17045550172' }
 
 /**
- * A student and a coach with one of everything that belongs to somebody, and people around them to whom none of it does.
- * @returns the people, and the ids of everything by the name that procedures give them
+ * Creates a student and a coach with one object of every kind, and other accounts that have no access to them.
+ * @returns the accounts, and the ids of all objects by the names that procedures use
  */
 export async function makeWorld(product: Product) {
   const sam = await product.student('Sam Rivera')
@@ -51,7 +51,7 @@ export async function makeWorld(product: Product) {
   return { sam, maya, alex, kim, pat, avery, ids }
 }
 
-/** Another student and another coach, with the same of their own. */
+/** Creates another student and another coach with the same objects. */
 export async function makeNeighbours(product: Product) {
   const student = await product.student('Noor Haddad')
   const coach = await signedInCoach(product, 'Dana Ruiz')
@@ -60,7 +60,7 @@ export async function makeNeighbours(product: Product) {
   return { student, coach, ids, secrets: theirs }
 }
 
-/** One of everything that belongs to a student and a coach. @returns its ids, by the names that procedures give them */
+/** Creates one object of every kind for a student and a coach. @returns the ids, by the names that procedures use */
 async function giveThemEverything(
   product: Product,
   { student, coach, secrets }: { student: Person; coach: Person; secrets: ReturnType<typeof secretsOf> },

@@ -9,7 +9,7 @@ type Product = ReturnType<typeof testProduct>
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Moments at which a server's own zone would show: changes of the clocks, ends of days, months and years, a leap day. */
+/** Instants at which a dependency on the server's own zone would show: clock changes, ends of days, months and years, a leap day. */
 export const fakedDates = [
   '2026-03-07T12:00:00Z',
   '2026-03-08T06:30:00Z',
@@ -25,13 +25,12 @@ export const fakedDates = [
 
 let storiesTold = 0
 
-/** Where the coaches of the story teach. */
+/** The time zones of the coaches. */
 const places = ['America/New_York', 'America/Phoenix', 'Pacific/Honolulu']
 
 /**
- * What people are told at a moment, all of it: open times, prices, a lesson from its quote to its completion with its page,
- * lists, receipt, calendar file, feed, emails and texts. Ids, tokens and addresses are made the same, so that two runs can be
- * compared letter by letter.
+ * Everything that people see at an instant: open times, prices, a lesson from its quote to its completion with its page, lists, receipt,
+ * calendar file, feed, emails and texts. Ids, tokens and addresses are normalized, so that two runs can be compared exactly.
  */
 export async function tellZoneStory(product: Product, at: string): Promise<Record<string, string>> {
   const { pool } = product.database
@@ -47,7 +46,7 @@ export async function tellZoneStory(product: Product, at: string): Promise<Recor
       maya.userId,
       zone,
     ])
-    // A whole day off, and a morning off, by the calendar where she teaches.
+    // A day off, and a morning off, in the local calendar of her place.
     await pool.query(
       `update instructor_profiles set time_zone = $2, buffer_minutes = 15 where user_id = $1`,
       [maya.userId, zone],
@@ -108,7 +107,7 @@ export async function tellZoneStory(product: Product, at: string): Promise<Recor
 
 const day = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 
-/** Without what differs between any two runs: ids, tokens, mailboxes, and moments of the machine's own clock. */
+/** Removes what differs between any two runs: ids, tokens, mailboxes, and times of the machine's own clock. */
 function sameFor(text: string): string {
   return text
     .replaceAll(/token=[^\s)"\\&]+/g, '(token)')
@@ -127,7 +126,7 @@ function sameFor(text: string): string {
     )
 }
 
-/** Where two tellings part, with a few words around it. */
+/** The first difference between two texts, with some context. */
 export function whereTheyDiffer(
   here: Readonly<Record<string, string>>,
   there: Readonly<Record<string, string>>,
