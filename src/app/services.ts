@@ -252,7 +252,7 @@ function geocodingPort(env: Env, db: Database) {
   })
 }
 
-/** A demo sends texts to the outbox. In production without a provider, texts are not offered. */
+/** A demo sends texts to the outbox. Null in production without a provider, so that no text is reported as sent. */
 function smsPort(env: Env, pool: Database['$client']) {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
   const apiBase = env.TWILIO_API_BASE

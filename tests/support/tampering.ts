@@ -133,7 +133,10 @@ interface Charged {
   coach: string
 }
 
-/** The lesson's price by the coach's rate with the 10 percent platform fee, reduced by the only code that is valid with every coach. */
+/**
+ * The lesson's price by the coach's rate, minus the discount. The only code that is valid with every coach is limited to the platform's fee,
+ * a tenth of the price.
+ */
 function priceOf(body: Tampering, marks: Marks): number {
   const rate = body.instructorId === marks.maya ? rates.maya : rates.keoni
   const list = Math.round((Math.round(rate * 100) * body.durationMinutes) / 60)

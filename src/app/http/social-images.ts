@@ -91,7 +91,7 @@ const cityImage = cachedFor(keep, async (db: Database, slug: string) => {
   return await compose(words, `${fallbackCover(positionOf(slug))}-800.webp`, null)
 })
 
-/** The rendered image is cached; the city's data is read when it is rendered. */
+/** A clock at 0, for which cached city data never expires. The image is cached for hours, so it needs no fresher data. */
 const neverOld: Clock = { now: () => 0 }
 
 /** Only files in public/art; uploaded pictures are not used here. */
