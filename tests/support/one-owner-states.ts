@@ -110,7 +110,10 @@ export async function openOwnerStates(
     return wrong.splice(0)
   }
 
-  /** Checks that an ended package retains no money for a lesson that could not be booked for at least a minute, unless its student ended it. */
+  /**
+   * Checks that an ended package retains no money for a lesson that could not be booked for at least a minute, unless its student ended
+   * it.
+   */
   async function followCredits() {
     const { rows } = await pool.query<{
       id: string

@@ -12,7 +12,9 @@ export type OwnerStep =
   | { do: 'cancel'; lesson: number; by: Side }
   | { do: 'move'; lesson: number; by: Side; slot: number }
   | { do: 'complete'; lesson: number; outcome: 'taught' | 'no_show' }
-  /** `teach`: the lesson takes place, is completed, and is paid out a day later; `chargeBack`: the bank takes the money back immediately. */
+  /**
+   * `teach`: the lesson takes place, is completed, and is paid out a day later; `chargeBack`: the bank takes the money back immediately.
+   */
   | { do: 'teach' | 'report' | 'uphold' | 'reject' | 'askBank' | 'chargeBack'; lesson: number }
   | { do: 'bankDecides'; dispute: number; won: boolean }
   /** Actions by an admin; `close` also by the owner. `person`: 0 is the coach, others the students. */

@@ -134,8 +134,8 @@ interface Charged {
 }
 
 /**
- * The lesson's price by the coach's rate, minus the discount. The only code that is valid with every coach is limited to the platform's fee,
- * a tenth of the price.
+ * The lesson's price by the coach's rate, minus the discount. The only code that is valid with every coach is limited to the platform's
+ * fee, a tenth of the price.
  */
 function priceOf(body: Tampering, marks: Marks): number {
   const rate = body.instructorId === marks.maya ? rates.maya : rates.keoni
