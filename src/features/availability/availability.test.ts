@@ -17,7 +17,7 @@ const monday = '2026-10-19'
 const at = (text: string) => Date.parse(text)
 const lesson = (start: string, minutes = 60) => ({ start: at(start), end: at(start) + minutes * 60_000 })
 
-/** The clock times at which lessons may start on a date. */
+/** The wall-clock times at which lessons may start on a date. */
 function startsOn(date: string, rules: ScheduleRules, durationMinutes = 60, present = now): string[] {
   const days = listSlots(rules, { from: date, to: date, durationMinutes, now: present })
   return days.flatMap((day) => day.slots.map((slot) => formatClockTime(slot.start, rules.zone)))
@@ -332,7 +332,7 @@ describe('exceptions from the week', () => {
   })
 })
 
-/** Weekend dates of every other week up to the last date that can be booked, beginning with the odd one. */
+/** Weekend dates of every other week within the booking window, starting with the odd week. */
 function everyOtherWeekend(saturday: string): string[] {
   const monday = Temporal.PlainDate.from(saturday).subtract({ days: 5 })
   const weeks = Temporal.PlainDate.from('1970-01-05').until(monday, { largestUnit: 'weeks' }).weeks

@@ -22,50 +22,53 @@ import {
 const MINUTE = 60_000
 const HOUR = 3_600_000
 const DAY = 86_400_000
-/** More than any booking window; keeps a careless caller from computing years. */
+/** More days than any booking window; protects against requests that would compute years. */
 const MAX_DAYS_LISTED = 400
 
-/** Everything that decides which times of a coach are open at one teaching place. */
+/** The inputs that determine a coach's open times at one teaching place. */
 export interface ScheduleRules {
-  /** IANA name; all dates and minutes here are on its wall clock. */
+  /** IANA name; all dates and minutes below are wall-clock times in this zone. */
   zone: string
   windows: readonly WeeklyWindow[]
   blocks: readonly Block[]
-  /** One-off times outside of the weekly hours; none when left out. */
+  /** One-off times outside the weekly hours; none when omitted. */
   openings?: readonly Opening[]
   /** Lessons that occupy time, in milliseconds UTC; any order. */
   busy: readonly Occupied[]
-  /** What the coach's other calendars keep busy, in milliseconds UTC; any order, none when left out. */
+  /** Busy times from the coach's other calendars, in milliseconds UTC; any order, none when omitted. */
   elsewhere?: readonly Range[]
-  /** A lesson starts at least so many hours from now. */
+  /** The minimum number of hours between now and the start of a lesson. */
   noticeHours: number
-  /** The last bookable date is so many days after today. */
+  /** The number of days after today up to which dates can be booked. */
   windowDays: number
   stepMinutes: number
-  /** Kept free before and after everything in `busy` and `elsewhere`. Where the drive to a lesson takes longer, the drive is. */
+  /**
+   * Minutes kept free before and after everything in `busy` and `elsewhere`. A longer drive to a lesson takes
+   * precedence.
+   */
   bufferMinutes: number
 }
 
-/** A lesson that is booked, at this place or another. */
+/** A booked lesson, at this place or another. */
 export interface Occupied extends Range {
-  /** Minutes by car between its place and the one these rules are about; none when left out. */
+  /** Driving minutes between the lesson's place and the place of these rules; none when omitted. */
   driveMinutes?: number
 }
 
-/** Two places, in no order: the way back takes as long. */
+/** Two places in either order: the drive takes the same time in both directions. */
 export interface Drive {
   placeA: string
   placeB: string
   minutes: number
 }
 
-/** A lesson that is booked, and where. */
+/** A booked lesson and its place. */
 export interface LessonAtPlace extends Range {
-  /** Null: no place of the coach's, or one that is gone. */
+  /** Null when the place is not or no longer one of the coach's places. */
   placeId: string | null
 }
 
-/** A time a lesson may take, in milliseconds UTC. */
+/** A time that can be booked, in milliseconds UTC. */
 export type Slot = Range
 
 export interface DaySlots {
@@ -73,21 +76,21 @@ export interface DaySlots {
   slots: Slot[]
 }
 
-/** What a calendar needs to know before any slot is asked for; dates are `yyyy-MM-dd` in the coach's zone. */
+/** What a date picker needs before slots are loaded; dates are `yyyy-MM-dd` in the coach's zone. */
 export interface BookableRange {
   today: string
-  /** The first date with an instant that is far enough away. After `last` when the notice is that long. */
+  /** The first date that satisfies the notice. Later than `last` when the notice exceeds the window. */
   first: string
   last: string
-  /** Dates in between that are blocked from end to end, ascending. */
+  /** Fully blocked dates in between, ascending. */
   disabled: string[]
 }
 
-/** A request's rules, sorted and merged once, so that a day is a walk over integers. */
+/** A request's rules, sorted and merged once, so that each day only needs integer arithmetic. */
 interface Plan {
   rules: ScheduleRules
   hoursOfDay: (day: number, date: string) => DatedHours
-  /** Ascending and apart; the buffer is included. */
+  /** Ascending and disjoint, including the buffer. */
   busy: Range[]
   duration: number
   /** No lesson starts before this instant. */
@@ -97,10 +100,12 @@ interface Plan {
 }
 
 /**
- * The open times of every date asked for, from and to included. Dates outside the booking window have none.
- * A start lies on a grid of `stepMinutes` that begins where the availability window begins, after windows of a date that overlap
- * or touch were made one. A lesson stays inside one window of one date: 24:00 and the next day's 00:00 are not joined.
- * When clocks go forward the skipped times are no slots; when they go back, the repeated hour starts lessons once, the first time.
+ * The open times of every requested date, `from` and `to` included. Dates outside the booking window have
+ * none.
+ * Starts lie on a grid of `stepMinutes` that begins at the start of the availability window, after
+ * overlapping or touching windows of a date were merged. A lesson must fit into one window of one date:
+ * windows are not joined at midnight. Times skipped when clocks go forward are not offered; in the hour
+ * repeated when they go back, lessons start only in its first pass.
  * @param now milliseconds UTC
  * @throws RangeError for more than 400 dates or an unknown zone
  */
@@ -120,7 +125,10 @@ export function listSlots(
   return days
 }
 
-/** The first open time there is, or null when the whole booking window has none. @param request.now milliseconds UTC */
+/**
+ * The first open time in the booking window, or null.
+ * @param request.now milliseconds UTC
+ */
 export function findFirstSlot(
   rules: ScheduleRules,
   request: { durationMinutes: number; now: number },
@@ -143,7 +151,8 @@ export function findFirstBookableDate(
 }
 
 /**
- * True when `listSlots` would offer exactly this time. Asked again when a lesson is booked and when a payment arrives late.
+ * Whether `listSlots` would offer exactly this time. Checked again when a lesson is booked and when a payment
+ * arrives late.
  * @param start milliseconds UTC
  * @param now milliseconds UTC
  */
@@ -158,7 +167,10 @@ export function isSlotOpen(
   return slotsOfDay(plan, day, dateOfEpochDay(day)).some((slot) => slot.start === start)
 }
 
-/** Which dates a calendar offers. @param now milliseconds UTC */
+/**
+ * The dates a date picker offers.
+ * @param now milliseconds UTC
+ */
 export function bookableRange(rules: ScheduleRules, now: number): BookableRange {
   const today = dayShownAt(now, rules.zone)
   const first = dateOfEpochDay(dayShownAt(now + rules.noticeHours * HOUR, rules.zone))
@@ -170,7 +182,7 @@ export function bookableRange(rules: ScheduleRules, now: number): BookableRange 
   return { today: dateOfEpochDay(today), first, last, disabled }
 }
 
-/** True for a date that a calendar shows but does not let people choose. */
+/** Whether a date picker shows a date as disabled. */
 export function isDateDisabled(range: BookableRange, date: string): boolean {
   return date < range.first || date > range.last || range.disabled.includes(date)
 }
@@ -188,7 +200,7 @@ function prepare(rules: ScheduleRules, durationMinutes: number, now: number): Pl
   }
 }
 
-/** Lessons as they stand in the way of another place: those elsewhere with the drive to them. */
+/** Lessons as seen from a place: lessons elsewhere get the driving time between the two places. */
 export function occupiedAt(
   placeId: string | null,
   lessons: readonly LessonAtPlace[],
@@ -211,13 +223,13 @@ export const keptFree = (
   rules: Pick<ScheduleRules, 'bufferMinutes'>,
 ): number => Math.max(rules.bufferMinutes, driveMinutes)
 
-/** A time and so many minutes before and after it. */
+/** A range extended by a number of minutes on both sides. */
 export const withMargin = ({ start, end }: Range, minutes: number): Range => ({
   start: start - minutes * MINUTE,
   end: end + minutes * MINUTE,
 })
 
-/** What keeps a coach from teaching: lessons, and entries of other calendars. */
+/** All times at which a coach cannot teach: lessons, and busy times from other calendars. */
 export const occupied = ({
   busy,
   elsewhere,
@@ -249,7 +261,10 @@ function slotsOfDay(plan: Plan, day: number, date: string): Slot[] {
   return slots
 }
 
-/** The hours of any date under some rules. @returns a function of the days since 1970-01-01 and the same date, `yyyy-MM-dd` */
+/**
+ * Computes the hours of any date under the given rules.
+ * @returns a function of the days since 1970-01-01 and the same date, `yyyy-MM-dd`
+ */
 export function hoursByDay(rules: ScheduleRules): (day: number, date: string) => DatedHours {
   const weeks = hoursOfWeeks(rules.windows)
   const blocks = byDate(rules.blocks)
@@ -258,7 +273,7 @@ export function hoursByDay(rules: ScheduleRules): (day: number, date: string) =>
     datedHours(weeks[weekParity(day)][weekday(day)] ?? [], blocks.get(date) ?? [], openings.get(date) ?? [])
 }
 
-/** The date on the wall at an instant, as days since 1970-01-01. */
+/** The local date at an instant, as days since 1970-01-01. */
 export function dayShownAt(instant: number, zone: string): number {
   return Math.floor((instant + offsetMinutes(instant, zone) * MINUTE) / DAY)
 }

@@ -2,20 +2,20 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { instructorBusyTimes } from './tables.ts'
 
-/** A time that an entry of another calendar keeps free of lessons; milliseconds since 1970, UTC. */
+/** A busy time from an entry of another calendar; milliseconds since 1970, UTC. */
 export interface BusyTime {
   start: number
   end: number
-  /** The entry's own words, for the coach alone. */
+  /** The entry's title, visible only to the coach. */
   title: string | null
 }
 
-/** A statement has so many parameters at most; each row takes five. */
+/** PostgreSQL limits the number of parameters in a statement; each row takes five. */
 const ROWS_A_STATEMENT = 2_000
 
 /**
- * Keeps what a calendar has now in place of what it had. Only what differs is written: a reading that changes nothing
- * changes no version of the coach's schedule, and nobody who is about to book is turned away.
+ * Replaces the busy times of a calendar. Writes only the differences: a sync without changes does not
+ * increase the version of the coach's schedule, which would make bookings in progress fail.
  */
 export async function replaceBusyTimes(
   tx: Queryable,

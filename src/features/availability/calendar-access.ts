@@ -2,7 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { studentCalendarAccess } from './tables.ts'
 
-/** Lets a student book a coach's open times although instant booking is off. @returns false when they could before */
+/**
+ * Gives a student access to a coach's open times although instant booking is off.
+ * @returns false when the student already had access
+ */
 export async function giveCalendarAccess(
   db: Queryable,
   access: { studentId: string; instructorId: string },
@@ -15,7 +18,7 @@ export async function giveCalendarAccess(
   return given.length > 0
 }
 
-/** Takes it back; lessons that are booked stay. */
+/** Revokes the access; booked lessons stay. */
 export async function takeCalendarAccess(
   db: Queryable,
   { studentId, instructorId }: { studentId: string; instructorId: string },
@@ -24,7 +27,7 @@ export async function takeCalendarAccess(
   await db.delete(studentCalendarAccess).where(and(eq(student, studentId), eq(instructor, instructorId)))
 }
 
-/** True when a coach opened the calendar to this student although instant booking is off. */
+/** Whether a coach gave this student access although instant booking is off. */
 export async function hasCalendarAccess(
   db: Queryable,
   studentId: string,

@@ -3,70 +3,80 @@ import type { Cents } from '#platform/money.ts'
 import type { Drive, LessonAtPlace, ScheduleRules } from './availability.ts'
 import type { CalendarHours } from './teaching-day.ts'
 
-/** Where lessons take place. Without a teaching place of their own: `id` null and the coach's general location and zone. */
+/**
+ * The place of lessons. For a coach without teaching places, `id` is null and the coach's general location
+ * and zone are used.
+ */
 export interface LessonPlace {
   id: string | null
   name: string
   address: string | null
   city: string | null
   state: string | null
-  /** IANA name; dates and times of lessons are told in it. */
+  /** IANA name of the zone for dates and times of lessons. */
   zone: string
 }
 
-/** A coach's rules and occupied times at one place, as of one moment. */
+/** A coach's rules and occupied times at one place, read at one instant. */
 export interface Schedule {
   instructorId: string
   coachName: string
-  /** Students find the coach: visible, with an open account. */
+  /** Students can find the coach: the profile is visible and the account open. */
   isListed: boolean
-  /** False while the coach is suspended, and once the account is closed: nobody takes a time. */
+  /** False while the coach is suspended, and after the account is closed: no new lessons can be booked. */
   mayTeach: boolean
   instantBookEnabled: boolean
-  /** Nobody books at once: a calendar of the coach could not be read for too long. */
+  /** Instant booking is paused because one of the coach's calendars could not be read for too long. */
   isPaused: boolean
   hourlyRateCents: Cents
   /** Minutes, ascending. */
   durations: number[]
-  /** The coach's terms of cancelling. */
+  /** The coach's cancellation policy. */
   cancellationPolicy: CancellationPolicy
-  /** Bookings here are demonstrations: no money moves, and only demo accounts make them. */
+  /**
+   * Bookings with this coach are demonstrations: they involve no money, and only demo accounts can make them.
+   */
   takesDemoBookings: boolean
   location: LessonPlace
-  /** Says, when a lesson is booked, whether the rules read here still hold. */
+  /** Compared when a lesson is booked, to detect changes of the rules since they were read. */
   version: number
   rules: ScheduleRules
-  /** What occupies the coach's time, and the drives between her places: `rules.busy` is made of them. */
+  /** The coach's lessons and the drives between the coach's places, from which `rules.busy` is derived. */
   lessons: LessonAtPlace[]
   drives: Drive[]
-  /** All weekly hours, those that don't count at this place or for instant booking among them. */
+  /** All weekly hours, including hours that do not count at this place or for instant booking. */
   week: CalendarHours[]
-  /** The calendar students book into; null: all of them. */
+  /** The calendar that students book into; null: all calendars. */
   instantBookCalendarId: string | null
-  /** Only hours of the place's own calendars count there, not those without a place. */
+  /** Only hours of the place's own calendars count there, not hours without a place. */
   hasOwnHours: boolean
 }
 
 export interface ScheduleRequest {
-  /** The dates whose lessons matter, `yyyy-MM-dd` at the place; left out: the whole booking window. */
+  /**
+   * The dates whose lessons matter, `yyyy-MM-dd` in the place's zone; when omitted, the whole booking window.
+   */
   from?: string | undefined
   to?: string | undefined
-  /** Milliseconds UTC; holds that ran out by then occupy nothing. */
+  /** Milliseconds UTC; holds that expired before this instant are ignored. */
   now: number
-  /** A teaching place of this coach. Left out: the place of `bookingToIgnore`, else the coach's primary place. */
+  /**
+   * A teaching place of this coach. When omitted: the place of `bookingToIgnore`, or else the coach's primary
+   * place.
+   */
   locationId?: string | undefined
-  /** A booking that is about to be moved. It is not in its own way, and it stays at the place it was booked at. */
+  /** A booking that is being moved. It is not counted as occupied, and it keeps its place. */
   bookingToIgnore?: string | undefined
 }
 
-/** The earliest time a coach can be booked; `start` is milliseconds UTC, to be told in `zone`. */
+/** The earliest time a coach can be booked; `start` is milliseconds UTC, to be displayed in `zone`. */
 export interface NextOpening {
   start: number
   durationMinutes: number
   zone: string
 }
 
-/** A lesson that occupies time, for the coach alone. */
+/** A lesson that occupies time, with details visible only to the coach. */
 export interface LessonThere {
   id: string
   /** Milliseconds since 1970, UTC. */
@@ -80,7 +90,7 @@ export interface LessonThere {
   isHeld: boolean
 }
 
-/** An entry of one of the coach's other calendars, with the words that stand there: for her alone. */
+/** An entry of one of the coach's other calendars with its title, visible only to the coach. */
 export interface EntryThere {
   id: string
   /** Milliseconds since 1970, UTC. */

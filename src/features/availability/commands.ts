@@ -7,7 +7,7 @@ import {
   instructorOpenings,
 } from './tables.ts'
 
-/** Adds weekly hours that belong to no calendar. Times are those of the coach's clock, `HH:mm`. */
+/** Adds weekly hours without a calendar. Times are local to the coach, `HH:mm`. */
 export async function addWeeklyHours(
   tx: Queryable,
   hours: { coachId: string; dayOfWeek: number; from: string; to: string }[],
@@ -23,7 +23,7 @@ export async function addWeeklyHours(
 }
 
 /**
- * Blocks the time of a lesson, or all of its day, by the clock at its place. Lessons booked on it stay.
+ * Blocks the time of a lesson, or its whole day, in the zone of its place. Lessons in that time stay booked.
  * @param lesson.start milliseconds since 1970, UTC
  * @param lesson.zone IANA name
  */
@@ -50,7 +50,7 @@ export async function blockLesson(
       else (ends - interval '1 second')::date end, interval '1 day') as day`)
 }
 
-/** Moves calendars, and the openings of a place, to another place of the coach. */
+/** Moves calendars, and the one-off openings of a place, to another place of the coach. */
 export async function moveHours(
   tx: Queryable,
   hours: { calendarIds: string[]; placeId: string },

@@ -1,6 +1,6 @@
-/** What a coach needs to get from one of her places to another. Pure. */
+/** Driving times between a coach's places. Pure. */
 
-/** The longest drive that is counted, in minutes: three days. */
+/** The longest allowed drive, in minutes: three days. */
 export const LONGEST_DRIVE = 4_320
 
 /** `35 min`, `1 h 20 min` */

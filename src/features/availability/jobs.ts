@@ -9,7 +9,7 @@ import { type Point, TravelUnavailable } from '#ports/travel/travel.ts'
 import { LONGEST_DRIVE } from './drives.ts'
 import { coachDrives } from './tables.ts'
 
-/** Every ten minutes: drives between places that were added or moved are measured on roads. */
+/** Every ten minutes: measures road driving times between places that were added or moved. */
 export const measureDrivesJob = defineJob({
   name: 'measure-drives',
   payload: z.object({}),
@@ -17,18 +17,18 @@ export const measureDrivesJob = defineJob({
   cron: '*/10 * * * *',
 })
 
-/** A run asks the routing service so often at most; the rest waits for the next. */
+/** Maximum requests to the routing service per run; the rest waits for the next run. */
 const MOST_AT_ONCE = 200
 
 /**
- * Asks the routing service for drives it was not asked for yet. Until it answers the estimate of the database holds.
- * @returns how many were measured
+ * Asks the routing service for drives that were not measured yet. Until then the database's estimate is used.
+ * @returns the number of measured drives
  */
 export async function measureDrives(
   services: Pick<Services, 'db' | 'clock' | 'travel' | 'log'>,
 ): Promise<number> {
   const { db, clock, travel } = services
-  // The database has estimated them itself.
+  // The database already contains estimates.
   if (travel.name === 'estimate') return 0
   const [from, to] = [alias(teachingLocations, 'from_place'), alias(teachingLocations, 'to_place')]
   const waiting = await db
@@ -47,7 +47,7 @@ export async function measureDrives(
     name: measureDrivesJob.name,
     items: waiting,
     idOf: ({ placeA, placeB }) => `${placeA} ${placeB}`,
-    // The routing service does not answer: estimates hold.
+    // Stop when the routing service is unavailable; estimates are used.
     stopsAt: (error) => error instanceof TravelUnavailable,
     async work(drive) {
       if (!isPoint(drive.from) || !isPoint(drive.to)) return false

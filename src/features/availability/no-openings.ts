@@ -1,16 +1,19 @@
 import { findFirstSlot, type ScheduleRules } from './availability.ts'
 
-/** Why a whole booking window has no open time: what people can do about it depends on it. Pure; the browser reads it too. */
+/**
+ * Why a whole booking window has no open time, which determines the advice shown. Pure; shared with the
+ * browser.
+ */
 export const noOpeningReasons = ['no_hours', 'too_long', 'notice', 'window', 'away', 'fully_booked'] as const
 export type NoOpeningReason = (typeof noOpeningReasons)[number]
 
-/** Far enough to meet every weekday whatever the window is. */
+/** Enough days to include every weekday in weeks of both parities. */
 const SOME_WEEKS = 21
 
 /**
- * Null when there is an open time. Otherwise the first of these that explains it: no weekly hours at all; none long enough for
- * the lesson; the notice reaching past the window; a window that meets none of the weekdays taught; dates the coach blocked;
- * lessons booked by others, or what the coach has to do elsewhere.
+ * Null when there is an open time. Otherwise the first applicable reason: no weekly hours; none long enough
+ * for the lesson; a notice longer than the window; a window without any of the taught weekdays; blocked
+ * dates; existing lessons or other commitments of the coach.
  * @param now milliseconds UTC
  */
 export function whyNoOpenings(

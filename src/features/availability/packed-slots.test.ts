@@ -3,7 +3,7 @@ import { listSlots } from './availability.ts'
 import { packSlots, unpackSlots } from './packed-slots.ts'
 import { presentDays, type SlotList } from './schema.ts'
 
-/** Sundays and Mondays around the clock, over the change of the clocks on 2026-11-01. */
+/** Sundays and Mondays around the clock, across the clock change on 2026-11-01. */
 function listOf(durationMinutes: number): SlotList & { mayBook: boolean } {
   const windows = [0, 1].map((dayOfWeek) => ({
     dayOfWeek,

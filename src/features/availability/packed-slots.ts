@@ -3,23 +3,26 @@ import type { SlotList } from './schema.ts'
 
 const MINUTE = 60_000
 
-/** A list of slots as a page's data carries it: every word and every kind of day once, in a few texts. */
+/** A compact form of a slot list for page data: each text and each daily pattern is stored once. */
 export type PackedSlots<List extends SlotList = SlotList> = Omit<List, 'days'> & {
   /** Clock times and names of zones. */
   words: string[]
   /**
-   * How the slots of a day follow each other, as most days do alike: for each, minutes after the day's first one, and which words
-   * are its start, its end and its zone.
+   * The distinct sequences of slots in a day, as most days are alike. For each slot: minutes after the day's
+   * first one, and the indexes of its start, end and zone texts.
    */
   patterns: string[]
-  /** A date; if it has slots, its first one in minutes since 1970, and which pattern. */
+  /** A date; if it has slots, also the first slot in minutes since 1970 and the index of its pattern. */
   days: string[]
 }
 
-/** Lists by what they were packed into: where both are in one process, as when a page is drawn, nothing is unpacked. */
+/**
+ * Original lists by their packed form: in the same process, as in server-side rendering, unpacking is a
+ * lookup.
+ */
 const packedHere = new WeakMap<object, SlotList>()
 
-/** Makes the list small enough to be sent with a page; {@link unpackSlots} gives it back. */
+/** Packs a list to be sent with a page; {@link unpackSlots} reverses it. */
 export function packSlots<List extends SlotList>(list: List): PackedSlots<List> {
   const words = numbered()
   const patterns = numbered()
@@ -40,7 +43,7 @@ export function packSlots<List extends SlotList>(list: List): PackedSlots<List> 
   return packed
 }
 
-/** Texts, each with a number of its own. */
+/** Assigns an index to each distinct text. */
 function numbered() {
   const known = new Map<string, number>()
   return {
@@ -53,7 +56,7 @@ function numbered() {
   }
 }
 
-/** The list as it was: a slot ends so many minutes after its start as the list's lessons last. */
+/** Restores the list. The end of a slot follows from its start and the list's lesson duration. */
 export function unpackSlots<List extends SlotList>(packed: PackedSlots<List>): List {
   const here = packedHere.get(packed)
   if (here) return here as List

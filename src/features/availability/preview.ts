@@ -4,11 +4,11 @@ import { findObstacles, type OtherHours, type SlotObstacle, wallMinute } from '.
 import { firstInstantOf, teachingDay } from './teaching-day.ts'
 import { clockOf } from './week.ts'
 
-/** The coming days as a student sees them, and what stands in the way of each time that is not open. Pure. */
+/** The coming days as students see them, and the reason why a time is not open. Pure. */
 
 export const PREVIEW_DAYS = 14
 const HALF_HOUR = 30
-/** Shown before the first and after the last hours of these days. */
+/** Minutes shown before the first and after the last hours of these days. */
 const MARGIN = 60
 
 interface Cell {
@@ -19,9 +19,9 @@ interface Cell {
 }
 
 /**
- * A row for every half hour from a little before the first open time to a little after the last, and for every other time at
- * which a lesson may start.
- * @param schedule.after rules that are not saved yet; the same as `before` where nothing was changed
+ * A row for every half hour from shortly before the first open time to shortly after the last, and for every
+ * other possible start of a lesson.
+ * @param schedule.after rules with unsaved changes; the same as `before` when nothing was changed
  * @param request.now milliseconds UTC
  */
 export function previewDays(
@@ -54,7 +54,7 @@ export function previewDays(
   return { days, now: startsBefore.size, after: startsAfter.size }
 }
 
-/** Every open start, and the minute of its day. */
+/** Every open start, with its minute of the day. */
 function startsOf(
   rules: ScheduleRules,
   range: { from: string; to: string; durationMinutes: number; now: number },

@@ -5,7 +5,10 @@ import { findObstacles, type OtherHours, type SlotObstacle, wallMinute } from '.
 import { type CalendarHours, teachingDay, weekParity } from './teaching-day.ts'
 import { clockOf, minutesOf, rangeWords, type WeekCalendar, weekdays } from './week.ts'
 
-/** What stands in the way of a time, in words for the coach. Nothing of it is for students. Pure. */
+/**
+ * Describes to the coach why a time cannot be booked. Contains private details, so it must not be shown to
+ * students. Pure.
+ */
 
 const MINUTE = 60_000
 
@@ -34,7 +37,10 @@ interface Known {
   calendars: readonly WeekCalendar[]
 }
 
-/** Every obstacle with its words, the first thing first. @param request in milliseconds UTC */
+/**
+ * Every obstacle with its description, most significant first.
+ * @param request in milliseconds UTC
+ */
 export function proofOf(
   schedule: { rules: ScheduleRules; other: OtherHours },
   known: Known,
@@ -102,7 +108,7 @@ export function proofOf(
   }))
 }
 
-/** `December 20, 2026 – January 3, 2027`, with the part of the days where it is one. */
+/** `December 20, 2026 – January 3, 2027`, with the times when only a part of the days is blocked. */
 function spanWords({ from, to, startTime, endTime }: Known['acts'][number]): string {
   const dates = from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`
   return startTime && endTime ? `${dates}, ${rangeWords({ from: startTime, to: endTime })}` : dates
@@ -135,7 +141,7 @@ const hoursOf = (hours: number) =>
 const rangeOf = ({ start, durationMinutes, zone }: Known['lessons'][number]) =>
   formatTimeRange(start, durationMinutes, zone)
 
-/** `“Dentist” in Family calendar, 10:00 – 11:00 AM EST`; whole days and longer with their dates. */
+/** `“Dentist” in Family calendar, 10:00 – 11:00 AM EST`; all-day and longer entries with their dates. */
 function entryWords({ start, end, title, calendar }: Known['elsewhere'][number], zone: string): string {
   const [first, last] = [dateIn(start, zone), dateIn(end - 1, zone)]
   const when =

@@ -8,11 +8,14 @@ const MAX_DAYS_APART = 62
 
 const day = z.iso.date({ message: 'Dates look like 2026-11-26' })
 
-/** Which slots a person asks for. Dates are the coach's and come together; left out: the whole booking window. */
+/**
+ * Selects slots. Dates are in the coach's zone and given together; when omitted, the whole booking window is
+ * used.
+ */
 export const listSlotsSchema = z
   .object({
     instructorId: z.uuid(),
-    /** The teaching place; the coach's primary one when left out. */
+    /** The teaching place; the coach's primary one when omitted. */
     locationId: z.uuid().optional(),
     from: day.optional(),
     to: day.optional(),
@@ -28,14 +31,14 @@ export const listSlotsSchema = z
     path: ['to'],
   })
 
-/** A time a lesson may take: instants for programs, clock times at the place of the lesson for people. */
+/** A time that can be booked: instants for programs, and local times at the lesson's place for display. */
 export const slotSchema = z.object({
   start: z.iso.datetime(),
   end: z.iso.datetime(),
   /** `9:30 AM` */
   startTime: z.string(),
   endTime: z.string(),
-  /** `EST`; it changes with the clocks, so each slot carries its own. */
+  /** `EST`; it changes with daylight saving time, so each slot carries its own. */
   zoneName: z.string(),
 })
 
@@ -43,12 +46,12 @@ export const daySlotsSchema = z.object({ date: day, slots: z.array(slotSchema) }
 
 export const slotListSchema = z.object({
   instructorId: z.uuid(),
-  /** IANA name of the place's zone, in which all dates and clock times here are told. */
+  /** IANA name of the place's zone, which applies to all dates and clock times here. */
   zone: z.string(),
   durationMinutes: z.int(),
-  /** The dates a calendar offers; those in `disabled` are blocked from end to end. */
+  /** The dates a date picker offers; those in `disabled` are fully blocked. */
   bookable: z.object({ today: day, first: day, last: day, disabled: z.array(day) }),
-  /** The date to begin with: the first with a slot, null when the whole window has none. */
+  /** The initially selected date: the first with a slot; null when the whole window has none. */
   firstBookableDate: day.nullable(),
   /** Why the whole window has no slot; null when it has one. */
   whyNone: z.enum(noOpeningReasons).nullable(),
@@ -57,7 +60,7 @@ export const slotListSchema = z.object({
 
 export type SlotList = z.infer<typeof slotListSchema>
 
-/** The engine's slots as the API gives them: ISO instants, and clock times in the zone of the place. */
+/** Converts slots to the API's format: ISO instants, and clock times in the zone of the place. */
 export function presentDays(days: readonly DaySlots[], zone: string): SlotList['days'] {
   const names = new Map<number, string>()
   const nameAt = (instant: number) => {

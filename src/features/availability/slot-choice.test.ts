@@ -75,7 +75,7 @@ describe('choosing a time', () => {
     expect(viewersTime(late, 'Pacific/Honolulu', 'America/New_York')).toBe('Sun 4:00 AM')
     expect(viewersTime(late, 'Pacific/Honolulu', 'Pacific/Honolulu')).toBeNull()
     expect(viewersTime('2026-11-21T20:00:00Z', 'Pacific/Honolulu', 'America/New_York')).toBe('3:00 PM')
-    // The other way round it is the day before.
+    // In the opposite direction it is the previous day.
     expect(viewersTime('2026-11-23T09:30:00Z', zone, 'Pacific/Honolulu')).toBe('Sun 11:30 PM')
     expect(viewersTime(late, zone, null)).toBeNull()
     // Summer time ended in New York that night and there is none in Honolulu: 11:00 PM is 5:00 AM a day before, 4:00 AM after.

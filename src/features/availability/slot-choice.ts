@@ -2,18 +2,24 @@ import { dateIn, formatClockTime, formatWeekday, offsetMinutes } from '#platform
 import { isDateDisabled } from './availability.ts'
 import type { SlotList } from './schema.ts'
 
-/** A time as the API lists it. */
+/** A slot in the API's format. */
 export type OpenSlot = SlotList['days'][number]['slots'][number]
 
 /** An open time and the date it is listed under. */
 export type DatedSlot = OpenSlot & { date: string }
 
-/** The open times of one date, in order; none for a date outside the list. @param date `yyyy-MM-dd` at the place */
+/**
+ * The open times of one date, in order; none for a date outside the list.
+ * @param date `yyyy-MM-dd` at the place
+ */
 export function slotsOn(list: SlotList, date: string | null): OpenSlot[] {
   return list.days.find((day) => day.date === date)?.slots ?? []
 }
 
-/** The open time that starts at an instant; undefined when it is not, or no longer, open. @param start ISO instant */
+/**
+ * The slot that starts at an instant; undefined when it is not, or no longer, open.
+ * @param start ISO instant
+ */
 export function findSlot(list: SlotList, start: string): DatedSlot | undefined {
   const wanted = Date.parse(start)
   for (const { date, slots } of list.days) {
@@ -23,14 +29,15 @@ export function findSlot(list: SlotList, start: string): DatedSlot | undefined {
   return undefined
 }
 
-/** True for a date that cannot be chosen: outside the booking window, blocked, or without an open time. */
+/** Whether a date cannot be chosen: it is outside the booking window, blocked, or without an open time. */
 export function isDayClosed(list: SlotList, date: string): boolean {
   return isDateDisabled(list.bookable, date) || slotsOn(list, date).length === 0
 }
 
 /**
- * The open times closest to one that is gone, in the order of the clock; of two as close the earlier one counts.
- * @param start ISO instant of the time that was wanted
+ * The open times closest to one that is no longer available, in chronological order. Of two equally close
+ * times, the earlier one is preferred.
+ * @param start ISO instant of the unavailable time
  */
 export function nearestSlots(list: SlotList, start: string, count: number): DatedSlot[] {
   const wanted = Date.parse(start)
@@ -44,8 +51,8 @@ export function nearestSlots(list: SlotList, start: string, count: number): Date
 }
 
 /**
- * The time of a slot on the viewer's own clock, with the weekday when it is another day there: `5:00 AM`, `Sun 5:00 AM`.
- * Null where their clocks show the same as at the place of the lesson.
+ * The time of a slot in the viewer's zone, with the weekday when the date differs: `5:00 AM`, `Sun 5:00 AM`.
+ * Null when the local time is the same as at the lesson's place.
  */
 export function viewersTime(instant: string, placeZone: string, viewerZone: string | null): string | null {
   const zone = otherZone(instant, placeZone, viewerZone)
@@ -56,7 +63,7 @@ export function viewersTime(instant: string, placeZone: string, viewerZone: stri
     : `${formatWeekday(instant, zone)} ${time}`
 }
 
-/** True for the times of a day on which clocks change: then `1:30 AM` alone may mean two moments. */
+/** Whether the clocks change between these slots, so that `1:30 AM` alone may be ambiguous. */
 export function clocksChange(slots: readonly Pick<OpenSlot, 'start' | 'end'>[], zone: string): boolean {
   const offsets = slots
     .flatMap(({ start, end }) => [start, end])
@@ -65,8 +72,8 @@ export function clocksChange(slots: readonly Pick<OpenSlot, 'start' | 'end'>[], 
 }
 
 /**
- * The viewer's zone when clocks there show another time than at the place of the lesson; null when both show the same,
- * whatever the zones are called.
+ * The viewer's zone when its local time differs from the one at the lesson's place; null when they are the
+ * same, even if the zones have different names.
  */
 export function otherZone(instant: string, placeZone: string, viewerZone: string | null): string | null {
   if (!viewerZone) return null

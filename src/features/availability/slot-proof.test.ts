@@ -69,7 +69,7 @@ describe('what stands in the way of a time', () => {
   })
 })
 
-/** Rules under which an obstacle is gone. */
+/** For each obstacle, rules that remove it. */
 const without: Partial<Record<SlotObstacle, Partial<ScheduleRules>>> = {
   block: { blocks: [] },
   booking: { busy: [] },
@@ -102,7 +102,7 @@ test('2,000 times: offered exactly when nothing stands in the way, and once the 
         if (!change || others.length > 0 || drawn.openings?.length || seconds > 0) return
         const left = findObstacles({ ...drawn, ...change }, request)
         expect(left).not.toContain(only === 'hours' ? 'step' : only)
-        // A lesson that runs into the next day, or over a change of the clocks, never fits.
+        // A lesson that crosses midnight or a clock change never fits.
         if (!left.includes('hours'))
           expect(isSlotOpen({ ...drawn, ...change }, start, durationMinutes, present)).toBe(true)
       },

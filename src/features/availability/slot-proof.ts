@@ -9,12 +9,12 @@ import {
   teachingDay,
 } from './teaching-day.ts'
 
-/** Why a time of a coach can't be booked, from the rules of the engine itself. Pure. */
+/** Explains why a time cannot be booked, using the rules of the slot engine. Pure. */
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** In the order in which a coach would look for the cause. */
+/** Ordered by where a coach would look for the cause. */
 export const slotObstacles = [
   'past',
   'clock_change',
@@ -32,16 +32,17 @@ export const slotObstacles = [
 ] as const
 export type SlotObstacle = (typeof slotObstacles)[number]
 
-/** Rules that hold elsewhere: what would be open, were it for these alone. */
+/** Hours that do not count for the request, to explain why a time is closed. */
 export interface OtherHours {
-  /** Hours at this place in calendars that students can't book into. */
+  /** Hours at this place in calendars that students cannot book into. */
   ofOtherCalendars: ScheduleRules['windows']
   /** Hours of other places. */
   ofOtherPlaces: ScheduleRules['windows']
 }
 
 /**
- * Everything that stands in the way of a lesson, the first thing first; none exactly when `listSlots` offers the time.
+ * All reasons why a lesson cannot be booked, most significant first; empty exactly when `listSlots` offers
+ * the time.
  * @param request.start and now in milliseconds UTC
  */
 export function findObstacles(
@@ -91,7 +92,7 @@ export function findObstacles(
   return slotObstacles.filter((obstacle) => found.has(obstacle))
 }
 
-/** Whether a lesson lies within one stretch of hours, and whether lessons start there. */
+/** Whether a lesson lies within one range of hours, and whether its start is on that range's grid. */
 function hoursFit(rules: ScheduleRules, start: number, durationMinutes: number) {
   const day = dayShownAt(start, rules.zone)
   const clock = teachingDay(day, rules.zone)
@@ -105,7 +106,7 @@ function hoursFit(rules: ScheduleRules, start: number, durationMinutes: number) 
   return (minute - around.start) % rules.stepMinutes === 0 ? 'fits' : 'off_grid'
 }
 
-/** Minutes since 00:00 on the wall clock; a fraction for instants within a minute. */
+/** Minutes since 00:00 on the wall clock; fractional for instants within a minute. */
 export function wallMinute(instant: number, clock: TeachingDay): number {
   return (instant - (instant < clock.change ? clock.before : clock.after)) / MINUTE
 }

@@ -77,7 +77,7 @@ describe('any coach, any calendar', () => {
 describe('a coach of several places', () => {
   const names = ['range', 'course', 'studio', 'park']
   const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other] as const))
-  /** Two to four places, what is driven between each pair of them (null: not known), and where the lessons are. */
+  /** Two to four places, the driving times between them (null: unknown), and the places of the lessons. */
   const places = fc.record({
     count: fc.integer({ min: 2, max: names.length }),
     minutes: fc.array(fc.constantFrom(null, 5, 35, 80, 200), { minLength: 6, maxLength: 6 }),

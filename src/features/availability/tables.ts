@@ -16,7 +16,7 @@ import type { WeekParity } from './teaching-day.ts'
 
 const nextAct = sql<number>`nextval('availability_acts')`
 
-/** Weekly hours on the wall clock of the teaching place; times are `HH:MM:SS`, the day may end at `24:00:00`. */
+/** Weekly hours in local time at the teaching place; times are `HH:MM:SS`, the day may end at `24:00:00`. */
 export const instructorAvailability = pgTable('instructor_availability', {
   id: uuid('id').primaryKey().defaultRandom(),
   instructorId: uuid('instructor_id').notNull(),
@@ -25,9 +25,12 @@ export const instructorAvailability = pgTable('instructor_availability', {
   startTime: time('start_time').notNull(),
   endTime: time('end_time').notNull(),
   isAvailable: boolean('is_available').notNull().default(true),
-  /** The calendar these hours belong to; instant booking uses the chosen calendar or, with none chosen, all hours. */
+  /**
+   * The calendar these hours belong to; instant booking uses the chosen calendar or, when none is chosen, all
+   * hours.
+   */
   calendarTypeId: uuid('calendar_type_id'),
-  /** 0 or 1: every other week only, see `weekParity`. */
+  /** 0 or 1: only every other week, see `weekParity`. */
   weekParity: smallint('week_parity').$type<WeekParity>(),
 })
 
@@ -38,7 +41,7 @@ export const availabilityCalendars = pgTable('availability_calendars', {
   teachingLocationId: uuid('teaching_location_id'),
 })
 
-/** At these places only the hours of their own calendars count, not those without a place. */
+/** Places where only the hours of their own calendars count, not hours without a place. */
 export const placesWithOwnHours = pgTable('places_with_own_hours', {
   placeId: uuid('place_id').primaryKey(),
   instructorId: uuid('instructor_id').notNull(),
@@ -52,11 +55,11 @@ export const instructorBlockedDates = pgTable('instructor_blocked_dates', {
   startTime: time('start_time'),
   endTime: time('end_time'),
   reason: text('reason'),
-  /** What was blocked in one act shares it; of a block and an opening the later act wins. */
+  /** Shared by all rows of one operation; where a block and an opening overlap, the later operation wins. */
   act: bigint('act', { mode: 'number' }).notNull().default(nextAct),
 })
 
-/** One-off times outside of the weekly hours; without a place at all of them. */
+/** One-off times outside the weekly hours; without a place they apply to all places. */
 export const instructorOpenings = pgTable('instructor_openings', {
   id: uuid('id').primaryKey().defaultRandom(),
   instructorId: uuid('instructor_id').notNull(),
@@ -68,7 +71,7 @@ export const instructorOpenings = pgTable('instructor_openings', {
   act: bigint('act', { mode: 'number' }).notNull().default(nextAct),
 })
 
-/** A row for every two places of a coach, made and measured by the database; see migration 0063. */
+/** A row for every pair of a coach's places, created and estimated by the database; see migration 0063. */
 export const coachDrives = pgTable(
   'coach_drives',
   {
@@ -79,7 +82,7 @@ export const coachDrives = pgTable(
     routedMinutes: integer('routed_minutes'),
     routedAt: instant('routed_at'),
     ownMinutes: integer('own_minutes'),
-    /** What holds. */
+    /** The effective value. */
     minutes: integer('minutes')
       .notNull()
       .generatedAlwaysAs(sql`least(4320, coalesce(own_minutes, routed_minutes, estimated_minutes, 0))`),
@@ -87,18 +90,18 @@ export const coachDrives = pgTable(
   (table) => [primaryKey({ columns: [table.placeA, table.placeB] })],
 )
 
-/** What other calendars of a coach keep busy. */
+/** Busy times from a coach's other calendars. */
 export const instructorBusyTimes = pgTable('instructor_busy_times', {
   id: uuid('id').primaryKey().defaultRandom(),
   instructorId: uuid('instructor_id').notNull(),
   calendarId: uuid('calendar_id').notNull(),
   startsAt: instant('starts_at').notNull(),
   endsAt: instant('ends_at').notNull(),
-  /** The entry's own words, for the coach alone. */
+  /** The entry's title, visible only to the coach. */
   title: text('title'),
 })
 
-/** What a booking locks; the version moves with every change of the rules it may have read. */
+/** The row a booking locks; the version increases with every change of the rules a booking depends on. */
 export const instructorSchedules = pgTable('instructor_schedules', {
   instructorId: uuid('instructor_id').primaryKey(),
   version: bigint('version', { mode: 'number' }).notNull().default(1),

@@ -6,35 +6,39 @@ const DAY = 86_400_000
 const WHOLE_DAY = 1_440
 
 /**
- * How the clock on the wall of a teaching place runs through one date.
- * All three are instants in milliseconds UTC; wall-clock minute `m` is at `before + m` or, after a change, `after + m`.
+ * Maps the wall clock of a teaching place on one date to instants.
+ * All three are instants in milliseconds UTC; wall-clock minute `m` is at `before + m` or, after a clock
+ * change, `after + m`.
  */
 export interface TeachingDay {
-  /** When the wall clock shows 00:00, counted with the offset the date begins with. */
+  /** The instant of 00:00, computed with the offset at the beginning of the date. */
   before: number
-  /** When the clocks are changed; Infinity on all days but two a year. */
+  /** The instant of the clock change; Infinity on days without one. */
   change: number
-  /** When the wall clock would have shown 00:00 with the offset that holds from `change` on. */
+  /** The instant of 00:00 computed with the offset that applies from `change` on. */
   after: number
 }
 
-/** Availability of one date in instants. A lesson that starts before the change may have another end to keep to. */
+/**
+ * Open hours of one date in instants. Lessons that start before a clock change may have a different limit.
+ */
 export interface OpenHours {
   startMinute: number
-  /** Lessons starting before the change must be over by then. */
+  /** Lessons that start before the change must end by this instant. */
   limitBefore: number
-  /** The same for lessons starting after it. */
+  /** The same for lessons that start after the change. */
   limitAfter: number
 }
 
 /**
- * Reads the zone for one date.
+ * Computes the clock of a zone for one date.
  * @param day days since 1970-01-01
  */
 export function teachingDay(day: number, zone: string): TeachingDay {
   const midnight = day * DAY
   const noon = midnight + 12 * HOUR - offsetMinutes(midnight, zone) * MINUTE
-  // Clocks are never moved by more than two hours; a change found in that margin belongs to a neighbour and is harmless.
+  // Clock changes are at most two hours; a change found in that margin belongs to an adjacent date and has no
+  // effect.
   const early = noon - 14 * HOUR
   const late = noon + 14 * HOUR
   const offsetBefore = offsetMinutes(early, zone)
@@ -48,7 +52,7 @@ export function teachingDay(day: number, zone: string): TeachingDay {
   }
 }
 
-/** The whole minute in which the offset stops being what it was; clocks are changed on whole minutes. */
+/** The minute in which the offset changes; clocks change on whole minutes. */
 function changeBetween(early: number, late: number, offsetBefore: number, zone: string): number {
   let [same, other] = [early, late]
   while (other - same > MINUTE) {
@@ -60,8 +64,9 @@ function changeBetween(early: number, late: number, offsetBefore: number, zone: 
 }
 
 /**
- * When the wall clock shows a minute of the date: the first time if it does so twice (autumn), null if it never does (spring).
- * @param minute minutes since 00:00 on the wall
+ * The instant of a wall-clock minute: the first one when it occurs twice (autumn), null when it is skipped
+ * (spring).
+ * @param minute minutes since 00:00 on the wall clock
  */
 export function firstInstantOf(minute: number, day: TeachingDay): number | null {
   const before = day.before + minute * MINUTE
@@ -71,8 +76,9 @@ export function firstInstantOf(minute: number, day: TeachingDay): number | null 
 }
 
 /**
- * Until when lessons of a wall-clock window may last, so that at every moment of a lesson the wall clock shows a time
- * inside the window. In autumn a window such as 1:30 – 3:00 is two stretches with a half hour between; no lesson spans both.
+ * The limits for lessons in a wall-clock window, such that throughout a lesson the wall clock shows a time
+ * inside the window. In autumn a window such as 1:30 – 3:00 consists of two ranges with a half-hour gap; no
+ * lesson spans both.
  */
 export function openHours(startMinute: number, endMinute: number, day: TeachingDay): OpenHours {
   const endBefore = day.before + endMinute * MINUTE
@@ -85,7 +91,10 @@ export function openHours(startMinute: number, endMinute: number, day: TeachingD
   }
 }
 
-/** Every instant at which the wall clock shows a time in the range: both times in the hour that autumn repeats. */
+/**
+ * All instants at which the wall clock shows a time in the range, including both passes of the hour repeated
+ * in autumn.
+ */
 export function instantsShowing(startMinute: number, endMinute: number, day: TeachingDay): Range[] {
   const first = {
     start: day.before + startMinute * MINUTE,
@@ -98,13 +107,13 @@ export function instantsShowing(startMinute: number, endMinute: number, day: Tea
   return [first, second].filter((range) => range.start < range.end)
 }
 
-/** Half-open: the end is the first instant (milliseconds UTC) or minute that no longer belongs to it. */
+/** Half-open: the end is the first instant (milliseconds UTC) or minute outside the range. */
 export interface Range {
   start: number
   end: number
 }
 
-/** Ascending ranges with a gap between any two: those that overlap or touch become one, empty ones vanish. */
+/** Sorts ranges, merges overlapping and touching ones, and removes empty ones. */
 export function merge(ranges: readonly Range[]): Range[] {
   const merged: Range[] = []
   for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
@@ -116,7 +125,7 @@ export function merge(ranges: readonly Range[]): Range[] {
   return merged
 }
 
-/** What is left of ranges without others, in the order of the ranges. */
+/** Subtracts ranges from others, keeping their order. */
 export function subtract(ranges: readonly Range[], others: readonly Range[]): Range[] {
   return others.reduce<Range[]>(
     (left, other) =>
@@ -130,7 +139,7 @@ export function subtract(ranges: readonly Range[], others: readonly Range[]): Ra
   )
 }
 
-/** Index of the first of ascending, separate ranges that is not over by then. */
+/** Index of the first of ascending, disjoint ranges that ends after an instant. */
 export function firstEndingAfter(ranges: readonly Range[], instant: number): number {
   let [low, high] = [0, ranges.length]
   while (low < high) {
@@ -141,30 +150,30 @@ export function firstEndingAfter(ranges: readonly Range[], instant: number): num
   return low
 }
 
-/** Weekly hours on the wall clock of the teaching place. */
+/** Weekly hours in local time at the teaching place. */
 export interface WeeklyWindow {
   /** 0 is Sunday. */
   dayOfWeek: number
   startMinute: number
   /** At most 1440, which is 24:00. */
   endMinute: number
-  /** Every other week only: the even or the odd ones, see `weekParity`. Every week when left out or null. */
+  /** Only every other week: the even or the odd ones, see `weekParity`. Every week when omitted or null. */
   weekParity?: WeekParity | null
 }
 
 export type WeekParity = 0 | 1
 
-/** A date, or a part of it, on which the coach does not teach. No minutes: the whole date. */
+/** A date, or a part of it, on which the coach does not teach. Null minutes: the whole date. */
 export interface Block {
   /** `yyyy-MM-dd` in the zone of the teaching place. */
   date: string
   startMinute: number | null
   endMinute: number | null
-  /** Of a block and an opening the one with the higher number wins; left out: 0. */
+  /** Where a block and an opening overlap, the higher number wins; 0 when omitted. */
   act?: number
 }
 
-/** A part of a date on which the coach teaches, whatever the week says. */
+/** A part of a date on which the coach teaches, independent of the weekly hours. */
 export interface Opening {
   date: string
   startMinute: number
@@ -172,13 +181,20 @@ export interface Opening {
   act: number
 }
 
-/** A date's hours: lessons start on a grid that begins where a range begins. What is blocked lies anywhere. In minutes. */
+/**
+ * A date's hours and blocks, in minutes. Lessons start on a grid that begins at the start of each range of
+ * hours.
+ */
 export interface DatedHours {
   hours: Range[]
   blocked: Range[]
 }
 
-/** Monday-first weeks, so that a weekend is in one of them: 0 for the one that began on January 5, 1970. @param day since 1970 */
+/**
+ * 0 or 1 for alternating weeks, 0 for the week of January 5, 1970. Weeks start on Monday, so that a weekend
+ * is not split.
+ * @param day since 1970
+ */
 export function weekParity(day: number): WeekParity {
   const week = Math.floor((day - 4) / 7)
   return week % 2 === 0 ? 0 : 1
@@ -187,7 +203,7 @@ export function weekParity(day: number): WeekParity {
 /** 0 is Sunday; 1970-01-01 was a Thursday. @param day days since 1970-01-01 */
 export const weekday = (day: number): number => (((day + 4) % 7) + 7) % 7
 
-/** Ranges of each weekday, merged, for weeks of each parity: `weeks[weekParity(day)][weekday(day)]`. */
+/** Merged ranges of each weekday, for weeks of each parity: `weeks[weekParity(day)][weekday(day)]`. */
 export function hoursOfWeeks(windows: readonly WeeklyWindow[]): [Range[][], Range[][]] {
   const ofParity = (parity: WeekParity) => {
     const days: Range[][] = [[], [], [], [], [], [], []]
@@ -202,17 +218,17 @@ export function hoursOfWeeks(windows: readonly WeeklyWindow[]): [Range[][], Rang
   return [ofParity(0), ofParity(1)]
 }
 
-/** Weekly hours and where they count. */
+/** Weekly hours with their calendar and place. */
 export interface CalendarHours extends WeeklyWindow {
   /** Null: hours that belong to no calendar. */
   calendarId: string | null
-  /** The place of their calendar; null: at all places that have no hours of their own. */
+  /** The place of the calendar; null: all places that do not have their own hours. */
   placeId: string | null
 }
 
 /**
- * The hours that students can book at a place: those of the calendar chosen for it, or of all when none is chosen, less those
- * that belong to another place.
+ * The hours that students can book at a place: the hours of the calendar chosen for instant booking, or all
+ * hours when none is chosen, except hours that belong to another place.
  */
 export function hoursInUse(
   week: readonly CalendarHours[],
@@ -232,9 +248,9 @@ export const isPlaceOf = (
 ): boolean => (hours.placeId === null ? !at.hasOwnHours : hours.placeId === at.placeId)
 
 /**
- * Puts a date's week, blocks and openings together. An opening wins over what was blocked before it, a block over what was
- * opened before. Where a block was opened up again, what is left of the hours around it starts a grid of its own.
- * @param weekly ascending and apart
+ * Combines a date's weekly hours, blocks and openings. Where they overlap, the later operation wins. When an
+ * opening splits a block, the remaining hours around it start their own grid.
+ * @param weekly ascending and disjoint
  */
 export function datedHours(
   weekly: Range[],
@@ -270,7 +286,7 @@ export function datedHours(
   }
 }
 
-/** What belongs to each date. */
+/** Groups entries by date. */
 export function byDate<T extends { date: string }>(entries: readonly T[]): Map<string, T[]> {
   const grouped = new Map<string, T[]>()
   for (const entry of entries) {
@@ -281,7 +297,7 @@ export function byDate<T extends { date: string }>(entries: readonly T[]): Map<s
   return grouped
 }
 
-/** True for a date that is blocked from end to end. */
+/** Whether a date is fully blocked. */
 export function isFullyBlocked({ blocked }: DatedHours): boolean {
   const [first] = merge(blocked)
   return first !== undefined && first.start <= 0 && first.end >= WHOLE_DAY

@@ -82,7 +82,7 @@ test('places in different zones overlap where their clocks show it at one moment
       zones,
       '2026-11-22',
     ).map(({ ofFirst, ofSecond }) => [ofFirst, ofSecond])
-  // In winter Phoenix is an hour ahead of Needles, in summer they agree.
+  // In winter Phoenix is an hour ahead of Needles; in summer their clocks agree.
   expect(overlaps(range(1, '09:00', '12:00'), 'phoenix', range(1, '08:00', '09:00'), 'needles')).toEqual([
     [
       { day: 1, from: '09:00', to: '10:00' },
@@ -91,7 +91,7 @@ test('places in different zones overlap where their clocks show it at one moment
   ])
   expect(overlaps(range(1, '09:00', '12:00'), 'phoenix', range(1, '07:00', '08:00'), 'needles')).toEqual([])
   expect(overlaps(range(1, '09:00', '10:00'), 'new-york', range(1, '09:00', '10:00'), 'phoenix')).toEqual([])
-  // Monday after midnight in New York is Sunday evening in Honolulu, in the week before.
+  // Monday after midnight in New York is Sunday evening in Honolulu, in the previous week.
   const night = range(1, '00:00', '02:00', { weekParity: 1 })
   const evening = (weekParity: 0 | 1) => range(0, '20:00', '21:00', { weekParity })
   expect(overlaps(night, 'new-york', evening(0), 'honolulu')).toEqual([

@@ -10,9 +10,9 @@ import {
   weekParity,
 } from './teaching-day.ts'
 
-/** A coach's week as she edits it: what is wrong with it, and how its days are copied and repaired. Pure. */
+/** Validates a coach's week while it is edited, and copies and repairs its days. Pure. */
 
-/** One range of a weekday, `HH:MM` on the clock of the place; a day ends at `24:00`. */
+/** One range of a weekday, `HH:MM` in local time at the place; a day ends at `24:00`. */
 export interface WeekRange {
   /** Null: hours that belong to no calendar. */
   calendarId: string | null
@@ -20,11 +20,11 @@ export interface WeekRange {
   day: number
   from: string
   to: string
-  /** Every other week only; null: every week. */
+  /** Only every other week; null: every week. */
   weekParity: WeekParity | null
 }
 
-/** A named set of hours. With a place they count there alone. */
+/** A named set of hours. When it has a place, its hours count only there. */
 export interface WeekCalendar {
   id: string
   name: string
@@ -33,14 +33,14 @@ export interface WeekCalendar {
 
 export interface Week {
   calendars: WeekCalendar[]
-  /** The calendar students book into; null: all hours. */
+  /** The calendar that students book into; null: all hours. */
   instantBookCalendarId: string | null
   hours: WeekRange[]
-  /** Places at which hours without a place do not count. */
+  /** Places where hours without a place do not count. */
   ownHoursPlaceIds?: string[] | undefined
 }
 
-/** The places at which no weekly hours can be booked, in the order given. */
+/** The places without bookable weekly hours, in the given order. */
 export function placesWithoutHours(week: Week, placeIds: readonly string[]): string[] {
   const placeOf = new Map(week.calendars.map(({ id, placeId }) => [id, placeId]))
   const inUse = week.hours
@@ -52,7 +52,7 @@ export function placesWithoutHours(week: Week, placeIds: readonly string[]): str
   })
 }
 
-/** Monday first, as people plan their weeks. */
+/** Starts on Monday, as coaches plan their weeks. */
 export const weekdays = [
   { day: 1, name: 'Monday' },
   { day: 2, name: 'Tuesday' },
@@ -88,7 +88,7 @@ const sameWeeks = (a: WeekRange, b: WeekRange) =>
 const overlap = (a: WeekRange, b: WeekRange) =>
   a.day === b.day && sameWeeks(a, b) && asRange(a).start < asRange(b).end && asRange(b).start < asRange(a).end
 
-/** What is wrong with ranges of a week, by their place in the list; two of one calendar must not overlap. */
+/** The errors in the ranges of a week, by index; ranges of one calendar must not overlap. */
 export function faultsOfWeek(hours: readonly WeekRange[]): Map<number, string> {
   const faults = new Map<number, string>()
   for (const [at, range] of hours.entries()) {
@@ -104,14 +104,14 @@ export function faultsOfWeek(hours: readonly WeekRange[]): Map<number, string> {
   return faults
 }
 
-/** A stretch of a weekday on the clock of one place. */
+/** A range on a weekday in local time at one place. */
 interface ClockSpan {
   day: number
   from: string
   to: string
 }
 
-/** A time that is open at two places at once, as the clock of each place shows it: the ranges by their place in the list. */
+/** A time that is open at two places at once, in local time of each; the ranges are given by index. */
 export interface PlaceOverlap {
   first: number
   second: number
@@ -123,10 +123,10 @@ const DAY_MINUTES = 1_440
 const WEEKS = 14 * DAY_MINUTES
 
 /**
- * Where hours of two places overlap. A lesson at one takes the time from the other, and nobody is in two towns. Places in
- * different zones are compared by what their clocks show at one moment, whenever in the coming year that is.
+ * Finds hours of two places that overlap. A lesson at one place makes that time unavailable at the other.
+ * Places in different zones are compared with every clock difference that occurs in the coming year.
  * @param zones the zone of each place
- * @param today `yyyy-MM-dd`; its year decides which differences of the clocks there are
+ * @param today `yyyy-MM-dd`; the year from this date determines the clock differences
  */
 export function overlapsBetweenPlaces(
   { hours, calendars }: Week,
@@ -173,7 +173,7 @@ export function overlapsBetweenPlaces(
   )
 }
 
-/** By how many minutes the clock of one zone is ahead of another's, at any time of the coming year. */
+/** The differences in minutes between the clocks of two zones that occur in the coming year. */
 function clockDifferences(zone: string, other: string, today: string): number[] {
   const noon = Date.parse(`${today}T12:00:00Z`)
   const found = new Set<number>()
@@ -184,7 +184,9 @@ function clockDifferences(zone: string, other: string, today: string): number[] 
   return [...found]
 }
 
-/** What two ranges share when the clock of the first is so many minutes ahead, in minutes of the day of each. */
+/**
+ * The overlap of two ranges when the first clock is `ahead` minutes ahead, in minutes of each range's day.
+ */
 function sharedMinutes(one: WeekRange, other: WeekRange, ahead: number) {
   const starts = (range: WeekRange) =>
     ([0, 1] as const).flatMap((parity) =>
@@ -194,7 +196,7 @@ function sharedMinutes(one: WeekRange, other: WeekRange, ahead: number) {
     )
   return starts(one).flatMap((dayOfOne) =>
     starts(other).flatMap((dayOfOther) =>
-      // Sunday night here may be Monday there, at the end of the two weeks as well.
+      // Sunday night in one zone may be Monday in the other, including at the end of the two weeks.
       [-WEEKS, 0, WEEKS].flatMap((turn) => {
         const shift = dayOfOther + turn + ahead - dayOfOne
         const start = Math.max(asRange(one).start, asRange(other).start + shift)
@@ -207,7 +209,7 @@ function sharedMinutes(one: WeekRange, other: WeekRange, ahead: number) {
   )
 }
 
-/** The week with a time taken out of one range: what is left of it stands in its place. */
+/** Removes a time from one range of the week and keeps the remaining parts at its position. */
 export function withoutTime(
   hours: readonly WeekRange[],
   at: number,
@@ -222,7 +224,7 @@ export function withoutTime(
   )
 }
 
-/** The week with one day of a calendar copied to others, in place of what they had. */
+/** Copies one day of a calendar to others, replacing their ranges. */
 export function withCopiedDay(
   hours: readonly WeekRange[],
   { calendarId, day, to }: { calendarId: string | null; day: number; to: readonly number[] },
@@ -238,7 +240,10 @@ export function withCopiedDay(
   ]
 }
 
-/** The next dates of a weekday in weeks of a parity, `yyyy-MM-dd`. @param today the first that counts */
+/**
+ * The next dates of a weekday in weeks of a parity, `yyyy-MM-dd`.
+ * @param today the first candidate
+ */
 export function nextDates(today: string, day: number, parity: WeekParity, count: number): string[] {
   const first = epochDay(today)
   const dates: string[] = []
@@ -247,7 +252,7 @@ export function nextDates(today: string, day: number, parity: WeekParity, count:
   return dates
 }
 
-/** Hours a week on average, places and calendars counted once. */
+/** Average hours per week, with overlapping hours counted once. */
 export function hoursAWeek(hours: readonly WeekRange[]): number {
   const sum = ([0, 1] as const).flatMap((parity) =>
     weekdays.flatMap(({ day }) =>

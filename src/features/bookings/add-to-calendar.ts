@@ -2,7 +2,7 @@ import { toIso } from '#platform/time.ts'
 import { eventWords } from './calendar/calendar.ts'
 import type { Lesson } from './schema.ts'
 
-/** A calendar that takes an entry from an address. */
+/** A web calendar with an "add event" URL. */
 export interface CalendarOption {
   name: 'Google Calendar' | 'Outlook.com' | 'Office 365'
   href: string
@@ -14,8 +14,9 @@ type Entry = Pick<
 >
 
 /**
- * Where to add a lesson with a click. Times are given in UTC, so that each calendar shows the same instant in its owner's
- * zone. Sources: the addresses these calendars' own "add event" pages read (`action=TEMPLATE`, `rru=addevent`).
+ * Links that add a lesson to a web calendar. Times are in UTC, so each calendar shows the instant in its
+ * owner's zone. Sources: the URL formats of the calendars' own "add event" pages (`action=TEMPLATE`,
+ * `rru=addevent`).
  * @param options.as whose calendar it is
  */
 export function calendarOptions(
@@ -51,5 +52,5 @@ export function calendarOptions(
 /** `20261126T143000Z`. */
 const compact = (instant: number) => `${toIso(instant).slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** Outlook shows a `+` as it is. */
+/** `URLSearchParams` encodes a space as `+`, which Outlook displays literally. */
 const spaced = (query: URLSearchParams) => query.toString().replaceAll('+', '%20')

@@ -1,7 +1,10 @@
 import { AppError } from '#platform/errors.ts'
 import { writtenLine } from '#platform/written-text.ts'
 
-/** Why an admin changes the lesson of two other people. It goes to the audit log; student and coach do not see it. */
+/**
+ * Why an admin changes other people's lesson. Recorded in the audit log; the student and the coach do not see
+ * it.
+ */
 export const adminReason = writtenLine()
   .trim()
   .min(3, 'Please enter a reason')

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { AttentionSource } from '#ports/services.ts'
 
-/** Lessons that stay booked although their coach or their student is suspended: an admin decides about them. */
+/** Booked lessons whose coach or student is suspended. An admin has to decide about them. */
 export const lessonsOfSuspended: AttentionSource = {
   id: 'suspended-lessons',
   label: 'Lessons of suspended people',
   href: '/admin/users?state=suspended',
   async read(db) {
-    // Raw: begins with the few who are suspended, whichever of the two people they are.
+    // Raw: starts from the few suspended accounts and joins both the coach and the student side.
     const found = await db.execute<{ n: number; oldest: string | null }>(sql`
       select count(distinct b.id)::int as n, extract(epoch from min(p.suspended_at)) * 1000 as oldest
       from profiles p join bookings b on b.instructor_id = p.id or b.student_id = p.id

@@ -19,7 +19,7 @@ describe('the life of a booking', () => {
       .map((file) => readFileSync(new URL(file, folder), 'utf8'))
       .flatMap((sql) => sql.split(/^create (?:or replace )?function /m).slice(1))
       .filter((text) => text.startsWith('refuse_impossible_booking_steps'))
-    // The newest version of the function is the one in force.
+    // The last definition of the function is the current one.
     const rule = rules.at(-1)?.split('raise exception')[0] ?? ''
     const allowed = [
       ...rule.matchAll(/old\.status = '(\w+)' and new\.status (?:in \(([^)]*)\)|= '(\w+)')/g),

@@ -1,14 +1,14 @@
 import { type Cents, proportion } from '#platform/money.ts'
 import type { Events } from '#platform/reactions.ts'
 
-/** What a booking is, which states it can be in and what may happen next. Pure; the browser reads it too. */
+/** The states of a booking and the transitions between them. Pure; shared with the browser. */
 export const bookingStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
-/** A booking in one of these has its time. */
+/** A booking in one of these statuses occupies its time slot. */
 export const occupyingStatuses = ['pending', 'confirmed', 'completed'] as const satisfies BookingStatus[]
 
-/** `completed` is shown as Paid. */
+/** `completed` is displayed as Paid. */
 export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded', 'partially_refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
@@ -28,13 +28,13 @@ export const cancelReasons = [
 ] as const
 export type CancelReason = (typeof cancelReasons)[number]
 
-/** Minutes a slot is kept while its student pays. */
+/** How long an unpaid slot is held, in minutes. */
 export const HOLD_MINUTES = 15
 
-/** How many lessons a page of a list holds. */
+/** Page size of lesson lists. */
 export const LESSONS_PER_PAGE = 20
 
-/** Who can move a booking on. The processor is the payment processor, through its signed events. */
+/** Who can change a booking's status. `processor` is the payment processor, through its signed events. */
 export type BookingParty = 'student' | 'coach' | 'admin' | 'processor' | 'system'
 
 export interface BookingStep {
@@ -42,13 +42,13 @@ export interface BookingStep {
   by: BookingParty[]
   from: BookingStatus | null
   to: BookingStatus
-  /** What it is called for those who follow it up; `app/reactions.ts` says how. */
+  /** The event this step raises; `app/reactions.ts` registers its handlers. */
   event?: keyof Events
-  /** Minutes after entering `from` when the system takes the step by itself. */
+  /** Minutes after entering `from` at which the system takes this step automatically. */
   afterMinutes?: number
 }
 
-/** The whole life of a booking. The database repeats it in a trigger; a test holds the two together. */
+/** The booking state machine. A database trigger enforces the same transitions; a test compares the two. */
 export const bookingLifecycle = [
   { on: 'hold', by: ['student'], from: null, to: 'pending', event: 'time_held' },
   { on: 'pay', by: ['processor'], from: 'pending', to: 'confirmed', event: 'lesson_confirmed' },
@@ -80,17 +80,18 @@ export function nextSteps(status: BookingStatus, party: BookingParty): string[] 
   return steps.filter((step) => step.from === status && step.by.includes(party)).map((step) => step.on)
 }
 
-/** `60-minute Lesson`: the title of a lesson that was given none. */
+/** `60-minute Lesson`: the default title of a lesson. */
 export const defaultLessonTitle = (minutes: number) => `${minutes}-minute Lesson`
 
 /**
- * What a lesson costs: the coach's hourly rate times its minutes, rounded half up. A price a client sends is ignored.
- * @param rateCents cents for an hour
+ * The price of a lesson: the coach's hourly rate times the duration, rounded half up. Prices sent by clients
+ * are ignored.
+ * @param rateCents cents per hour
  */
 export const priceLesson = (rateCents: Cents, durationMinutes: number): Cents =>
   proportion(rateCents, durationMinutes, 60)
 
-/** A status as people see it: a colour the specification names, and a word. Proposals share the map. */
+/** How a status is displayed: a color from the specification and a label. Shared with proposals. */
 export interface StatusBadge {
   tone: 'green' | 'yellow' | 'blue' | 'red' | 'neutral'
   label: string
@@ -108,11 +109,14 @@ const statusBadges: Record<string, StatusBadge> = {
   expired: { tone: 'neutral', label: 'Expired' },
 }
 
-/** The badge of a booking's or proposal's status; a status nobody knows is shown as it is, without a colour. */
+/** The badge of a booking or proposal status. An unknown status is displayed as is, in a neutral color. */
 export function statusBadge(status: string): StatusBadge {
   return statusBadges[status] ?? { tone: 'neutral', label: status.replaceAll('_', ' ') }
 }
 
-/** `GS-1A2B3C4D`: a booking's number for receipts and for talking about it; the first eight digits of its id. */
+/**
+ * `GS-1A2B3C4D`: the booking number on receipts and in support requests; the first eight hex digits of its
+ * id.
+ */
 export const bookingNumber = (bookingId: string) =>
   `GS-${bookingId.replaceAll('-', '').slice(0, 8).toUpperCase()}`

@@ -27,12 +27,15 @@ import { addDays, dateOfEpochDay, epochDay } from '#platform/time.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** No zone is further from UTC than 14 hours, no lesson longer than 8, no drive longer than 72. */
+/**
+ * Bounds how far a relevant lesson can be from the requested dates: zones are at most 14 hours from UTC,
+ * lessons last at most 8 hours and drives at most 72.
+ */
 const FARTHEST_LESSON = 4 * DAY
 
 /**
- * Reads in one statement all that the slots of a coach depend on. Whether the coach may be booked at all is for the caller:
- * hidden coaches and those without instant booking are found, too.
+ * Reads all inputs of a coach's slots in one statement. Hidden coaches and coaches without instant booking
+ * are included; the caller checks whether the coach may be booked.
  * @returns null for an unknown coach, or a place that is not the coach's
  */
 export async function findSchedule(
@@ -45,8 +48,9 @@ export async function findSchedule(
 }
 
 /**
- * When each of several coaches can be booked first, for a lesson of an hour or the coach's shortest, at the primary place.
- * One statement for all of them. Coaches without an open time in their booking window are left out.
+ * The first open time of each of several coaches at the primary place, for a lesson of one hour or the
+ * coach's shortest. Uses one statement for all coaches. Coaches without an open time in their booking window
+ * are omitted.
  * @param now milliseconds UTC
  */
 export async function listNextOpenings(
@@ -93,10 +97,13 @@ type ScheduleRow = {
 }
 
 /**
- * $1 coaches, $2 place or null, $3 and $4 the first and last start of lessons that can matter (milliseconds UTC; $4 null:
- * all of the booking window), $5 first date of blocks, $6 now (milliseconds UTC), $7 booking to ignore or null.
- * One coach is asked for by equality: PostgreSQL then keeps one plan, which takes a quarter of the time (0.14 against 0.60 ms).
- * Occupied is what the exclusion constraint counts, less the holds that ran out but were not yet cleared.
+ * $1 coaches, $2 place or null, $3 and $4 the first and last start of relevant lessons (milliseconds UTC; $4
+ * null: the whole booking window), $5 first date of blocks, $6 now (milliseconds UTC), $7 booking to ignore
+ * or null.
+ * A single coach is compared by equality: PostgreSQL then reuses a plan that takes a quarter of the time
+ * (0.14 against 0.60 ms).
+ * Occupied times are those counted by the exclusion constraint, except expired holds that were not cleared
+ * yet.
  */
 const scheduleStatement = (coaches: string) => `
   select p.user_id as instructor_id, coalesce(p.display_name, person.full_name) as coach_name, p.is_listed, p.may_teach,
@@ -211,7 +218,7 @@ async function listSchedules(
   }))
 }
 
-/** Runs the statement: prepared once a connection where we hold the pool, plainly inside a transaction. */
+/** Runs the statement: as a named prepared statement on the pool, unprepared inside a transaction. */
 async function readSchedules(
   db: Queryable,
   statement: { name: string; text: string },
@@ -229,8 +236,8 @@ function isPool(db: Queryable): db is Database {
 }
 
 /**
- * Lessons and open holds of a coach that may fall on some dates, by any place's clock.
- * What occupies time here is what `read-schedule` counts.
+ * Lessons and open holds of a coach that may fall on the given dates, in the zone of any place. Occupied
+ * times are counted as in `read-schedule`.
  */
 export async function listLessonsAround(
   db: Queryable,

@@ -5,10 +5,10 @@ import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { bookings } from './tables.ts'
 
-/** A coach can reach the student until so long after the lesson. Milliseconds. */
+/** How long after a lesson the coach can see the student's contact details. Milliseconds. */
 const REACHABLE_AFTER = 86_400_000
 
-/** How a coach reaches a student: what the student chose to share. */
+/** The contact details a student chose to share with coaches. */
 export interface Contact {
   phone: string | null
   email: string | null
@@ -20,9 +20,10 @@ interface FoundContact extends Contact {
 }
 
 /**
- * How coaches reach the students of confirmed and taught lessons, until a day after each. A lesson that a coach entered and that is
- * paid outside of the product shows nothing before the student has taken part in it here: anyone can type an address. The phone number
- * of a caller, who has no email address, was typed by this very coach, and is always shown.
+ * Contact details of the students of confirmed and taught lessons, until a day after each lesson. For a
+ * lesson that a coach entered and that is paid outside the platform, they are hidden until the student has
+ * taken part in it here, because a coach can enter any email address. The phone number of a caller without an
+ * email address was entered by this coach and is always shown.
  * @param now milliseconds since 1970, UTC
  */
 async function listContacts(
@@ -69,7 +70,10 @@ async function listContacts(
     )
 }
 
-/** By lesson. @param now milliseconds since 1970, UTC */
+/**
+ * Contacts by lesson.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function contactsOfLessons(
   db: Queryable,
   bookingIds: readonly string[],
@@ -79,7 +83,10 @@ export async function contactsOfLessons(
   return new Map(found.map(({ bookingId, phone, email }) => [bookingId, { phone, email }]))
 }
 
-/** By student, for one coach. @param now milliseconds since 1970, UTC */
+/**
+ * Contacts by student, for one coach.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function contactsOfStudents(
   db: Queryable,
   coachId: string,

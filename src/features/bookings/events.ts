@@ -6,22 +6,22 @@ interface OfLesson {
   bookingId: string
 }
 
-/** A lesson whose price, or a part of it, is earned. */
+/** A lesson whose price is fully or partly earned. */
 interface Earned extends OfLesson {
   instructorId: string
-  /** When it is earned, milliseconds since 1970, UTC; null where nothing is. */
+  /** When it is earned, milliseconds since 1970, UTC; null when nothing is earned. */
   earnedAt: number | null
 }
 
-/** What happens to a lesson that others follow up, in the transaction in which it happens. */
+/** Events of a lesson. Handlers run in the transaction that raises the event. */
 export interface LessonEvents {
-  /** A time is kept while its student pays; `until` in milliseconds since 1970, UTC. */
+  /** A slot is held while its student pays; `until` in milliseconds since 1970, UTC. */
   time_held: OfLesson & { until: number }
-  /** A hold ran out unpaid. May be said again. */
+  /** A hold expired unpaid. May be raised more than once. */
   hold_expired: OfLesson
-  /** It is paid, or drawn from a package, and stands. */
+  /** The lesson was paid, or taken from a package, and is confirmed. */
   lesson_confirmed: OfLesson
-  /** `from`: its time before, milliseconds since 1970, UTC. */
+  /** `from`: the previous start, milliseconds since 1970, UTC. */
   lesson_moved: OfLesson & { by: CancelParty; from: number }
   lesson_cancelled: Earned & {
     packageId: string | null
@@ -29,9 +29,9 @@ export interface LessonEvents {
     /** Milliseconds since 1970, UTC. */
     at: number
     refundCents: Cents
-    /** What had gone back before. */
+    /** The amount refunded before. */
     refundedBeforeCents: Cents
-    /** It goes back to its package; no money moves. */
+    /** The lesson is returned to its package; no money is refunded. */
     returnsCredit: boolean
     message?: string
   }

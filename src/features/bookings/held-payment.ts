@@ -10,24 +10,27 @@ import type { Services } from '#ports/services.ts'
 import type { BookingStatus, CancelReason, PaymentStatus } from './booking.ts'
 import { bookings } from './tables.ts'
 
-/** A booking and its payment, locked together for the length of a transaction. */
+/** A booking and its payment, both locked until the end of the transaction. */
 export interface HeldPayment {
-  /** Of a lesson from a package: the package's one payment. */
+  /** For a lesson of a package: the package's single payment. */
   id: string
   bookingId: string
-  /** Set for a lesson drawn from a package: `amountCents` is then its part of the price, 0 once that is back in the package. */
+  /**
+   * Set for a lesson of a package: `amountCents` is then its part of the package price, or 0 once it was
+   * returned to the package.
+   */
   packageId: string | null
   instructorId: string
   studentId: string
   sessionId: string | null
   paymentIntentId: string | null
   amountCents: number
-  /** What came off the coach's price before it was paid, in cents, and who gives that. */
+  /** The discount on the coach's price in cents, and who funds it. */
   discountCents: number
   discountFundedBy: DiscountFunder | null
-  /** `demo` for a demo booking, which no money ever moved for; `elsewhere` for what never came through us. */
+  /** `demo` for a demo booking, which involves no money; `elsewhere` for payments outside the platform. */
   paymentMethod: string | null
-  /** Of a package: what went back of its one payment. */
+  /** For a lesson of a package: the amount refunded of the package's payment. */
   refundedCents: number
   currency: string
   paymentStatus: PaymentStatus
@@ -45,14 +48,14 @@ export interface HeldPayment {
   coachUnavailable: boolean
 }
 
-/** False where nothing was paid through us: there is no fee, no share to send, and nothing to send back. */
+/** False when nothing was paid through the platform: there is no fee, no payout and no refund. */
 export const isOurMoney = ({ paymentMethod }: Pick<HeldPayment, 'paymentMethod'>): boolean =>
   paymentMethod !== 'demo' && paymentMethod !== 'elsewhere'
 
 const coachUnavailable = sql<boolean>`exists (
   select from ${instructorProfiles} c where c.user_id = ${bookings.instructorId} and not c.may_teach)`
 
-/** Reads by booking or by payment, and keeps everybody else from changing the two until the transaction ends. */
+/** Locks and reads a booking and its payment, by booking or by payment intent. */
 export async function lockPayment(
   { answers }: Pick<Services, 'answers'>,
   tx: Queryable,
@@ -102,7 +105,7 @@ export async function lockPayment(
   }
 }
 
-/** What a lesson takes of its package's price: nothing once it was cancelled and can be booked again. */
+/** The part of the package price a lesson uses: 0 once it was cancelled and returned to the package. */
 const readPriceInUse = async (tx: Queryable, lesson: typeof bookings.$inferSelect) =>
   lesson.status === 'cancelled' && (await isBackInPackage(tx, lesson.id)) ? 0 : lesson.priceAmount
 

@@ -4,7 +4,10 @@ import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { bookings } from './tables.ts'
 
-/** Lessons that a coach entered for an address belong to its account once it has accepted, with their payments. */
+/**
+ * Transfers the lessons and payments that a coach entered for an email address to the account that accepted
+ * the invitation.
+ */
 export async function takeOverLessons(
   _services: unknown,
   tx: Queryable,

@@ -1,6 +1,9 @@
-/** What a student or a coach ever does with a lesson. On its own, because every page's first script may read addresses. */
+/**
+ * All actions of students and coaches on a lesson. In its own module because the entry script of every page
+ * may import it to parse URLs.
+ */
 export const actionKinds = ['release', 'complete', 'review', 'note', 'move', 'report', 'cancel'] as const
 export type ActionKind = (typeof actionKinds)[number]
 
-/** What is open over a list of lessons, as the address says it: a thing to do, or all about the lesson. */
+/** The dialog open over a list of lessons, as encoded in the URL: an action, or the lesson's details. */
 export type LessonView = ActionKind | 'details'

@@ -14,16 +14,19 @@ export type ActionRefusal =
   | ReviewRefusal
   | 'not_held'
 
-/** What a student or a coach can do with a lesson, by the lifecycle and the very rules the server decides with. Pure. */
+/**
+ * An action of a student or coach on a lesson, derived from the lifecycle and the rules the server applies.
+ * Pure.
+ */
 export interface LessonAction {
   kind: ActionKind
-  /** Why not; null when it can be done now. */
+  /** Why the action is not available; null when it is. */
   refusal: { code: ActionRefusal; message: string } | null
-  /** Until when it can be done, milliseconds since 1970, UTC; null when time does not end it. */
+  /** The deadline of the action, milliseconds since 1970, UTC; null when there is none. */
   until: number | null
 }
 
-/** A lesson as far as the things that can be done with it go. Instants in milliseconds since 1970, UTC. */
+/** The fields of a lesson that determine its actions. Instants in milliseconds since 1970, UTC. */
 export interface ActionFacts {
   status: BookingStatus
   noShow: boolean
@@ -32,7 +35,7 @@ export interface ActionFacts {
   /** The student reported a problem. */
   isReported: boolean
   isReviewed: boolean
-  /** The coach wrote to the student. */
+  /** The coach wrote a note to the student. */
   isNoted: boolean
 }
 
@@ -59,7 +62,7 @@ const textOf: Partial<Record<ActionKind, Partial<Record<ActionRefusal, string>>>
 }
 
 /**
- * Everything that somebody on one side of a lesson ever does with it, in the order it is offered, and why not now.
+ * All actions of one party on a lesson, in display order, with the reason why an action is not available now.
  * @param now milliseconds since 1970, UTC
  */
 export function listActions(lesson: ActionFacts, party: 'student' | 'coach', now: number): LessonAction[] {

@@ -20,7 +20,7 @@ interface Viewer {
   now: number
 }
 
-/** Adds to lessons what happened to them and what somebody on one side of them can do now. */
+/** Adds the history of each lesson and the viewer's available actions. */
 export async function withActivity(
   { db, answers }: Pick<Services, 'db' | 'answers'>,
   lessons: readonly Lesson[],
@@ -54,7 +54,7 @@ export async function withActivity(
   })
 }
 
-/** What bookings, payments and books say of lessons, by booking. */
+/** Booking, payment and ledger data of lessons, by booking. */
 async function listStories(db: Queryable, ids: readonly string[]) {
   const asked = db
     .select({ cents: sql`coalesce(sum(${paymentRefunds.amountCents}), 0)` })
@@ -83,7 +83,8 @@ async function listStories(db: Queryable, ids: readonly string[]) {
       paymentStatus: payments.paymentStatus,
       refundedCents: payments.refundedCents,
       askedCents: sql`(${asked})`.mapWith(Number),
-      // What an ended package gave back went through the payment of its first lesson, and is not that lesson's.
+      // The refund of an ended package is booked on the payment of its first lesson, but does not belong to
+      // that lesson.
       refundedOfItCents: sumOf(
         'refunds_due',
         and(eq(ledgerTransactions.bookingId, bookings.id), settling.isSettling, not(settling.isOfPackage)),
@@ -103,22 +104,22 @@ type Story = NonNullable<ReturnType<Stories['get']>>
 type Move = typeof lessonMoves.$inferSelect
 type AnswerOf<Name extends keyof LessonQuestions> = LessonQuestions[Name]['answer']
 
-/** All that is known of a lesson. */
+/** All data about a lesson. */
 interface Known extends Story {
   move: Move | null
   review: AnswerOf<'words_of_lessons'>['reviews'][number] | null
-  /** The coach wrote to the student. */
+  /** The coach wrote a note to the student. */
   hasNote: boolean
-  /** The package it is from. */
+  /** The package the lesson belongs to. */
   of: AnswerOf<'packages_of_lessons'>[number] | null
-  /** The coach's. */
+  /** The coach's share. */
   share: AnswerOf<'shares_of_lessons'>[number] | null
   contact: Contact | null
-  /** Where the problem stands that the student reported. */
+  /** The status of the problem the student reported. */
   problem: AnswerOf<'problems_of_lessons'>[number]['status'] | null
 }
 
-/** The latest move of each lesson that was ever moved. */
+/** The latest move of each lesson that was moved. */
 async function listLastMoves(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Move>> {
   const moves = await db
     .select()
@@ -152,7 +153,8 @@ function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
     ...moneyBack(known),
     checkoutUrl: viewer.as === 'student' ? lesson.checkoutUrl : null,
     problem: known.problem,
-    // An invitation is answered, and nothing else; its coach has nobody to write to.
+    // An invitation can only be answered by the student; its coach cannot send a note before there is an
+    // account.
     actions: actions
       .filter(({ kind }) => !lesson.isInvitation || (viewer.as === 'coach' && kind !== 'note'))
       .map((action) => ({ ...action, until: isoOrNull(action.until) })),
@@ -171,7 +173,10 @@ function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
 
 const paidStatuses: readonly string[] = ['completed', 'refunded', 'partially_refunded']
 
-/** What went back of a lesson's price, and all that is owed back; of one from a package what the books say of it alone. */
+/**
+ * The refunded part of a lesson's price, and the total refund owed. For a lesson of a package, only the
+ * ledger entries of the lesson count.
+ */
 function moneyBack(story: Story): Pick<ListedLesson, 'owedBackCents' | 'refundedCents' | 'refundReturned'> {
   const { refundReturned } = story
   if (story.packageId === null) {

@@ -1,11 +1,11 @@
 import { countParam, textParam, uuidParam } from '#platform/search-params.ts'
 
 /**
- * What someone has chosen of a lesson so far, as it stands in the address of the page: a reload, the back button and a
- * sign-in return to it.
+ * The partial choice of a lesson as encoded in the page's URL, so that reloading, going back and signing in
+ * preserve it.
  */
 export interface LessonChoice {
-  /** A teaching place's id; the coach's primary one when left out. */
+  /** A teaching place's id; the coach's primary one when omitted. */
   place?: string | undefined
   /** Minutes. */
   duration?: number | undefined
@@ -13,14 +13,16 @@ export interface LessonChoice {
   date?: string | undefined
   /** The start as an ISO instant. */
   time?: string | undefined
-  /** A booking that waits for its payment. */
+  /** A booking that is waiting for its payment. */
   booking?: string | undefined
 }
 
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** Reads it. Addresses are typed by people and shortened by programs; what makes no sense is left out. */
+/**
+ * Parses the choice. URLs are edited by people and truncated by programs, so invalid parameters are ignored.
+ */
 export function readLessonChoice(raw: Record<string, unknown>): LessonChoice {
   return {
     place: uuidParam(raw.place),
@@ -31,7 +33,7 @@ export function readLessonChoice(raw: Record<string, unknown>): LessonChoice {
   }
 }
 
-/** Of the right form and a day or moment that exists. */
+/** The text if it has the right form and is an existing date or instant. */
 function matching(form: RegExp, value: unknown): string | undefined {
   const text = textParam(value)
   if (text === undefined || !form.test(text) || Number.isNaN(Date.parse(text))) return undefined

@@ -2,7 +2,7 @@ import { type Cents, formatMoney } from '#platform/money.ts'
 import { priceLesson } from './booking.ts'
 import type { LessonChoice } from './lesson-choice-params.ts'
 
-/** What a coach lets people choose from. */
+/** The options a coach offers. */
 export interface ChoiceOptions {
   hourlyRateCents: Cents
   /** Minutes, ascending. */
@@ -11,10 +11,10 @@ export interface ChoiceOptions {
   locations: readonly { id: string }[]
 }
 
-/** Minutes of a lesson nobody said anything about. */
+/** The default length of a lesson in minutes. */
 const USUAL_MINUTES = 60
 
-/** What a choice means for a coach: things not chosen, or not on offer, become the usual ones. */
+/** Resolves a choice against a coach's options; missing or unavailable values get defaults. */
 export function settleChoice(
   options: ChoiceOptions,
   choice: LessonChoice,
@@ -26,7 +26,7 @@ export function settleChoice(
   return { locationId: place?.id, durationMinutes, priceCents: priceLesson(hourlyRateCents, durationMinutes) }
 }
 
-/** Why someone who is signed in cannot book a lesson here; null when nothing stands in the way. */
+/** Why a signed-in user cannot book a lesson with this coach; null when they can. */
 export function whyNotBookable(
   viewer: { userId: string; role: 'student' | 'coach' | 'admin' | 'prospect' },
   coach: { id: string },
@@ -41,6 +41,6 @@ export function whyNotBookable(
   return null
 }
 
-/** What to say when the price on the page was an old one. */
+/** The message shown when the price on the page was out of date. */
 export const priceChangedText = (newPriceCents: Cents) =>
   `The price is now ${formatMoney(newPriceCents)}. Please look at it and confirm again.`

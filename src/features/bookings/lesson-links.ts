@@ -3,7 +3,7 @@ import { type ActionKind, actionKinds, type LessonView } from './lesson-action-k
 
 export const readLessonAction = (value: unknown): ActionKind | undefined => choiceParam(actionKinds, value)
 
-/** A thing to do, as its button says it. */
+/** The button label of an action. */
 export function actionLabel(kind: ActionKind): string {
   switch (kind) {
     case 'release':
@@ -23,7 +23,7 @@ export function actionLabel(kind: ActionKind): string {
   }
 }
 
-/** The address at which a dialog about a lesson is open; what emails and other pages link to. */
+/** The URL that opens a dialog about a lesson; emails and other pages link to it. */
 export function lessonHref(bookingId: string, doing: LessonView = 'details'): string {
   return `/lessons?lesson=${bookingId}${doing === 'details' ? '' : `&do=${doing}`}`
 }

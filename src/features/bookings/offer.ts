@@ -4,13 +4,14 @@ import { coachLabel } from '#features/coaches/coach.ts'
 import type { Queryable } from '#platform/db.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 
-/** What a coach offers around one moment: place, zone, rules, price and everything already booked. */
+/** A coach's offer around one instant: place, zone, rules, price and existing bookings. */
 export type Offer = Schedule & { instructorId: string; coachLabel: string }
 
 /**
- * Reads what is needed to decide about one lesson; null when there is no such coach or place.
+ * Reads what is needed to decide about one lesson; null when the coach or the place does not exist.
  * @param now milliseconds since 1970, UTC
- * @param bookingToIgnore a lesson that is about to be moved: it is not in its own way, and keeps its place unless `locationId` names another
+ * @param bookingToIgnore a lesson that is being moved: it is not counted as occupied, and keeps its place
+ * unless `locationId` names another
  */
 export async function findOffer(
   db: Queryable,
@@ -30,7 +31,10 @@ export async function findOffer(
   return { ...schedule, instructorId: input.instructorId, coachLabel: coachLabel(schedule.coachName) }
 }
 
-/** Street, city and state: the booking keeps an address that a map can find. Null when there is no place of its own. */
+/**
+ * Street, city and state, stored in the booking so that a map can find the place. Null when the place has no
+ * address.
+ */
 export function addressOf({ address, city, state }: Offer['location']): string | null {
   const town = [city, state].filter(Boolean).join(', ')
   return [address, town].filter(Boolean).join(', ') || null

@@ -6,7 +6,10 @@ import { bookings } from './tables.ts'
 export const bookingsOwnData: OwnData = {
   things: (id) => sql`select id from bookings where student_id = ${id} or instructor_id = ${id}`,
 
-  /** Lessons to come and payments under way; of a coach also lessons that are not completed, for which money is still held. */
+  /**
+   * Upcoming lessons and pending payments keep an account open; for a coach also uncompleted lessons with
+   * held money.
+   */
   async whyStay(tx, userId, now) {
     const [coming] = await tx
       .select({ n: count() })

@@ -2,7 +2,10 @@ import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import type { CancelParty } from './cancellation/cancellation.ts'
 
-/** Who may book with a coach: every student with instant booking, otherwise only one the coach gave access. */
+/**
+ * Who may book with a coach: every student with instant booking, otherwise only students the coach gave
+ * access.
+ */
 export function canBook(
   actor: Actor,
   coach: { instantBookEnabled: boolean; isListed: boolean },
@@ -12,12 +15,12 @@ export function canBook(
   return coach.isListed && (coach.instantBookEnabled || hasCalendarAccess)
 }
 
-/** Who may see a booking: its two people and admins. Everybody else is told that there is none. */
+/** Who may see a booking: its student, its coach and admins. Other users get a not-found error. */
 export function canSeeBooking(actor: Actor, booking: { studentId: string; instructorId: string }): boolean {
   return actor.role === 'admin' || actor.userId === booking.studentId || actor.userId === booking.instructorId
 }
 
-/** On which side of a booking somebody stands; null for strangers, who are told that there is none. */
+/** The user's role in a booking; null for other users, who get a not-found error. */
 export function partyOf(
   actor: Pick<Actor, 'userId' | 'role'>,
   booking: { studentId: string; instructorId: string },
@@ -27,5 +30,5 @@ export function partyOf(
   return actor.role === 'admin' ? 'admin' : null
 }
 
-/** What strangers are told, and everybody about a booking that is not there. */
+/** Thrown for bookings that do not exist and for users who may not see them. */
 export const noSuchBooking = () => new AppError('not_found', 'no_such_booking', 'There is no such booking.')

@@ -2,16 +2,17 @@
 
 const DAY = 86_400_000
 
-/** How far a problem that was reported has come. */
+/** The processing status of a reported problem. */
 export const disputeStatuses = ['pending', 'investigating', 'resolved', 'rejected'] as const
 export type DisputeStatus = (typeof disputeStatuses)[number]
 
-/** A problem is reported until so many days after the lesson's end. */
+/** A problem can be reported until this many days after the lesson's end. */
 export const REPORT_WITHIN_DAYS = 14
 export type ReportRefusal = 'not_booked' | 'not_started' | 'too_late' | 'already_reported' | 'more_than_paid'
 
 /**
- * Why a student cannot report a problem now; null when she can: from the lesson's start, for a coach who did not come.
+ * Why a student cannot report a problem now; null when they can. Reporting opens at the lesson's start, in
+ * case the coach does not come.
  * @param lesson its start and end, and `now`, in milliseconds since 1970, UTC
  */
 export function whyNotReport(

@@ -7,7 +7,7 @@ import { countLessons, listLessons } from './queries.ts'
 const database = testDatabase()
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** In Honolulu it is still Friday, 7 PM. */
+/** Friday, 7 PM in Honolulu. */
 const now = Date.parse('2026-11-21T05:00:00Z')
 let coachId: string
 let studentId: string

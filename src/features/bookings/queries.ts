@@ -29,7 +29,10 @@ import { bookings } from './tables.ts'
 
 const DAY = 86_400_000
 
-/** The teaching place of a coach that somebody names by its id or its name; undefined, which means the primary one, for others. */
+/**
+ * Finds a coach's teaching place by its id or name; undefined, which means the primary place, for other
+ * values.
+ */
 export async function findPlaceNamed(
   db: Queryable,
   { instructorId, location }: { instructorId: string; location?: string | undefined },
@@ -52,7 +55,7 @@ export async function findPlaceNamed(
   return found?.id
 }
 
-/** Lessons with their two people and their payment. */
+/** Lessons with their student, coach and payment. */
 const selectLessons = (db: Queryable) =>
   db
     .select({
@@ -72,7 +75,7 @@ const selectLessons = (db: Queryable) =>
 
 type LessonRow = Awaited<ReturnType<typeof selectLessons>>[number]
 
-/** One lesson, for whoever may see it; the caller checks who asks. */
+/** One lesson; the caller checks whether the user may see it. */
 export async function findLesson(
   db: Queryable,
   bookingId: string,
@@ -83,19 +86,19 @@ export async function findLesson(
   return { ...toLesson(row), studentId, instructorId }
 }
 
-/** Whose lessons are listed. */
+/** Which lessons to list. */
 interface LessonsOf {
   userId: string
   as: 'student' | 'coach'
-  /** Only those with this other person. */
+  /** Only lessons with this other person. */
   withId?: string
-  /** A student also sees the lessons that coaches entered for their address and that wait for an answer. */
+  /** For students: includes unanswered lessons that coaches entered for their email address. */
   withInvitations?: boolean
 }
 
 /**
- * A student's or coach's lessons: upcoming ones soonest first, or past and cancelled ones by when they ended or were cancelled,
- * newest first. Holds that ran out are left out.
+ * A student's or coach's lessons: upcoming ones soonest first, or past and cancelled ones newest first by end
+ * or cancellation. Expired holds are omitted.
  */
 export async function listLessons(
   db: Queryable,
@@ -115,8 +118,8 @@ export async function listLessons(
 }
 
 /**
- * A coach's lessons of today, by the clock of each place: booked, running and taught, in order. One that began before
- * midnight and still runs is among them.
+ * A coach's booked, running and taught lessons of today, in order; today is determined in the zone of each
+ * place. A lesson that began before midnight and is still running is included.
  * @param now milliseconds since 1970, UTC
  */
 export async function listLessonsOfToday(db: Queryable, coachId: string, now: number): Promise<Lesson[]> {
@@ -138,7 +141,10 @@ export async function listLessonsOfToday(db: Queryable, coachId: string, now: nu
   return found.map(toLesson)
 }
 
-/** How long the two lists of listLessons are. @param now milliseconds since 1970, UTC */
+/**
+ * The lengths of the two lists of listLessons.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function countLessons(
   db: Queryable,
   who: LessonsOf,
@@ -153,18 +159,18 @@ export async function countLessons(
   return found ?? { upcoming: 0, past: 0 }
 }
 
-/** A lesson that is still to come or under way. */
+/** The lesson is in the future or still running. */
 const isUpcoming = (now: number) =>
   sql`(${and(gte(bookings.lessonEnd, now), ne(bookings.status, 'cancelled'))})`
 
-/** A person's lessons without the attempts that came to nothing: holds that ran out, bookings never paid. */
+/** A user's lessons without abandoned attempts: expired holds and bookings that were never paid. */
 function shownLessons(db: Queryable, who: LessonsOf, now: number) {
   const [own, other] =
     who.as === 'student'
       ? [bookings.studentId, bookings.instructorId]
       : [bookings.instructorId, bookings.studentId]
   const isHeld = eq(bookings.status, 'pending')
-  // A time that was offered to a student is no lesson until they begin to pay.
+  // A time offered to a student is not listed as a lesson until the student starts to pay.
   const isOffered = and(
     bookings.isOffered,
     notExists(
@@ -219,7 +225,7 @@ function toLesson({ lesson, ...row }: LessonRow): Lesson {
   }
 }
 
-/** The zone a person teaches in, or that of their latest lesson; an IANA name. */
+/** A coach's zone, or the zone of the user's latest lesson; an IANA name. */
 export async function findLikelyZone(db: Queryable, userId: string): Promise<string | null> {
   const [coach] = await db
     .select({ zone: instructorProfiles.timeZone })

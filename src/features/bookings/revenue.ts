@@ -3,28 +3,30 @@ import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { addDays, OFFICE_ZONE } from '#platform/time.ts'
 
-/** What lessons that took place brought in. All amounts in cents. */
+/** Revenue of taught lessons. All amounts in cents. */
 export interface Revenue {
   lessons: number
-  /** What students paid. */
+  /** The amount students paid. */
   grossCents: Cents
-  /** What was refunded, or is on its way back. */
+  /** Completed and pending refunds. */
   refundsCents: Cents
   /** `gross - refunds`. */
   netCents: Cents
-  /** The coaches' part of the net. */
+  /** The coaches' share of the net. */
   shareCents: Cents
 }
 
 /**
- * Whether a lesson brings revenue: completed, and paid through us.
- * @param b what the statement calls its bookings
+ * Whether a lesson counts as revenue: completed, and paid through the platform.
+ * @param b the alias of bookings in the statement
  */
 export const bringsRevenue = (b: SQL = sql`b`) => sql`${b}.status = 'completed'
   and ${b}.payment_status in ('completed', 'partially_refunded', 'refunded') and not ${b}.is_demonstration
   and not exists (select from payments e where e.booking_id = ${b}.id and e.payment_method = 'elsewhere')`
 
-/** Of ledger transactions `t` and their lines `l`: what was refunded, and the coaches' part of the rest. In cents. */
+/**
+ * Over ledger transactions `t` and their lines `l`: refunds, and the coaches' share of the rest. In cents.
+ */
 const refunded = sql`coalesce(-sum(l.amount_cents) filter (where t.kind = 'refund_due' and l.account = 'refunds_due'), 0)`
 const coachShare = sql`coalesce(-sum(l.amount_cents) filter (where l.account = 'coach_held' and t.kind not in ('released', 'reversed')), 0)`
 
@@ -43,12 +45,13 @@ function toRevenue(row: Sums | undefined): Revenue {
 }
 
 /**
- * The one place that adds up revenue: completed lessons that were paid through us. A lesson that was refunded in part keeps the
- * rest. Demo lessons and lessons paid elsewhere are left out.
- * @param which a condition on bookings `b`, such as those of one coach; every lesson when left out
+ * Sums up revenue: completed lessons that were paid through the platform. A partly refunded lesson counts
+ * with the remaining amount. Demo lessons and lessons paid elsewhere are excluded. All revenue figures must
+ * use this module.
+ * @param which a condition on bookings `b`, such as one coach's bookings; all lessons when omitted
  */
 export async function readRevenue(db: Queryable, which: SQL = sql`true`): Promise<Revenue> {
-  // Raw: one pass over the lessons, one over their books.
+  // Raw: one pass over the lessons and one over their ledger entries.
   const found = await db.execute<Sums>(sql`
     with given as materialized (
       select b.id, b.price_amount from bookings b
@@ -65,7 +68,7 @@ export async function readRevenue(db: Queryable, which: SQL = sql`true`): Promis
 }
 
 /**
- * The revenue of each day on which lessons were taught. Days without lessons are left out.
+ * The revenue of each day with lessons. Days without lessons are omitted.
  * @param days the first and the last day, both included, as `2026-03-08` in New York
  */
 export async function readRevenueByDay(

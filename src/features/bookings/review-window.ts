@@ -1,17 +1,17 @@
-/** When a lesson may be reviewed or noted, until when, and when reviews and notes open. Pure. */
+/** When lessons may be reviewed or noted, and when reviews and notes are published. Pure. */
 
 const DAY = 86_400_000
 
-/** Neither side reads the other before both have written, or so many days after the lesson. */
+/** Reviews and notes stay hidden until both sides have written, or this many days after the lesson. */
 export const HIDDEN_FOR_DAYS = 14
 
-/** Nobody remembers a lesson well for longer. */
+/** After this many days, memories of a lesson are no longer reliable. */
 export const REVIEW_WITHIN_DAYS = 60
 
 export type ReviewRefusal = 'not_completed' | 'too_late' | 'already_written'
 
 /**
- * Why a lesson cannot be written about now; null when it can.
+ * Why a lesson cannot be reviewed or noted now; null when it can.
  * @param lesson.lessonEnd and now in milliseconds since 1970, UTC
  */
 export function whyNotReview(
@@ -22,7 +22,10 @@ export function whyNotReview(
   return now > reviewUntil(lesson.lessonEnd) ? 'too_late' : null
 }
 
-/** The last instant at which a lesson can be written about, and when a review opens by itself. Milliseconds UTC. */
+/**
+ * The last instant at which a lesson can be reviewed or noted, and when a review is published automatically.
+ * Milliseconds UTC.
+ */
 export const reviewUntil = (lessonEnd: number) => lessonEnd + REVIEW_WITHIN_DAYS * DAY
 export const opensAt = (lessonEnd: number) => lessonEnd + HIDDEN_FOR_DAYS * DAY
 

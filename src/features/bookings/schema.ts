@@ -18,65 +18,79 @@ export const lessonSchema = z.object({
   paymentStatus: z.enum(paymentStatuses),
   cancelReason: z.enum(cancelReasons).nullable(),
   holdExpiresAt: z.iso.datetime().nullable(),
-  /** Where to pay while the hold lasts; only the student sees it. */
+  /** The payment URL during the hold; only the student sees it. */
   checkoutUrl: z.string().nullable(),
-  /** The place as it was when booked; `id` leads to the coach's teaching place, while there is one. */
+  /** The place at the time of booking; `id` references the coach's teaching place while it exists. */
   location: z.object({ id: z.uuid().nullable(), name: z.string(), address: z.string().nullable() }),
-  /** What comes back when it is cancelled, as it was when the lesson was booked. */
+  /** The cancellation terms at the time of booking. */
   terms: lessonTermsSchema,
-  /** The coach chose this time: the student may cancel for all of the price until it begins. */
+  /** The coach chose this time, so the student may cancel for a full refund until the lesson begins. */
   movedByCoach: z.boolean(),
   noShow: z.boolean(),
-  /** Rises whenever calendars must replace what they have of the lesson. */
+  /** Increases whenever calendars must update their copy of the lesson. */
   changeNumber: z.int(),
-  /** Coach and student settle the price between them; none of it comes through us. */
+  /** Coach and student settle the price directly; no payment goes through the platform. */
   isPaidElsewhere: z.boolean(),
-  /** The coach entered it for an address whose owner has not accepted yet; the student's name is the one the coach typed. */
+  /**
+   * The coach entered it for an email address whose owner has not accepted yet; the student's name is the one
+   * the coach entered.
+   */
   isInvitation: z.boolean(),
 })
 
 export type Lesson = z.infer<typeof lessonSchema>
 
-/** How many lessons each list of `GET /bookings` holds. */
+/** The lengths of the two lists of `GET /bookings`. */
 export const lessonCountsSchema = z.object({ upcoming: z.int(), past: z.int() })
 
-/** Something the viewer does with a lesson: now, or why not. */
+/** An action of the viewer on a lesson, with the reason when it is not available. */
 export const lessonActionSchema = z.object({
   kind: z.enum(actionKinds),
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
   until: z.iso.datetime().nullable(),
 })
 
-/** A lesson with what happened to it and what the viewer can do with it. */
+/** A lesson with its history and the viewer's actions. */
 export const listedLessonSchema = lessonSchema.extend({
   actions: z.array(lessonActionSchema),
-  /** Where the problem that the student reported stands; null when she reported none. */
+  /** The status of the problem the student reported; null when there is none. */
   problem: z.enum(disputeStatuses).nullable(),
-  /** The latest time it was moved; null when it never was. */
+  /** The latest move of the lesson; null when it was never moved. */
   moved: z
     .object({ by: z.enum(['student', 'coach', 'admin']), from: z.iso.datetime(), at: z.iso.datetime() })
     .nullable(),
-  /** What goes back to the student in all, sent or on its way. */
+  /** The total refund owed to the student, sent or pending. */
   owedBackCents: z.int(),
   refundedCents: z.int(),
-  /** A refund came back from the bank: it goes out again by itself, or waits for a person; null when none did. */
+  /**
+   * A refund was returned by the bank: it is retried automatically, or waits for manual handling; null when
+   * there is none.
+   */
   refundReturned: z.enum(['retried', 'waits']).nullable(),
-  /** Names the payment to the page with the receipt; only its student has one. */
+  /** Identifies the payment on the receipt page; only the student gets one. */
   receipt: z.string().nullable(),
-  /** A lesson of a package: cancelled in time it goes back there (`returned`) while the package is `open`; else null. */
+  /**
+   * For a lesson of a package: when it is cancelled in time it goes back to the package (`returned`) while
+   * that is `open`; otherwise null.
+   */
   package: z.enum(['open', 'ended', 'returned']).nullable(),
-  /** What that package is called. */
+  /** The title of that package. */
   packageTitle: z.string().nullable(),
   cancelMessage: z.string().nullable(),
-  /** The student wrote; how many stars only who may read it is told. */
+  /** The student's review; the rating is null for viewers who may not read it yet. */
   review: z.object({ rating: z.int().nullable(), isPublished: z.boolean() }).nullable(),
-  /** The coach wrote to the student. */
+  /** The coach wrote a note to the student. */
   hasNote: z.boolean(),
-  /** When each side may read what the other wrote, even if only one has written; null once that is past. */
+  /**
+   * When both sides can read each other's review and note, even if only one has written; null once that is
+   * past.
+   */
   wordsOpenAt: z.iso.datetime().nullable(),
-  /** How the coach reaches the student, until a day after a confirmed lesson; null at other times. */
+  /**
+   * The student's contact details, visible to the coach until a day after a confirmed lesson; otherwise null.
+   */
   contact: z.object({ phone: z.string().nullable(), email: z.string().nullable() }).nullable(),
-  /** When the coach's share is due or was sent, and whether a held one is past that day; only the coach is told. */
+  /** When the coach's share is due or was sent, and whether a held one is overdue; only for the coach. */
   payout: z
     .object({ status: z.enum(['held', 'sent']), at: z.iso.datetime(), isOverdue: z.boolean() })
     .nullable(),

@@ -15,58 +15,71 @@ import type { Cents } from '#platform/money.ts'
 import type { CancelReason, LessonType } from './booking.ts'
 import { addressOf, type Offer } from './offer.ts'
 
-/** Holds one student may have open at once, so that nobody can empty a coach's calendar without paying. */
+/** Maximum open holds per student, to keep a student from blocking a coach's calendar without paying. */
 const OPEN_HOLDS_PER_STUDENT = 3
 
-/** The same for an account whose email is not confirmed and that never paid: choosing another time releases the first. */
+/**
+ * The limit for an account without a confirmed email or a previous payment: choosing another time releases
+ * the first.
+ */
 const OPEN_HOLDS_UNPROVEN = 1
 
 /**
- * The gate every lesson goes through to take, change or leave a time of a coach. Whoever takes a slot waits for the coach's
- * one schedule row, so that many who want the same slot take turns; the constraints of `bookings` are the last guard
- * (decision 0002). Nothing else inserts a booking, locks a schedule, clears holds that ran out or cancels a booking.
+ * The only module that takes, changes or releases a coach's slots. It locks the coach's single schedule row,
+ * so that concurrent requests for the same slot are serialized; the constraints of `bookings` are the last
+ * guard (decision 0002). No other module inserts bookings, locks schedules, clears expired holds or cancels
+ * bookings.
  */
 
-// Raw, all of it: one statement locks, clears, counts, inserts and writes the payment, prepared by name; the rest shares its parts.
+// Raw, the whole file: one statement locks, clears, counts, inserts and writes the payment, prepared by name;
+// the others share its parts.
 
 /**
- * `slot_gone`: the coach's rules changed since the offer was read. `slot_taken`: somebody else has the time.
- * `coach_unavailable`, `student_unavailable`: that account is suspended or closed.
+ * `slot_gone`: the coach's rules changed since the offer was read. `slot_taken`: another booking has the
+ * time. `coach_unavailable`, `student_unavailable`: that account is suspended or closed.
  */
 export type SlotRefusal = 'slot_gone' | 'slot_taken' | 'coach_unavailable' | 'student_unavailable'
 
 interface NewLesson {
-  /** The offer the lesson was chosen from: rules, place, and the version that must still hold. */
+  /**
+   * The offer the lesson was chosen from: rules, place, and the schedule version that must still be current.
+   */
   offer: Offer
   studentId: string
   /** Milliseconds since 1970, UTC. */
   start: number
   durationMinutes: number
-  /** What the lesson costs, after any discount. */
+  /** The price of the lesson, after any discount. */
   priceCents: Cents
   title: string
   lessonType?: LessonType
-  /** The terms agreed upon; the coach's present ones when left out. */
+  /** The agreed cancellation terms; the coach's current ones when omitted. */
   cancellationPolicy?: CancellationPolicy
   idempotencyKey: string | undefined
-  /** The coach entered it, not the student. */
+  /** The coach entered the lesson, not the student. */
   enteredByCoach?: boolean
 }
 
-/** A lesson that waits for its payment. One the coach entered is no time the student chose to hold, and never one too many. */
+/**
+ * A lesson that waits for its payment. One entered by the coach does not count toward the student's limit of
+ * holds.
+ */
 export interface HeldLesson extends NewLesson {
   /** Milliseconds since 1970, UTC. */
   heldUntil: number
-  /** It was offered to the student: no lesson of theirs until they begin to pay. */
+  /** The lesson was offered to the student, and is not listed among their lessons until they start to pay. */
   isOffered?: boolean
   discount?: { amountCents: Cents; fundedBy: DiscountFunder } | null
-  /** What makes the price of the list price. Kept with the payment, for its receipt. */
+  /** The items between list price and price. Stored with the payment for its receipt. */
   priceLines?: PriceLine[]
-  /** The accepted proposal it comes from, and the version of it that was accepted. */
+  /** The accepted proposal the lesson comes from, and its accepted version. */
   proposal?: { id: string; version: number } | null
 }
 
-/** A lesson that stands at once: drawn from a package, a demo booking that no money moves for, or paid outside of the product. */
+/**
+ * A lesson that is confirmed at once: taken from a package, a demo booking without money, or paid outside the
+ * platform.
+ */
 export interface PaidLesson extends NewLesson {
   paidBy: { packageId: string } | 'demo' | 'elsewhere'
 }
@@ -74,8 +87,9 @@ export interface PaidLesson extends NewLesson {
 type Taken = { ok: true; bookingId: string }
 
 /**
- * Takes a slot and writes the lesson with its payment, in one statement: lock the schedule if it still has the version of the
- * offer, clear holds that ran out, insert unless the time is occupied. To be called within `inSlotTransaction`.
+ * Takes a slot and writes the lesson with its payment, in one statement: locks the schedule if it still has
+ * the offer's version, clears expired holds, and inserts unless the time is occupied. Call it within
+ * `inSlotTransaction`.
  * @param now milliseconds since 1970, UTC
  */
 export async function takeSlot(
@@ -90,13 +104,14 @@ export async function takeSlot(
 ): Promise<Taken | Refused<SlotRefusal | 'too_many_holds'>>
 export async function takeSlot(tx: Queryable, lesson: PaidLesson | HeldLesson, now: number) {
   const { offer, studentId } = lesson
-  // A coach who is suspended after the offer was read has another version of the schedule.
+  // A suspension after the offer was read changes the version of the schedule.
   if (!offer.mayTeach) return refused('coach_unavailable')
   const hold = 'heldUntil' in lesson ? lesson : null
   const paidBy = 'paidBy' in lesson ? lesson.paidBy : null
   const packageId = typeof paidBy === 'object' ? (paidBy?.packageId ?? null) : null
   const enteredByCoach = lesson.enteredByCoach ?? false
-  // Of a lesson from a package nothing is charged: the package's own payment was. What is paid elsewhere never was ours.
+  // A lesson from a package is not charged, because the package's own payment covers it; neither is one paid
+  // elsewhere.
   const isCharged = packageId === null && paidBy !== 'elsewhere'
   const start = new Date(lesson.start)
   const statement = sql`
@@ -149,7 +164,7 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | HeldLesson, n
   return row.booking_id ? { ok: true, bookingId: row.booking_id } : refused('slot_taken')
 }
 
-/** Where a lesson goes, and what that changes about its terms. */
+/** The target of a move, and its effect on the lesson's terms. */
 export interface SlotMove {
   bookingId: string
   offer: Offer
@@ -160,8 +175,8 @@ export interface SlotMove {
 }
 
 /**
- * Moves a lesson to another time, in one statement and under the same conditions as `takeSlot`. To be called within
- * `inSlotTransaction`.
+ * Moves a lesson to another time, in one statement and under the same conditions as `takeSlot`. Call it
+ * within `inSlotTransaction`.
  * @param now milliseconds since 1970, UTC
  */
 export async function moveSlot(
@@ -185,10 +200,11 @@ export async function moveSlot(
 }
 
 /**
- * Gives a slot back to a hold that ended before its payment came, if the time is still free. Another version of the coach's
- * rules does not matter here. When the slot is lost, nothing of this stays, nor of what `mayStand` wrote.
+ * Takes the slot again for a hold that expired before its payment arrived, if the time is still free,
+ * regardless of the version of the coach's rules. When the slot is lost, everything is rolled back, including
+ * the writes of `mayStand`.
  * @param now milliseconds since 1970, UTC
- * @param mayStand asked while everybody else waits; the slot is not taken when it says no
+ * @param mayStand called while the schedule is locked; the slot is not taken when it returns false
  * @returns whether the lesson is confirmed
  */
 export async function regainSlot(
@@ -218,19 +234,22 @@ export async function regainSlot(
   return false
 }
 
-/** How a booking leaves its slot. */
+/** How a booking releases its slot. */
 export interface Release {
-  /** A hold, or a lesson that stood. */
+  /** The status before: a hold, or a confirmed lesson. */
   from: 'pending' | 'confirmed'
   reason: CancelReason
   /** Milliseconds since 1970, UTC. */
   at: number
   message?: string | null
-  /** What becomes of the payment that was waited for. */
+  /** What happens to the pending payment. */
   payment: 'failed' | 'kept'
 }
 
-/** Cancels a booking, which frees its slot at once. @returns false when it no longer was in the status it is to leave */
+/**
+ * Cancels a booking, which frees its slot at once.
+ * @returns false when the booking no longer had the status `from`
+ */
 export async function releaseSlot(
   db: Queryable,
   bookingId: string,
@@ -252,7 +271,7 @@ export async function releaseSlot(
 }
 
 /**
- * Ends the holds of a coach or a student before they run out.
+ * Ends the holds of a coach or a student before they expire.
  * @param at milliseconds since 1970, UTC
  * @returns the bookings that were held; their checkouts are still open at the processor
  */
@@ -267,8 +286,8 @@ export async function releaseHoldsOf(tx: Queryable, userId: string, at: number):
 }
 
 /**
- * Whether a lesson may be confirmed: its coach may teach and its student may book. To be asked in a statement of its own, after
- * the booking is locked, so that a suspension that ended meanwhile is seen.
+ * Whether a lesson may be confirmed: the coach may teach and the student may book. Run it in a separate
+ * statement after locking the booking, so that a suspension committed in the meantime is visible.
  */
 export async function mayTakePlace(tx: Queryable, bookingId: string): Promise<boolean> {
   const found = await tx.execute(sql`
@@ -277,7 +296,9 @@ export async function mayTakePlace(tx: Queryable, bookingId: string): Promise<bo
   return found.rows.length > 0
 }
 
-/** A transaction that takes or moves a slot. What the database refuses because somebody was faster is `slot_taken`. */
+/**
+ * Runs a transaction that takes or moves a slot. Conflicts with concurrent transactions become `slot_taken`.
+ */
 export async function inSlotTransaction<T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,
@@ -291,8 +312,8 @@ export async function inSlotTransaction<T>(
 }
 
 /**
- * Another lesson at that time or too far away to drive to, the same idempotency key or proposal in another booking, or two who waited for each other:
- * each says that somebody was faster.
+ * Whether an error means that a concurrent request was faster: another lesson at that time or too far away to
+ * drive to, the same idempotency key or proposal in another booking, or a deadlock.
  */
 export function isSlotConflict(error: unknown): boolean {
   const conflict = constraintOf(error)
@@ -316,8 +337,9 @@ const slotConstraints = [
 ]
 
 /**
- * Locks all of a coach's bookings at a place before the schedule. Cancelling and paying lock a booking first and the schedule second;
- * a command that locks the schedule and then changes these bookings must take the locks in the same order.
+ * Locks all of a coach's bookings at a place before the schedule. Cancelling and paying lock a booking first
+ * and the schedule second; a command that locks the schedule and then changes these bookings must take the
+ * locks in the same order.
  * @returns how many there are
  */
 export async function lockBookingsAt(tx: Queryable, coachId: string, placeId: string): Promise<number> {
@@ -327,14 +349,17 @@ export async function lockBookingsAt(tx: Queryable, coachId: string, placeId: st
   return found.rows.length
 }
 
-/** Whether a student confirmed the email or paid for a lesson before: anybody can make accounts that did neither. */
+/**
+ * Whether a student has confirmed the email address or paid for a lesson before. Unproven accounts can be
+ * created by anyone in any number.
+ */
 export const isProven = (studentId: string) => sql`(
   exists (select from profiles where id = ${studentId}::uuid and email_verified)
   or exists (select from payments where student_id = ${studentId}::uuid and paid_at is not null))`
 
 /**
- * The coach's schedule, locked, and the holds that ran out, cleared. The job that ends each hold closes its checkout.
- * @param version null where any will do
+ * Locks the coach's schedule and clears expired holds. The job that ends each hold closes its checkout.
+ * @param version null to accept any version
  */
 const scheduleTurn = (instructorId: string, version: number | null, now: number): SQL => sql`
   schedule as materialized (

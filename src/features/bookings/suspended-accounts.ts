@@ -5,11 +5,11 @@ import type { TransactionServices } from '#ports/services.ts'
 import { cancelLessonIn } from './cancellation/commands.ts'
 import { bookings } from './tables.ts'
 
-/** What becomes of lessons when one of their two people is suspended. */
+/** Handles the lessons of a suspended coach or student. */
 
 /**
- * Cancels all lessons to come of somebody who is suspended, as an admin would one by one: everything that was paid goes back. Does
- * nothing where the lessons are kept.
+ * Cancels all upcoming lessons of a suspended user with a full refund, as an admin's cancellations do. Does
+ * nothing when the lessons are kept.
  */
 export async function cancelLessonsOfSuspended(
   services: TransactionServices,
@@ -23,7 +23,8 @@ export async function cancelLessonsOfSuspended(
     .where(
       and(
         or(eq(bookings.instructorId, userId), eq(bookings.studentId, userId)),
-        // A payment that is applied at this moment makes a hold a lesson: it waits for this lock, or this statement sees it.
+        // A payment applied concurrently may turn a hold into a lesson: it waits for this lock, or this
+        // statement sees the result.
         or(eq(bookings.status, 'confirmed'), eq(bookings.status, 'pending')),
         gt(bookings.lessonDate, at),
       ),

@@ -11,7 +11,7 @@ export const bookings = pgTable('bookings', {
   lessonDate: instant('lesson_date').notNull(),
   lessonEnd: instant('lesson_end').notNull(),
   durationMinutes: integer('duration_minutes').notNull(),
-  /** Kept free after the lesson, as the coach wanted when it was booked. */
+  /** Kept free after the lesson, according to the coach's setting at the time of booking. */
   bufferMinutes: integer('buffer_minutes').notNull().default(0),
   timeZone: text('time_zone').notNull(),
   priceAmount: dollars('price_amount').notNull(),
@@ -23,13 +23,13 @@ export const bookings = pgTable('bookings', {
   holdExpiresAt: instant('hold_expires_at'),
   cancelledAt: instant('cancelled_at'),
   cancelReason: text('cancel_reason', { enum: cancelReasons }),
-  /** Why, in the words of whoever cancelled; the other side reads them. */
+  /** The cancelling party's message, shown to the other side. */
   cancelMessage: text('cancel_message'),
   teachingLocationId: uuid('teaching_location_id'),
   locationName: text('location_name').notNull(),
   locationAddress: text('location_address'),
   idempotencyKey: text('idempotency_key'),
-  /** The coach's terms as they were when the lesson was booked. */
+  /** The coach's cancellation policy at the time of booking. */
   cancellationPolicy: text('cancellation_policy', { enum: cancellationPolicies })
     .notNull()
     .default(DEFAULT_POLICY),
@@ -42,13 +42,16 @@ export const bookings = pgTable('bookings', {
   proposalId: uuid('proposal_id'),
   /** The package the lesson was taken from. */
   packageId: uuid('package_id'),
-  /** The version of the proposal that was accepted. */
+  /** The accepted version of the proposal. */
   proposalVersion: integer('proposal_version'),
-  /** Made by a demo account with a demo coach: looks paid, and no money ever moved. */
+  /** Created by a demo account with a demo coach: displayed as paid, without any money involved. */
   isDemoBooking: boolean('is_demonstration').notNull().default(false),
-  /** The coach entered it herself; unpaid it is none of the times the student chose to hold. */
+  /** Entered by the coach; while unpaid it does not count toward the student's holds. */
   enteredByCoach: boolean('entered_by_coach').notNull().default(false),
-  /** The time was offered to the student, who had not chosen it: no lesson of theirs until they begin to pay. */
+  /**
+   * The coach offered the time to the student: not listed among the student's lessons until they start to
+   * pay.
+   */
   isOffered: boolean('is_offered').notNull().default(false),
   createdAt: instant('created_at').notNull().default(present),
   updatedAt: instant('updated_at').notNull().default(present),
@@ -64,7 +67,7 @@ export const lessonMoves = pgTable('lesson_moves', {
   movedAt: instant('moved_at').notNull(),
 })
 
-/** The secret address of somebody's calendar; only its hash is kept. */
+/** The secret calendar URL of a user; only its hash is stored. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   userId: uuid('user_id').primaryKey(),
   tokenHash: bytes('token_hash').notNull(),

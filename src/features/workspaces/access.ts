@@ -8,31 +8,34 @@ import type { Services } from '#ports/services.ts'
 import { workspaces } from './tables.ts'
 import type { Pair, Side } from './workspace.ts'
 
-/** A workspace as one of its two people enters it. */
+/** A workspace as seen by one of its two members. */
 export interface Workspace extends Pair {
-  /** Null until something was written. */
+  /** Null until something is written. */
   id: string | null
   as: Side
   coach: { id: string; label: string; pictureUrl: string | null }
   student: { id: string; name: string; pictureUrl: string | null }
-  /** False when one of the two has left: what there is can be read, and nothing written. */
+  /** False when one member's account is closed: the workspace is then read-only. */
   isOpen: boolean
-  /** Whether one of the two has blocked the other in their conversation. */
+  /** Whether either member has blocked the other in their conversation. */
   isBlocked: boolean
-  /** IANA zone in which the days of the workspace are counted: that of the newest lesson, else the coach's. */
+  /** IANA zone for the dates of the workspace: the zone of the newest lesson, or else the coach's. */
   zone: string
-  /** The present date there, `yyyy-MM-dd`. */
+  /** The current date in that zone, `yyyy-MM-dd`. */
   today: string
 }
 
-/** What strangers are told, and everybody about a workspace that is not there. */
+/** Thrown for workspaces that do not exist and for users who are not members. */
 export const noSuchWorkspace = () =>
   new AppError('not_found', 'no_such_workspace', 'There is no such workspace.')
 
-/** What strangers are told, and everybody about a part of a workspace that is not there. */
+/** Thrown for items of a workspace that do not exist and for users who may not see them. */
 export const noSuchThing = () => new AppError('not_found', 'no_such_thing', 'There is no such thing.')
 
-/** Who works together: a coach and a student who booked a lesson that was not called off, or who both wrote to the other. */
+/**
+ * Whether a coach and a student share a workspace: they have a booked lesson that was not cancelled, or both
+ * wrote to each other.
+ */
 const workTogether = sql`(
   w.id is not null
   or exists (select from bookings b where b.instructor_id = coach.user_id and b.student_id = s.id
@@ -43,8 +46,8 @@ const workTogether = sql`(
       and m.message_type <> 'ai_response')))`
 
 /**
- * The workspace of a coach and a student, as one of the two sees it.
- * @throws AppError no_such_workspace for everybody else, and for two who have nothing to do with each other
+ * The workspace of a coach and a student, as seen by the actor.
+ * @throws AppError no_such_workspace for other users, and for two people without a lesson or conversation
  */
 export async function findWorkspace(
   { db, clock }: { db: Queryable; clock: Services['clock'] },
@@ -53,7 +56,7 @@ export async function findWorkspace(
 ): Promise<Workspace> {
   const as = sideOf(actor, { instructorId, studentId })
   if (!as) throw noSuchWorkspace()
-  // Raw: asks for the two people and what they have to do with each other in one statement.
+  // Raw: reads the two people and their relationship in one statement.
   const found = await db.execute<{
     id: string | null
     coach_name: string | null
@@ -76,7 +79,7 @@ export async function findWorkspace(
     left join workspaces w on w.instructor_id = coach.user_id and w.student_id = s.id
     where coach.user_id = ${instructorId} and not s.is_invited and ${workTogether}`)
   const row = found.rows[0]
-  // What a student who left had goes with the account.
+  // A student's data is erased with the account.
   if (!row || row.student_left) throw noSuchWorkspace()
   return {
     id: row.id,
@@ -97,7 +100,10 @@ function sideOf(actor: Pick<Actor, 'userId' | 'role'>, { instructorId, studentId
   return actor.role === 'student' && actor.userId === studentId ? 'student' : null
 }
 
-/** The workspace a thing belongs to. @throws AppError no_such_thing for everybody but the two */
+/**
+ * The workspace with an id.
+ * @throws AppError no_such_thing for users who are not members
+ */
 export async function findWorkspaceById(
   services: { db: Queryable; clock: Services['clock'] },
   actor: Pick<Actor, 'userId' | 'role'>,
@@ -113,11 +119,11 @@ export async function findWorkspaceById(
 
 type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits'>
 
-/** Whoever writes more than this in an hour is a program. */
+/** Limits automated writing; people write less than this. */
 const WRITES = { points: 600, seconds: 3_600 }
 
 /**
- * Writes into the workspace of two people, which is made with the first thing that is written.
+ * Writes to the workspace of two people, creating it on the first write.
  * @throws AppError no_such_workspace, person_gone
  */
 export async function writeTo<T>(
@@ -140,8 +146,8 @@ export async function writeTo<T>(
 }
 
 /**
- * Changes a thing of a workspace, one change at a time.
- * @param idOf the workspace the thing belongs to; nothing when there is no such thing
+ * Changes an item of a workspace. Changes to one workspace are serialized.
+ * @param idOf returns the workspace the item belongs to, or undefined when there is no such item
  * @throws AppError no_such_thing, person_gone
  */
 export async function writeIn<T>(
@@ -178,7 +184,10 @@ function refuseClosed({ isOpen }: Workspace): void {
     )
 }
 
-/** @throws AppError no_such_thing for the other side, who is told that there is none */
+/**
+ * Restricts an operation to the coach or the student.
+ * @throws AppError no_such_thing for the other side
+ */
 export function onlyFor(side: Side, { as }: Workspace): void {
   if (as !== side) throw noSuchThing()
 }
@@ -189,7 +198,7 @@ export function refuseMore(count: number, most: number, what: string): void {
     throw new AppError('conflict', 'too_many_things', `That is as many ${what} as fit: ${most}.`)
 }
 
-/** What a save is told when somebody saved since. */
+/** Thrown when an edit is based on an outdated version. */
 export const changedElsewhere = () =>
   new AppError(
     'conflict',

@@ -67,7 +67,10 @@ const tags = ['Workspaces']
 const done = { ok: true } as const
 const ofPair = '/workspaces/{instructorId}/{studentId}' as const
 
-/** What a coach and a student work on between lessons. Everybody but the two is told that there is nothing. */
+/**
+ * The API for the work of a coach and a student between lessons. Users other than the two members get a
+ * not-found error.
+ */
 export const workspacesApi = {
   ...shotsApi,
 

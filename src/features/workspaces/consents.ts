@@ -8,7 +8,10 @@ import { FEWEST_DAYS, type Gain, type MeasuredProgress, sumUp } from './measured
 import { progressConsents } from './tables.ts'
 import type { Consent, Pair } from './workspace.ts'
 
-/** The student decides what is shown of her progress, and takes it back. @throws AppError no_such_workspace, no_such_thing */
+/**
+ * Sets or withdraws the student's consent to show measured progress.
+ * @throws AppError no_such_workspace, no_such_thing
+ */
 export async function setConsent(
   services: Pick<Services, 'db' | 'clock' | 'rateLimits'>,
   student: Actor,
@@ -28,7 +31,7 @@ export async function setConsent(
   })
 }
 
-/** What the student of a workspace decided. */
+/** The consent of a workspace's student. */
 export async function readConsent(db: Queryable, workspaceId: string): Promise<Consent> {
   const [found] = await db
     .select({ byName: progressConsents.byName })
@@ -38,9 +41,12 @@ export async function readConsent(db: Queryable, workspaceId: string): Promise<C
   return found.byName ? 'named' : 'counted'
 }
 
-/** What a coach's page shows of the progress of students who let it be shown. Of each measure a student's oldest goal counts. */
+/**
+ * The progress that a coach's page shows, from students who consented. For each measure, a student's oldest
+ * goal counts.
+ */
 export async function readMeasuredProgress(db: Queryable, instructorId: string): Promise<MeasuredProgress[]> {
-  // Raw: the first and the newest value of each goal, and of each student and measure one goal, in one statement.
+  // Raw: selects one goal per student and measure, with its first and newest value, in one statement.
   const { rows } = await executePrepared<{
     student_id: string
     first_name: string

@@ -34,7 +34,7 @@ const MOST_ASSIGNED = 300
 const MOST_ENTRIES = 3_000
 
 /**
- * A coach writes a drill into her library, or rewrites one. Students keep what they were given.
+ * Creates or edits a drill in a coach's library. Copies assigned to students are not changed.
  * @throws AppError no_such_thing, changed_elsewhere, too_many_things
  */
 export async function saveDrill(
@@ -89,7 +89,10 @@ export async function saveDrill(
   })
 }
 
-/** Takes a drill out of the library, or puts it back. Students who have it keep it. @throws AppError no_such_thing */
+/**
+ * Removes a drill from the library, or restores it. Students keep their assigned copies.
+ * @throws AppError no_such_thing
+ */
 export async function removeDrill(
   services: Writing,
   coach: Actor,
@@ -103,7 +106,10 @@ export async function removeDrill(
   if (changed.length === 0) throw noSuchThing()
 }
 
-/** A coach gives a student a drill of her library. @throws AppError no_such_thing, already_assigned, wrong_day, too_many_things */
+/**
+ * Assigns a drill from the coach's library to a student.
+ * @throws AppError no_such_thing, already_assigned, wrong_day, too_many_things
+ */
 export async function assignDrill(
   services: Writing,
   coach: Actor,
@@ -170,7 +176,10 @@ const assigned = (id: string) => async (tx: Queryable) =>
     await tx.select({ id: assignedDrills.workspaceId }).from(assignedDrills).where(eq(assignedDrills.id, id))
   )[0]?.id
 
-/** The coach ends a drill, or lets it go on. What was ticked stays. @throws AppError no_such_thing */
+/**
+ * Ends an assigned drill, or resumes it. Its ticks are kept.
+ * @throws AppError no_such_thing
+ */
 export async function endDrill(
   services: Writing,
   coach: Actor,
@@ -196,7 +205,10 @@ export async function endDrill(
   })
 }
 
-/** The student ticks a day of a drill, or takes the tick back. @throws AppError no_such_thing, wrong_day */
+/**
+ * Ticks or unticks a day of the student's drill.
+ * @throws AppError no_such_thing, wrong_day
+ */
 export async function tickDrill(
   services: Writing,
   student: Actor,
@@ -230,7 +242,10 @@ export async function tickDrill(
   })
 }
 
-/** The student writes down what she practiced. @throws AppError no_such_workspace, wrong_day, too_many_things */
+/**
+ * Adds an entry to the student's practice log.
+ * @throws AppError no_such_workspace, wrong_day, too_many_things
+ */
 export async function logPractice(
   services: Writing,
   student: Actor,
@@ -256,7 +271,10 @@ export async function logPractice(
   })
 }
 
-/** The student takes an entry out of the practice log. @throws AppError no_such_thing */
+/**
+ * Removes an entry from the student's practice log.
+ * @throws AppError no_such_thing
+ */
 export async function removePractice(services: Writing, student: Actor, practiceId: string): Promise<void> {
   const idOf = async (tx: Queryable) =>
     (
@@ -272,7 +290,7 @@ export async function removePractice(services: Writing, student: Actor, practice
 }
 
 function refuseFarDay({ today }: Workspace, day: string): void {
-  // Who travels east may be a day ahead of the place where the lessons are.
+  // A student in a zone further east may be a day ahead of the lessons' place.
   if (day > addDays(today, 1) || day < addDays(today, -DAYS_BACK))
     throw new AppError('bad_input', 'wrong_day', `Choose one of the last ${DAYS_BACK} days.`)
 }

@@ -7,7 +7,11 @@ import { gatherNews } from './news.ts'
 import { workspaceEvents } from './tables.ts'
 import type { Change, EventKind } from './workspace.ts'
 
-/** Writes down what somebody did in a workspace, and has the other told where that is told, in the transaction that did it. @throws AppError not_taking_messages */
+/**
+ * Records an event of a workspace and queues the other member's notification where the event has one, in the
+ * transaction that raised it.
+ * @throws AppError not_taking_messages
+ */
 export async function record(
   services: Pick<Services, 'clock' | 'jobs' | 'answers'>,
   tx: Queryable,

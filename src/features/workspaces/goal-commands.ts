@@ -22,7 +22,7 @@ type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits' | 'jobs' | 'answers'
 
 const MOST_GOALS = 100
 const MOST_VALUES = 1_000
-/** Values can be written down later, from a log on paper. */
+/** Values may be recorded late, for example from a paper log. */
 const MOST_DAYS_BACK = 3_650
 
 type GoalFields = Pick<
@@ -30,7 +30,7 @@ type GoalFields = Pick<
   'title' | 'measure' | 'unit' | 'moreIsBetter' | 'target' | 'dueOn'
 >
 
-/** What a measure has of its own holds, whatever was sent. */
+/** A measure's own unit and direction override the submitted ones. */
 function withOwnUnit({ title, measure, unit, moreIsBetter, target, dueOn }: GoalFields) {
   const own = measures[measure]
   const isFree = measure === 'other'
@@ -44,7 +44,10 @@ function withOwnUnit({ title, measure, unit, moreIsBetter, target, dueOn }: Goal
   }
 }
 
-/** Either of the two sets a goal. @throws AppError no_such_workspace, too_many_things */
+/**
+ * Creates a goal; both coach and student may.
+ * @throws AppError no_such_workspace, too_many_things
+ */
 export async function setGoal(
   services: Writing,
   actor: Actor,
@@ -75,7 +78,7 @@ export async function setGoal(
   })
 }
 
-/** The workspace a goal belongs to; nothing when there is no such goal. */
+/** The workspace a goal belongs to; undefined when there is no such goal. */
 export const workspaceOfGoal = (goalId: string) => async (tx: Queryable) =>
   (await tx.select({ id: goals.workspaceId }).from(goals).where(eq(goals.id, goalId)))[0]?.id
 
@@ -85,7 +88,10 @@ async function readGoal(tx: Queryable, goalId: string) {
   return goal
 }
 
-/** Changes a goal; what it was before stays in its history. @throws AppError no_such_thing, changed_elsewhere */
+/**
+ * Changes a goal; its history keeps the old values.
+ * @throws AppError no_such_thing, changed_elsewhere
+ */
 export async function changeGoal(
   services: Writing,
   actor: Actor,
@@ -123,7 +129,10 @@ export async function changeGoal(
 
 const kindOfStatus = { open: 'goal_reopened', reached: 'goal_reached', dropped: 'goal_dropped' } as const
 
-/** Marks a goal as reached or dropped, or opens it again. @throws AppError no_such_thing */
+/**
+ * Marks a goal as reached or dropped, or reopens it.
+ * @throws AppError no_such_thing
+ */
 export async function setGoalStatus(
   services: Writing,
   actor: Actor,
@@ -151,7 +160,10 @@ async function changeStatus(
   })
 }
 
-/** Records where the student is on a date; older values stay. @throws AppError no_such_thing, not_measured, wrong_day, too_many_things */
+/**
+ * Records a goal's value on a date; older values are kept.
+ * @throws AppError no_such_thing, not_measured, wrong_day, too_many_things
+ */
 export async function recordValue(
   services: Writing,
   actor: Actor,
@@ -194,7 +206,10 @@ async function insertValue(
   return String(made?.id)
 }
 
-/** Whoever recorded a value strikes it out as a mistake, or takes that back. It stays in the history. @throws AppError no_such_thing */
+/**
+ * Marks a value as a mistake, or reverts that; only its author may. The value stays in the history.
+ * @throws AppError no_such_thing
+ */
 export async function strikeValue(
   services: Writing,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Goals: what is measured, how far one has come, and when a goal counts as reached. Pure. */
+/** Goals: the measures, the progress, and when a goal counts as reached. Pure. */
 
 export const goalStatuses = ['open', 'reached', 'dropped'] as const
 export type GoalStatus = (typeof goalStatuses)[number]
@@ -9,7 +9,7 @@ interface Measure {
   moreIsBetter: boolean
 }
 
-/** What golfers measure. `none` is a goal that is reached or not; `other` brings its own unit and direction. */
+/** The measures of goals. `none` is a goal without a value; `other` has a custom unit and direction. */
 export const measures = {
   none: { label: 'Nothing to measure', unit: null, moreIsBetter: true },
   club_speed: { label: 'Clubhead speed', unit: 'mph', moreIsBetter: true },
@@ -33,13 +33,13 @@ export interface GoalValue {
   on: string
 }
 
-/** Values in the order they were measured; of one day, in the order they came. */
+/** Sorts values by date; values of one day stay in the order of their entry. */
 export const inOrder = <V extends GoalValue>(values: readonly V[]): V[] =>
   values.toSorted((one, other) => one.on.localeCompare(other.on))
 
 /**
- * How far a goal has come from its first value to its target, from 0 to 1; null without a target or a value. A step back is 0,
- * more than asked for is 1.
+ * The progress of a goal from its first value to its target, from 0 to 1; null without a target or a value.
+ * Clamped: a setback is 0, exceeding the target is 1.
  */
 export function progressOf(
   goal: { target: number | null; moreIsBetter: boolean },
@@ -51,18 +51,18 @@ export function progressOf(
   if (goal.target === null || first === undefined || last === undefined) return null
   if (isMet(goal, last)) return 1
   const way = goal.target - first
-  // Already there at the start, and fallen behind since.
+  // The target was already reached at the start, but is not any more.
   if (way === 0 || way > 0 !== goal.moreIsBetter) return 0
   return Math.min(1, Math.max(0, (last - first) / way))
 }
 
-/** Whether a value is as good as the target or better. */
+/** Whether a value reaches the target. */
 export const isMet = (
   { target, moreIsBetter }: { target: number | null; moreIsBetter: boolean },
   value: number,
 ): boolean => target !== null && (moreIsBetter ? value >= target : value <= target)
 
-/** `94 mph`, `12.4`, `58 %`: at most one decimal, as it was measured. */
+/** `94 mph`, `12.4`, `58 %`: at most one decimal, in the unit of measurement. */
 export const valueWords = (value: number, unit: string | null): string =>
   unit ? `${tidy(value)} ${unit}` : tidy(value)
 

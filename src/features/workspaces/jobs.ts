@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
 
-/** Tells one of the two together what the other did in their workspace, unless it was seen meanwhile. */
+/** Notifies one member of the other's collected changes, unless they have been seen in the meantime. */
 export const tellWorkspaceNews = defineJob({
   name: 'tell-workspace-news',
   payload: z.object({ workspaceId: z.uuid(), reader: z.enum(['coach', 'student']) }),
@@ -9,7 +9,7 @@ export const tellWorkspaceNews = defineJob({
   atOnce: 5,
 })
 
-/** Every day: removes pictures of drills that were chosen and never saved. */
+/** Every day: removes drill pictures that were uploaded but never saved. */
 export const cleanDrillPicturesJob = defineJob({
   name: 'clean-drill-pictures',
   payload: z.object({}),

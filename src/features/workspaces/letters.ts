@@ -4,7 +4,7 @@ import { defineLetter } from '#features/notifications/letter.ts'
 import { button, page, paragraph } from '#features/notifications/letter-markup.ts'
 import { isUnseen } from './queries.ts'
 
-/** What one of the two is sent about what the other did in their workspace. */
+/** The notification about the other member's changes in a workspace. */
 
 export const workspaceNewsKind = defineNotificationKind({
   id: 'workspace_news',

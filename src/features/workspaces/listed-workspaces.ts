@@ -8,7 +8,7 @@ import { NOTES_WAIT_DAYS, QUIET_AFTER_DAYS } from './workspace.ts'
 
 const MOST_SHOWN = 300
 
-/** Whose workspaces somebody has, what is new in each and what waits, those with news first. */
+/** The user's workspaces with the number of unseen events and pending tasks, unseen ones first. */
 export async function listWorkspaces(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
@@ -18,7 +18,8 @@ export async function listWorkspaces(
   const me = isCoach ? sql`instructor_id` : sql`student_id`
   const other = isCoach ? sql`student_id` : sql`instructor_id`
   const seen = isCoach ? sql`w.coach_seen_at` : sql`w.student_seen_at`
-  // Raw: gathers the people from lessons, conversations and workspaces, and counts what is new, in one statement.
+  // Raw: collects people from lessons, conversations and workspaces, and counts unseen events, in one
+  // statement.
   const { rows } = await db.execute<{
     other_id: string
     workspace_id: string | null

@@ -1,13 +1,16 @@
 import { type MeasureName, measures } from './goal.ts'
 
-/** What a coach's page shows of students' measured progress, and from how many on. Pure. */
+/** Aggregates students' measured progress for a coach's page, with minimums that protect privacy. Pure. */
 
-/** An anonymous figure is of so many students at least, so that none can be made out. */
+/** The minimum number of students in an anonymous figure, so that no student can be identified. */
 export const FEWEST_STUDENTS = 3
-/** From the first value to the newest lie so many days at least: one good afternoon is no progress. */
+/**
+ * The minimum number of days between the first and the newest value, because short-term results are not
+ * progress.
+ */
 export const FEWEST_DAYS = 14
 
-/** One student's way in one measure, from the first value to the newest. */
+/** One student's progress in one measure, from the first value to the newest. */
 export interface Gain {
   studentId: string
   firstName: string
@@ -20,9 +23,9 @@ export interface Gain {
 export interface MeasuredProgress {
   measure: MeasureName
   students: number
-  /** Mean change, as it was measured: negative for fewer putts. One decimal. */
+  /** Mean change in the unit of measurement: negative for fewer putts. One decimal. */
   change: number
-  /** Those who let their first name stand there, the largest gain first. */
+  /** Students who consented to show their first name, largest gain first. */
   named: { firstName: string; change: number }[]
 }
 
@@ -38,8 +41,8 @@ const shownMeasures: readonly MeasureName[] = [
 ]
 
 /**
- * Sums up, measure by measure. Every student who lets it be counted is counted, those who went back as well; a mean that went back is
- * left out.
+ * Aggregates by measure. All consenting students count, including those whose values got worse; a measure
+ * whose mean got worse is omitted.
  */
 export function sumUp(gains: readonly Gain[]): MeasuredProgress[] {
   return shownMeasures.flatMap((measure) => {

@@ -14,7 +14,10 @@ import { type EventKind, GATHERED_FOR, type Side, toldKinds, wordsOfEvent } from
 
 const MOST_LINES = 8
 
-/** Has the other side told, together with what follows within minutes. In the transaction in which it happened. */
+/**
+ * Queues a notification for the other member, collecting the events of the next few minutes. Runs in the
+ * transaction of the event.
+ */
 export async function gatherNews(
   { jobs, clock }: Pick<Services, 'jobs' | 'clock' | 'answers'>,
   tx: Queryable,
@@ -34,7 +37,7 @@ export async function gatherNews(
   await jobs.send(tx, tellWorkspaceNews, { workspaceId, reader }, { id, notBefore: dueAt })
 }
 
-/** Tells what was gathered. Running it again, or after it was seen, tells nothing. */
+/** Sends the collected notification. Does nothing when it was already sent or the events have been seen. */
 export async function tellNews(
   services: Pick<Services, 'db' | 'jobs' | 'clock' | 'env' | 'answers'>,
   { workspaceId, reader }: { workspaceId: string; reader: Side },
@@ -88,7 +91,7 @@ export async function tellNews(
   })
 }
 
-/** How the reader calls the other; null when one of the two has left. */
+/** The other member's name for the reader; null when either account is closed. */
 async function nameOfOther(
   tx: Queryable,
   { instructorId, studentId }: { instructorId: string; studentId: string },

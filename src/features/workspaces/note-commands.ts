@@ -29,7 +29,7 @@ type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits' | 'jobs' | 'answers'
 const MOST_NOTES = 500
 const MOST_COMMENTS = 5_000
 
-/** The two people of a lesson that stands. */
+/** The coach and student of a booked or taught lesson. */
 async function pairOfLesson(db: Queryable, bookingId: string) {
   const [lesson] = await db
     .select({
@@ -55,7 +55,7 @@ async function writeAboutLesson<T>(
 }
 
 /**
- * Keeps what a coach types about a lesson. The student sees nothing of it until it is shared.
+ * Saves the coach's draft about a lesson. The student does not see it until it is shared.
  * @returns the new version
  * @throws AppError no_such_thing, changed_elsewhere
  */
@@ -82,7 +82,7 @@ export async function saveCard(
 }
 
 /**
- * Shows the student what the coach wrote about a lesson, the private note aside.
+ * Shares the coach's draft about a lesson with the student, except the private note.
  * @returns the new version
  * @throws AppError no_such_thing, changed_elsewhere, nothing_to_share
  */
@@ -117,7 +117,10 @@ export async function shareCard(
   return result
 }
 
-/** Writes a note beside the lessons, for both or for its author alone. @throws AppError no_such_workspace, too_many_things */
+/**
+ * Writes a note that does not belong to a lesson, shared or private.
+ * @throws AppError no_such_workspace, too_many_things
+ */
 export async function writeNote(
   services: Writing,
   actor: Actor,
@@ -160,7 +163,10 @@ const noteOf = (noteId: string, actor: Actor) => async (tx: Queryable) => {
   return note?.workspaceId
 }
 
-/** Its author rewrites a note, or shares it. @throws AppError no_such_thing, changed_elsewhere */
+/**
+ * Edits or shares a note; only its author may.
+ * @throws AppError no_such_thing, changed_elsewhere
+ */
 export async function changeNote(
   services: Writing,
   actor: Actor,
@@ -185,7 +191,10 @@ export async function changeNote(
   })
 }
 
-/** Its author removes a note, with what was said about it. @throws AppError no_such_thing */
+/**
+ * Removes a note with its comments; only its author may.
+ * @throws AppError no_such_thing
+ */
 export async function removeNote(services: Writing, actor: Actor, noteId: string): Promise<void> {
   await writeIn(services, actor, noteOf(noteId, actor), async (tx) => {
     await tx.delete(workspaceComments).where(eq(workspaceComments.aboutId, noteId))
@@ -193,7 +202,10 @@ export async function removeNote(services: Writing, actor: Actor, noteId: string
   })
 }
 
-/** Says something about a lesson, a goal, a drill or a note. @throws AppError no_such_thing, not_taking_messages, too_many_things */
+/**
+ * Comments on a lesson, a goal, a drill or a note.
+ * @throws AppError no_such_thing, not_taking_messages, too_many_things
+ */
 export async function writeComment(
   services: Writing,
   actor: Actor,
@@ -224,7 +236,10 @@ export async function writeComment(
   })
 }
 
-/** Its author removes a comment. @throws AppError no_such_thing */
+/**
+ * Removes a comment; only its author may.
+ * @throws AppError no_such_thing
+ */
 export async function removeComment(services: Writing, actor: Actor, commentId: string): Promise<void> {
   const mine = and(eq(workspaceComments.id, commentId), eq(workspaceComments.authorId, actor.userId))
   const idOf = async (tx: Queryable) =>
@@ -234,7 +249,7 @@ export async function removeComment(services: Writing, actor: Actor, commentId: 
   })
 }
 
-/** What a thing that somebody comments on is called; null when it is not of this workspace, or not for both. */
+/** The title of the commented item; null when it is not in this workspace or not shared. */
 async function titleOf(
   tx: Queryable,
   workspace: { id: string; instructorId: string; studentId: string },

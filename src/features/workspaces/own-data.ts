@@ -5,8 +5,8 @@ export const workspacesOwnData: OwnData = {
   things: (id) => sql`select id from workspaces where student_id = ${id} or instructor_id = ${id}`,
 
   /**
-   * A student's workspaces go whole. A coach's stay with the students they were for, who go on reading them; what the coach wrote
-   * for herself, and her library, go.
+   * A student's workspaces are deleted. A coach's workspaces stay readable for their students; the coach's
+   * private notes and library are deleted.
    */
   erase({ userId }) {
     const id = sql`${userId}::uuid`
@@ -14,7 +14,7 @@ export const workspacesOwnData: OwnData = {
       sql`delete from workspaces where student_id = ${id}`,
       sql`delete from shot_mappings where user_id = ${id}`,
       sql`delete from drills where instructor_id = ${id}`,
-      // Students keep the words of a drill; its picture may show the coach, and goes.
+      // Students keep a drill's text; its picture may show the coach, so it is deleted.
       sql`delete from drill_pictures where instructor_id = ${id}`,
       sql`update lesson_cards set private_note = '', draft_note = note, draft_next_goal = next_goal
       where workspace_id in (select w.id from workspaces w where w.instructor_id = ${id})`,

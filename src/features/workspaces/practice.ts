@@ -1,22 +1,28 @@
 import { addDays, dayOfWeek } from '#platform/time.ts'
 
-/** Days of practice, and streaks that are honest: a week counts once it has all its days, and the running week never breaks one. Pure. */
+/**
+ * Practice days and streaks: a week counts once it has enough days, and the current week never breaks a
+ * streak. Pure.
+ */
 
-/** Monday of the week of a date. Dates are `yyyy-MM-dd`. */
+/** The Monday of a date's week. Dates are `yyyy-MM-dd`. */
 export const mondayOf = (date: string): string => addDays(date, -((dayOfWeek(date) + 6) % 7))
 
 export interface Practice {
-  /** Days ticked in the running week, since Monday. */
+  /** Days ticked this week, since Monday. */
   thisWeek: number
-  /** Weeks in a row with at least as many days as asked for: up to last week, and the running one once it has them. */
+  /**
+   * Consecutive weeks with at least the requested number of days: up to last week, and this week once it has
+   * enough days.
+   */
   weeksInARow: number
-  /** All days ticked. */
+  /** The total number of days ticked. */
   days: number
 }
 
 /**
- * What the ticked days of a drill amount to.
- * @param ticked dates, in any order; those after today do not count
+ * Computes the practice from the ticked days of a drill.
+ * @param ticked dates, in any order; dates after today do not count
  */
 export function practiceOf(ticked: readonly string[], timesAWeek: number, today: string): Practice {
   const days = new Set(ticked.filter((day) => day <= today))
@@ -32,6 +38,6 @@ export function practiceOf(ticked: readonly string[], timesAWeek: number, today:
   return { thisWeek: weeks.get(monday) ?? 0, weeksInARow, days: days.size }
 }
 
-/** The last so many dates, today at the end. */
+/** The last `count` dates, ending with today. */
 export const lastDays = (today: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => addDays(today, at - count + 1))

@@ -33,10 +33,13 @@ import type { Pair } from './workspace.ts'
 
 type Reading = Pick<Services, 'db' | 'clock'>
 
-/** What a page shows of each; older things stay where they are. */
+/** The maximum number of each item on a page; older items are kept but not shown. */
 const SHOWN = { lessons: 60, comments: 600, events: 80, notes: 120, practice: 90 }
 
-/** All of a workspace as one of the two sees it. @throws AppError no_such_workspace */
+/**
+ * The complete workspace as seen by one member.
+ * @throws AppError no_such_workspace
+ */
 export async function readWorkspace(services: Reading, actor: Actor, pair: Pair): Promise<WorkspaceView> {
   const { db, clock } = services
   const workspace = await findWorkspace(services, actor, pair)
@@ -77,7 +80,7 @@ interface At {
   userId: string
 }
 
-/** How a person is called in the workspace of the two. */
+/** A member's display name in the workspace. */
 const nameOf = ({ coach, student }: Workspace, userId: string) =>
   userId === coach.id ? coach.label : student.name
 
@@ -121,7 +124,7 @@ async function listCards(db: Queryable, workspace: Workspace, now: number): Prom
 
 const emptyDraft = { note: '', nextGoal: '', privateNote: '', version: 0, isAhead: false }
 
-/** What a coach wrote, shared or not. Read for the coach alone. */
+/** The coach's drafts, shared or not. Must only be returned to the coach. */
 async function readDrafts(db: Queryable, workspaceId: string) {
   const rows = await db.select().from(lessonCards).where(eq(lessonCards.workspaceId, workspaceId))
   return new Map(
@@ -281,7 +284,7 @@ async function listEvents(db: Queryable, { id, workspace, userId }: At): Promise
   }))
 }
 
-/** Everything that happened to a goal, the newest first. */
+/** The history of a goal, newest first. */
 export async function listGoalHistory(
   db: Queryable,
   workspace: Workspace & { id: string },
@@ -319,7 +322,7 @@ async function countNews(db: Queryable, { id, workspace, userId }: At): Promise<
   return row?.n ?? 0
 }
 
-/** Says that somebody has seen what is new. */
+/** Marks the workspace's news as seen by the user. */
 export async function markSeen({ db, clock }: Reading, workspace: Workspace): Promise<void> {
   if (workspace.id === null) return
   const seenAt = clock.now()
@@ -333,7 +336,7 @@ export async function markSeen({ db, clock }: Reading, workspace: Workspace): Pr
     .where(eq(workspaces.id, workspace.id))
 }
 
-/** Whether something up to an event is there that one of the two has not seen. */
+/** Whether there is an unseen event for one member, up to a given event. */
 export async function isUnseen(
   db: Queryable,
   workspaceId: string,
@@ -355,7 +358,7 @@ export async function isUnseen(
 
 /** A coach's library of drills, by title. */
 export async function listDrills(db: Queryable, coachId: string): Promise<Drill[]> {
-  // Raw: counts in the same statement how many students have each.
+  // Raw: counts the students of each drill in the same statement.
   const { rows } = await db.execute<{
     id: string
     title: string
@@ -379,7 +382,7 @@ export async function listDrills(db: Queryable, coachId: string): Promise<Drill[
   }))
 }
 
-/** Whether somebody may hear that a workspace changed: one of its two. */
+/** Whether a user may subscribe to changes of a workspace: only its two members may. */
 export async function mayHearWorkspace(
   db: Queryable,
   actor: Pick<Actor, 'userId' | 'role'>,

@@ -4,7 +4,7 @@ import { drillPictureLimits } from './drill-picture.ts'
 import { goalStatuses, measureNames } from './goal.ts'
 import { commentSubjects, consents } from './workspace.ts'
 
-/** The two people a workspace is of. */
+/** The two members that identify a workspace. */
 export const pairSchema = z.object({ instructorId: z.uuid(), studentId: z.uuid() })
 
 export const doneSchema = z.object({ ok: z.literal(true) })
@@ -12,7 +12,7 @@ export const madeSchema = z.object({ id: z.uuid() })
 export const versionSchema = z.object({ version: z.int() })
 const basedOn = z.int().min(0).max(1_000_000)
 
-/** A title of something: one line. */
+/** The title of an item, on one line. */
 const title = (name: string) =>
   writtenLine().trim().min(1, `${name} is required`).max(120, `${name} must be 120 characters or less`)
 const words = (name: string, most: number) =>
@@ -26,7 +26,7 @@ const LONGEST_NOTE = 5_000
 
 export const saveCardSchema = z.object({
   bookingId: z.uuid(),
-  /** The version the edit began with; 0 for a lesson nothing was written about. */
+  /** The version the edit is based on; 0 for a lesson without a card. */
   basedOn,
   note: words('Notes', LONGEST_NOTE),
   nextGoal: writtenLine().trim().max(300, 'The next goal must be 300 characters or less'),
@@ -44,18 +44,18 @@ const cardSchema = z.object({
   place: z.string(),
   placeId: z.uuid().nullable(),
   isPast: z.boolean(),
-  /** What the coach shared. */
+  /** The shared content. */
   note: z.string(),
   nextGoal: z.string(),
   sharedAt: z.iso.datetime().nullable(),
-  /** The coach's own side; null for the student. */
+  /** The coach's draft; null for the student. */
   own: z
     .object({
       note: z.string(),
       nextGoal: z.string(),
       privateNote: z.string(),
       version: z.int(),
-      /** There is something that the student does not see yet. */
+      /** The draft differs from the shared content. */
       isAhead: z.boolean(),
     })
     .nullable(),
@@ -68,7 +68,7 @@ const amount = z.number().min(-100_000, 'That is too small').max(100_000, 'That 
 const goalFields = {
   title: title('Goal'),
   measure: z.enum(measureNames),
-  /** For what has no unit of its own. */
+  /** A custom unit, for measures without their own. */
   unit: writtenLine().trim().max(20, 'Unit must be 20 characters or less').nullable(),
   moreIsBetter: z.boolean(),
   target: amount.nullable(),
@@ -77,7 +77,7 @@ const goalFields = {
 
 export const setGoalSchema = pairSchema.extend({
   ...goalFields,
-  /** Where the student is now. */
+  /** The student's current value. */
   start: amount.nullable(),
 })
 export const changeGoalSchema = z.object({ goalId: z.uuid(), basedOn, ...goalFields })
@@ -96,7 +96,7 @@ const numberText = (message: string) =>
     .regex(/^-?\d{1,5}([.,]\d{1,2})?$/, message)
 const optionalNumber = numberText('Enter a number, such as 96 or 12.4').or(z.literal(''))
 
-/** The goal form as it is typed. */
+/** The goal form's input. */
 export const goalFormSchema = z.object({
   title: goalFields.title,
   measure: goalFields.measure,
@@ -110,7 +110,7 @@ export const valueFormSchema = z.object({
   value: numberText('Enter a number, such as 96 or 12.4'),
   on: z.iso.date('Choose a date'),
 })
-/** What was typed as a number; null for nothing. */
+/** Parses a number field; null when it is empty. */
 export const numberFrom = (typed: string | undefined): number | null =>
   typed ? Number(typed.replace(',', '.')) : null
 
@@ -124,7 +124,7 @@ const eventSchema = z.object({
   kind: z.string(),
   title: z.string(),
   aboutId: z.uuid().nullable(),
-  /** By the viewer. */
+  /** Caused by the viewer. */
   isMine: z.boolean(),
   by: z.string(),
   at: z.iso.datetime(),
@@ -161,7 +161,7 @@ export type Goal = z.infer<typeof goalSchema>
 
 export const drillPictureSchema = z.object({
   id: z.uuid(),
-  /** What it shows, for those who can't see it. */
+  /** Alternative text. */
   alt: z.string(),
   width: z.int(),
   height: z.int(),
@@ -188,7 +188,7 @@ export const drillFormSchema = z.object(drillFields)
 export const saveDrillSchema = z.object({
   drillId: z.uuid().nullable(),
   basedOn,
-  /** Null for none; left out, it stays as it is. */
+  /** Null removes the picture; when omitted, it stays. */
   pictureId: z.uuid().nullable().optional(),
   ...drillFields,
 })
@@ -200,14 +200,14 @@ export const drillSchema = z.object({
   timesAWeek: z.int(),
   version: z.int(),
   picture: drillPictureSchema.nullable(),
-  /** How many students have it now. */
+  /** The number of students who currently have it. */
   students: z.int(),
 })
 export type Drill = z.infer<typeof drillSchema>
 
 export const assignDrillSchema = pairSchema.extend({
   drillId: z.uuid(),
-  /** The lesson it follows from. */
+  /** The lesson in which it was assigned. */
   bookingId: z.uuid().nullable(),
   dueOn: z.iso.date('Choose a date').nullable(),
 })
@@ -224,7 +224,7 @@ const assignedDrillSchema = z.object({
   assignedOn: z.iso.date(),
   isEnded: z.boolean(),
   picture: drillPictureSchema.nullable(),
-  /** Dates on which it was done. */
+  /** The dates on which it was done. */
   ticks: z.array(z.iso.date()),
 })
 export type AssignedDrill = z.infer<typeof assignedDrillSchema>
@@ -285,29 +285,29 @@ export const measuredProgressSchema = z.array(
   z.object({
     measure: z.enum(measureNames),
     students: z.int(),
-    /** Mean change, as it was measured. */
+    /** Mean change in the unit of measurement. */
     change: z.number(),
     named: z.array(z.object({ firstName: z.string(), change: z.number() })),
   }),
 )
 
-// The whole
+// The complete workspace
 
 const person = z.object({ id: z.uuid(), pictureUrl: z.string().nullable() })
 
 export const workspaceSchema = z.object({
-  /** Null until something was written. */
+  /** Null until something is written. */
   id: z.uuid().nullable(),
   as: z.enum(['coach', 'student']),
   coach: person.extend({ label: z.string() }),
   student: person.extend({ name: z.string() }),
-  /** False when the coach has left: nothing can be written. */
+  /** False when the coach's account is closed: the workspace is then read-only. */
   isOpen: z.boolean(),
   isBlocked: z.boolean(),
   zone: z.string(),
-  /** The present date in that zone. */
+  /** The current date in that zone. */
   today: z.iso.date(),
-  /** Lessons, the newest first. */
+  /** Lessons, newest first. */
   cards: z.array(cardSchema),
   goals: z.array(goalSchema),
   drills: z.array(assignedDrillSchema),
@@ -327,11 +327,11 @@ export const workspaceSchema = z.object({
     }),
   ),
   comments: z.array(commentSchema),
-  /** What the student lets the coach show of measured progress. */
+  /** The student's consent to show measured progress. */
   consent: z.enum(consents),
-  /** What happened, the newest first. */
+  /** Events, newest first. */
   events: z.array(eventSchema),
-  /** What the other did since the viewer last looked. */
+  /** The number of the other member's events since the viewer's last visit. */
   news: z.int(),
 })
 export type WorkspaceView = z.infer<typeof workspaceSchema>
@@ -342,23 +342,23 @@ export const workspaceListSchema = z.array(
     instructorId: z.uuid(),
     studentId: z.uuid(),
     workspaceId: z.uuid().nullable(),
-    /** The other of the two. */
+    /** The other member. */
     name: z.string(),
     pictureUrl: z.string().nullable(),
     isOpen: z.boolean(),
     zone: z.string(),
     lastLesson: z.iso.datetime().nullable(),
     nextLesson: z.iso.datetime().nullable(),
-    /** What the other did since the viewer last looked, and the newest of it. */
+    /** The number of the other member's events since the viewer's last visit, and the newest of them. */
     news: z.int(),
     newest: z.object({ kind: z.string(), title: z.string(), at: z.iso.datetime() }).nullable(),
-    /** Lessons taught lately about which the coach shared nothing; 0 for students. */
+    /** Recent lessons for which the coach has shared no notes; 0 for students. */
     lessonsWithoutNotes: z.int(),
     openGoals: z.int(),
     openDrills: z.int(),
-    /** When either did something here, or they had a lesson. */
+    /** The latest event of either member, or their latest lesson. */
     lastActivity: z.iso.datetime().nullable(),
-    /** Nothing for weeks, and no lesson to come. */
+    /** No activity for weeks, and no upcoming lesson. */
     isQuiet: z.boolean(),
   }),
 )

@@ -23,7 +23,7 @@ export const workspaces = pgTable('workspaces', {
   studentId: uuid('student_id').notNull(),
   coachSeenAt: instant('coach_seen_at'),
   studentSeenAt: instant('student_seen_at'),
-  /** When what one of them has not seen yet is told; null while nothing waits. */
+  /** When the pending notification of each member is sent; null when there is none. */
   coachNewsDue: instant('coach_news_due'),
   studentNewsDue: instant('student_news_due'),
   createdAt: instant('created_at').notNull().default(present),
@@ -35,7 +35,7 @@ export const workspaceEvents = pgTable('workspace_events', {
   actorId: uuid('actor_id').notNull(),
   kind: text('kind').notNull(),
   aboutId: uuid('about_id'),
-  /** What it happened to, as it was called then. */
+  /** The item's title at the time of the event. */
   title: text('title').notNull(),
   changes: jsonb('changes').$type<Change[]>(),
   at: instant('at').notNull(),
@@ -46,7 +46,7 @@ export const lessonCards = pgTable('lesson_cards', {
   workspaceId: uuid('workspace_id').notNull(),
   draftNote: text('draft_note').notNull().default(''),
   draftNextGoal: text('draft_next_goal').notNull().default(''),
-  /** The coach's alone. */
+  /** Visible only to the coach. */
   privateNote: text('private_note').notNull().default(''),
   note: text('note').notNull().default(''),
   nextGoal: text('next_goal').notNull().default(''),
@@ -59,7 +59,7 @@ export const workspaceNotes = pgTable('workspace_notes', {
   id: uuid('id').primaryKey().defaultRandom(),
   workspaceId: uuid('workspace_id').notNull(),
   authorId: uuid('author_id').notNull(),
-  /** What is not shared is its author's alone. */
+  /** A note that is not shared is visible only to its author. */
   isShared: boolean('is_shared').notNull(),
   content: text('content').notNull(),
   version: integer('version').notNull().default(1),
@@ -90,7 +90,7 @@ export const goalValues = pgTable('goal_values', {
   recordedBy: uuid('recorded_by').notNull(),
   recordedAt: instant('recorded_at').notNull(),
   struckAt: instant('struck_at'),
-  /** In the order they came. */
+  /** The order of insertion. */
   seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity(),
 })
 
@@ -191,7 +191,7 @@ export const shots = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.position] })],
 )
 
-/** Which columns somebody chose for files with the same headings. */
+/** A user's column mapping for files with the same headings. */
 export const shotMappings = pgTable(
   'shot_mappings',
   {
@@ -203,7 +203,7 @@ export const shotMappings = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.headingsHash] })],
 )
 
-/** What a student lets a coach show of measured progress; no row: nothing. */
+/** A student's consent to show measured progress; without a row nothing is shown. */
 export const progressConsents = pgTable('progress_consents', {
   workspaceId: uuid('workspace_id').primaryKey(),
   byName: boolean('by_name').notNull().default(false),

@@ -1,6 +1,6 @@
-/** What a coach and a student share between lessons: who the two are, and what can happen there. Pure. */
+/** The workspace that a coach and a student share between lessons: its members and events. Pure. */
 
-/** What names a workspace: its two people. */
+/** The two members that identify a workspace. */
 export interface Pair {
   instructorId: string
   studentId: string
@@ -8,22 +8,25 @@ export interface Pair {
 
 export type Side = 'coach' | 'student'
 
-/** What can be commented on. */
+/** The items that can be commented on. */
 export const commentSubjects = ['lesson', 'goal', 'drill', 'note', 'session'] as const
 export type CommentSubject = (typeof commentSubjects)[number]
 
-/** What a student lets a coach show of measured progress: nothing, a share in an anonymous figure, or that and the first name. */
+/**
+ * A student's consent to show measured progress: none, as part of an anonymous figure, or also with the first
+ * name.
+ */
 export const consents = ['nothing', 'counted', 'named'] as const
 export type Consent = (typeof consents)[number]
 
-/** What changed of a thing, by the name of the field; null where there was, or is, nothing. */
+/** A changed field; null for a missing old or new value. */
 export interface Change {
   field: string
   from: string | number | null
   to: string | number | null
 }
 
-/** What happens in a workspace, in the words that follow a name: `Sam ticked a drill`. */
+/** The events of a workspace, as phrases that follow a name: `Sam ticked a drill`. */
 export const eventWords = {
   note_shared: 'shared notes on the lesson',
   note_written: 'wrote a note',
@@ -44,7 +47,7 @@ export const eventWords = {
 } as const
 export type EventKind = keyof typeof eventWords
 
-/** What the other side is told of by a notification. Ticks and practice are seen in the workspace, and ring nobody's bell. */
+/** The events that notify the other member. Ticks and practice are only shown in the workspace. */
 export const toldKinds: readonly EventKind[] = [
   'note_shared',
   'note_written',
@@ -57,18 +60,18 @@ export const toldKinds: readonly EventKind[] = [
   'shots_added',
 ]
 
-/** What happens within so long after the first that is told is told together. In milliseconds. */
+/** How long events are collected into one notification, from the first one. In milliseconds. */
 export const GATHERED_FOR = 5 * 60_000
 
-/** An old or unknown kind still reads as a sentence. */
+/** A fallback for old and unknown kinds. */
 export const wordsOfEvent = (kind: string): string =>
   kind in eventWords ? eventWords[kind as EventKind] : 'changed'
 
-/** A student without a lesson, a message or a tick for so many days has not been worked with for a while. */
+/** Days without a lesson, a message or a tick after which a student counts as inactive. */
 export const QUIET_AFTER_DAYS = 21
 
-/** A lesson without shared notes waits for its coach for so many days; later nobody remembers it. */
+/** The number of days for which a lesson without shared notes is listed as a task of its coach. */
 export const NOTES_WAIT_DAYS = 30
 
-/** Dates that people tick and log lie within so many days before today. */
+/** How many days back students may tick drills and log practice. */
 export const DAYS_BACK = 14

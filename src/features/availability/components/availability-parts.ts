@@ -1,3 +1,6 @@
-/** Parts of the page that have an address, such as `/availability?part=calendars`. Apart, since the address is read on every page. */
+/**
+ * The page's tabs, which have URLs such as `/availability?part=calendars`. In its own module, because URLs
+ * are parsed on every page.
+ */
 export const availabilityParts = ['week', 'times', 'rules', 'drives', 'calendars'] as const
 export type AvailabilityPart = (typeof availabilityParts)[number]

@@ -3,7 +3,7 @@ import { availabilityClient } from '../client.ts'
 import type { BookingRules } from '../own-hours/schema.ts'
 import type { Week } from '../week.ts'
 
-/** What a coach has changed and not saved yet. */
+/** The coach's unsaved changes. */
 export interface Draft {
   week?: Week | undefined
   rules?: BookingRules | undefined

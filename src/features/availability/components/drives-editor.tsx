@@ -15,14 +15,17 @@ type Drive = AvailabilitySettings['drives'][number]
 
 const keyOf = ({ placeA, placeB }: Pick<Drive, 'placeA' | 'placeB'>) => `${placeA} ${placeB}`
 
-/** What somebody typed: minutes; null for nothing, which leaves it to us; undefined for what is no such number. */
+/**
+ * Parses the minutes in a text field: null when it is empty, which selects our estimate; undefined when
+ * invalid.
+ */
 function minutesOf(typed: string): number | null | undefined {
   if (!typed.trim()) return null
   const minutes = Number(typed)
   return Number.isInteger(minutes) && minutes >= 0 && minutes <= LONGEST_DRIVE ? minutes : undefined
 }
 
-/** How long the drives between a coach's places take; the preview says what they leave open before they are saved. */
+/** Edits the driving times between a coach's places. The preview shows the effect before they are saved. */
 export function DrivesEditor({
   settings,
   effect,

@@ -13,7 +13,10 @@ import { PreviewGrid } from './preview-grid.tsx'
 import { SlotProof } from './slot-proof-panel.tsx'
 import type { DatedTime } from './times-off-dialogs.tsx'
 
-/** The coming two weeks as a student sees them, with what a draft would change; any time says what stands in its way. */
+/**
+ * The coming two weeks as students see them, with the effect of a draft. Selecting a time shows why it cannot
+ * be booked.
+ */
 export function HoursPreview({
   settings,
   place,
@@ -22,10 +25,10 @@ export function HoursPreview({
   onOpenTime,
 }: {
   settings: AvailabilitySettings
-  /** The place whose hours are edited: its times are shown; null for hours of several places. */
+  /** The place whose hours are edited and displayed; null for hours of several places. */
   place: string | null
   draft: Draft
-  /** Hears how many open times a draft would leave; null while nothing changes. */
+  /** Called with a summary of how many open times a draft would leave; null while nothing changes. */
   onEffect: (effect: string | null) => void
   onOpenTime: (time: DatedTime) => void
 }) {
@@ -33,7 +36,7 @@ export function HoursPreview({
   const [durationMinutes, setDuration] = useState(durations.includes(60) ? 60 : (durations[0] ?? 60))
   const [locationId, setLocation] = useState<string | undefined>(place ?? undefined)
   const [edited, setEdited] = useState(place)
-  // Hours of another place are edited now: what they change is seen there.
+  // Hours of another place are being edited now, so show the effect there.
   if (place !== edited) {
     setEdited(place)
     if (place) setLocation(place)

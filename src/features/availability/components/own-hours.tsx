@@ -18,9 +18,10 @@ import type { DatedTime } from './times-off-dialogs.tsx'
 import { WeekEditor } from './week-editor.tsx'
 
 /**
- * A coach's hours: the week, exceptions, rules and other calendars on one side, what students see of them on the other.
- * @param props.part the one to begin with
- * @param props.otherCalendars what the page shows of the coach's calendars elsewhere
+ * The page for a coach's hours: the week, exceptions, rules and other calendars on one side, the student's
+ * view of them on the other.
+ * @param props.part the initial tab
+ * @param props.otherCalendars the content of the tab about other calendars
  */
 export function OwnHours(props: { coachId: string; part?: Part | undefined; otherCalendars: ReactNode }) {
   const { coachId } = props
@@ -61,7 +62,7 @@ function Editors({
   const queryClient = useQueryClient()
   const [part, setPart] = useState<Part>(firstPart)
   const [opened, setOpened] = useState<Part>(firstPart)
-  // A link to a part of this page leaves what was typed in the others as it is.
+  // A link to a tab of this page must not reset unsaved changes in the other tabs.
   if (firstPart !== opened) {
     setOpened(firstPart)
     setPart(firstPart)
@@ -91,7 +92,7 @@ function Editors({
     <>
       <NotBookable settings={settings} />
       <div className="mt-6 grid grid-cols-1 items-start gap-x-10 xl:grid-cols-[minmax(0,1fr)_26rem] 2xl:grid-cols-[minmax(0,1fr)_30rem]">
-        {/* The tabs are as wide as the page: beside the preview the last ones would be cut off. */}
+        {/* The tabs span the page: next to the preview the last ones would be cut off. */}
         <Tabs
           label="Parts of your availability"
           value={part}

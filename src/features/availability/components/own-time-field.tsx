@@ -11,8 +11,8 @@ import { QUARTER, type TimeWarning, timeWarningTexts } from '../own-times/own-ti
 import { type LookedAtTime, ownTimeSchema } from '../own-times/schema.ts'
 
 /**
- * A coach chooses any free time, outside of the open hours, too. What is unusual about it is said first and confirmed; a
- * time that is taken is refused.
+ * Lets a coach choose any free time, including times outside the open hours. Warnings are shown first and
+ * need a confirmation; occupied times are rejected.
  */
 export function OwnTimeField({
   label,
@@ -21,7 +21,7 @@ export function OwnTimeField({
   onChoose,
 }: {
   label: string
-  /** What the button does: `Add this time`. */
+  /** The button's label, such as `Add this time`. */
   action: string
   request: { durationMinutes: number; locationId?: string | undefined; bookingId?: string | undefined }
   onChoose: (start: string, confirmed: TimeWarning[]) => void

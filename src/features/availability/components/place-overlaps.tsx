@@ -10,7 +10,7 @@ import {
   withoutTime,
 } from '../week.ts'
 
-/** Hours at two places at once: where, and how to take the time out of one of them. */
+/** Shows hours that overlap at two places, and offers to remove the time from one of them. */
 export function PlaceOverlaps({
   settings,
   week,

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import type { AvailabilitySettings } from '../own-hours/schema.ts'
 import { placesWithoutHours, type Week } from '../week.ts'
 
-/** Places where students cannot book because no weekly hours count there, and two ways to change that. */
+/** Places where students cannot book because no weekly hours count there, with two ways to fix it. */
 export function PlacesWithoutHours({
   settings,
   week,

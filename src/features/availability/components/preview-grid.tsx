@@ -9,7 +9,7 @@ import { clockWords, minutesOf } from '../week.ts'
 
 type Cell = Preview['days'][number]['cells'][number]
 
-/** What a time that is not open is called, in a word. */
+/** Short labels of the reasons why a time is not open. */
 export const obstacleNames: Record<SlotObstacle, string> = {
   past: 'Passed',
   clock_change: 'Clock change',
@@ -38,12 +38,15 @@ const looks: Partial<Record<SlotObstacle, { look: string; sign: string }>> = {
   other_place: { look: 'bg-surface-sunken text-muted', sign: '≠' },
 }
 
-/** A week of lesson starts, a column a day: open ones in green, the others with the sign of what is in their way. */
+/**
+ * A week of lesson starts, one column per day: open times in green, others with an icon for the reason they
+ * are closed.
+ */
 export function PreviewGrid(props: {
   preview: Preview
   page: 0 | 1
   onPage: (page: 0 | 1) => void
-  /** ISO instant of the time that is looked at. */
+  /** ISO instant of the selected time. */
   asked: string | null
   onAsk: (start: string) => void
   zoneLabel: string
@@ -94,7 +97,7 @@ export function PreviewGrid(props: {
       <div
         className={cn(
           'max-h-[26rem] overflow-y-auto overscroll-contain',
-          // What stands in the way of a time is read beside the times, on the same screen.
+          // Leaves room for the explanation of the selected time on the same screen.
           asked ? 'xl:max-h-72' : 'xl:max-h-[calc(100dvh-30rem)] xl:min-h-72',
         )}
       >
@@ -199,7 +202,7 @@ function PreviewTime(props: {
   )
 }
 
-/** What the signs mean, of those in sight. */
+/** Explains the icons that are visible. */
 function Legend({ cells }: { cells: readonly Cell[] }) {
   const seen = new Set(cells.map(({ obstacle }) => obstacle))
   const signs = (Object.keys(looks) as SlotObstacle[]).filter((obstacle) => seen.has(obstacle))

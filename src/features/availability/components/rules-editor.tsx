@@ -19,14 +19,14 @@ const hoursWords = (hours: number) =>
         : `${hours} hours`
 const minutesWords = (minutes: number) => (minutes === 0 ? 'None' : `${minutes} minutes`)
 
-/** Choices with what is kept among them. */
+/** The select options, including the saved value. */
 function choices(values: readonly number[], kept: number, words: (value: number) => string): SelectOption[] {
   return [...new Set([...values, kept])]
     .sort((a, b) => a - b)
     .map((value) => ({ value: String(value), label: words(value) }))
 }
 
-/** Notice, window, step and break; the preview says what they leave open before they are saved. */
+/** Edits notice, window, step and break. The preview shows the effect before they are saved. */
 export function RulesEditor({
   settings,
   effect,
@@ -42,7 +42,7 @@ export function RulesEditor({
   const element = useRef<HTMLFormElement>(null)
   const sending = useAttempt()
   const form = useCheckedForm(bookingRulesSchema, sending)
-  /** The tag of what the edit began with; null while nothing is changed. */
+  /** The ETag the edit is based on; null while nothing is changed. */
   const [basedOn, setBasedOn] = useState<string | null>(null)
   const [isStale, setStale] = useState(false)
   const [round, setRound] = useState(0)

@@ -1,29 +1,32 @@
 import { TriangleAlert } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 
-/** What was saved in another window since an edit began, and the two ways on. */
+/** A conflict with changes saved in another window, and the two ways to resolve it. */
 export interface SavedElsewhere {
-  /** What was changed there. */
+  /** What the other window changed. */
   title: string
-  /** What is still here. */
+  /** The changes in this window. */
   kept: string
-  /** Drops the edit and shows what is saved. */
+  /** Discards the edit and shows the saved version. */
   onLatest: () => void
-  /** Puts the edit on top of what is saved, or saves it in its place. */
+  /** Applies the edit on top of the saved version, or overwrites it. */
   onKeep: () => void
   keepLabel: string
 }
 
-/** What was changed and isn't saved yet: always visible at the bottom of the window until it is saved or dropped. */
+/**
+ * Shows that there are unsaved changes. Stays visible at the bottom of the window until they are saved or
+ * discarded.
+ */
 export function SaveBar(props: {
   isChanged: boolean
   busy: boolean
   label: string
-  /** What saving changes for students. */
+  /** The effect of saving for students. */
   effect: string | null
-  /** Why it can't be saved as it is. */
+  /** Why the changes cannot be saved. */
   fault?: string | null
-  /** The choice between both takes the place of Save: it must be visible wherever the page is scrolled to. */
+  /** When set, this choice replaces the Save button, so that it is visible at any scroll position. */
   elsewhere?: SavedElsewhere | null
   onSave: () => void
   onDiscard: () => void

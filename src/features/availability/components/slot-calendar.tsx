@@ -4,7 +4,7 @@ import { Calendar } from '#ui/calendar.tsx'
 import type { SlotList } from '../schema.ts'
 import { isDayClosed } from '../slot-choice.ts'
 
-/** The days of the booking window; those that cannot be booked cannot be chosen. */
+/** A date picker for the booking window. Dates without open times are disabled. */
 export function SlotCalendar({
   list,
   date,
@@ -19,7 +19,7 @@ export function SlotCalendar({
   const { today, first, last } = list.bookable
   const shown = (date ?? list.firstBookableDate ?? today).slice(0, 7)
   const [turned, setTurned] = useState<{ from: string; to: string } | null>(null)
-  // Turning the page lasts until another month's day is chosen elsewhere.
+  // A turned page is kept until a day in another month is chosen elsewhere.
   const month = turned?.from === shown ? turned.to : shown
   const box = useRef<HTMLDivElement>(null)
   useEarlyPress(box, (button) => button.click())

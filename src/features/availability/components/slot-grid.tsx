@@ -8,12 +8,12 @@ import { clocksChange, type OpenSlot, otherZone, viewersTime } from '../slot-cho
 
 export type SlotGridProps = {
   slots: readonly OpenSlot[]
-  /** ISO instant of the chosen one. */
+  /** ISO instant of the chosen time. */
   chosen: string | null
   onChoose: (slot: OpenSlot) => void
-  /** Zone of the place where the lesson is. */
+  /** The zone of the lesson's place. */
   zone: string
-  /** Read before the times: the day they belong to. */
+  /** Announced before the times: the day they belong to. */
   legend: string
   busy: boolean
 }
@@ -23,7 +23,8 @@ export function SlotGrid({ slots, chosen, onChoose, zone, legend, busy }: SlotGr
   const viewerZone = useViewerZone()
   const [first] = slots
   const box = useRef<HTMLFieldSetElement>(null)
-  // What was pressed is marked at once; the page takes a moment to know it, because it writes the choice to its address.
+  // Marks the pressed time immediately; `chosen` follows a moment later, because the page writes the choice
+  // to its URL.
   const [pressed, setPressed] = useState<{ start: string; over: string | null } | null>(null)
   if (pressed && pressed.over !== chosen) setPressed(null)
   const marked = pressed?.over === chosen ? pressed.start : chosen
@@ -65,7 +66,7 @@ export function SlotGrid({ slots, chosen, onChoose, zone, legend, busy }: SlotGr
   )
 }
 
-/** The open times of a day, several of which may be chosen; they show when they start. */
+/** The open times of a day with multiple selection; shows start times only. */
 export function SeveralSlotsGrid({
   slots,
   chosen,
@@ -76,7 +77,7 @@ export function SeveralSlotsGrid({
   slots: readonly OpenSlot[]
   /** ISO instants. */
   chosen: readonly string[]
-  /** With so many chosen, the others can't be chosen. */
+  /** When this many times are chosen, the others are disabled. */
   max: number
   onToggle: (slot: OpenSlot) => void
   legend: string
@@ -121,9 +122,9 @@ function SlotChip({
 }: {
   slot: OpenSlot
   checked: boolean
-  /** Of its start and its end, on days on which clocks change. */
+  /** The zones of start and end, on days when clocks change. */
   zones: readonly [start: string, end: string] | null
-  /** The same moment on the viewer's clock, where that is another one. */
+  /** The same instant in the viewer's zone, when that differs. */
   ownTime: string | null
   onChoose: () => void
 }) {
@@ -159,7 +160,7 @@ function Chip({ className, children }: { className: string; children: ReactNode 
   )
 }
 
-/** Keeps the place of the times while a coach's first ones are fetched. */
+/** Reserves the space of the times while they are loading for the first time. */
 export function SlotGridSkeleton() {
   return (
     <div aria-hidden className="grid grid-cols-3 gap-2 pt-8">

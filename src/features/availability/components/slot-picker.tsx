@@ -11,24 +11,27 @@ import { SlotCalendar } from './slot-calendar.tsx'
 import { SeveralSlotsGrid, SlotGrid, SlotGridSkeleton } from './slot-grid.tsx'
 
 type SlotPickerProps = {
-  /** The request for the open times, made with `useSlotList`. */
+  /** The query for the open times, created with `useSlotList`. */
   query: Pick<UseQueryResult<SlotList>, 'data' | 'isError' | 'isPlaceholderData' | 'refetch'>
-  /** The day whose times are shown; null: the first one that has any. */
+  /** The day whose times are shown; null: the first day with open times. */
   date: string | null
   onDate: (date: string) => void
-  /** One open time: chosen. With several: added, or taken away when it was chosen before. */
+  /**
+   * With a single choice: the time was chosen. With `max`: the time was added, or removed if it was chosen
+   * before.
+   */
   onChoose: (slot: DatedSlot) => void
-  /** What is shown when the whole booking window has no open time. */
+  /** Rendered when the whole booking window has no open time. */
   none: ReactNode
-  /** Below the word that a day has no open time. */
+  /** Rendered below the message that a day has no open time. */
   emptyDay?: (date: string) => ReactNode
-  /** Above the times of the day. */
+  /** Rendered above the times of the day. */
   notice?: ReactNode
-  /** Below the times of the day. */
+  /** Rendered below the times of the day. */
   children?: ReactNode
   /**
-   * In a dialog the width of the screen decides about one column or two, and nothing but `none` is shown without an open time.
-   * In a panel the nearest container decides, and the calendar is always shown.
+   * In a dialog, the screen width determines the number of columns, and only `none` is rendered when there is
+   * no open time. In a panel, the nearest container determines it, and the calendar is always rendered.
    */
   look?: 'dialog' | 'panel'
 } & Choice
@@ -39,7 +42,10 @@ type Choice =
   /** ISO instants, at most `max` of them. */
   | { chosen: readonly string[]; max: number }
 
-/** The open times of a coach: a day in the calendar, its times beside or below it. One time can be chosen, or with `max` several. */
+/**
+ * Chooses from a coach's open times: a day in the calendar, then one of its times, or with `max` several
+ * times.
+ */
 export function SlotPicker(props: SlotPickerProps) {
   const { query, date, onDate, none, notice, children, look = 'dialog' } = props
   const list = query.data

@@ -13,7 +13,7 @@ import type { Draft } from './availability-queries.ts'
 import { obstacleNames } from './preview-grid.tsx'
 import type { DatedTime } from './times-off-dialogs.tsx'
 
-/** Everything that stands in the way of one time, and what can be done about it. */
+/** Explains why a time cannot be booked, and offers ways to change that. */
 export function SlotProof({
   request,
   zone,
@@ -106,7 +106,7 @@ function Remedy(props: { obstacle: SlotObstacle; act: number | null; onOpenTime:
   )
 }
 
-/** A time as the opening dialog takes it, on the clock of the place. */
+/** A time in the format of the opening dialog, in the zone of the place. */
 function datedTime(start: string, durationMinutes: number, zone: string): DatedTime {
   const at = Date.parse(start)
   const date = dateIn(at, zone)

@@ -23,7 +23,7 @@ import {
 } from '../own-hours/schema.ts'
 import { rangeWords } from '../week.ts'
 
-/** A time somebody pointed at in the preview. */
+/** A time selected in the preview. */
 export interface DatedTime {
   date: string
   startTime: string
@@ -40,7 +40,7 @@ const dayWords = (date: string) => formatDay(`${date}T12:00:00Z`, 'UTC')
 export const datesOfAct = ({ from, to }: Pick<Act, 'from' | 'to'>): string =>
   from === to ? dayWords(from) : `${dayWords(from)} – ${dayWords(to)}`
 
-/** `Mon, Nov 30, 12:00 – 6:00 PM`; whole dates have no hours. */
+/** `Mon, Nov 30, 12:00 – 6:00 PM`; whole dates have no times. */
 export const spanOfAct = (
   act: Pick<Act, 'from' | 'to'> & {
     startTime?: Act['startTime'] | undefined
@@ -51,7 +51,7 @@ export const spanOfAct = (
     ? `${datesOfAct(act)}, ${rangeWords({ from: act.startTime, to: act.endTime })}`
     : datesOfAct(act)
 
-/** What a coach blocks most: each is filled in by one choice and can be changed before it is sent. */
+/** Shortcuts for common blocks. Each fills in the form, which can be edited before it is submitted. */
 const quickChoices = (
   today: string,
 ): readonly { label: string; time: Partial<DatedTime> & { date: string } }[] => {
@@ -64,13 +64,13 @@ const quickChoices = (
   ]
 }
 
-/** Reads everything again that shows a coach's hours, the calendar included. */
+/** Invalidates all queries that show a coach's hours, including the calendar. */
 export const refreshHours = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all(
     ['availability', 'schedule'].map((name) => queryClient.invalidateQueries({ queryKey: [[name]] })),
   )
 
-/** Says what was done, and takes it back when asked to. */
+/** Shows a toast about the change with an Undo button. */
 function useDone() {
   const queryClient = useQueryClient()
   const refresh = () => refreshHours(queryClient)
@@ -89,15 +89,18 @@ function useDone() {
   }
 }
 
-/** Dates, or a part of each, are blocked in one act. Lessons in that time are named first and not cancelled. */
+/**
+ * Blocks dates, or a part of each date, in one operation. Lessons in that time are listed first and are not
+ * cancelled.
+ */
 export function BlockDialog({
   today,
   time,
   onClose,
 }: {
-  /** `yyyy-MM-dd` where the coach teaches. */
+  /** `yyyy-MM-dd` in the coach's zone. */
   today: string
-  /** A time that was chosen in a calendar. */
+  /** A time that was selected in a calendar. */
   time?: DatedTime | null
   onClose: () => void
 }) {
@@ -155,7 +158,7 @@ export function BlockDialog({
             ))}
           </fieldset>
         )}
-        {/* The fields begin again with what was chosen. */}
+        {/* The keys reset the fields to the chosen shortcut. */}
         <Dates key={`dates ${chosen}`} today={today} errors={form.errors} date={begin?.date ?? null} />
         <Checkbox label="All day" checked={isAllDay} onChange={(event) => setAllDay(event.target.checked)} />
         {isAllDay ? null : (
@@ -196,7 +199,7 @@ function LessonsThere({ lessons }: { lessons: readonly LessonThere[] }) {
   )
 }
 
-/** A time is opened on each of some dates, beside the weekly hours. */
+/** Opens a time on one or more dates, in addition to the weekly hours. */
 export function OpeningDialog({
   settings,
   time,

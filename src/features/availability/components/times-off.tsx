@@ -18,14 +18,14 @@ import {
   spanOfAct,
 } from './times-off-dialogs.tsx'
 
-/** Dates that are blocked and times that are opened once, an entry for each act; each is taken back in one. */
+/** Blocked dates and one-off openings, one entry per operation; each can be undone as a whole. */
 export function TimesOff({
   settings,
   toOpen,
   onToOpen,
 }: {
   settings: AvailabilitySettings
-  /** A time to be opened: the dialog begins with it. */
+  /** A time to open: initializes the dialog. */
   toOpen: DatedTime | null
   onToOpen: (time: DatedTime | null) => void
 }) {
@@ -65,7 +65,7 @@ export function TimesOff({
   )
 }
 
-/** One act, which is taken back here. */
+/** One operation with its undo button. */
 export function ActLine({ act, settings }: { act: Act; settings: AvailabilitySettings }) {
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)

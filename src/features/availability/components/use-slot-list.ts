@@ -3,9 +3,9 @@ import { useLive } from '#platform/use-live.ts'
 import type { SlotList } from '../schema.ts'
 
 /**
- * The open times of a coach's whole booking window in one request. Never kept: they are asked for again on every change of the
- * question, when the page is looked at again, and when the server says that something changed.
- * @param options the query of the procedure that lists them
+ * The open times of a coach's whole booking window in one request. Never cached: they are reloaded when the
+ * parameters change, when the window regains focus, and when the server reports a change.
+ * @param options the query options of the procedure that lists them
  */
 export function useSlotList<L extends SlotList, K extends readonly unknown[]>(
   coachId: string,

@@ -16,7 +16,9 @@ import type { Week, WeekCalendar } from '../week.ts'
 
 const REGULAR = 'Regular hours'
 
-/** Which calendar is edited, which one students book into, and calendars of one's own. */
+/**
+ * Chooses the calendar to edit and the calendar students book into, and manages the coach's own calendars.
+ */
 export function WeekCalendars(props: {
   settings: AvailabilitySettings
   week: Week
@@ -121,7 +123,7 @@ export function WeekCalendars(props: {
   )
 }
 
-/** At which places the hours without a place count. */
+/** Chooses the places where hours without a place count. */
 function RegularHoursPlaces({
   settings,
   week,

@@ -11,14 +11,17 @@ import { Tooltip } from '#ui/tooltip.tsx'
 import { clockOf, minutesOf, nextDates, rangeWords, type WeekRange, weekdays } from '../week.ts'
 
 const QUARTER_SECONDS = 900
-/** Phones open their picker from the whole field, at a desk one types: the sign for it gives its room to the time. */
+/**
+ * Hides the native picker icon to leave room for the time: on phones the whole field opens the picker, and on
+ * desktops the time is typed.
+ */
 const timeLook = 'px-2.5 text-[0.9375rem] [&::-webkit-calendar-picker-indicator]:hidden'
 
-/** One weekday of one calendar: its ranges, and copying them to other days. */
+/** One weekday of one calendar: its ranges, and a menu to copy them to other days. */
 export function WeekDay(props: {
   day: number
   name: string
-  /** `yyyy-MM-dd`, from which the dates of alternating weeks are told. */
+  /** `yyyy-MM-dd`; determines the displayed dates of alternating weeks. */
   today: string
   calendarId: string | null
   ranges: readonly (WeekRange & { fault: string | undefined })[]
@@ -113,7 +116,7 @@ function RangeLine(props: {
           type="time"
           step={QUARTER_SECONDS}
           aria-label={`${name}, until`}
-          // A day ends at midnight, which clocks show as the beginning of the next.
+          // A range may end at midnight, which time inputs represent as 00:00.
           value={range.to === '24:00' ? '00:00' : range.to}
           onChange={(event) =>
             onChange({ to: event.target.value === '00:00' ? '24:00' : event.target.value })

@@ -14,7 +14,10 @@ import { SaveBar } from './save-bar.tsx'
 import { WeekCalendars } from './week-calendars.tsx'
 import { WeekDay } from './week-day.tsx'
 
-/** The weekly hours of all calendars. Nothing is saved before it is said so, and the preview shows what it would change. */
+/**
+ * Edits the weekly hours of all calendars. Nothing is saved before the coach confirms, and the preview shows
+ * the effect.
+ */
 export function WeekEditor({
   settings,
   effect,
@@ -23,11 +26,11 @@ export function WeekEditor({
   onSaved,
 }: {
   settings: AvailabilitySettings
-  /** How many open times there are, and would be. */
+  /** A summary of how many open times there are now, and would be after saving. */
   effect: string | null
   /** Called with the place whose hours are edited; null for hours that count at several places. */
   onPlace: (placeId: string | null) => void
-  /** Undefined while it is as it is kept, or can't be saved. */
+  /** Undefined while it equals the saved week, or is invalid. */
   onDraft: (week: Week | undefined) => void
   onSaved: (settings: AvailabilitySettings) => void
 }) {
@@ -164,6 +167,6 @@ export function WeekEditor({
   )
 }
 
-/** An overlap is said at once; what is half entered only when it is saved. */
+/** Overlaps are shown immediately; incomplete ranges only when saving. */
 const isOverlap = (fault: string | undefined) =>
   fault?.startsWith('Overlaps') || fault?.startsWith('Must end')

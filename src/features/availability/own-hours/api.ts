@@ -26,7 +26,7 @@ import {
 
 const tags = ['Availability']
 
-/** A coach's own hours: the week, what she blocks and opens, and what students see of it. */
+/** A coach's own hours: the week, blocks and openings, and the student's view of them. */
 export const ownHoursApi = {
   settings: coach
     .route({
@@ -184,7 +184,7 @@ async function readForPreview(
   return { schedule, now, today: dateIn(now, schedule.rules.zone) }
 }
 
-/** The rules of the engine with what is not saved yet, and the hours that don't count under them. */
+/** Applies unsaved changes to the rules, and returns the hours that do not count under them. */
 function withDraft(
   schedule: Schedule,
   draft: { week?: Week | undefined; rules?: object | undefined; drives?: Drive[] | undefined },

@@ -23,8 +23,8 @@ import type { BookingRules, blockedSchema, blockSchema, OwnDrive, openingSchema 
 type Has = Pick<Services, 'db' | 'clock' | 'answers'>
 
 /**
- * Puts a week in place of the one that is kept.
- * @param basedOn the tag of the week the edit began with
+ * Replaces the saved week.
+ * @param basedOn the tag of the week the edit is based on
  * @throws AppError changed_elsewhere, no_such_place
  */
 export async function saveWeek(services: Has, coachId: string, basedOn: string, week: Week): Promise<void> {
@@ -90,19 +90,22 @@ async function saveOwnHoursPlaces(tx: Queryable, coachId: string, placeIds: read
   }
 }
 
-/** From now on only hours of its own calendars count at a place of a coach. */
+/** Restricts a place to the hours of its own calendars. */
 export async function keepOwnHours(tx: Queryable, coachId: string, placeId: string): Promise<void> {
   await tx.insert(placesWithOwnHours).values({ placeId, instructorId: coachId }).onConflictDoNothing()
 }
 
-/** The hours without a place count at this place of a coach, too. */
+/** Makes hours without a place count at this place, too. */
 export async function shareRegularHours(tx: Queryable, coachId: string, placeId: string): Promise<void> {
   await tx
     .delete(placesWithOwnHours)
     .where(and(eq(placesWithOwnHours.instructorId, coachId), eq(placesWithOwnHours.placeId, placeId)))
 }
 
-/** Changes notice, window, step and break of lessons booked from now on. @throws AppError changed_elsewhere */
+/**
+ * Changes notice, window, step and break for future bookings.
+ * @throws AppError changed_elsewhere
+ */
 export async function saveRules(
   services: Has,
   coachId: string,
@@ -123,7 +126,8 @@ export async function saveRules(
 }
 
 /**
- * Changes how long drives between a coach's places take. Lessons that are booked stay, however long the way to them is.
+ * Changes the driving times between a coach's places. Booked lessons stay, even where the drive no longer
+ * fits.
  * @throws AppError changed_elsewhere, no_such_place
  */
 export async function saveDrives(
@@ -150,7 +154,8 @@ export async function saveDrives(
 }
 
 /**
- * Closes dates, or a part of each of them, in one act. Lessons in that time are named first; they are never cancelled by this.
+ * Blocks dates, or a part of each date, in one operation. Lessons in that time are listed first; they are
+ * never cancelled.
  * @throws AppError in_the_past
  */
 export async function blockTime(
@@ -189,7 +194,10 @@ export async function blockTime(
   })
 }
 
-/** Opens a time on each of some dates in one act. @throws AppError in_the_past, no_such_place */
+/**
+ * Opens a time on one or more dates in one operation.
+ * @throws AppError in_the_past, no_such_place
+ */
 export async function openTime(
   services: Has,
   coachId: string,
@@ -214,7 +222,10 @@ export async function openTime(
   })
 }
 
-/** Takes back what was blocked or opened in one act. @returns how many dates it held on; 0 when it was taken back before */
+/**
+ * Undoes one blocking or opening operation.
+ * @returns the number of dates it applied to; 0 when it was undone before
+ */
 export async function takeBack({ db }: Pick<Services, 'db'>, coachId: string, act: number): Promise<number> {
   return await db.transaction(async (tx) => {
     const blocks = await tx
@@ -229,7 +240,7 @@ export async function takeBack({ db }: Pick<Services, 'db'>, coachId: string, ac
   })
 }
 
-/** Two windows of one coach take turns, and so does a student who books. */
+/** Serializes concurrent edits of one coach with each other and with bookings. */
 export async function lockSchedule(tx: Queryable, coachId: string) {
   await tx
     .select({ version: instructorSchedules.version })
@@ -265,7 +276,7 @@ function datesOf({ from, to }: { from: string; to: string }): string[] {
   return Array.from({ length: epochDay(to) - epochDay(from) + 1 }, (_, nth) => addDays(from, nth))
 }
 
-/** Whether a lesson touches a block, by the clock at its place. */
+/** Whether a lesson overlaps a block, in the zone of the lesson's place. */
 function liesIn(
   lesson: LessonThere,
   block: { from: string; to: string; startTime?: string | undefined; endTime?: string | undefined },

@@ -15,7 +15,10 @@ import {
 import type { Week } from '../week.ts'
 import type { Act, AvailabilitySettings } from './schema.ts'
 
-/** Everything a coach sets about her hours. @param now milliseconds since 1970, UTC */
+/**
+ * All of a coach's availability settings.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function readSettings(
   db: Queryable,
   coachId: string,
@@ -42,7 +45,7 @@ export async function readSettings(
   }
 }
 
-/** Says whether something is still what an edit began with. */
+/** A tag of the saved value, to detect conflicting edits. */
 export const tagOf = (kept: Week | AvailabilitySettings['rules' | 'drives']): string =>
   createHash('sha256').update(JSON.stringify(kept)).digest('hex').slice(0, 32)
 
@@ -78,7 +81,7 @@ export async function readPlaces(db: Queryable, coachId: string) {
     .orderBy(desc(place.isPrimary), asc(place.createdAt), asc(place.id))
 }
 
-/** The drives between a coach's places, and the tag of them. */
+/** The drives between a coach's places, with their tag. */
 export async function readDrives(db: Queryable, coachId: string) {
   const drive = coachDrives
   const drives = await db
@@ -95,7 +98,7 @@ export async function readDrives(db: Queryable, coachId: string) {
   return { drives, drivesTag: tagOf(drives) }
 }
 
-/** The week as it is kept, in an order of its own, so that its tag stays the same. */
+/** The saved week in a stable order, so that its tag stays the same. */
 export async function readWeek(
   db: Queryable,
   coachId: string,
@@ -150,7 +153,7 @@ type DatedRow = {
   note: string | null
 }
 
-/** What is blocked and opened from a date on, an entry for each act. */
+/** Blocks and openings from a date on, one entry per operation. */
 async function listActs(db: Queryable, coachId: string, from: string): Promise<Act[]> {
   const block = instructorBlockedDates
   const blocks = await db

@@ -9,7 +9,7 @@ const time = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, 'Choose a time 
 const endTime = z.union([z.literal('24:00'), time], { message: 'Choose a time at a quarter of an hour' })
 const placeId = z.uuid().nullable()
 
-/** The last date that can be blocked or opened lies so many days ahead, and one act covers at most as many. */
+/** Dates can be blocked or opened up to this many days ahead, and one operation covers at most as many. */
 const MOST_DAYS = 366
 
 const weekRangeSchema = z.object({
@@ -33,7 +33,7 @@ const weekShape = {
   calendars: z.array(calendarSchema).max(8, 'At most eight calendars'),
   instantBookCalendarId: z.uuid().nullable(),
   hours: z.array(weekRangeSchema).max(200),
-  /** Places at which only hours of their own calendars count; as it is kept when left out. */
+  /** Places where only hours of their own calendars count; unchanged when omitted. */
   ownHoursPlaceIds: z.array(z.uuid()).max(20).optional(),
 }
 
@@ -72,14 +72,14 @@ export type BookingRules = z.output<typeof bookingRulesSchema>
 const driveFault = 'A drive takes between 0 and 4320 minutes'
 const driveMinutes = z.int(driveFault).min(0, driveFault).max(LONGEST_DRIVE, driveFault)
 const pair = { placeA: z.uuid(), placeB: z.uuid() }
-/** Eight places have 28 drives between them; nobody has many more. */
+/** Limits the drives in one request; eight places already have 28. */
 const MOST_DRIVES = 120
 
-/** Minutes a coach sets herself; null: as we measure it. */
+/** Minutes set by the coach; null to use our measurement. */
 export const ownDriveSchema = z.object({ ...pair, ownMinutes: driveMinutes.nullable() })
 export type OwnDrive = z.output<typeof ownDriveSchema>
 
-/** What an edit began with: it is refused when somebody else has saved since. */
+/** The tag the edit is based on; the request is rejected when a newer version has been saved. */
 const basedOn = z.string().max(64)
 export const saveWeekSchema = z.object({ basedOn, week: weekSchema })
 export const saveRulesSchema = z.object({ basedOn, rules: bookingRulesSchema })
@@ -101,7 +101,7 @@ const endsLater = ({
 }) => !startTime || !endTime || startTime < endTime
 const endFault = { message: 'Must end after it begins', path: ['endTime'] }
 
-/** Dates, or the same part of each, that are closed in one act. */
+/** Dates, or the same part of each date, that are blocked in one operation. */
 export const blockSchema = z
   .object({
     from: day,
@@ -109,7 +109,7 @@ export const blockSchema = z
     startTime: time.optional(),
     endTime: endTime.optional(),
     note,
-    /** Lessons in this time were named, and stay. */
+    /** The coach has seen the lessons in this time and keeps them. */
     keepLessons: z.boolean().default(false),
   })
   .refine(({ startTime, endTime }) => !startTime === !endTime, {
@@ -120,7 +120,7 @@ export const blockSchema = z
   .refine(isShort, lengthFault)
   .refine(endsLater, endFault)
 
-/** A time that is opened on each of some dates in one act. */
+/** A time that is opened on one or more dates in one operation. */
 export const openingSchema = z
   .object({ from: day, to: day, startTime: time, endTime, placeId: placeId.default(null), note })
   .refine(isSpan, spanFault)
@@ -128,14 +128,14 @@ export const openingSchema = z
   .refine(endsLater, endFault)
 
 const orEmpty = z.union([z.literal(''), day], { message: 'Choose a date' })
-/** A day ends at midnight, which clocks show as the beginning of the next. */
+/** A range may end at midnight, which time inputs represent as 00:00. */
 const formEnd = z
   .string()
   .transform((typed) => (typed === '00:00' ? '24:00' : typed))
   .pipe(endTime)
 const endsOnOrAfter = ({ from, to }: { from: string; to: string }) => !to || from <= to
 
-/** The same as people type it: a last date may be left out. */
+/** The same as a form submits it: the last date may be omitted. */
 export const blockFormSchema = z
   .object({ from: day, to: orEmpty, startTime: time.optional(), endTime: formEnd.optional(), note })
   .refine(endsOnOrAfter, spanFault)
@@ -181,7 +181,7 @@ export const blockedSchema = z.discriminatedUnion('ok', [
 ])
 
 export const availabilitySettingsSchema = z.object({
-  /** Zone of the primary place. */
+  /** The zone of the primary place. */
   zone: z.string(),
   today: day,
   isVisible: z.boolean(),
@@ -190,7 +190,7 @@ export const availabilitySettingsSchema = z.object({
   places: z.array(z.object({ id: z.uuid(), name: z.string(), zone: z.string() })),
   week: z.object({
     ...weekShape,
-    // What is kept may be older than today's rules of a week.
+    // Saved hours may violate newer validation rules.
     hours: z.array(weekRangeSchema.extend({ from: z.string(), to: z.string() })),
     calendars: z.array(calendarSchema.extend({ name: z.string() })),
   }),
@@ -205,11 +205,11 @@ export const availabilitySettingsSchema = z.object({
   drives: z.array(
     z.object({
       ...pair,
-      /** Null: the coach leaves it to us. */
+      /** Null when the coach uses our measurement. */
       ownMinutes: z.int().nullable(),
-      /** Null: we don't know where one of the places is. */
+      /** Null when the location of one of the places is unknown. */
       measuredMinutes: z.int().nullable(),
-      /** Measured on roads, not estimated from the distance. */
+      /** Measured by road, not estimated from the distance. */
       isRouted: z.boolean(),
     }),
   ),
@@ -218,7 +218,7 @@ export const availabilitySettingsSchema = z.object({
 })
 export type AvailabilitySettings = z.infer<typeof availabilitySettingsSchema>
 
-/** What students would see: as it is saved, or with a week, rules or drives that are not saved yet. */
+/** The student's view: as saved, or with an unsaved week, rules or drives. */
 export const previewRequestSchema = z.object({
   locationId: z.uuid().optional(),
   durationMinutes: z.int().min(15).max(480),
@@ -231,20 +231,20 @@ export const previewRequestSchema = z.object({
 })
 
 const previewCellSchema = z.object({
-  /** `HH:MM` on the clock of the place. */
+  /** `HH:MM` in the zone of the place. */
   time: z.string(),
-  /** Null for a time that the clocks skip. */
+  /** Null for a time skipped when clocks go forward. */
   start: z.iso.datetime().nullable(),
-  /** The first thing in its way; null: students can book it. */
+  /** The first reason why the time is not open; null: students can book it. */
   obstacle: z.enum(slotObstacles).nullable(),
-  /** Against what is saved now. */
+  /** The difference from the saved state. */
   change: z.enum(['added', 'removed']).nullable(),
 })
 
 export const previewSchema = z.object({
   zone: z.string(),
   days: z.array(z.object({ date: day, cells: z.array(previewCellSchema) })),
-  /** Open times in these days as it is saved, and with what was changed. */
+  /** The number of open times in these days, as saved and with the changes. */
   now: z.int(),
   after: z.int(),
 })
@@ -258,9 +258,9 @@ export const proofSchema = z.object({
   obstacles: z.array(
     z.object({
       obstacle: z.enum(slotObstacles),
-      /** In words, for the coach alone. */
+      /** A description, visible only to the coach. */
       detail: z.string(),
-      /** The block that can be lifted. */
+      /** The block that can be removed. */
       act: z.int().nullable(),
     }),
   ),

@@ -4,7 +4,7 @@ import { coach } from '#ports/services.ts'
 import { instantAt, lookAtOwnTime } from './own-time.ts'
 import { lookedAtTimeSchema, ownTimeSchema } from './schema.ts'
 
-/** Times that a coach chooses freely, for a proposal or to move a lesson to. */
+/** Times chosen freely by a coach, for a proposal or to move a lesson. */
 export const ownTimesApi = {
   ownTime: coach
     .route({

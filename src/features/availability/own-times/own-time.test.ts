@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { ScheduleRules } from '../availability.ts'
 import { instantAt, isAllowed, lookAtOwnTime } from './own-time.ts'
 
-/** Thursdays and Fridays 9 to 17 in Charlotte, an hour apart from a lesson on Thursday at 10. It is Saturday, 10 AM. */
+/**
+ * Thursdays and Fridays 9 to 17 in Charlotte, with an hour of buffer around a lesson on Thursday at 10. It is
+ * Saturday, 10 AM.
+ */
 const now = Date.parse('2026-11-21T15:00:00Z')
 const rules: ScheduleRules = {
   zone: 'America/New_York',

@@ -9,19 +9,25 @@ import {
 } from '../availability.ts'
 import { firstInstantOf, teachingDay } from '../teaching-day.ts'
 
-/** Times a coach chooses freely: what stands in the way, and what she confirms knowingly. Students only see open times. Pure. */
+/**
+ * Validates times a coach chooses freely, and lists the warnings the coach has to confirm. Students can only
+ * choose open times. Pure.
+ */
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const WHOLE_DAY = 1_440
-/** Lessons begin at a quarter of an hour, and last whole quarters. */
+/** Lessons begin on quarter hours, and last whole quarters of an hour. */
 export const QUARTER = 15
 export const SHORTEST_LESSON = 15
 export const LONGEST_LESSON = 480
-/** Nobody agrees on a lesson further ahead. */
+/** The latest lesson a coach can arrange, in days from today. */
 const MOST_DAYS_AHEAD = 365
 
-/** What a coach is warned of: the time is outside of the weekly hours, blocked, busy in another calendar, or too soon. */
+/**
+ * Warnings for the coach: the time is outside the weekly hours, blocked, busy in another calendar, or too
+ * soon.
+ */
 export const timeWarnings = ['outside_hours', 'blocked', 'busy_elsewhere', 'short_notice'] as const
 export type TimeWarning = (typeof timeWarnings)[number]
 
@@ -33,13 +39,16 @@ export const timeWarningTexts: Record<TimeWarning, string> = {
 }
 
 export interface OwnTime {
-  /** No lesson and no hold is in the way, with the break or the drive between lessons, and it lies ahead. */
+  /**
+   * The time is in the future and does not conflict with a lesson or hold, including the break or drive
+   * between lessons.
+   */
   isFree: boolean
   warnings: TimeWarning[]
 }
 
 /**
- * Looks at a time that a coach wants to give a student.
+ * Checks a time that a coach wants to give a student.
  * @param start and now in milliseconds since 1970, UTC
  */
 export function lookAtOwnTime(
@@ -64,7 +73,7 @@ export function lookAtOwnTime(
   return { isFree: isAhead && !isTaken && isOnGrid(rules.zone, start), warnings }
 }
 
-/** True when a coach may give this time, having confirmed some warnings. */
+/** Whether a coach may use this time with the given confirmed warnings. */
 export const isAllowed = ({ isFree, warnings }: OwnTime, confirmed: readonly TimeWarning[]): boolean =>
   isFree && warnings.every((warning) => confirmed.includes(warning))
 
@@ -91,16 +100,16 @@ function isBlocked(rules: ScheduleRules, start: number, durationMinutes: number)
 }
 
 /**
- * The instant at which the clock at a place shows a time of a date: the first one where it does so twice.
+ * The instant of a local date and time at a place: the first one when the clock shows it twice.
  * @param time `HH:MM`
- * @returns milliseconds UTC; null for a time that the clocks skip
+ * @returns milliseconds UTC; null for a time skipped when clocks go forward
  */
 export function instantAt(zone: string, date: string, time: string): number | null {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return firstInstantOf(hour * 60 + minute, teachingDay(epochDay(date), zone))
 }
 
-/** Minutes from midnight on the wall clock. */
+/** Minutes since midnight on the wall clock. */
 function minuteOfDay(zone: string, instant: number): number {
   const minute = Math.floor(instant / MINUTE) + offsetMinutes(instant, zone)
   return ((minute % WHOLE_DAY) + WHOLE_DAY) % WHOLE_DAY

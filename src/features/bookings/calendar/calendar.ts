@@ -7,27 +7,27 @@ import type { Lesson } from '../schema.ts'
 export interface CalendarFileOptions {
   /** Whose calendar it is for. */
   as: 'student' | 'coach'
-  /** When the file is made, milliseconds since 1970, UTC. */
+  /** When the file is generated, milliseconds since 1970, UTC. */
   now: number
   appUrl: string
-  /** Our own mail address: who says so. */
+  /** Our own email address, for the ORGANIZER property. */
   organizer: string
 }
 
-/** What calendars do with a file: put its lesson in or replace it, or take it out. */
+/** The iTIP method: adds or replaces the event, or removes it. */
 export const calendarMethod = (lesson: Pick<Lesson, 'status'>) =>
   lesson.status === 'cancelled' ? 'CANCEL' : 'PUBLISH'
 
 /**
- * A lesson as an iCalendar file (RFC 5545, 5546). Its UID never changes and its SEQUENCE rises with every change, so adding
- * it again replaces the entry, and the file of a cancelled lesson takes it away. Times are written in UTC: every calendar
- * shows them in its owner's zone.
+ * A lesson as an iCalendar file (RFC 5545, 5546). The UID is constant and SEQUENCE increases with every
+ * change, so importing the file again replaces the event; the file of a cancelled lesson removes it. Times
+ * are in UTC, and calendars display them in their owner's zone.
  */
 export function calendarFile(lesson: Lesson, options: CalendarFileOptions): string {
   return fileOf([`METHOD:${calendarMethod(lesson)}`], eventLines(lesson, options))
 }
 
-/** Everything somebody's calendar subscribes to: a file that is read again every hour. */
+/** The iCalendar feed of a user's lessons. Calendar applications reload it every hour. */
 export function calendarFeed(
   lessons: readonly (Lesson & { changedAt: number })[],
   options: Omit<CalendarFileOptions, 'now'>,
@@ -42,7 +42,7 @@ export function calendarFeed(
   return fileOf(head, events)
 }
 
-/** How a calendar entry names the lesson, its place, and everything else. */
+/** The summary, location and description of a lesson's calendar event. */
 export function eventWords(
   lesson: Pick<
     Lesson,
@@ -83,7 +83,7 @@ function eventLines(lesson: Lesson, options: CalendarFileOptions): string[] {
     `DTEND:${utc(end)}`,
     `SEQUENCE:${lesson.changeNumber}`,
     `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    // RFC 5546 wants it with every method. Calendars write to nobody for PUBLISH and CANCEL.
+    // RFC 5546 requires ORGANIZER with every method. Calendars send no email for PUBLISH and CANCEL.
     `ORGANIZER:mailto:${options.organizer}`,
     `SUMMARY:${escapeText(isCancelled ? `Cancelled: ${summary}` : summary)}`,
     `LOCATION:${escapeText(place)}`,
@@ -112,7 +112,7 @@ function fileOf(head: string[], events: string[]): string {
 /** `20261126T143000Z`. */
 const utc = (instant: number) => `${toIso(instant).slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** TEXT of RFC 5545 section 3.3.11; a line break somebody typed must not begin a property of its own. */
+/** Escapes TEXT (RFC 5545 section 3.3.11), so that a line break in user input cannot start a new property. */
 const escapeText = (text: string) =>
   stripControls(text)
     .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
@@ -121,7 +121,10 @@ const escapeText = (text: string) =>
 const MAX_OCTETS = 75
 const encoder = new TextEncoder()
 
-/** Lines of at most 75 octets, the rest going on after a space (section 3.1); no character is torn apart. */
+/**
+ * Folds lines to at most 75 octets with a leading space on continuation lines (section 3.1), without
+ * splitting characters.
+ */
 function foldLine(line: string): string {
   const lines: string[] = []
   let current = ''

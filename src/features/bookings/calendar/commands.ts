@@ -8,8 +8,8 @@ import { feedHash } from './queries.ts'
 type Writing = Pick<Services, 'db' | 'clock' | 'env'>
 
 /**
- * Makes a person's private calendar address, and makes an earlier one worthless. We keep only its hash: this is the one time
- * it can be shown.
+ * Creates a user's private calendar URL and invalidates the previous one. Only the token's hash is stored, so
+ * the URL can be shown only once.
  */
 export async function rotateFeed(services: Writing, actor: Pick<Actor, 'userId'>): Promise<{ url: string }> {
   const token = randomBytes(32).toString('base64url')
@@ -21,7 +21,7 @@ export async function rotateFeed(services: Writing, actor: Pick<Actor, 'userId'>
   return { url: `${services.env.appUrl}/calendar/${token}.ics` }
 }
 
-/** From now on nobody reads it. */
+/** Deletes the user's calendar feed; its URL stops working. */
 export async function closeFeed(services: Writing, actor: Pick<Actor, 'userId'>): Promise<void> {
   await services.db.delete(calendarFeeds).where(eq(calendarFeeds.userId, actor.userId))
 }

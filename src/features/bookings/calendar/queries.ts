@@ -8,14 +8,14 @@ import { listLessons } from '../queries.ts'
 import { bookings, calendarFeeds } from '../tables.ts'
 import { calendarFeed } from './calendar.ts'
 
-/** Lessons of the future and of the past in a feed. */
+/** The maximum number of upcoming and of past lessons in a feed. */
 const COMING = 300
 const PAST = 100
 
-/** Tokens are 256 random bits: a plain hash is enough to make the table useless to a reader. */
+/** Tokens are 256 random bits, so an unsalted hash protects them from readers of the table. */
 export const feedHash = (token: string) => createHash('sha256').update(`calendar feed ${token}`).digest()
 
-/** Since when a person's private calendar has its address; null when there is none. */
+/** When the user's private calendar URL was created; null when there is none. */
 export async function findFeed(db: Queryable, userId: string): Promise<{ createdAt: string } | null> {
   const [feed] = await db
     .select({ createdAt: calendarFeeds.createdAt })
@@ -25,8 +25,8 @@ export async function findFeed(db: Queryable, userId: string): Promise<{ created
 }
 
 /**
- * The calendar behind a token, with a tag that changes only when something in it does; null for a token that is not valid
- * any more, or whose owner has left.
+ * The calendar feed of a token, with an ETag that changes only with its content. Null when the token is no
+ * longer valid or its owner has left.
  */
 export async function readFeed(
   services: Pick<Services, 'db' | 'clock' | 'env'>,

@@ -4,18 +4,25 @@ import { formatMoment, toIso } from '#platform/time.ts'
 import type { BookingParty, BookingStatus } from '../booking.ts'
 import type { PresentedTerms } from './schema.ts'
 
-/** What comes back when a lesson is cancelled. Pure; the browser previews with the very functions the server decides with. */
+/**
+ * Refunds for cancelled lessons. Pure; the browser previews refunds with the same functions the server uses.
+ */
 
-/** Coaches who never chose have this one: fair to a student with a cold and to a coach with an empty hour. */
+/**
+ * The policy of coaches who have not chosen one: a compromise between the interests of students and coaches.
+ */
 export const DEFAULT_POLICY = 'standard' satisfies CancellationPolicy
 
 interface Tier {
-  /** Cancelled at least so many hours before the start. Real hours, not those of a wall clock. */
+  /**
+   * Applies to cancellations at least this many hours before the start. Elapsed hours, unaffected by clock
+   * changes.
+   */
   hoursBefore: number
   refundPercent: number
 }
 
-/** Best tier first; after the last one nothing comes back. */
+/** Best tier first; after the last one there is no refund. */
 const tiers: Record<CancellationPolicy, readonly Tier[]> = {
   flexible: [{ hoursBefore: 24, refundPercent: 100 }],
   standard: [
@@ -30,7 +37,7 @@ const tiers: Record<CancellationPolicy, readonly Tier[]> = {
 
 const HOUR = 3_600_000
 
-/** The policy in words, the same on the profile, before paying, and in the lesson. */
+/** The policy in words, used on the profile, at checkout and in the lesson. */
 export const policyText = (policy: CancellationPolicy): string =>
   termsText(
     tiers[policy].map(({ hoursBefore, refundPercent: percent }) => ({
@@ -39,19 +46,21 @@ export const policyText = (policy: CancellationPolicy): string =>
     })),
   )
 
-/** `Free cancellation until …. 50% refund until …; no refund after that.`: the one sentence for terms, as a rule or in dates. */
+/**
+ * `Free cancellation until …. 50% refund until …; no refund after that.` Shared by relative and dated terms.
+ */
 const termsText = (shares: readonly { percent: number; until: string }[]): string =>
   `${shares.map(({ percent, until }) => `${shareName(percent)} until ${until}`).join('. ')}; no refund after that.`
 
-/** A lesson as far as cancelling it goes. */
+/** The fields of a lesson that determine its refund. */
 export interface LessonTerms {
   status: BookingStatus
   cancellationPolicy: CancellationPolicy
-  /** What moving the lesson left of the best refund. */
+  /** The maximum refund percentage left after the student moved the lesson. */
   refundCeilingPercent: number
-  /** The coach chose another time than the student had booked: the student may leave without a loss. */
+  /** The coach changed the time, so the student may cancel for a full refund. */
   movedByCoach: boolean
-  /** The coach is suspended: the student may leave without a loss. */
+  /** The coach is suspended, so the student may cancel for a full refund. */
   coachUnavailable?: boolean
   /** Milliseconds since 1970, UTC. */
   lessonStart: number
@@ -59,7 +68,10 @@ export interface LessonTerms {
 
 export type CancelParty = Extract<BookingParty, 'student' | 'coach' | 'admin'>
 
-/** The share of the price that comes back when the lesson is cancelled now. @param now milliseconds since 1970, UTC */
+/**
+ * The percentage of the price refunded when the lesson is cancelled now.
+ * @param now milliseconds since 1970, UTC
+ */
 export function refundPercent(terms: LessonTerms, party: CancelParty, now: number): number {
   if (party !== 'student' || terms.movedByCoach || terms.coachUnavailable) return 100
   const left = terms.lessonStart - now
@@ -68,8 +80,8 @@ export function refundPercent(terms: LessonTerms, party: CancelParty, now: numbe
 }
 
 /**
- * What goes back, to the cent, half a cent rounded towards the student.
- * @param paid what was paid and what of it was given back before
+ * The refund in cents, with half a cent rounded in the student's favor.
+ * @param paid the amount paid and the amount already refunded
  */
 export function refundFor(
   terms: LessonTerms,
@@ -82,7 +94,7 @@ export function refundFor(
   return { refundCents, keptCents: paid.amountCents - paid.refundedCents - refundCents, percent }
 }
 
-/** Until when how much comes back to a student who cancels, best first; what is past is listed, too. Milliseconds UTC. */
+/** The refund deadlines for a student who cancels, best first and including past ones. Milliseconds UTC. */
 export function refundDeadlines(terms: LessonTerms): { until: number; percent: number }[] {
   if (terms.movedByCoach || terms.coachUnavailable) return [{ until: terms.lessonStart, percent: 100 }]
   return tiers[terms.cancellationPolicy]
@@ -93,7 +105,10 @@ export function refundDeadlines(terms: LessonTerms): { until: number; percent: n
     .filter(({ percent }, at, all) => percent > 0 && percent !== all[at + 1]?.percent)
 }
 
-/** The deadlines of a lesson that is about to be booked. @param lessonStart milliseconds UTC or ISO text */
+/**
+ * The refund deadlines of a lesson that is being booked.
+ * @param lessonStart milliseconds UTC or ISO text
+ */
 export const deadlinesFor = (cancellationPolicy: CancellationPolicy, lessonStart: number | string) =>
   refundDeadlines({
     status: 'pending',
@@ -103,27 +118,33 @@ export const deadlinesFor = (cancellationPolicy: CancellationPolicy, lessonStart
     lessonStart: instantOf(lessonStart),
   })
 
-/** A deadline as the browser has it: an instant, as milliseconds UTC or an ISO text, and what comes back until then. */
+/**
+ * A deadline as the browser has it: an instant, as milliseconds UTC or ISO text, and the percentage refunded
+ * until then.
+ */
 export interface RefundDeadline {
   until: number | string
   percent: number
 }
 
-/** The share that comes back to a student who cancels now, by the deadlines of the lesson. @param now milliseconds UTC */
+/**
+ * The percentage refunded to a student who cancels now, according to the lesson's deadlines.
+ * @param now milliseconds UTC
+ */
 export const percentNow = (deadlines: readonly RefundDeadline[], now: number): number =>
   deadlines.find(({ until }) => now <= instantOf(until))?.percent ?? 0
 
 const instantOf = (instant: number | string) => (typeof instant === 'number' ? instant : Date.parse(instant))
 
-/** `Free cancellation` or `50% refund`: what a share of the price is called. */
+/** `Free cancellation` or `50% refund`: the label of a refund percentage. */
 export function shareName(percent: number): string {
   return percent === 100 ? 'Free cancellation' : `${percent}% refund`
 }
 
 /**
- * The terms of one lesson in dates at its place: what can still be had, and until when.
- * @param now milliseconds UTC; null where the present is not known yet: then every deadline is named
- * @param zone of the place of the lesson
+ * The remaining refund terms of one lesson, with dates in the zone of its place.
+ * @param now milliseconds UTC; null while the current time is unknown, which includes every deadline
+ * @param zone the zone of the lesson's place
  */
 export function termsInDates(deadlines: readonly RefundDeadline[], now: number | null, zone: string): string {
   const ahead = deadlines.filter(({ until }) => now === null || now <= instantOf(until))
@@ -131,7 +152,10 @@ export function termsInDates(deadlines: readonly RefundDeadline[], now: number |
   return termsText(ahead.map(({ until, percent }) => ({ percent, until: formatMoment(until, zone) })))
 }
 
-/** The same for a lesson of a package: cancelled in time it can be booked again, and no money moves. */
+/**
+ * The same for a lesson of a package: when it is cancelled in time it can be booked again, and no money is
+ * refunded.
+ */
 export function packageTermsInDates(
   deadlines: readonly RefundDeadline[],
   now: number | null,
@@ -143,21 +167,21 @@ export function packageTermsInDates(
   return `Cancel until ${formatMoment(last.until, zone)} and the lesson goes back to your package; after that it counts as taken.`
 }
 
-/** The share of a package's unused lessons that comes back when a student ends it. */
+/** The percentage of the price of unused lessons refunded when a student ends a package. */
 export const unusedRefundPercents: Record<CancellationPolicy, number> = {
   flexible: 100,
   standard: 80,
   strict: 50,
 }
 
-/** That rule in one sentence, the same in the proposal, before paying, and beside the lessons left. */
+/** The rule above as a sentence, used in the proposal, at checkout and next to the remaining lessons. */
 export function packageTermsText(policy: CancellationPolicy): string {
   const percent = unusedRefundPercents[policy]
   const share = percent === 100 ? 'The price' : `${percent}% of the price`
   return `${share} of lessons you have not taken comes back when you end the package or it runs out.`
 }
 
-/** Terms as the API gives them: the sentence, and the deadlines as instants. */
+/** The terms as the API returns them: the sentence, and the deadlines as instants. */
 export const presentTerms = (terms: LessonTerms): PresentedTerms => ({
   policy: terms.cancellationPolicy,
   text: policyText(terms.cancellationPolicy),
@@ -168,7 +192,7 @@ export const NOT_REFUNDABLE = 'Nonrefundable: the cancellation deadline has pass
 
 export type CancelRefusal = 'not_confirmed' | 'already_started' | 'already_completed' | 'already_cancelled'
 
-/** Why somebody cannot cancel now; null when they can. An admin may as long as the lesson is not completed. */
+/** Why the given party cannot cancel now; null when they can. An admin can until the lesson is completed. */
 export function whyNotCancel(
   terms: Pick<LessonTerms, 'status' | 'lessonStart'>,
   party: CancelParty,
@@ -180,7 +204,7 @@ export function whyNotCancel(
   return party !== 'admin' && now >= terms.lessonStart ? 'already_started' : null
 }
 
-/** What people are told for each refusal. */
+/** The message shown for each refusal. */
 export const cancelRefusalTexts: Record<CancelRefusal | 'refund_changed', string> = {
   not_confirmed: 'This lesson is not paid yet. You can cancel and release the time instead.',
   already_cancelled: 'This lesson is cancelled already.',

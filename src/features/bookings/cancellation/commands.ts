@@ -28,10 +28,10 @@ type Viewer = Pick<Actor, 'userId' | 'role'>
 type Asking = Pick<Services, 'answers'>
 
 /**
- * Cancels a paid lesson: the time is free at once unless a coach keeps it closed, the refund follows the terms the lesson was booked under (all of it when
- * coach or admin cancel), what is kept is shared after the time the lesson would have had. Asking again changes nothing.
- * An admin gives a reason.
- * @param audit where an admin's cancellation is recorded; left out by a command that records it itself
+ * Cancels a paid lesson. The time becomes available at once unless the coach keeps it closed. The refund
+ * follows the terms the lesson was booked under (a full refund when coach or admin cancels); the rest is
+ * shared after the time the lesson would have taken place. Idempotent. An admin must give a reason.
+ * @param audit where an admin's cancellation is recorded; omitted by commands that record it themselves
  * @throws AppError reason_missing
  */
 export async function cancelLesson(
@@ -47,7 +47,7 @@ type Cancelled =
   | { ok: true; refundCents: Cents }
   | Refused<CancelRefusal | 'refund_changed' | 'no_such_booking'>
 
-/** The same in a transaction. */
+/** The same, within the caller's transaction. */
 export async function cancelLessonIn(
   services: TransactionServices,
   tx: Queryable,
@@ -108,7 +108,7 @@ async function blockFreedTime(tx: Queryable, payment: HeldPayment, freed: Exclud
   await blockLesson(tx, { coachId, start, end, zone: lesson.zone }, block)
 }
 
-/** What cancelling now would give back, to the cent; null for strangers. Changes nothing. */
+/** The refund for cancelling now, in cents; null for other users. Has no side effects. */
 export async function previewCancellation(
   services: Pick<Services, 'db' | 'clock' | 'answers'>,
   actor: Viewer,
@@ -130,8 +130,8 @@ export async function previewCancellation(
 }
 
 /**
- * A lesson from a package goes back to the package as long as the terms would give anything back for it, and nothing of its
- * price went back already: to the card, or taken by the payer's bank.
+ * Whether a lesson of a package is returned to the package: when the terms would still grant a refund, and no
+ * part of its price was refunded to the card or charged back by the payer's bank.
  */
 async function doesCreditReturn(
   { answers }: Asking,
@@ -159,7 +159,7 @@ async function previewMoney(
   return returnsCredit ? { ...money, ...nothingMoves, returnsCredit } : { ...money, returnsCredit }
 }
 
-/** What is owed back counts as given back, although the processor may still be at it. */
+/** Refunds that are owed count as refunded, even while the processor is still working on them. */
 async function refundNow(tx: Queryable, payment: HeldPayment, party: CancelParty, now: number) {
   const refundedCents = await readOwedBack(tx, payment.bookingId)
   return refundFor(payment, { amountCents: payment.amountCents, refundedCents }, party, now)

@@ -3,35 +3,38 @@ import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { writtenText } from '#platform/written-text.ts'
 import { adminReason } from '../admin-reason.ts'
 
-/** As much as the database keeps of why a lesson was cancelled. */
+/** The maximum length of a cancellation message in the database. */
 export const MESSAGE_LENGTH = 500
 
-/** What becomes of a time that a coach cancelled: students book it again, it stays closed, or the whole day does. */
+/**
+ * What happens to the time a coach cancelled: students can book it, it is blocked, or the whole day is
+ * blocked.
+ */
 export const freedTimes = ['open', 'closed', 'day_closed'] as const
 export type FreedTime = (typeof freedTimes)[number]
 
 export const cancelLessonSchema = z.object({
   bookingId: z.uuid(),
-  /** What the preview promised; when it is no longer what comes back, nothing is cancelled. */
+  /** The refund shown in the preview. When the actual refund differs, the lesson is not cancelled. */
   expectedRefundCents: z.int().min(0).optional(),
-  /** Why, in the words of whoever cancels; the other side reads them. */
+  /** The cancelling party's message, shown to the other side. */
   message: writtenText()
     .trim()
     .max(MESSAGE_LENGTH, `Message must be less than ${MESSAGE_LENGTH} characters`)
     .optional(),
-  /** Why an admin cancels it: required of admins, kept in the audit log, not shown to student and coach. */
+  /** An admin's reason: required of admins, recorded in the audit log, not shown to student and coach. */
   reason: adminReason.optional(),
-  /** Only of a coach; what a student cancels is open again. */
+  /** For coaches only; a time that a student cancels always becomes available. */
   freedTime: z.enum(freedTimes).optional(),
 })
 
 export type CancelLessonInput = z.infer<typeof cancelLessonSchema>
 
-/** The terms of cancelling a lesson, shown before paying and in the lesson. */
+/** The cancellation terms of a lesson, shown before paying and in the lesson. */
 export const lessonTermsSchema = z.object({
   policy: z.enum(cancellationPolicies),
   text: z.string(),
-  /** Until when how much comes back to the student, best first. */
+  /** The student's refund deadlines, best first. */
   deadlines: z.array(z.object({ until: z.iso.datetime(), percent: z.int() })),
 })
 
@@ -44,7 +47,10 @@ export const cancellationPreviewSchema = z.object({
   refundCents: z.int(),
   keptCents: z.int(),
   percent: z.int(),
-  /** The lesson was paid for in a package and goes back to it: it can be booked again, and no money moves. */
+  /**
+   * The lesson was paid with a package and is returned to it: it can be booked again, and no money is
+   * refunded.
+   */
   returnsCredit: z.boolean(),
   terms: lessonTermsSchema,
 })

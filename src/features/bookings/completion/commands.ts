@@ -12,8 +12,8 @@ import { type CompletionRefusal, completesAt, type LessonOutcome, whyNotComplete
 import { type DueLesson, listLessonsToComplete } from './queries.ts'
 
 /**
- * The coach says what became of a lesson that is over: taught, or nobody came. Either way the price is earned; only a lesson
- * that was taught is reviewed. Saying it again changes nothing.
+ * Records the coach's outcome of a past lesson: taught, or the student did not come. The price is earned
+ * either way; only a taught lesson can be reviewed. Idempotent.
  */
 export async function completeLesson(
   services: Services,
@@ -45,8 +45,8 @@ async function complete(services: Services, tx: Queryable, payment: HeldPayment,
 }
 
 /**
- * Completes a lesson that its coach entered after it was taught, in the transaction that made it. Nothing was paid here, and nobody is
- * told: its student was there.
+ * Completes a lesson that the coach entered after teaching it, in the transaction that created it. It was not
+ * paid through the platform, and no notification is sent because the student was present.
  */
 export async function recordTaught(
   { clock }: Pick<Services, 'clock'>,
@@ -59,7 +59,10 @@ export async function recordTaught(
     .where(eq(bookings.id, bookingId))
 }
 
-/** Completes every lesson that ended a day ago and that nobody has complained about. @returns how many */
+/**
+ * Completes every lesson that ended a day ago and has no open problem.
+ * @returns the number of completed lessons
+ */
 export async function completeDueLessons(services: Services): Promise<number> {
   const now = services.clock.now()
   return await doEach(services, {
@@ -70,7 +73,7 @@ export async function completeDueLessons(services: Services): Promise<number> {
   })
 }
 
-/** A page at a time. */
+/** Yields the lessons page by page. */
 async function* dueLessons({ db }: Pick<Services, 'db'>, now: number): AsyncGenerator<DueLesson> {
   let after: DueLesson | undefined
   do {
@@ -84,7 +87,7 @@ async function completeDue(services: Services, bookingId: string, now: number): 
   return await services.db.transaction(async (tx) => {
     const payment = await lockPayment(services, tx, { bookingId })
     if (payment?.status !== 'confirmed' || now < completesAt(payment.lessonEnd)) return false
-    // A problem may have been reported since the list was read.
+    // A problem may have been reported since the page was read.
     const due = await listLessonsToComplete(tx, now, { bookingId })
     if (due.length === 0) return false
     await complete(services, tx, payment, 'taught')

@@ -2,7 +2,7 @@ import type { BookingStatus } from '../booking.ts'
 
 const HOUR = 3_600_000
 
-/** A lesson nobody complained about is completed so long after its end. */
+/** Hours after its end at which a lesson without a reported problem is completed automatically. */
 export const COMPLETES_AFTER_HOURS = 24
 
 export const lessonOutcomes = ['taught', 'no_show'] as const
@@ -10,7 +10,7 @@ export type LessonOutcome = (typeof lessonOutcomes)[number]
 
 export type CompletionRefusal = 'not_confirmed' | 'not_over'
 
-/** Why a coach cannot say what became of a lesson; null when it is over. Milliseconds since 1970, UTC. */
+/** Why a coach cannot record the outcome of a lesson; null when they can. Milliseconds since 1970, UTC. */
 export function whyNotComplete(
   lesson: { status: BookingStatus; lessonEnd: number },
   now: number,
@@ -19,10 +19,10 @@ export function whyNotComplete(
   return now < lesson.lessonEnd ? 'not_over' : null
 }
 
-/** When a lesson completes by itself. Milliseconds since 1970, UTC. */
+/** When a lesson is completed automatically. Milliseconds since 1970, UTC. */
 export const completesAt = (lessonEnd: number) => lessonEnd + COMPLETES_AFTER_HOURS * HOUR
 
-/** What coaches are told for each refusal. */
+/** The message shown to coaches for each refusal. */
 export const completionRefusalTexts: Record<CompletionRefusal, string> = {
   not_confirmed: 'Only a booked lesson can be completed.',
   not_over: 'This lesson is not over yet.',

@@ -2,17 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { COMPLETES_AFTER_HOURS } from './completion.ts'
 
-/** A lesson that is over, and its end to the microsecond as PostgreSQL writes it: where a page of them stopped. */
+/** A lesson to complete. `ended` is PostgreSQL's text with microseconds, used as a page cursor. */
 export interface DueLesson extends Record<string, unknown> {
   id: string
   ended: string
 }
 
 /**
- * Booked lessons that ended long enough ago and have no open problem, and whose coach was not suspended before they began, longest over first, 500 at a time. Only those with a
- * payment row, as every lesson taken through the slot gate has: without one a lesson can't be completed, and every run would try again.
+ * Booked lessons that ended long enough ago, have no open problem, and whose coach was not suspended before
+ * they began: earliest end first, 500 at a time. Includes only lessons with a payment row, which every lesson
+ * taken through `slots.ts` has: without one a lesson cannot be completed, and every run would retry it.
  * @param now milliseconds since 1970, UTC
- * @param which only this one, or those after the last of an earlier page
+ * @param which a single lesson, or the lessons after the last one of the previous page
  */
 export async function listLessonsToComplete(
   db: Queryable,
@@ -21,7 +22,7 @@ export async function listLessonsToComplete(
 ): Promise<DueLesson[]> {
   const endedBy = new Date(now - COMPLETES_AFTER_HOURS * 3_600_000)
   const { bookingId = null, after = null } = which
-  // Raw: pages by the instant to the microsecond, and a function of the database.
+  // Raw: pages by an instant with microseconds, and calls a database function.
   const found = await db.execute<DueLesson>(sql`
     select b.id, b.lesson_end::text as ended from bookings b
     where b.status = 'confirmed' and b.lesson_end <= ${endedBy} and b.id = coalesce(${bookingId}::uuid, b.id)

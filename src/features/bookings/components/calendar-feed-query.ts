@@ -1,4 +1,4 @@
 import { bookingsClient } from '../client.ts'
 
-/** Whether there is a calendar address. In a file of its own, so that a page's loader does not bring the dialog's code along. */
+/** Whether there is a calendar URL. In its own module, so that the page loader does not import the dialog. */
 export const feedQuery = bookingsClient.calendarFeed.queryOptions({ staleTime: 0 })

@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx'
 import { bookingsClient } from '../client.ts'
 import { feedQuery } from './calendar-feed-query.ts'
 
-/** A private address that calendars subscribe to. It is shown once: we keep only what recognises it. */
+/** A private calendar subscription URL. It is shown only once, because only its hash is stored. */
 export function CalendarFeed() {
   const queryClient = useQueryClient()
   const { data } = useQuery(feedQuery)
@@ -75,7 +75,7 @@ export function CalendarFeed() {
   )
 }
 
-/** Its address, once, with ways to hand it to the calendars that most people have. */
+/** The new URL, shown once, with buttons for common calendars. */
 function NewAddress({ address }: { address: string }) {
   const subscription = address.replace(/^https?:/, 'webcal:')
   return (

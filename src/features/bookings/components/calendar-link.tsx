@@ -5,7 +5,9 @@ import { Menu, MenuItem } from '#ui/menu.tsx'
 import { calendarOptions } from '../add-to-calendar.ts'
 import type { Lesson } from '../schema.ts'
 
-/** Puts the lesson into the calendar one has. Before scripts load it is a link to the file that any calendar opens. */
+/**
+ * A menu that adds the lesson to the user's calendar. Before hydration it is a link to the iCalendar file.
+ */
 export function CalendarLink({
   lesson,
   as,

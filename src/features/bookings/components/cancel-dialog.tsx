@@ -37,7 +37,7 @@ const freedTimeOptions: { value: FreedTime; label: string; description: string }
   },
 ]
 
-/** Cancels a lesson: first what comes back, to the cent, and by which terms; nothing happens before it is confirmed. */
+/** Cancels a lesson. Shows the exact refund and the terms first, and cancels only after confirmation. */
 export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
   const input = { bookingId: lesson.id }
   const preview = useQuery({

@@ -3,7 +3,7 @@ import type { CancellationPreview } from '../cancellation/schema.ts'
 import type { Lesson } from '../schema.ts'
 import { TermsLines } from './terms-lines.tsx'
 
-/** What cancelling now gives back, to the cent, and why just that. */
+/** The exact refund for cancelling now, and the reason for it. */
 export function CancelRefund({
   preview,
   lesson,

@@ -12,8 +12,8 @@ import { lessonWhen } from './lesson-words.ts'
 import { useLessonAction } from './use-lesson-action.ts'
 
 /**
- * The coach says what became of a lesson that is over: taught, or nobody came.
- * @param paidOutAfterHours how long after completion the coach's share goes out
+ * The coach records the outcome of a past lesson: taught, or the student did not come.
+ * @param paidOutAfterHours how long after completion the coach's share is paid out
  */
 export function CompleteDialog({
   lesson,

@@ -1,7 +1,7 @@
 import { Mail, MessageSquare, Phone } from 'lucide-react'
 import { buttonClass } from '#ui/button.tsx'
 
-/** Calls, texts or mails a student with one press; what the student does not share is not there. */
+/** Links to call, text or email a student, for the contact details the student shares. */
 export function ContactLinks({
   contact,
   name,
@@ -43,5 +43,5 @@ export function ContactLinks({
   )
 }
 
-/** `(704) 555-0150` for a number of North America, others as they are kept. */
+/** `(704) 555-0150` for North American numbers; other numbers are displayed as stored. */
 const phoneWords = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')

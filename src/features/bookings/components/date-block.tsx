@@ -1,7 +1,7 @@
 import { formatDay } from '#platform/time.ts'
 import { cn } from '#ui/class-names.ts'
 
-/** A lesson's date as a leaf of a calendar: weekday, day, month, at the place of the lesson. */
+/** A lesson's weekday, day and month as a calendar sheet, in the zone of the lesson's place. */
 export function DateBlock({ start, zone, muted }: { start: string; zone: string; muted?: boolean }) {
   const [weekday, date = ''] = formatDay(start, zone).split(', ')
   const [month, day] = date.split(' ')

@@ -1,7 +1,7 @@
 import { Navigation } from 'lucide-react'
 import { buttonClass } from '#ui/button.tsx'
 
-/** Opens the way to a lesson in the maps people have. Nothing is loaded from there before they press it. */
+/** Opens directions to a lesson in a maps site. Nothing is loaded from that site before the click. */
 export function DirectionsLink({ place }: { place: { name: string; address: string | null } }) {
   const destination = encodeURIComponent([place.name, place.address].filter(Boolean).join(', '))
   return (

@@ -1,11 +1,13 @@
 import type { ActionKind } from '../lesson-action-kinds.ts'
 import type { ListedLesson } from '../schema.ts'
 
-/** Every dialog about a lesson. It is open for as long as it is there; the address says which one it is. */
+/**
+ * Props of the dialogs about a lesson. A dialog is open while it is mounted; the URL determines which one.
+ */
 export interface LessonDialogProps {
   lesson: ListedLesson
   as: 'student' | 'coach'
   onClose: () => void
-  /** Goes on to another thing to do with the same lesson. */
+  /** Opens another dialog for the same lesson. */
   onDo: (kind: ActionKind) => void
 }

@@ -3,7 +3,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import type { Lesson } from '../schema.ts'
 import { DateBlock } from './date-block.tsx'
 
-/** When, with whom and where: a lesson at a glance, for the pages after a payment. */
+/** A lesson's time, people and place, for the pages after a payment. */
 export function LessonFacts({ lesson, as = 'student' }: { lesson: Lesson; as?: 'student' | 'coach' }) {
   const other =
     as === 'student' ? lesson.coach : { ...lesson.student, label: lesson.student.name, imageUrl: null }

@@ -3,7 +3,7 @@ import { cn } from '#ui/class-names.ts'
 import type { Lesson } from '../schema.ts'
 import { DateBlock } from './date-block.tsx'
 
-/** A lesson in three lines beside its date, as a coach looks it up between two others. */
+/** A compact list item for a lesson: its date and three lines of text. */
 export function LessonLine({ lesson, className }: { lesson: Lesson; className?: string }) {
   return (
     <div className={cn('flex items-center gap-4', className)}>

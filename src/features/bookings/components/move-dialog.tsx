@@ -20,10 +20,10 @@ import { MoveTerms } from './move-terms.tsx'
 import { SlotTakenNote } from './slot-taken-note.tsx'
 import { useLessonAction } from './use-lesson-action.ts'
 
-/** The server's answers that mean: this time is not to be had any more. */
+/** Error codes which mean that the chosen time is no longer available. */
 const gone = ['slot_taken', 'slot_gone', 'in_the_past']
 
-/** Moves a lesson to another open time: same coach, length and payment, and the same place unless another one is chosen. */
+/** Moves a lesson to another open time. Coach, length and payment stay the same; the place can be changed. */
 export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
   const [placeId, setPlaceId] = useState('')
   const locationId = placeId || undefined

@@ -4,7 +4,9 @@ import { percentNow } from '../cancellation/cancellation.ts'
 import { movableUntil } from '../reschedule/reschedule.ts'
 import type { LessonDialogProps } from './lesson-dialog.ts'
 
-/** What moving a lesson means before anybody does it: until when, no second payment, what becomes of the refund. */
+/**
+ * Explains the consequences of moving a lesson: the deadline, no second payment, and the effect on refunds.
+ */
 export function MoveTerms({
   lesson,
   as,
@@ -35,7 +37,7 @@ export function MoveTerms({
   )
 }
 
-/** What cancelling gives back after the move: never more than now. */
+/** The refund for cancelling after the move, which is never higher than now. */
 function cancelledLater(percent: number): string {
   if (percent === 100) return 'The same terms of cancelling apply, counted from the new time.'
   if (percent === 0) return 'It stays nonrefundable: the cancellation deadline has passed.'

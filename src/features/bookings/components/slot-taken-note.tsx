@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 
 const OFFERED = 3
 
-/** The chosen time is gone: says so, and offers the nearest ones. */
+/** Says that the chosen time is no longer available, and offers the nearest open ones. */
 export function SlotTakenNote({
   list,
   start,

@@ -21,7 +21,7 @@ const icons: Record<string, LucideIcon> = {
   cancelled: CircleX,
 }
 
-/** A status in its colour, with its icon and its word. */
+/** A badge with the status's color, icon and label. */
 export function StatusBadge({ status }: { status: string }) {
   const { tone, label } = statusBadge(status)
   return (
@@ -31,7 +31,10 @@ export function StatusBadge({ status }: { status: string }) {
   )
 }
 
-/** How a lesson stands; one that was entered for an address and is not accepted yet is an invitation. */
+/**
+ * The status badge of a lesson. A lesson entered for an email address and not accepted yet is shown as an
+ * invitation.
+ */
 export function LessonBadge({
   lesson: { status, isInvitation },
   as,
@@ -48,7 +51,7 @@ export function LessonBadge({
   )
 }
 
-/** Money that went back, beside the status; nothing otherwise. */
+/** A badge for refunded payments; renders nothing for others. */
 export function RefundBadge({ paymentStatus }: { paymentStatus: PaymentStatus }) {
   if (paymentStatus !== 'refunded' && paymentStatus !== 'partially_refunded') return null
   return (

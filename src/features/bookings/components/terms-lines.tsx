@@ -9,8 +9,9 @@ import type { Lesson } from '../schema.ts'
 const MINUTE = 60_000
 
 /**
- * Until when how much comes back, a line each, at the place of the lesson. What counts now is marked, what is over is struck out.
- * @param percent what comes back now, where the server has said so
+ * The refund deadlines, one per line, in the zone of the lesson's place. The current one is highlighted; past
+ * ones are struck through.
+ * @param percent the current refund percentage, when the server has returned it
  */
 export function TermsLines({
   terms,
@@ -43,7 +44,7 @@ export function TermsLines({
   )
 }
 
-/** The same for a lesson of a package: it can be taken at another time, and no money moves. */
+/** The same for a lesson of a package: it can be booked again, and no money is refunded. */
 export function PackageTerms({ terms, zone }: { terms: Lesson['terms']; zone: string }) {
   const now = useNow(MINUTE)
   const last = terms.deadlines.at(-1)
@@ -64,7 +65,7 @@ export function PackageTerms({ terms, zone }: { terms: Lesson['terms']; zone: st
   )
 }
 
-/** Whether a line counts now, will count, or is past. */
+/** Whether a deadline is current, upcoming or past. */
 type LineState = 'now' | 'later' | 'over'
 
 function Line({ state, isGood, children }: { state: LineState; isGood: boolean; children: ReactNode }) {

@@ -7,15 +7,15 @@ const OFFLINE =
   'We could not reach the server. What you chose and typed is still here; trying again does nothing twice.'
 
 /**
- * One thing done with a lesson: one at a time however often it is pressed. A refusal is told in the server's words, and what
- * the page shows is asked for again, because it was out of date.
+ * Runs one action on a lesson at a time, ignoring repeated clicks. On a refusal it shows the server's message
+ * and reloads the page's data, which was out of date.
  */
 export function useLessonAction() {
   const refresh = useRefreshLessons()
   const { busy, failure, attempt: tryOnce } = useAttempt(OFFLINE)
   const [code, setCode] = useState<string | null>(null)
 
-  /** @param explain takes care of a problem itself and says so with true */
+  /** @param explain returns true when it handles the problem itself */
   function attempt(work: () => Promise<void>, explain?: (problem: ApiProblem) => boolean): Promise<void> {
     setCode(null)
     return tryOnce(

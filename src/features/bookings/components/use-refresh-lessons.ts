@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** The features that are asked about a lesson, by their keys in the API: some of them build on this one. */
+/**
+ * API keys of the features with lesson data. Some of these features depend on this one, so their clients
+ * cannot be imported.
+ */
 const read = ['bookings', 'dashboard', 'checkout', 'payouts', 'disputes', 'reviews', 'schedule']
 
-/** Asks again for everything a page shows of lessons, their money and what was written about them. */
+/** Invalidates everything a page shows about lessons, their payments and their reviews. */
 export function useRefreshLessons(): () => Promise<void> {
   const queryClient = useQueryClient()
   return async () => {

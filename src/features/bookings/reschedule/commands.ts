@@ -27,12 +27,13 @@ type Refusal =
   | 'no_such_booking'
 
 /**
- * Moves a lesson: the same booking, payment, length and price at another time. A student chooses among the open ones; coach
- * and admin any that is free, confirming that it is outside of the hours, blocked or soon. The student may then cancel for
- * a full refund until the lesson begins.
- * Moving to the lesson's present time changes nothing. An admin gives a reason.
+ * Moves a lesson: the same booking, payment, length and price at another time. A student chooses among the
+ * open times; coach and admin can choose any free time after confirming that it is outside the hours, blocked
+ * or soon, and the student may then cancel for a full refund until the lesson begins. Moving to the present
+ * time changes nothing. An admin must give a reason.
  * @param input.start an ISO instant
- * @param input.locationId another teaching place of the coach; left out, the lesson keeps its place, also one that was removed
+ * @param input.locationId another teaching place of the coach; when omitted, the lesson keeps its place, even
+ * a removed one
  * @param audit where an admin's move is recorded
  * @throws AppError reason_missing
  */
@@ -95,7 +96,7 @@ interface Move {
   offer: Offer
   /** Milliseconds since 1970, UTC. */
   start: number
-  /** Why an admin moves it; null for student and coach. */
+  /** An admin's reason; null for student and coach. */
   reason: string | null
 }
 
@@ -111,7 +112,7 @@ async function move(
   if (payment.lessonStart === request.start) return { ok: true }
   const byStudent = request.party === 'student'
   const terms = {
-    // A student who moves a lesson keeps the refund she would have had a moment ago, at most.
+    // A student who moves a lesson keeps at most the current refund percentage.
     refundCeilingPercent: byStudent ? refundPercent(payment, 'student', now) : payment.refundCeilingPercent,
     movedByCoach: !byStudent,
   }

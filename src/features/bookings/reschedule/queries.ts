@@ -7,7 +7,10 @@ import type { BookingStatus } from '../booking.ts'
 import { findOffer, type Offer } from '../offer.ts'
 import { bookings } from '../tables.ts'
 
-/** A booked lesson and what its coach offers around another moment, the lesson itself not standing in the way. */
+/**
+ * A booked lesson and the coach's offer around another instant, with the lesson itself not counted as
+ * occupied.
+ */
 export interface MoveOffer {
   studentId: string
   instructorId: string
@@ -15,21 +18,21 @@ export interface MoveOffer {
   /** Milliseconds since 1970, UTC. */
   lessonStart: number
   durationMinutes: number
-  /** The teaching place it was booked at; null when that was removed or there never was one. */
+  /** The teaching place it was booked at; null when it was removed or the lesson never had one. */
   locationId: string | null
-  /** Of a package; null for a lesson that was paid by itself. */
+  /** Null for a lesson that was paid individually. */
   packageId: string | null
-  /** The coach no longer teaches where the lesson is. Students cannot choose a new time there. */
+  /** The coach no longer teaches at the lesson's place. Students cannot choose a new time there. */
   isPlaceGone: boolean
   /** The coach's other teaching places, the primary one first. */
   otherPlaces: { id: string; name: string; city: string }[]
-  /** At the lesson's own place, or at the one that was named. Null when the coach does not teach there. */
+  /** The offer at the lesson's own place or the requested one. Null when the coach does not teach there. */
   offer: Offer | null
 }
 
 /**
  * @param around.start and around.now in milliseconds since 1970, UTC
- * @param placeId another teaching place of the coach; left out, the lesson stays at its own place
+ * @param placeId another teaching place of the coach; when omitted, the lesson stays at its own place
  */
 export async function findMoveOffer(
   db: Queryable,
@@ -57,7 +60,7 @@ export async function findMoveOffer(
   const request = { instructorId, start: toIso(around.start), locationId: placeId }
   const places = await listPlaces(db, instructorId)
   const own = places.find(({ id }) => id === locationId)
-  // A place that got another address in the same town is still the same place.
+  // A place whose street address changed within the same town is still the same place.
   const isSame =
     own?.zone === zone && (address === null || address.endsWith([own.city, own.state].join(', ')))
   return {
@@ -68,7 +71,10 @@ export async function findMoveOffer(
   }
 }
 
-/** When the package of a lesson runs out, milliseconds since 1970, UTC; null for a lesson that was paid by itself. */
+/**
+ * When the package of a lesson expires, milliseconds since 1970, UTC; null for a lesson that was paid
+ * individually.
+ */
 export const readPackageEnd = async (
   { db, answers }: Pick<Services, 'db' | 'answers'>,
   { packageId }: Pick<MoveOffer, 'packageId'>,

@@ -1,14 +1,14 @@
 import type { BookingStatus } from '../booking.ts'
 import type { CancelParty } from '../cancellation/cancellation.ts'
 
-/** Students move a lesson until so many hours before it begins, whatever the coach's policy. */
+/** Students can move a lesson until this many hours before it begins, regardless of the coach's policy. */
 export const MOVE_CUTOFF_HOURS = 24
 const HOUR = 3_600_000
 
 export type MoveRefusal = 'not_confirmed' | 'already_started' | 'too_late'
 
 /**
- * Why somebody cannot move a lesson now; null when they can. The length and the price stay as they are.
+ * Why the given party cannot move a lesson now; null when they can. The length and the price stay the same.
  * @param lesson its start, and `now`, in milliseconds since 1970, UTC
  */
 export function whyNotMove(
@@ -22,9 +22,9 @@ export function whyNotMove(
 }
 
 /**
- * The latest start that a student may move a lesson to, milliseconds since 1970, UTC: a lesson of a package stays within the
- * package, unless its coach moved it past that before.
- * @param packageEnd null for a lesson that was paid by itself
+ * The latest start a student may choose, milliseconds since 1970, UTC. A lesson of a package must stay within
+ * the package's term, unless the coach already moved it past that.
+ * @param packageEnd null for a lesson that was paid individually
  */
 export const latestStart = (lesson: { lessonStart: number }, packageEnd: number | null): number =>
   packageEnd === null ? Number.POSITIVE_INFINITY : Math.max(packageEnd, lesson.lessonStart)
@@ -32,7 +32,7 @@ export const latestStart = (lesson: { lessonStart: number }, packageEnd: number 
 /** The last instant at which a student may move a lesson; milliseconds since 1970, UTC. */
 export const movableUntil = (lessonStart: number) => lessonStart - MOVE_CUTOFF_HOURS * HOUR
 
-/** What people are told for each refusal. */
+/** The message shown for each refusal. */
 export const moveRefusalTexts: Record<
   | MoveRefusal
   | 'slot_taken'

@@ -4,7 +4,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { changeWords, eventSentence } from './activity-words.ts'
 import { useWorkspace } from './workspace-context.ts'
 
-/** What the two did here, the newest first. */
+/** The events of the workspace, newest first. */
 export function ActivityPart() {
   const { view } = useWorkspace()
   if (view.events.length === 0)

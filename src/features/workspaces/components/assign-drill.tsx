@@ -16,7 +16,7 @@ import { DrillForm } from './drill-form.tsx'
 import { firstName, useRefreshWorkspaces, useWorkspace } from './workspace-context.ts'
 import { drillsQuery } from './workspace-queries.ts'
 
-/** A coach gives the student a drill of her library, or writes a new one on the way. */
+/** Assigns a drill from the coach's library, or creates a new one first. */
 export function AssignDrillButton({ bookingId = null }: { bookingId?: string | null }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -1,4 +1,4 @@
-/** Lines of a file that hold no shot, with the reason. */
+/** Lines of a file that could not be read as shots, with the reasons. */
 export function BadRows({ rows }: { rows: readonly { line: number; why: string }[] }) {
   return (
     <ul className="text-sm text-muted">

@@ -17,7 +17,10 @@ import { firstName, useRefreshWorkspaces, useWorkspace } from './workspace-conte
 
 type Own = NonNullable<LessonCardView['own']>
 
-/** What a coach writes about a lesson. It saves itself; the student sees it once it is shared, and the private note never. */
+/**
+ * Edits the coach's notes on a lesson, with autosave. The student sees them once they are shared; the private
+ * note is never shared.
+ */
 export function CardEditor({
   card,
   own,

@@ -12,7 +12,7 @@ import { type Comment, commentFormSchema } from '../schema.ts'
 import type { CommentSubject } from '../workspace.ts'
 import { useAct, useRefreshWorkspaces, useWorkspace } from './workspace-context.ts'
 
-/** What was said about one thing, oldest first, and a line to say more. Folded until there is something. */
+/** The comments on an item, oldest first, with an input. Collapsed while there are none. */
 export function Comments({ about, aboutId, name }: { about: CommentSubject; aboutId: string; name: string }) {
   const { view } = useWorkspace()
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,9 @@ import { firstName, useAct, useWorkspace } from './workspace-context.ts'
 
 const words = { nothing: 'Nothing is shown', counted: 'You are counted', named: 'Your first name is shown' }
 
-/** The student decides what the coach's public page shows of the progress measured here; the coach sees what was decided. */
+/**
+ * The student chooses what the coach's public page shows of the measured progress; the coach sees the choice.
+ */
 export function ConsentCard() {
   const { view, pair } = useWorkspace()
   const act = useAct()

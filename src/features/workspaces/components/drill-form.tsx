@@ -18,7 +18,7 @@ const frequencies = [1, 2, 3, 4, 5, 6, 7].map((days) => ({
   label: days === 7 ? 'Every day' : days === 1 ? 'Once a week' : `${days} days a week`,
 }))
 
-/** A drill of the library is written, or rewritten. */
+/** The form for creating or editing a drill of the library. */
 export function DrillForm(props: {
   title: string
   description: string

@@ -13,7 +13,7 @@ import { DrillPictureView } from './drill-picture.tsx'
 import { useAct, useRefreshWorkspaces } from './workspace-context.ts'
 import { drillsQuery } from './workspace-queries.ts'
 
-/** A coach's drills: written once, assigned often. */
+/** A coach's library of drills, which can be assigned to many students. */
 export function DrillLibrary() {
   const drills = useQuery(drillsQuery)
   const refresh = useRefreshWorkspaces()

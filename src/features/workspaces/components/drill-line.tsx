@@ -9,7 +9,7 @@ import type { AssignedDrill } from '../schema.ts'
 import { DrillPictureView } from './drill-picture.tsx'
 import { useAct, useWorkspace } from './workspace-context.ts'
 
-/** Ticks a day of a drill, or takes the tick back; shown at once, and put right when the server says otherwise. */
+/** Ticks or unticks a day of a drill, with an optimistic update that is reverted on errors. */
 export function useTick(drill: Pick<AssignedDrill, 'id' | 'title' | 'ticks'>) {
   const act = useAct()
   const [wanted, setWanted] = useState<{ day: string; done: boolean } | null>(null)
@@ -27,7 +27,7 @@ export function useTick(drill: Pick<AssignedDrill, 'id' | 'title' | 'ticks'>) {
   return { isDone, tick }
 }
 
-/** A drill in a line: what it is, how it goes this week; the way to do it unfolds. */
+/** A drill with this week's progress; its instructions expand. */
 export function DrillLine({ drill }: { drill: AssignedDrill }) {
   const { view } = useWorkspace()
   return (
@@ -79,7 +79,7 @@ export function DrillStanding({ drill }: { drill: AssignedDrill }) {
 
 const daysWords = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 
-/** The last two weeks of a drill, a mark a day; the student ticks, the coach looks. */
+/** The last two weeks of a drill, one mark per day. Only the student can tick days. */
 export function TwoWeeks({ drill, canTick }: { drill: AssignedDrill; canTick: boolean }) {
   const { view } = useWorkspace()
   const { isDone, tick } = useTick(drill)

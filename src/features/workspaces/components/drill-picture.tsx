@@ -11,7 +11,7 @@ import { Picture } from '#ui/picture.tsx'
 import { drillPictureLimits, drillPictureRefusalTexts, drillPictureUploadAddress } from '../drill-picture.ts'
 import { type DrillPicture, drillPictureSchema } from '../schema.ts'
 
-/** The picture of a drill, whole and never larger than it is. */
+/** A drill's picture, uncropped and never larger than its natural size. */
 export function DrillPictureView({ picture, className }: { picture: DrillPicture; className?: string }) {
   const of = (type: string) => picture.files.filter((file) => file.type === type)
   const srcSet = (type: string) => {
@@ -38,7 +38,7 @@ export function DrillPictureView({ picture, className }: { picture: DrillPicture
   )
 }
 
-/** What a form knows of a drill's picture. */
+/** The state of the picture field in a form. */
 export interface PictureChoice {
   picture: DrillPicture | null
   isSending: boolean
@@ -51,7 +51,7 @@ export interface PictureChoice {
 
 const isPicture = (answer: unknown): answer is DrillPicture => drillPictureSchema.safeParse(answer).success
 
-/** Sends the picture that is chosen; it is the drill's once the drill is saved. */
+/** Uploads the chosen picture. It is attached to the drill when the drill is saved. */
 export function usePictureChoice(first: DrillPicture | null): PictureChoice {
   const [picture, setPicture] = useState(first)
   const [progress, setProgress] = useState(0)
@@ -94,7 +94,7 @@ export function usePictureChoice(first: DrillPicture | null): PictureChoice {
   }
 }
 
-/** A drill's picture within its form, with words for those who can't see it. */
+/** The picture field of a drill form, with alternative text. */
 export function DrillPictureField({
   choice,
   altError,

@@ -18,7 +18,7 @@ import { DrillStanding, TwoWeeks } from './drill-line.tsx'
 import { DrillPictureView } from './drill-picture.tsx'
 import { firstName, useAct, useRefreshWorkspaces, useWorkspace } from './workspace-context.ts'
 
-/** The drills of a student with their ticks, and the practice log. */
+/** A student's drills with their ticks, and the practice log. */
 export function DrillsPart() {
   const { view } = useWorkspace()
   const open = view.drills.filter((drill) => !drill.isEnded)

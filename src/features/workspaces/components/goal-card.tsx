@@ -19,7 +19,7 @@ import { GoalDialog } from './goal-dialog.tsx'
 import { GoalLine } from './goal-line.tsx'
 import { useAct, useRefreshWorkspaces, useWorkspace } from './workspace-context.ts'
 
-/** A goal: where it stands, how it got there, and what can be done with it. */
+/** A goal with its status, its history and its actions. */
 export function GoalCard({ goal }: { goal: Goal }) {
   const { view } = useWorkspace()
   const act = useAct()

@@ -14,7 +14,7 @@ import { useRefreshWorkspaces, useWorkspace } from './workspace-context.ts'
 
 const measureOptions = measureNames.map((value) => ({ value, label: measures[value].label }))
 
-/** A goal is set, or changed: what it is called, what is measured, from where to where, and until when. */
+/** Creates or edits a goal: its title, measure, start, target and due date. */
 export function GoalDialog({ goal, onClose }: { goal?: Goal; onClose: () => void }) {
   const { view, pair } = useWorkspace()
   const refresh = useRefreshWorkspaces()

@@ -6,7 +6,9 @@ const WIDTH = 160
 const HEIGHT = 48
 const EDGE = 4
 
-/** The values of a goal as a line, with its target; the table under 'Values and history' has the same numbers. */
+/**
+ * A line chart of a goal's values and target; the table under 'Values and history' contains the same numbers.
+ */
 export function GoalLine({
   goal,
   values,

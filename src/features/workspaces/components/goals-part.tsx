@@ -7,7 +7,7 @@ import { GoalCard } from './goal-card.tsx'
 import { GoalDialog } from './goal-dialog.tsx'
 import { firstName, useWorkspace } from './workspace-context.ts'
 
-/** What the two work towards: open goals first, then those that were reached or dropped. */
+/** The goals of the workspace: open ones first, then reached and dropped ones. */
 export function GoalsPart() {
   const { view } = useWorkspace()
   const [isNew, setNew] = useState(false)

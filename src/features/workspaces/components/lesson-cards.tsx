@@ -9,7 +9,7 @@ import { Comments } from './comments.tsx'
 import { DrillLine } from './drill-line.tsx'
 import { useWorkspace } from './workspace-context.ts'
 
-/** A card for each lesson, the newest first: notes, drills, the next goal, and what comes next. */
+/** A card for each lesson, newest first: notes, drills, the next goal and the next steps. */
 export function LessonCards() {
   const { view } = useWorkspace()
   if (view.cards.length === 0)

@@ -4,7 +4,7 @@ import { measures } from '../goal.ts'
 import { progressWords } from '../measured-progress.ts'
 import { measuredProgressQuery } from './workspace-queries.ts'
 
-/** What students of a coach measured, as far as they let it be shown; nothing where that is nothing. */
+/** The measured progress that a coach's students agreed to show; renders nothing when there is none. */
 export function MeasuredProgress({ instructorId }: { instructorId: string }) {
   const { data } = useQuery(measuredProgressQuery(instructorId))
   if (!data || data.length === 0) return null

@@ -17,7 +17,7 @@ import { type NoteView, noteFormSchema } from '../schema.ts'
 import { Comments } from './comments.tsx'
 import { shortName, useAct, useRefreshWorkspaces, useWorkspace } from './workspace-context.ts'
 
-/** Notes beside the lessons: shared ones for both, private ones for their author. */
+/** Notes that do not belong to a lesson: shared notes for both members, private notes for their author. */
 export function NotesPart() {
   const { view } = useWorkspace()
   return (

@@ -34,7 +34,10 @@ const isNumber = (field: ShotField): field is NumberField => field !== 'club' &&
 const labelOf = (field: ShotField) =>
   field === 'club' ? 'Club' : field === 'date' ? 'Date' : fieldLabels[field]
 
-/** A file is chosen, its columns are looked at and put right, and what it holds is shown before it is kept. */
+/**
+ * Imports a file of shots: choosing the file, correcting the column mapping, and previewing the result before
+ * it is saved.
+ */
 export function ShotImport({ onClose }: { onClose: () => void }) {
   const { view, pair } = useWorkspace()
   const refresh = useRefreshWorkspaces()

@@ -30,7 +30,7 @@ const columns: readonly NumberField[] = [
   'spin',
 ]
 
-/** One launch-monitor session: where the balls of a club landed, and every shot in a table. */
+/** One launch-monitor session: the landing points of a club's shots, and a table of all shots. */
 export function ShotSessionDialog({
   sessionId,
   name,
@@ -108,7 +108,10 @@ function Shots({ shots }: { shots: readonly Shot[] }) {
   )
 }
 
-/** Each ball seen from above: carry upwards, left and right of the target line, in yards and at the same scale. */
+/**
+ * The shots from above, in yards and to scale: carry upwards, deviation from the target line to the left and
+ * right.
+ */
 function Dispersion({ club, shots }: { club: string; shots: readonly LandedShot[] }) {
   const points = shots.map(({ carry, side }) => ({
     carry: inShownUnit(carry, 'carry', 'us'),

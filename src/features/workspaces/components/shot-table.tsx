@@ -4,7 +4,7 @@ import type { NumberField } from '../shots/shot-units.ts'
 import { inShownUnit, shownNumber, shownUnit } from '../shots/trends.ts'
 import { fieldLabels } from './trend-chart.tsx'
 
-/** Shots, one a row, with the measured fields in the units that are shown. */
+/** A table of shots, one per row, with the measured fields in display units. */
 export function ShotTable({
   label,
   first,
@@ -12,7 +12,7 @@ export function ShotTable({
   rows,
 }: {
   label: string
-  /** Heading of the first column, which names the shot. */
+  /** The heading of the first column, which identifies the shot. */
   first: string
   fields: readonly NumberField[]
   rows: readonly { key: string | number; name: ReactNode; shot: Partial<Record<NumberField, number>> }[]

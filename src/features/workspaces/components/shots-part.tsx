@@ -20,7 +20,7 @@ import { fieldLabels, TrendChart } from './trend-chart.tsx'
 import { useAct, useWorkspace } from './workspace-context.ts'
 import { shotTrendsQuery } from './workspace-queries.ts'
 
-/** Launch-monitor sessions: trends club by club, the files they come from, and a new one. */
+/** Launch-monitor sessions: trends by club, the imported files, and the import. */
 export function ShotsPart() {
   const { view, pair } = useWorkspace()
   const query = useQuery(shotTrendsQuery(pair))

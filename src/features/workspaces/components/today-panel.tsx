@@ -6,7 +6,7 @@ import type { AssignedDrill } from '../schema.ts'
 import { DrillStanding, useTick } from './drill-line.tsx'
 import { firstName, useWorkspace } from './workspace-context.ts'
 
-/** The student's drills of today, a tap each; for the coach, what was practiced this week. */
+/** For the student, today's drills with one-tap ticks; for the coach, this week's practice. */
 export function TodayPanel() {
   const { view } = useWorkspace()
   const open = view.drills.filter((drill) => !drill.isEnded)

@@ -22,7 +22,9 @@ export const fieldLabels: Record<NumberField, string> = {
   spin: 'Spin',
 }
 
-/** How one measure of one club went, session by session: the median, the middle half around it, and a table of the same numbers. */
+/**
+ * One measure of one club by session: the median, the interquartile range, and a table of the same numbers.
+ */
 export function TrendChart({
   club,
   measure,

@@ -6,10 +6,11 @@ export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'
 const QUIET_MS = 1_200
 
 /**
- * Text that saves itself a moment after the last key. It is kept for the tab, too, until the server has it, so that a reload or a
- * lost connection loses nothing. What another window saved meanwhile is never overwritten: the state is `conflict` then.
- * @param kept what the server has, and its version
- * @param save stores the text based on a version; gives the new one
+ * Text that is saved automatically shortly after the last keystroke. Until the server has it, it is also kept
+ * in session storage, so that reloading or losing the connection does not lose it. Changes saved in another
+ * window are never overwritten: the state becomes `conflict`.
+ * @param kept the server's text and version
+ * @param save stores the text based on a version; returns the new version
  */
 export function useAutosave<T extends Record<string, string>>(
   key: string,
@@ -39,7 +40,8 @@ export function useAutosave<T extends Record<string, string>>(
     show('saved')
   }
 
-  // What another window saved is shown at once where nothing is being typed, and said where something is.
+  // A newer version from another window is adopted unless there are unsaved changes; otherwise it is a
+  // conflict.
   const isNewer = kept.version > now.current.basedOn
   useEffect(() => {
     if (!isNewer || now.current.running) return
@@ -74,7 +76,10 @@ export function useAutosave<T extends Record<string, string>>(
     timer.current = setTimeout(() => void flush(), QUIET_MS)
   }
 
-  /** Saves what is not saved yet. @returns the version the server has now; null when it could not be saved */
+  /**
+   * Saves pending changes.
+   * @returns the server's current version; null when saving failed
+   */
   async function flush(): Promise<number | null> {
     clearTimeout(timer.current)
     const { state: before, running } = now.current
@@ -106,13 +111,13 @@ export function useAutosave<T extends Record<string, string>>(
     state,
     change,
     flush,
-    /** Something else moved the version on, such as sharing. */
+    /** Adopts a version that another operation, such as sharing, created. */
     moveTo: (version: number) => {
       now.current.basedOn = version
     },
-    /** Shows what the other window saved, and drops what was typed here. */
+    /** Adopts the other window's version and discards the local text. */
     takeLatest: () => adopt(latest.current.kept),
-    /** Saves what was typed here over it. */
+    /** Overwrites the other window's version with the local text. */
     keepMine: () => {
       now.current.basedOn = latest.current.kept.version
       show('unsaved')
@@ -137,7 +142,7 @@ function remember(place: string, left: object): void {
   try {
     window.sessionStorage.setItem(place, JSON.stringify(left))
   } catch {
-    // A browser that keeps nothing loses a draft, and nothing else.
+    // Without session storage only an unsaved draft can be lost.
   }
 }
 

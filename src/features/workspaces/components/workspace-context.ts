@@ -6,15 +6,15 @@ import { workspacesClient } from '../client.ts'
 import type { LessonCardView, WorkspaceView } from '../schema.ts'
 import type { Pair } from '../workspace.ts'
 
-/** What other features draw within a workspace; the page says what. */
+/** Content of other features within a workspace, provided by the page. */
 export interface WorkspaceSlots {
-  /** What can be done next about a lesson: booking it again, proposing one. */
+  /** Actions for a lesson, such as booking it again or proposing one. */
   lessonActions?: (card: LessonCardView) => ReactNode
   /** Clips and pictures of a lesson. */
   lessonMedia?: (card: LessonCardView) => ReactNode
-  /** All clips and pictures the two share, as a part of the workspace. */
+  /** A part of the workspace with all shared clips and pictures. */
   clips?: ReactNode
-  /** What can be done with the other, beside their name. */
+  /** Actions next to the other member's name. */
   headerActions?: (view: WorkspaceView) => ReactNode
 }
 
@@ -33,15 +33,15 @@ export function useWorkspace(): Opened {
   return opened
 }
 
-/** Asks for everything of workspaces again. */
+/** Invalidates all workspace queries. */
 export function useRefreshWorkspaces() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: workspacesClient.key() })
 }
 
 /**
- * Does something at once that can be taken back: says so when it is done, and why when it is not.
- * @param undo takes it back; without it nothing is offered
+ * Runs an undoable action immediately, and shows a toast with the result or the error.
+ * @param undo reverts the action; when omitted, no Undo button is shown
  */
 export function useAct() {
   const refresh = useRefreshWorkspaces()
@@ -72,13 +72,13 @@ export function useAct() {
   return act
 }
 
-/** First name: `Sam` of `Sam Rivera`. */
+/** The first name: `Sam` of `Sam Rivera`. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name
 
-/** How the viewer calls the other in a sentence: `Sam`, `Coach Maya`. */
+/** The other member's short name for sentences: `Sam`, `Coach Maya`. */
 export const shortName = ({ as, coach, student }: WorkspaceView): string =>
   as === 'coach' ? firstName(student.name) : coach.label
 
-/** How the viewer calls the other of the two. */
+/** The other member's full name. */
 export const otherName = ({ as, coach, student }: WorkspaceView): string =>
   as === 'coach' ? student.name : coach.label

@@ -18,7 +18,7 @@ import { workspaceListQuery } from './workspace-queries.ts'
 
 const MOST_TOPICS = 15
 
-/** Whom one works with: what is new and what waits first, then the others, then those one has not worked with for a while. */
+/** The user's workspaces: those with news and pending tasks first, then the others, then inactive ones. */
 export function WorkspaceList({
   as,
   userId,

@@ -31,7 +31,10 @@ import { type WorkspacePart, workspaceQuery } from './workspace-queries.ts'
 
 const ShotsPart = lazy(async () => ({ default: (await import('./shots-part.tsx')).ShotsPart }))
 
-/** One workspace: who it is with, what to do today, and its parts as tabs. What changes on the other side shows by itself. */
+/**
+ * The page of one workspace: the other member, today's tasks, and tabs for its parts. Updates live when the
+ * other member changes something.
+ */
 export function WorkspacePage({
   pair,
   part,
@@ -50,7 +53,7 @@ export function WorkspacePage({
   const { data: view } = query
   useLive([`user:${userId}`, ...(view?.id ? [`workspace:${view.id}`] : [])], () => void refresh())
 
-  // Whoever looks has seen what is new.
+  // Opening the workspace marks its news as seen.
   const news = view?.news ?? 0
   const { instructorId, studentId } = pair
   useEffect(() => {
@@ -164,7 +167,7 @@ function Header() {
   )
 }
 
-/** What strangers see, and everybody for two people who have nothing to do with each other. */
+/** Shown to users who are not members, and for two people without a lesson or conversation. */
 export function NoSuchWorkspace() {
   return (
     <>

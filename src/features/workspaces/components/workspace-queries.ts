@@ -14,10 +14,10 @@ export const shotSessionQuery = (pair: Pair, sessionId: string) =>
 
 export const drillsQuery = workspacesClient.drills.queryOptions({ staleTime: 0 })
 
-/** What students of a coach let be shown. */
+/** The progress that a coach's students agreed to show. */
 export const measuredProgressQuery = (instructorId: string) =>
   workspacesClient.measuredProgress.queryOptions({ input: { instructorId }, staleTime: 60_000 })
 
-/** The parts of a workspace; which one is open stands in the address. */
+/** The tabs of a workspace; the URL contains the selected one. */
 export const workspaceParts = ['lessons', 'clips', 'goals', 'drills', 'numbers', 'notes', 'activity'] as const
 export type WorkspacePart = (typeof workspaceParts)[number]

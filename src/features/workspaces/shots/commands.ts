@@ -18,11 +18,11 @@ type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits' | 'jobs' | 'answers'
 const MOST_SESSIONS = 400
 const SHOWN_SHOTS = 8
 const SHOWN_BAD = 100
-/** Reading a table costs time. */
+/** Limits parsing, which is expensive. */
 const READS = { points: 120, seconds: 3_600 }
 
 /**
- * What a file holds, before anything is kept.
+ * Previews the content of a file without saving it.
  * @throws AppError no_such_workspace, not_a_table, too_many_shots
  */
 export async function previewShots(
@@ -55,7 +55,8 @@ export async function previewShots(
 }
 
 /**
- * Keeps the shots of a file as a session, and the mapping for the next such file. The same file twice adds nothing.
+ * Saves the shots of a file as a session, and the column mapping for similar files. Adding the same file
+ * again has no effect.
  * @throws AppError no_such_workspace, not_a_table, too_many_shots, no_shots, wrong_day, too_many_things
  */
 export async function addShots(services: Writing, actor: Actor, input: z.output<typeof addShotsSchema>) {
@@ -105,7 +106,10 @@ export async function addShots(services: Writing, actor: Actor, input: z.output<
   })
 }
 
-/** Whoever added a session removes it. @throws AppError no_such_thing */
+/**
+ * Removes a session; only the user who added it may.
+ * @throws AppError no_such_thing
+ */
 export async function removeShots(services: Writing, actor: Actor, sessionId: string): Promise<void> {
   const mine = and(eq(shotSessions.id, sessionId), eq(shotSessions.addedBy, actor.userId))
   const idOf = async (tx: Queryable) =>
@@ -125,7 +129,7 @@ async function findSession(db: Queryable, workspaceId: string, text: string): Pr
   return found?.id ?? null
 }
 
-/** The choice of columns for files with these headings, where all of them are still there. */
+/** The user's saved mapping for files with these headings, if all of its columns still exist. */
 async function findMapping(db: Queryable, userId: string, table: ShotTable): Promise<Mapping | null> {
   const [found] = await db
     .select({ mapping: shotMappings.mapping })
@@ -136,7 +140,7 @@ async function findMapping(db: Queryable, userId: string, table: ShotTable): Pro
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** Line ends and blanks at them make no other file. */
+/** A hash that ignores line endings and surrounding whitespace. */
 const hashOf = (text: string) =>
   sha256(
     text

@@ -17,7 +17,7 @@ const fields: readonly NumberField[] = [
   'spin',
 ]
 
-/** The sessions of a workspace, the newest first, and what they amount to club by club. */
+/** The sessions of a workspace, newest first, with trends by club. */
 export async function readTrends(db: Queryable, workspace: Workspace, userId: string): Promise<ShotTrends> {
   if (workspace.id === null) return { sessions: [], clubs: [] }
   const sessions = await db

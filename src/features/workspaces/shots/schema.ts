@@ -34,7 +34,7 @@ const fileText = z
 
 export const previewShotsSchema = pairSchema.extend({
   text: fileText,
-  /** What the columns hold; what we make of the headings when left out. */
+  /** The column mapping; guessed from the headings when omitted. */
   mapping: mappingSchema.optional(),
 })
 
@@ -52,7 +52,7 @@ const badRows = z.array(z.object({ line: z.int(), why: z.string() }))
 export const shotPreviewSchema = z.object({
   headings: z.array(z.string()),
   mapping: mappingSchema,
-  /** The columns were chosen by the viewer for such a file before. */
+  /** The mapping comes from the viewer's earlier choice for such a file. */
   isRemembered: z.boolean(),
   /** The first shots, in SI units. */
   sample: z.array(shotNumbers.extend({ line: z.int(), club: z.string() })),
@@ -60,9 +60,9 @@ export const shotPreviewSchema = z.object({
   clubs: z.array(z.object({ club: z.string(), count: z.int() })),
   bad: badRows,
   badCount: z.int(),
-  /** The day the file names; null when it names none. */
+  /** The session's date in the file; null when there is none. */
   date: z.iso.date().nullable(),
-  /** This file is here already. */
+  /** This file has already been added. */
   isKnown: z.boolean(),
 })
 export type ShotPreview = z.infer<typeof shotPreviewSchema>
@@ -77,12 +77,12 @@ export const shotsAddedSchema = z.object({
   id: z.uuid(),
   count: z.int(),
   badCount: z.int(),
-  /** False: the file was here already, and nothing was added. */
+  /** False: the file had already been added, and nothing changed. */
   isNew: z.boolean(),
 })
 
 export const shotSessionInput = pairSchema.extend({ sessionId: z.uuid() })
-/** The shots of one session, in SI units, in the order of the file. */
+/** The shots of one session, in SI units and file order. */
 export const shotSessionSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -107,7 +107,7 @@ export const shotTrendsSchema = z.object({
       isMine: z.boolean(),
     }),
   ),
-  /** What was measured with each club, oldest session first. Speeds in m/s, lengths in m. */
+  /** The measurements of each club, oldest session first. Speeds in m/s, lengths in m. */
   clubs: z.array(
     z.object({
       club: z.string(),

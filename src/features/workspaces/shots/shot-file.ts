@@ -11,11 +11,12 @@ import {
 } from './shot-units.ts'
 
 /**
- * Launch-monitor files: TrackMan, FlightScope, Garmin, SkyTrak, Foresight and whatever else writes a table. What a column holds is read
- * from its heading, and its unit from the heading or the line below it; people correct both. Kept in SI units.
+ * Reads launch-monitor files from TrackMan, FlightScope, Garmin, SkyTrak, Foresight and other programs that
+ * export tables. The field of a column is guessed from its heading, and its unit from the heading or the line
+ * below it; users can correct both. Values are stored in SI units.
  */
 
-/** What lies beyond is a slip of the device or of the mapping, in SI. */
+/** Values outside these bounds, in SI units, are device or mapping errors. */
 const bounds: Record<NumberField, readonly [low: number, high: number]> = {
   clubSpeed: [5, 80],
   ballSpeed: [2, 120],
@@ -30,18 +31,18 @@ const MOST_COLUMNS = 120
 
 export interface ShotTable {
   headings: string[]
-  /** The lines below the headings, each with its number in the file, from 1. */
+  /** The lines below the headings, with their line numbers in the file, starting at 1. */
   rows: { line: number; cells: string[] }[]
-  /** Units from a line of their own below the headings. */
+  /** Units from a separate line below the headings. */
   unitCells: string[]
-  /** The date in the lines above the headings, `yyyy-MM-dd`; null where there is none. */
+  /** The date in the lines above the headings, `yyyy-MM-dd`; null when there is none. */
   date: string | null
 }
 
 export interface Shot extends Partial<Record<NumberField, number>> {
   line: number
   club: string
-  /** `yyyy-MM-dd`; null where the file has none */
+  /** `yyyy-MM-dd`; null when the file has none */
   date: string | null
 }
 
@@ -51,7 +52,8 @@ export interface BadRow {
 }
 
 /**
- * Reads a file as a table. Devices write lines of their own above the headings; the headings are the line that most looks like them.
+ * Parses a file as a table. Devices write metadata above the headings, so the line that looks most like
+ * headings is used.
  * @throws AppError not_a_table, too_many_shots
  */
 export function readShotTable(text: string): ShotTable {
@@ -101,13 +103,13 @@ export function readShotTable(text: string): ShotTable {
   }
 }
 
-/** Rapsodo writes the day of the session into its title, `MLM2PRO: Sam Rivera - 11/20/2026 10:15 AM`. */
+/** Rapsodo includes the session's date in its title, `MLM2PRO: Sam Rivera - 11/20/2026 10:15 AM`. */
 function dateAbove(records: readonly { cells: string[] }[]): string | null {
   const words = records.flatMap(({ cells }) => cells.flatMap((cell) => cell.split(/[\s,]+/)))
   return words.map(readDate).find((date) => date !== null) ?? null
 }
 
-/** Whichever of comma, semicolon and tab stands most often in the first lines. */
+/** The most frequent of comma, semicolon and tab at the beginning of the file. */
 function delimiterOf(text: string): string {
   const head = text.slice(0, 4_000)
   const counts = [',', ';', '\t'].map((sign) => ({ sign, n: head.split(sign).length }))
@@ -129,7 +131,7 @@ const headings: readonly [field: ShotField, pattern: RegExp][] = [
   ['spin', /^(spin|spin ?rate|back ?spin|total spin|spin total)$/],
 ]
 
-/** What a heading says its column holds; null for what is not kept. */
+/** Guesses a column's field from its heading; null for columns that are not imported. */
 export function fieldOf(heading: string): ShotField | null {
   const plain = heading
     .toLowerCase()
@@ -152,11 +154,14 @@ const unitPatterns: readonly [Unit, RegExp][] = [
   ['m', /\bmeters?\b|\bmetres?\b|(?<=[([,/ ])m(?=[)\],/ ])/i],
 ]
 
-/** The unit a heading names: `Ball Speed (km/h)`, `Carry [m]`; null when it names none. */
+/** The unit in a heading: `Ball Speed (km/h)`, `Carry [m]`; null when there is none. */
 export const unitIn = (heading: string): Unit | null =>
   unitPatterns.find(([, pattern]) => pattern.test(heading))?.[0] ?? null
 
-/** What columns most likely hold. Of several columns of a kind the first one with values counts: Garmin leaves its club names empty. */
+/**
+ * Guesses the columns' fields. Among columns of one field, the first one with values is used: Garmin leaves
+ * its club names empty.
+ */
 export function guessMapping({ headings: names, rows, unitCells }: ShotTable): Mapping {
   const columns = names.flatMap((name, column) => {
     const field = fieldOf(name)
@@ -175,9 +180,7 @@ function guessUnit(field: ShotField, heading: string, below: string): Unit | nul
   return said && own.includes(said) ? said : own[0]
 }
 
-/**
- * The shots of a table by a mapping, and every line that holds none, with the reason: nothing is lost silently.
- */
+/** The shots of a table according to a mapping, and every line that could not be read, with the reason. */
 export function readShots(table: ShotTable, mapping: Mapping): { shots: Shot[]; bad: BadRow[] } {
   const shots: Shot[] = []
   const bad: BadRow[] = []
@@ -230,7 +233,7 @@ function readShot(cells: readonly string[], mapping: Mapping, line: number): Sho
   return shot
 }
 
-/** `123.4`, `123,4`, `1,234`, `12.3 R` and `L 4` for sides: left is negative. */
+/** Parses `123.4`, `123,4`, `1,234`, and `12.3 R` and `L 4` for sides: left is negative. */
 export function readNumber(cell: string): number | null {
   const side = /^(?:([LR])\s*)?([-+−]?[\d.,' ]*\d)\s*(?:([LR])|°|[a-z/]+)?$/i.exec(cell.trim())
   if (!side) return null
@@ -244,7 +247,7 @@ export function readNumber(cell: string): number | null {
   return (side[1] ?? side[3] ?? '').toUpperCase() === 'L' ? -Math.abs(value) : value
 }
 
-/** A date at the beginning of a cell: ISO, or as Americans write it; null for others. */
+/** Parses a date at the beginning of a cell: ISO or US format; null otherwise. */
 function readDate(cell: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(cell)
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})\b/.exec(cell)
@@ -271,7 +274,7 @@ const clubNames: readonly [RegExp, (digits: string) => string][] = [
   [/^(ot|other)$/, () => 'Other club'],
 ]
 
-/** One name for a club, however a device writes it: `7I`, `7 Iron` and `Iron 7` are `7 iron`. */
+/** Normalizes a club's name across devices: `7I`, `7 Iron` and `Iron 7` become `7 iron`. */
 export function tidyClub(written: string): string {
   const plain = written
     .toLowerCase()

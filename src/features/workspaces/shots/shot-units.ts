@@ -1,4 +1,4 @@
-/** What is kept of a shot, in which units it comes and is kept, and the limits of a file. Pure. */
+/** The fields of a shot, their input and storage units, and the limits of a file. Pure. */
 
 export const shotFields = [
   'club',
@@ -17,7 +17,7 @@ export type NumberField = Exclude<ShotField, 'club' | 'date'>
 export const units = ['mph', 'km/h', 'm/s', 'yd', 'm', 'ft', 'deg', 'rpm'] as const
 export type Unit = (typeof units)[number]
 
-/** Units of what a field measures; the first is assumed where a file says none. */
+/** The possible units of each field; the first is the default when the file has none. */
 export const unitsOf: Record<NumberField, readonly [Unit, ...Unit[]]> = {
   clubSpeed: ['mph', 'km/h', 'm/s'],
   ballSpeed: ['mph', 'km/h', 'm/s'],
@@ -28,7 +28,10 @@ export const unitsOf: Record<NumberField, readonly [Unit, ...Unit[]]> = {
   spin: ['rpm'],
 }
 
-/** What one of a unit is in meters a second, meters, degrees or turns a minute. Exact by definition of the mile, yard and foot. */
+/**
+ * The conversion factors to meters per second, meters, degrees or revolutions per minute. Exact by definition
+ * of the mile, yard and foot.
+ */
 export const inSi: Record<Unit, number> = {
   mph: 1_609.344 / 3_600,
   'km/h': 1 / 3.6,
@@ -42,8 +45,8 @@ export const inSi: Record<Unit, number> = {
 
 export const MOST_SHOTS = 2_000
 export const MOST_FILE_CHARS = 700_000
-/** Fewer shots say too little to compare. */
+/** The minimum number of shots for statistics. */
 export const FEW_SHOTS = 5
 
-/** Which column holds what, in which unit. Columns by their place, from 0. */
+/** The field and unit of each column. Columns are indexed from 0. */
 export type Mapping = { column: number; field: ShotField; unit: Unit | null }[]

@@ -1,16 +1,16 @@
 import { FEW_SHOTS, inSi, type NumberField, type Unit } from './shot-units.ts'
 
-/** What shots amount to: the median and the middle half of each club, session by session. Pure. */
+/** Statistics of shots: the median and quartiles of each club, by session. Pure. */
 
 export interface Spread {
   count: number
   median: number
-  /** A quarter of the shots lies below, a quarter above. */
+  /** The lower and upper quartile. */
   low: number
   high: number
 }
 
-/** Median and quartiles of values; null for fewer than five, which say too little. */
+/** Median and quartiles of values; null for fewer than five. */
 export function spreadOf(values: readonly number[]): Spread | null {
   if (values.length < FEW_SHOTS) return null
   const sorted = values.toSorted((one, other) => one - other)
@@ -22,7 +22,7 @@ export function spreadOf(values: readonly number[]): Spread | null {
   }
 }
 
-/** Between two neighbors by a straight line, as spreadsheets do. */
+/** A quantile with linear interpolation, as in spreadsheets. */
 function quantile(sorted: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share
   const below = sorted[Math.floor(at)] ?? 0
@@ -42,14 +42,14 @@ const shown: Record<NumberField, Record<UnitSystem, Unit>> = {
   spin: { us: 'rpm', metric: 'rpm' },
 }
 
-/** The unit people read a field in. */
+/** The display unit of a field. */
 export const shownUnit = (field: NumberField, system: UnitSystem): Unit => shown[field][system]
 
-/** A value in SI as people read it. */
+/** Converts a value from SI to its display unit. */
 export const inShownUnit = (si: number, field: NumberField, system: UnitSystem): number =>
   si / inSi[shownUnit(field, system)]
 
-/** `94.2`, `151`, `2,340` would be too exact: one decimal below 100, none above. */
+/** Rounds for display: one decimal below 100, none above. */
 export function shownNumber(value: number): string {
   const rounded = Math.abs(value) < 100 ? Math.round(value * 10) / 10 : Math.round(value)
   return String(Object.is(rounded, -0) ? 0 : rounded)
@@ -57,7 +57,7 @@ export function shownNumber(value: number): string {
 
 const order = ['Driver', 'wood', 'hybrid', 'iron', 'Pitching wedge', 'Gap wedge', 'Sand wedge', 'Lob wedge']
 
-/** Clubs from the longest to the shortest. */
+/** Compares clubs by length, longest first. */
 export function byLength(one: string, other: string): number {
   const rank = (club: string) => {
     const at = order.findIndex((name) => club.endsWith(name))
