@@ -34,7 +34,7 @@ export async function blockLesson(
 ): Promise<void> {
   const { coachId, start, end, zone } = lesson
   const { isWholeDay, reason } = block
-  // Raw: the days of a lesson by the clock of its place, one row each.
+  // Raw: generates one row for each local date of the lesson.
   await tx.execute(sql`
     with lesson as (
       select to_timestamp(${start}::float8 / 1000) at time zone ${zone} as begins,

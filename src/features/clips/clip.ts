@@ -1,18 +1,20 @@
 import { notPlayedEverywhereText } from '#platform/playable-video.ts'
 
-/** Swing videos and pictures that a coach and a student look at together: what is taken, what is drawn, where files are. Pure. */
+/**
+ * Swing videos and pictures shared by a coach and a student: accepted files, limits, drawings and URLs. Pure.
+ */
 
 const MB = 1024 * 1024
 
 export const clipLimits = {
   video: { bytes: 150 * MB, seconds: 90, frames: 22_000 },
   image: { bytes: 20 * MB, pixels: 50_000_000 },
-  /** What one person may begin in a day. */
+  /** Limits on uploads started by one user per day. */
   uploadsADay: 60,
   bytesADay: 2_000 * MB,
-  /** What one person may have under way at once. */
+  /** Concurrent uploads per user. */
   arriving: 10,
-  /** What one pair may keep. */
+  /** Limits on stored items per coach and student. */
   clipsAPair: 300,
   drawingsAClip: 200,
   commentsAClip: 300,
@@ -20,21 +22,27 @@ export const clipLimits = {
   pointsADrawing: 400,
 } as const
 
-/** For the file chooser. The server looks at the bytes and not at names. */
+/** For the file input. The server validates the bytes, not the names. */
 export const acceptedClips =
   'video/mp4,video/quicktime,video/webm,image/jpeg,image/png,image/webp,image/avif,.mov,.mp4'
 
-/** Where parts of a file are sent by the tus protocol (https://tus.io/protocols/resumable-upload); the upload's id follows. */
+/**
+ * The upload URL for the tus protocol (https://tus.io/protocols/resumable-upload); followed by the upload's
+ * id.
+ */
 export const clipUploadPath = '/uploads/clips'
 
-/** Where the uploader's browser sends the still picture of a video: its bytes are the body of a POST. */
+/** The upload URL of a video's poster image, sent as the body of a POST. */
 export const clipPosterAddress = (clipId: string): string => `/uploads/clip-posters/${clipId}`
 
-/** The address of the sound of a voice-over. */
+/** The URL of a voice-over's audio file. */
 export const voiceOverAddress = (clipId: string, voiceOverId: string): string =>
   `/files/clip-voice-overs/${clipId}/${voiceOverId}`
 
-/** The address of one of a clip's files. @param name as in its list of files, such as `video.mp4` */
+/**
+ * The URL of one of a clip's files.
+ * @param name as in the clip's list of files, such as `video.mp4`
+ */
 export const clipFileAddress = (clipId: string, name: string): string => `/files/clips/${clipId}/${name}`
 
 export type ClipRefusal =
@@ -60,7 +68,7 @@ export const clipRefusalTexts: Record<ClipRefusal, string> = {
   not_complete: 'The file has not arrived completely yet.',
 }
 
-/** What can be drawn; how many points each has at least and at most. */
+/** The kinds of drawings. Each has a minimum and maximum number of points. */
 export const shapes = ['line', 'arrow', 'circle', 'angle', 'freehand', 'text'] as const
 export type Shape = (typeof shapes)[number]
 
@@ -85,7 +93,7 @@ export const pointsOf: Record<Shape, { least: number; most: number }> = {
 export const colors = ['yellow', 'red', 'blue', 'green', 'white', 'black'] as const
 export type Color = (typeof colors)[number]
 
-/** How each colour looks on a video; it is always named in words, too. */
+/** The CSS color of each drawing color. Colors are always named in text, too. */
 export const colorValues: Record<Color, string> = {
   yellow: '#ffd84d',
   red: '#ff5a3c',
@@ -95,7 +103,7 @@ export const colorValues: Record<Color, string> = {
   black: '#10140f',
 }
 
-/** The eight moments of a swing, in their order. */
+/** The eight positions of a swing, in order. */
 export const positions = [
   'address',
   'takeaway',
@@ -108,7 +116,7 @@ export const positions = [
 ] as const
 export type Position = (typeof positions)[number]
 
-/** With the numbers coaches use for them: P1 to P10, of which P6 and P9 lie between two of the eight. */
+/** Names and the numbers coaches use: P1 to P10, where P6 and P9 are not among the eight. */
 export const positionLabels: Record<Position, { name: string; number: string }> = {
   address: { name: 'Address', number: 'P1' },
   takeaway: { name: 'Takeaway', number: 'P2' },

@@ -1,7 +1,9 @@
 import { type Color, colorValues, pointsOf, type Shape, shapeLabels } from './clip.ts'
 import { formatClipTime } from './frames.ts'
 
-/** Geometry and words of what is drawn on a clip. Points go from 0 to 1 across and down the picture, whatever its size on a screen. */
+/**
+ * Geometry and descriptions of drawings. Points are relative to the picture, from 0 to 1 in both directions.
+ */
 
 export interface Point {
   x: number
@@ -13,7 +15,7 @@ export interface Drawn {
   points: readonly Point[]
   color: Color
   text: string
-  /** Shown from here until there, in microseconds; null from: always; null until: to the end. */
+  /** The visible range in microseconds; null from: always; null until: to the end. */
   fromUs: number | null
   untilUs: number | null
 }
@@ -24,8 +26,8 @@ export interface PictureSize {
 }
 
 /**
- * The angle at the second of three points, from 0 to 180 degrees, as it is on the picture: a picture that is taller than wide
- * has other angles than the square its points are written in.
+ * The angle at the second of three points, from 0 to 180 degrees. Computed in pixels, because relative
+ * coordinates distort angles in pictures that are not square.
  */
 export function angleAt(points: readonly Point[], size: PictureSize): number {
   const [a, vertex, b] = points
@@ -37,7 +39,7 @@ export function angleAt(points: readonly Point[], size: PictureSize): number {
   return (turn * 180) / Math.PI
 }
 
-/** How a line leans, in degrees from the vertical, 0 to 90: what coaches read off a spine or a shaft. */
+/** A line's inclination from the vertical, 0 to 90 degrees; coaches use it for the spine and the shaft. */
 export function leanOf(points: readonly Point[], size: PictureSize): number {
   const [a, b] = points
   if (!a || !b) return 0
@@ -46,11 +48,11 @@ export function leanOf(points: readonly Point[], size: PictureSize): number {
   return across === 0 && down === 0 ? 0 : (Math.atan2(across, down) * 180) / Math.PI
 }
 
-/** A point within the picture. */
+/** Clamps a point to the picture. */
 export const clampPoint = ({ x, y }: Point): Point => ({ x: unit(x), y: unit(y) })
 const unit = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5
 
-/** Every point moved by as much, as far as all of them stay on the picture. */
+/** Moves all points by the same distance, limited so that all of them stay within the picture. */
 export function movePoints(points: readonly Point[], dx: number, dy: number): Point[] {
   const room = (values: number[], by: number) =>
     Math.min(Math.max(by, -Math.min(...values)), 1 - Math.max(...values))
@@ -65,14 +67,14 @@ export function movePoints(points: readonly Point[], dx: number, dy: number): Po
   return points.map((point) => clampPoint({ x: point.x + x, y: point.y + y }))
 }
 
-/** At most so many of a line's points, evenly, with both ends: a hand's line says no less for it. */
+/** Reduces a freehand line to at most `most` evenly distributed points, including both ends. */
 export function thinOut(points: readonly Point[], most = pointsOf.freehand.most): Point[] {
   if (points.length <= most) return [...points]
   const step = (points.length - 1) / (most - 1)
   return Array.from({ length: most }, (_, nth) => points[Math.round(nth * step)] ?? { x: 0, y: 0 })
 }
 
-/** Something in the middle of the picture to begin with, for those who draw by the keyboard. */
+/** Initial points in the middle of the picture, for drawing with the keyboard. */
 export function startingPoints(shape: Shape): Point[] {
   const at = (x: number, y: number): Point => ({ x, y })
   switch (shape) {
@@ -87,13 +89,13 @@ export function startingPoints(shape: Shape): Point[] {
   }
 }
 
-/** Whether a drawing belongs to what is shown at an instant. */
+/** Whether a drawing is visible at an instant. */
 export function isShownAt(drawn: Pick<Drawn, 'fromUs' | 'untilUs'>, us: number): boolean {
   if (drawn.fromUs === null) return true
   return us >= drawn.fromUs && (drawn.untilUs === null || us <= drawn.untilUs)
 }
 
-/** What a drawing is, for those who can't see it: `Angle of 92°, yellow, at 0:01.20`. */
+/** A drawing's description for screen readers: `Angle of 92°, yellow, at 0:01.20`. */
 export function describeDrawing(drawn: Drawn, size: PictureSize): string {
   return `${whatItIs(drawn, size)}, ${drawn.color}, ${whenShown(drawn)}`
 }
@@ -117,7 +119,7 @@ function whatItIs(drawn: Drawn, size: PictureSize): string {
   }
 }
 
-/** When a drawing is shown: `at 0:01.20`, `from 0:01.20`, `the whole clip`. */
+/** When a drawing is visible: `at 0:01.20`, `from 0:01.20`, `the whole clip`. */
 export function whenShown({ fromUs, untilUs }: Pick<Drawn, 'fromUs' | 'untilUs'>): string {
   if (fromUs === null) return 'on the whole clip'
   if (untilUs === null) return `from ${formatClipTime(fromUs)}`
@@ -141,5 +143,5 @@ function region(point: Point | undefined): string {
   return words ? `at the ${words}` : 'in the middle'
 }
 
-/** How a colour is painted. */
+/** The CSS color of a drawing color. */
 export const paintOf = (color: Color): string => colorValues[color]

@@ -11,10 +11,12 @@ import { findPair, isShared } from './queries.ts'
 import type { Pair } from './schema.ts'
 import { clipComments, clipDrawings, clipNews, clips, clipVoiceOvers } from './tables.ts'
 
-/** How long the first news waits for what follows it: clips and comments shortly, single strokes of a drawing longer. */
+/**
+ * How long a notification is delayed to collect changes: short for clips and comments, longer for drawings.
+ */
 const GATHERED_FOR_MS = { soon: 45_000, later: 15 * 60_000 } as const
 
-/** What an older job looks back on, and the most that one message tells. */
+/** The look-back of jobs without a stored time, and the longest period in one message. */
 const DAY = 24 * 3_600_000
 
 const newsOf = (pair: Pair, readerId: string) =>
@@ -28,9 +30,9 @@ const otherOf = ({ instructorId, studentId }: Pair, userId: string) =>
   userId === instructorId ? studentId : instructorId
 
 /**
- * Has the other of the two told, in the transaction that added something, together with what follows.
- * @param byId who added it
- * @param when `soon` tells within a minute, `later` within a quarter of an hour
+ * Queues a notification of the other person that collects later changes, in the transaction of the change.
+ * @param byId the user who made the change
+ * @param when `soon` sends within a minute, `later` within a quarter of an hour
  */
 export async function notifyOfClips(
   services: Pick<Services, 'jobs' | 'clock' | 'answers'>,
@@ -48,7 +50,7 @@ export async function notifyOfClips(
     .values({ ...pair, readerId })
     .onConflictDoNothing()
   const [known] = await tx.select().from(clipNews).where(newsOf(pair, readerId)).for('update')
-  // What was told while this was on its way did not tell of it.
+  // A notification sent while this change was being written did not include it.
   const toldUntil =
     known?.toldUntil !== undefined && known.toldUntil !== null ? Math.min(known.toldUntil, now - 1) : null
   const isEarlier = known?.dueAt === undefined || known.dueAt === null || dueAt < known.dueAt
@@ -65,7 +67,7 @@ export async function notifyOfClips(
   )
 }
 
-/** The reader has the clips of the two in front of them: what is there by now is told no more. */
+/** Marks the clips as seen by the reader, so that existing changes cause no notification. */
 export async function markClipsSeen(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   readerId: string,
@@ -81,7 +83,7 @@ export async function markClipsSeen(
     })
 }
 
-/** Tells what was added, is still there and was not seen. Running it again tells nothing more. */
+/** Sends a notification of changes that still exist and were not seen. Idempotent. */
 export async function tellOfClips(
   services: Pick<Services, 'db' | 'jobs' | 'clock' | 'env' | 'answers'>,
   { byId, ...pair }: Pair & { byId: string },

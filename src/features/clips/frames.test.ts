@@ -11,7 +11,7 @@ import {
   tempoOf,
 } from './frames.ts'
 
-/** Beginnings of frames at any rate, the first at or near the start; and where the last one ends. */
+/** Frame start times at any rate, the first at or near 0; and the end of the last frame. */
 const video = fc
   .array(fc.integer({ min: 2, max: 200_000 }), { minLength: 1, maxLength: 300 })
   .map((lengths) => {

@@ -1,11 +1,11 @@
 import { type Position, positionLabels, positions } from './clip.ts'
 
 /**
- * Arithmetic of frames and moments, in microseconds from the start of a video. `times` are the beginnings of its frames,
- * ascending, at whatever rate they were recorded. Pure.
+ * Arithmetic of frames and times, in microseconds from the start of a video. `times` are the start times of
+ * its frames, ascending, at a constant or variable frame rate. Pure.
  */
 
-/** The frame that is shown at an instant; the first before it, the last after it. */
+/** The frame displayed at an instant, clamped to the first and last frame. */
 export function frameAt(times: readonly number[], us: number): number {
   let low = 0
   let high = times.length - 1
@@ -17,12 +17,12 @@ export function frameAt(times: readonly number[], us: number): number {
   return Math.max(0, low)
 }
 
-/** A frame's number within the video that is nearest to a wished one. */
+/** The nearest valid frame number. */
 export const clampFrame = (times: readonly number[], frame: number): number =>
   Math.min(Math.max(0, Math.round(frame)), Math.max(0, times.length - 1))
 
 /**
- * The middle of a frame: where to seek so that a player shows this frame and not, by rounding, the one beside it.
+ * The middle of a frame, as seek target: rounding in the player then cannot select an adjacent frame.
  * @param durationUs of the whole video: the end of the last frame
  */
 export function midFrame(times: readonly number[], frame: number, durationUs: number): number {
@@ -43,13 +43,14 @@ export function formatClipTime(us: number): string {
 export interface Tempo {
   backswingUs: number
   downswingUs: number
-  /** Backswing : downswing, rounded to a tenth; tour players are close to 3. */
+  /** Backswing : downswing, rounded to a tenth; close to 3 for tour players. */
   ratio: number
 }
 
 /**
- * The tempo of a swing: from takeaway (or, where that is not marked, address) to the top, and from the top to impact.
- * @returns null until the moments are marked, and in their order
+ * The tempo of a swing: from takeaway (or, when that is not marked, address) to the top, and from the top to
+ * impact.
+ * @returns null until the positions are marked in the right order
  */
 export function tempoOf(marks: Partial<Record<Position, number>>): Tempo | null {
   const begin = marks.takeaway ?? marks.address
@@ -61,7 +62,7 @@ export function tempoOf(marks: Partial<Record<Position, number>>): Tempo | null 
   return { backswingUs, downswingUs, ratio: Math.round((backswingUs / downswingUs) * 10) / 10 }
 }
 
-/** Which marked moments stand before one that comes earlier in a swing, in words; null when all are in order. */
+/** A message about marked positions that are out of order; null when the order is right. */
 export function outOfOrder(marks: Partial<Record<Position, number>>): string | null {
   let last: { position: Position; at: number } | null = null
   for (const position of positions) {
@@ -74,13 +75,13 @@ export function outOfOrder(marks: Partial<Record<Position, number>>): string | n
   return null
 }
 
-/** How far a second video's clock is ahead of the first's when both are at the same moment of the swing. */
+/** The offset of a second video's time when both are aligned at the same swing position. */
 export const pairOffset = (firstUs: number, secondUs: number): number => secondUs - firstUs
 
 /**
- * Where the second video has to be while the first is somewhere.
+ * The second video's time for a time of the first.
  * @param offsetUs from {@link pairOffset}
- * @param durationUs of the second video: it waits at its ends
+ * @param durationUs of the second video: its time is clamped to it
  */
 export const secondAt = (firstUs: number, offsetUs: number, durationUs: number): number =>
   Math.min(Math.max(0, firstUs + offsetUs), durationUs)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
 
-/** Every hour: removes uploads that were left half way a day ago. */
+/** Every hour: removes uploads abandoned for a day. */
 export const sweepClipUploadsJob = defineJob({
   name: 'sweep-clip-uploads',
   payload: z.object({}),
@@ -9,13 +9,13 @@ export const sweepClipUploadsJob = defineJob({
   cron: '27 * * * *',
 })
 
-/** Tells one of two people together what the other added to their clips and the first has not seen. */
+/** Sends one notification about all unseen clip changes of the other person. */
 export const tellOfClipsJob = defineJob({
   name: 'tell-of-clips',
   payload: z.object({
     instructorId: z.uuid(),
     studentId: z.uuid(),
-    /** Who added it. */
+    /** The user who made the changes. */
     byId: z.uuid(),
   }),
   retries: 8,

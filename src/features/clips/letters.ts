@@ -4,7 +4,7 @@ import { defineLetter } from '#features/notifications/letter.ts'
 import { button, page, paragraph } from '#features/notifications/letter-markup.ts'
 import { findClipRow } from './queries.ts'
 
-/** What people are sent about clips. */
+/** The notification about clips. */
 
 export const clipKind = defineNotificationKind({
   id: 'clip',

@@ -4,7 +4,10 @@ import { type OwnData, readParts } from '#platform/own-data.ts'
 export const clipsOwnData: OwnData = {
   things: (id) => sql`select id from clips where student_id = ${id} or instructor_id = ${id}`,
 
-  /** Clips of a student show the student: all of them go. Of a coach go those the coach added, and what the coach drew and said. */
+  /**
+   * A student's clips show the student, so all of them are deleted. For a coach, the coach's own clips,
+   * drawings and comments are deleted.
+   */
   erase({ userId }) {
     const id = sql`${userId}::uuid`
     return [

@@ -29,7 +29,7 @@ import {
   clipVoiceOvers,
 } from './tables.ts'
 
-/** Sharing was ended between the two a row names. */
+/** The row that says sharing was ended between a coach and a student. */
 const sharingEnded = (db: Queryable, pair: { instructorId: SQL | string; studentId: SQL | string }) =>
   db
     .select({ one: sql`1` })
@@ -41,7 +41,7 @@ const sharingEnded = (db: Queryable, pair: { instructorId: SQL | string; student
       ),
     )
 
-/** What the viewer may see: the student always, the coach while the student shares. Nobody else anything. */
+/** The condition for clips a user may see: the student always, the coach while the student shares. */
 const mayBeSeenBy = (db: Queryable, viewerId: string) =>
   or(
     eq(clips.studentId, viewerId),
@@ -58,7 +58,7 @@ const mayBeSeenBy = (db: Queryable, viewerId: string) =>
 
 export type ClipRow = typeof clips.$inferSelect
 
-/** A clip, for one of the two it belongs to; null for everybody else and for what is not there. */
+/** A clip, if the viewer may see it; null otherwise. */
 export async function findClipRow(db: Queryable, viewerId: string, clipId: string): Promise<ClipRow | null> {
   const [row] = await db
     .select()
@@ -67,12 +67,14 @@ export async function findClipRow(db: Queryable, viewerId: string, clipId: strin
   return row ?? null
 }
 
-/** Whether sharing was not ended by the student. */
+/** Whether the student has not ended sharing. */
 export async function isShared(db: Queryable, { instructorId, studentId }: Pair): Promise<boolean> {
   return (await sharingEnded(db, { instructorId, studentId })).length === 0
 }
 
-/** A coach and a student who have, or had, a lesson together; null for any other two, and for people who left. */
+/**
+ * A coach and a student with a past or future lesson; null for other pairs, and when an account is closed.
+ */
 export async function findPair(
   db: Queryable,
   viewerId: string,
@@ -106,7 +108,10 @@ export async function findPair(
     : null
 }
 
-/** Whether the two have, or had, a lesson together, and both are here. @param bookingId one of theirs, where it is about one */
+/**
+ * Whether two users have a past or future lesson together and both accounts are open.
+ * @param bookingId requires this lesson of theirs
+ */
 export async function haveLessons(
   db: Queryable,
   { instructorId, studentId }: Pair,
@@ -129,7 +134,10 @@ export async function haveLessons(
   return row !== undefined
 }
 
-/** The clips of two people, newest first, for one of them. @returns null when they have nothing to do with each other */
+/**
+ * The clips of a coach and a student, newest first, as seen by the viewer.
+ * @returns null when they have no lesson together
+ */
 export async function listClips(
   db: Queryable,
   viewerId: string,
@@ -173,7 +181,10 @@ export async function listClips(
   }
 }
 
-/** A clip with everything on it. @returns null for those it does not belong to */
+/**
+ * A clip with its drawings, positions, comments and voice-overs.
+ * @returns null for users who may not see it
+ */
 export async function findClip(db: Queryable, viewerId: string, clipId: string): Promise<Clip | null> {
   const row = await findClipRow(db, viewerId, clipId)
   if (!row) return null
@@ -234,13 +245,13 @@ export async function findClip(db: Queryable, viewerId: string, clipId: string):
   }
 }
 
-/** A coach may make a model swing of a video the coach added; a student's own upload stays with the two. */
+/** Coaches may use their own uploads as model swings; a student's upload stays between the two. */
 export const mayBeModel = (
   clip: Pick<ClipRow, 'uploaderId' | 'instructorId' | 'kind'>,
   viewerId: string,
 ): boolean => clip.kind === 'video' && clip.instructorId === viewerId && clip.uploaderId === viewerId
 
-/** The model swings of a coach, newest first, without those of students who ended sharing. */
+/** A coach's model swings, newest first, except clips of students who ended sharing. */
 export async function listModelSwings(db: Queryable, coachId: string): Promise<ModelSwing[]> {
   const rows = await db
     .select({ id: clips.id, title: clips.title })
@@ -258,11 +269,11 @@ export async function listModelSwings(db: Queryable, coachId: string): Promise<M
   }))
 }
 
-/** Who uploaded it may delete it, and the student whose swing it is. */
+/** The uploader and the student may delete a clip. */
 export const mayDelete = (clip: Pick<ClipRow, 'uploaderId' | 'studentId'>, viewerId: string): boolean =>
   clip.uploaderId === viewerId || clip.studentId === viewerId
 
-/** Whom somebody can share clips with: everybody they have, or had, a lesson with. */
+/** Everyone with whom a user had or has a lesson. */
 export async function listPartners(db: Queryable, viewerId: string): Promise<ClipPartner[]> {
   const asCoach = await db
     .selectDistinct({ id: profiles.id, name: profiles.fullName })
@@ -299,7 +310,7 @@ export async function listPartners(db: Queryable, viewerId: string): Promise<Cli
   ].sort((a, b) => b.clips - a.clips || a.name.localeCompare(b.name))
 }
 
-/** Where a file of a clip is, for those who may have it; null for strangers and for what is not there. */
+/** The storage location of a clip's file; null when the viewer may not see it or there is no such file. */
 export async function findClipFile(
   db: Queryable,
   viewerId: string,

@@ -14,12 +14,12 @@ export const clipTitle = writtenLine()
   .min(1, 'Give it a name')
   .max(80, 'Please keep it under 80 characters')
 
-/** The two people a clip belongs to. */
+/** The coach and the student a clip belongs to. */
 export const pairSchema = z.object({ instructorId: z.uuid(), studentId: z.uuid() })
 export type Pair = z.output<typeof pairSchema>
 
 export const listClipsSchema = pairSchema.extend({
-  /** Only those of one lesson. */
+  /** Only the clips of one lesson. */
   bookingId: z.uuid().optional(),
 })
 
@@ -43,7 +43,7 @@ const shapeOf = <S extends Shape>(shape: S) =>
     ...drawn,
   })
 
-/** What is drawn: each shape with as many points as it has. */
+/** A drawing; the number of points depends on the shape. */
 export const drawingInputSchema = z
   .discriminatedUnion('shape', [
     shapeOf('line'),
@@ -65,11 +65,11 @@ export const clipIdSchema = z.object({ clipId: z.uuid() })
 export const drawingIdSchema = clipIdSchema.extend({ drawingId: z.uuid() })
 export const saveDrawingSchema = drawingIdSchema.extend({ drawing: drawingInputSchema })
 export const renameClipSchema = clipIdSchema.extend({ title: clipTitle })
-/** Null takes a clip off its lesson. */
+/** Null detaches a clip from its lesson. */
 export const setLessonSchema = clipIdSchema.extend({ bookingId: z.uuid().nullable() })
 export const markPositionSchema = clipIdSchema.extend({
   position: z.enum(positions),
-  /** Null takes the mark away. */
+  /** Null removes the mark. */
   atUs: moment.nullable(),
 })
 
@@ -122,7 +122,7 @@ export const clipSummarySchema = z.object({
   width: z.int(),
   height: z.int(),
   durationUs: z.int().nullable(),
-  /** A still of it, in several sizes and formats, smallest first; empty while there is none. */
+  /** A poster image in several sizes and formats, smallest first; empty while there is none. */
   poster: z.array(fileSchema),
   drawings: z.int(),
   comments: z.int(),
@@ -137,7 +137,7 @@ export const clipListSchema = z.object({
   student: personSchema,
   /** False once the student ended sharing. */
   isShared: z.boolean(),
-  /** False where the two have no lesson together, or sharing was ended. */
+  /** False when the two have no lesson together, or sharing was ended. */
   mayAdd: z.boolean(),
   clips: z.array(clipSummarySchema),
 })
@@ -149,7 +149,7 @@ export const clipSchema = clipSummarySchema
     coach: personSchema,
     student: personSchema,
     files: z.array(fileSchema),
-    /** When each frame begins, in microseconds, ascending; empty for pictures. */
+    /** Start times of the frames, in microseconds, ascending; empty for pictures. */
     frameTimes: z.array(z.int()),
     drawings: z.array(drawingSchema),
     positions: z.array(z.object({ position: z.enum(positions), atUs: z.int(), markedBy: z.uuid() })),
@@ -157,14 +157,14 @@ export const clipSchema = clipSummarySchema
     voiceOvers: z.array(voiceOverSchema),
     isShared: z.boolean(),
     mayDelete: z.boolean(),
-    /** Whether it is one of the coach's model swings; false for the student. */
+    /** Whether it is one of the coach's model swings; always false for the student. */
     isModel: z.boolean(),
-    /** Whether the viewer may make it a model swing: the coach, of a video the coach added. */
+    /** Whether the viewer may make it a model swing: only the coach, for a video the coach added. */
     mayBeModel: z.boolean(),
   })
 export type Clip = z.infer<typeof clipSchema>
 
-/** A video a coach compares the swings of all students with. */
+/** A video that a coach compares with swings of all students. */
 export const modelSwingSchema = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -173,7 +173,7 @@ export const modelSwingSchema = z.object({
 export type ModelSwing = z.infer<typeof modelSwingSchema>
 export const setModelSwingSchema = clipIdSchema.extend({ isModel: z.boolean() })
 
-/** Somebody to share clips with. */
+/** A person to share clips with. */
 export const clipPartnerSchema = personSchema.extend({
   as: z.enum(['coach', 'student']),
   clips: z.int(),

@@ -20,14 +20,14 @@ export const clips = pgTable('clips', {
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   durationUs: integer('duration_us'),
-  /** When each frame begins, in microseconds, ascending; empty for pictures. */
+  /** Start times of the frames, in microseconds, ascending; empty for pictures. */
   frameTimes: integer('frame_times').array().notNull().default([]),
   createdAt: instant('created_at').notNull().default(present),
-  /** Since when the coach compares swings of all students with it; null for most clips. */
+  /** When the coach made it a model swing; null for other clips. */
   modelSince: instant('model_since'),
 })
 
-/** Files that are arriving. */
+/** Uploads in progress. */
 export const clipUploads = pgTable('clip_uploads', {
   id: uuid('id').primaryKey().defaultRandom(),
   instructorId: uuid('instructor_id').notNull(),
@@ -38,10 +38,10 @@ export const clipUploads = pgTable('clip_uploads', {
   storageKey: text('storage_key').notNull(),
   byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
   received: bigint('received', { mode: 'number' }).notNull().default(0),
-  /** Names of its parts in their order. */
+  /** The storage keys of its parts, in order. */
   parts: text('parts').array().notNull().default([]),
   clipId: uuid('clip_id'),
-  /** The clip somebody speaks over, where this is the sound of it. */
+  /** The clip of a voice-over; null when this is the upload of a clip. */
   voiceOverOf: uuid('voice_over_of'),
   createdAt: instant('created_at').notNull().default(present),
   updatedAt: instant('updated_at').notNull().default(present),
@@ -77,13 +77,13 @@ export const clipComments = pgTable('clip_comments', {
   id: uuid('id').primaryKey().defaultRandom(),
   clipId: uuid('clip_id').notNull(),
   authorId: uuid('author_id').notNull(),
-  /** The moment it is about, in microseconds; null: the clip as a whole. */
+  /** The moment the comment refers to, in microseconds; null: the whole clip. */
   atUs: integer('at_us'),
   content: text('content').notNull(),
   createdAt: instant('created_at').notNull().default(present),
 })
 
-/** What one of the two says over a clip, one a person and clip. */
+/** Voice-overs, one per person and clip. */
 export const clipVoiceOvers = pgTable('clip_voice_overs', {
   id: uuid('id').primaryKey().defaultRandom(),
   clipId: uuid('clip_id').notNull(),
@@ -97,7 +97,7 @@ export const clipVoiceOvers = pgTable('clip_voice_overs', {
   updatedAt: instant('updated_at').notNull().default(present),
 })
 
-/** What one of the two has seen, and when what came since is told. */
+/** When each person last saw the clips of the two, and when the next notification is due. */
 export const clipNews = pgTable(
   'clip_news',
   {
@@ -105,14 +105,14 @@ export const clipNews = pgTable(
     studentId: uuid('student_id').notNull(),
     readerId: uuid('reader_id').notNull(),
     seenAt: instant('seen_at'),
-    /** Null while nothing waits. */
+    /** Null when no notification is pending. */
     dueAt: instant('due_at'),
     toldUntil: instant('told_until'),
   },
   (table) => [primaryKey({ columns: [table.instructorId, table.studentId, table.readerId] })],
 )
 
-/** Students who share clips with a coach no more. */
+/** Students who no longer share clips with a coach. */
 export const clipSharingEnded = pgTable(
   'clip_sharing_ended',
   {

@@ -10,8 +10,9 @@ import { clipUploads } from './tables.ts'
 import { keepPart } from './uploads.ts'
 
 /**
- * Where the tus server keeps parts of uploads: in the store of all files, so that any process of any machine can go on with an
- * upload, and their order in its row. Uploads are begun and ended through the API.
+ * The tus data store. Parts are kept in the shared file store, so that any process on any machine can
+ * continue an upload; their order is kept in the upload's row. Uploads are created and completed through the
+ * API.
  */
 export class PartsStore extends DataStore {
   readonly #services: Pick<Services, 'db' | 'clock' | 'files'>
@@ -27,7 +28,7 @@ export class PartsStore extends DataStore {
     return new Upload({ id, size: row.byteSize, offset: row.received })
   }
 
-  /** Keeps what arrived, also when the line was cut in the middle of it. */
+  /** Keeps the received bytes even when the connection breaks within a part. */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const folder = await mkdtemp(join(tmpdir(), 'greenside-part-'))
     try {

@@ -29,10 +29,11 @@ const POSTER = { bytes: 4 * 1024 * 1024, pixels: 20_000_000 }
 const DAY = 86_400_000
 
 /**
- * Begins an upload for two people who have a lesson together. Its parts follow by the tus protocol, and then
- * {@link finishUpload} makes the clip.
+ * Starts an upload for a coach and a student with a lesson together. Parts are sent with the tus protocol,
+ * then {@link finishUpload} creates the clip.
  * @returns the upload's id
- * @throws AppError not_found when the two have nothing to do with each other or the lesson is not theirs; too_many_requests
+ * @throws AppError not_found when the two have no lesson together or the lesson is not theirs;
+ * too_many_requests
  */
 export async function startUpload(
   services: Taking,
@@ -53,7 +54,10 @@ export async function startUpload(
   return await beginUpload(services, uploaderId, { ...pair, bookingId, title, bytes, voiceOverOf: null })
 }
 
-/** Gives an upload its row, within the limits of a person and a pair. Whoever calls has checked that the two share clips. */
+/**
+ * Creates an upload's row, within the limits per user and per pair. The caller must check that the two share
+ * clips.
+ */
 export async function beginUpload(
   { db, clock }: Taking,
   uploaderId: string,
@@ -62,9 +66,9 @@ export async function beginUpload(
   const { instructorId, studentId, bookingId, title, bytes, voiceOverOf } = wanted
   await requireReach(db, wanted)
   const refusal = await db.transaction(async (tx) => {
-    // Two begun at once are counted one after the other.
+    // Serializes concurrent uploads, so that each one is counted.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`clips:${uploaderId}`}, 0))`)
-    // Raw: four sums over one pass of the rows.
+    // Raw: four aggregates in one pass over the rows.
     const found = await tx.execute<{ begun: number; bytes: string; arriving: number; kept: number }>(sql`
       select count(*) filter (where created_at > ${new Date(clock.now() - DAY)})::int as begun,
         coalesce(sum(byte_size) filter (where created_at > ${new Date(clock.now() - DAY)}), 0) as bytes,
@@ -103,7 +107,7 @@ export async function beginUpload(
   return typeof refusal === 'string' ? refused(refusal) : { ok: true, uploadId: refusal.id }
 }
 
-/** An upload of somebody's own; null for everybody else's. */
+/** The user's own upload; null for other users' uploads. */
 export async function findUpload(db: Services['db'], uploaderId: string, uploadId: string) {
   const [row] = await db
     .select()
@@ -113,9 +117,9 @@ export async function findUpload(db: Services['db'], uploaderId: string, uploadI
 }
 
 /**
- * Keeps a part of an upload. Of two that come for the same place at once one counts.
+ * Stores a part of an upload. When two requests write at the same offset, one of them wins.
  * @param offset in bytes: where the part begins
- * @returns bytes received in all; null when the upload is not at this place any more
+ * @returns total bytes received; null when the upload is no longer at this offset
  */
 export async function keepPart(
   { db, clock, files }: Pick<Services, 'db' | 'clock' | 'files'>,
@@ -136,7 +140,10 @@ export async function keepPart(
   return moved.length > 0 ? received : null
 }
 
-/** Takes back an upload that did not become a clip. @returns false when it is not theirs, or did */
+/**
+ * Cancels an unfinished upload.
+ * @returns false when it is another user's, or already became a clip
+ */
 export async function cancelUpload(
   db: Services['db'],
   uploaderId: string,
@@ -152,8 +159,8 @@ export async function cancelUpload(
 }
 
 /**
- * Makes a clip of an upload that has arrived: looks at its bytes, makes it anew, keeps that and forgets what was sent. Asked
- * again it gives the same clip. A refused one is forgotten, too.
+ * Creates a clip from a completed upload: validates the bytes, re-encodes them and discards the original.
+ * Idempotent. A rejected upload is deleted.
  * @throws AppError no_such_upload
  */
 export async function finishUpload(
@@ -184,7 +191,10 @@ export async function finishUpload(
 
 const noSuchUpload = () => new AppError('not_found', 'no_such_upload', 'There is no such upload.')
 
-/** Writes the parts of an upload that has arrived into one file. @throws AppError no_such_upload when one of them is gone */
+/**
+ * Joins the parts of a completed upload into one file.
+ * @throws AppError no_such_upload when a part is missing
+ */
 export async function assemble(
   { files }: Pick<Services, 'files'>,
   { storageKey, parts }: Pick<typeof clipUploads.$inferSelect, 'storageKey' | 'parts'>,
@@ -244,7 +254,7 @@ async function keep(
   return await services.db.transaction(async (tx) => {
     const [held] = await tx.select().from(clipUploads).where(eq(clipUploads.id, upload.id)).for('update')
     if (!held) throw noSuchUpload()
-    // Finished twice at once: the other was first, and these files are strays.
+    // A concurrent request finished first, so this request's files are stray.
     if (held.clipId) return held.clipId
     const { instructorId, studentId, bookingId, uploaderId, title } = upload
     await tx.insert(clips).values({
@@ -262,7 +272,7 @@ async function keep(
       frameTimes: made.frameTimes,
       createdAt: services.clock.now(),
     })
-    // Its parts are needed no more.
+    // The parts are no longer needed.
     await tx.insert(strayFiles).values({ storageKey: upload.storageKey }).onConflictDoNothing()
     await tx
       .update(clipUploads)
@@ -275,7 +285,7 @@ async function keep(
 }
 
 /**
- * Keeps a still of a video, made by the browser that uploaded it, in place of one that was there.
+ * Stores a video's poster image, created by the uploader's browser, replacing an existing one.
  * @throws AppError no_such_clip, unreadable, too_large, too_many_requests
  */
 export async function keepPoster(

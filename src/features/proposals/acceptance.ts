@@ -16,7 +16,7 @@ import { confirmedBefore, type HeldProposal, isAtItsPlace, lockProposal } from '
 import { closesAt, mayStep, type ProposalRefusal } from './proposal.ts'
 import { lessonProposals } from './tables.ts'
 
-/** Either the proposal stands in the way, or its time cannot be held. */
+/** Either the proposal cannot be accepted, or its time cannot be held. */
 export type AcceptRefused =
   | (Refused<ProposalRefusal> & { of: 'proposal' })
   | (Refused<BookingRefusal> & { of: 'booking' })
@@ -25,9 +25,9 @@ const proposalRefused = (reason: ProposalRefusal) => ({ ...refused(reason), of: 
 const bookingRefused = (reason: BookingRefusal) => ({ ...refused(reason), of: 'booking' as const })
 
 /**
- * The student takes one of the proposed times: it is checked against the coach's calendar once more, held, and its payment
- * starts at the proposal's price. Of two tabs that take two times one wins; taking the same time again gives the same
- * checkout. When the time cannot be held, the proposal is as open as before.
+ * Accepts one of the proposed times: checks it against the coach's calendar again, holds it, and starts the
+ * payment at the proposal's price. If two tabs accept different times, one of them fails; accepting the same
+ * time again returns the same checkout. When the time cannot be held, the proposal stays open.
  * @param input.start one of the proposed times, an ISO instant
  */
 export async function acceptProposal(
@@ -57,7 +57,8 @@ export async function acceptProposal(
   const held = await hold(services, student, accepted.proposal, start)
   if (!held.ok) return bookingRefused(held.reason)
   await services.db.transaction(async (tx) => {
-    // The same acceptance twice at once takes turns: the second finds the news of the first.
+    // Concurrent requests for the same acceptance are serialized; the second one finds the announcement of
+    // the first.
     await lockProposal(tx, input.proposalId)
     await announceAccepted(services, tx, input.proposalId)
   })
@@ -103,7 +104,10 @@ function readSchedule(services: Services, proposal: HeldProposal, start: number)
   })
 }
 
-/** What the coach proposed needs no notice. Lessons in the way count, and blocks and hours that the coach did not confirm. */
+/**
+ * Whether a proposed time is still available. The booking notice does not apply; lessons conflict, and so do
+ * blocks and hours that the coach did not confirm.
+ */
 function isStillOpen(
   services: Services,
   schedule: Schedule | null,
@@ -116,7 +120,10 @@ function isStillOpen(
   return isAllowed(looked, confirmedBefore(proposal.confirmed, start))
 }
 
-/** Nothing is held for it: the student may choose again. A hold that ran out does the same by a trigger. */
+/**
+ * Reopens a proposal whose time is no longer held, so that the student can choose again. For expired holds a
+ * trigger does the same.
+ */
 export async function reopenProposal(
   { db }: Pick<Services, 'db'>,
   proposalId: string,

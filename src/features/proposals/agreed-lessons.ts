@@ -8,9 +8,9 @@ import { lessonPackages } from './packages/tables.ts'
 import type { ProposedDate } from './proposal.ts'
 import { lessonProposals } from './tables.ts'
 
-/** What coach and student agreed upon, as whoever books and pays asks for it. */
+/** Answers checkout's queries about accepted proposals and packages. */
 
-/** Of several accepted proposals between the two people the newest that is not booked yet. */
+/** The newest accepted proposal between the two people that is not booked yet. */
 export async function findAgreedLesson(
   db: Queryable,
   { proposalId, conversationId, studentId, instructorId }: CheckoutQuestions['agreed_lesson']['about'],
@@ -72,7 +72,7 @@ export async function findAgreedLesson(
   }
 }
 
-/** How many lessons the price of a proposal is for. */
+/** The number of lessons included in a proposal's price. */
 export async function countAgreedLessons(
   db: Queryable,
   { proposalId }: { proposalId: string },
@@ -84,7 +84,7 @@ export async function countAgreedLessons(
   return found?.lessons ?? 1
 }
 
-/** True for a student with lessons of that length left to take. */
+/** Whether a student has unused package lessons of that length. */
 export async function hasPackageOf(
   db: Queryable,
   of: CheckoutQuestions['has_package']['about'],
@@ -106,8 +106,9 @@ export async function hasPackageOf(
 }
 
 /**
- * Whether what a booking was accepted from is still offered as it was: not withdrawn, declined, booked otherwise, or changed in
- * any of its terms. True for bookings without a proposal. Locks the proposal for the length of the transaction.
+ * Whether the proposal that a booking was accepted from is still offered unchanged: not withdrawn, declined,
+ * booked otherwise, or revised. True for bookings without a proposal. Locks the proposal until the end of the
+ * transaction.
  */
 export async function isStillOffered(tx: Queryable, { bookingId }: { bookingId: string }): Promise<boolean> {
   const [found] = await tx
@@ -120,7 +121,7 @@ export async function isStillOffered(tx: Queryable, { bookingId }: { bookingId: 
   const { lesson, proposal } = found
   return (
     ['pending', 'expired', 'accepted'].includes(proposal.status) &&
-    // Bookings from before versions were noted are compared by what they say themselves.
+    // Bookings from before versions were recorded are compared by their own fields.
     proposal.version === (lesson.proposalVersion ?? proposal.version) &&
     proposal.priceAmount === lesson.priceAmount &&
     proposal.durationMinutes === lesson.durationMinutes &&

@@ -36,7 +36,7 @@ interface CheckedTerms {
   dates: ProposedDate[]
 }
 
-/** A lesson in words and figures; times are ISO instants, the price is for all lessons together. */
+/** The terms of an offered lesson; times are ISO instants, the price is for all lessons together. */
 export interface ProposalTerms {
   title: string
   lessonType: LessonType
@@ -52,9 +52,10 @@ export interface ProposalTerms {
 }
 
 /**
- * A coach offers a lesson, or a package of them, to a student who knows her, at times that are free now: open ones, and
- * others of which she has confirmed that they are outside of her hours, blocked or soon. The length is hers to choose.
- * The price is the coach's own word; the student pays what is stored here and nothing a client sends.
+ * Offers a lesson, or a package of lessons, to a student the coach may contact. The times must be free now:
+ * open times, or others for which the coach confirmed that they are outside the hours, blocked or soon. The
+ * coach chooses the length and the price; the student pays the stored price, regardless of what a client
+ * sends.
  */
 export async function proposeLesson(
   services: Services,
@@ -82,7 +83,10 @@ export async function proposeLesson(
   })
 }
 
-/** The coach changes what was offered; whoever looked at the old terms cannot accept the new ones unseen. */
+/**
+ * Changes an open proposal. The version increases, so that a student cannot accept the new terms without
+ * having seen them.
+ */
 export async function reviseProposal(
   services: Services,
   coach: Viewer,
@@ -107,7 +111,7 @@ export async function reviseProposal(
   })
 }
 
-/** The coach takes an offer back. */
+/** Withdraws a proposal. */
 export async function withdrawProposal(
   services: Services,
   coach: Viewer,
@@ -119,7 +123,7 @@ export async function withdrawProposal(
   })
 }
 
-/** The student says what should be different. */
+/** Requests changes to a proposal. */
 export async function requestChanges(
   services: Services,
   student: Viewer,
@@ -139,7 +143,7 @@ export async function requestChanges(
   })
 }
 
-/** The student says no. */
+/** Declines a proposal. */
 export async function declineProposal(
   services: Services,
   student: Viewer,
@@ -152,8 +156,8 @@ export async function declineProposal(
 }
 
 /**
- * One step of the lifecycle, by one of the proposal's two people, on the state they looked at. The proposal is locked:
- * of two steps at once the second finds what the first left.
+ * Performs one transition of the lifecycle, for one of the proposal's two people, if the proposal still has
+ * the version they saw. The proposal is locked, so concurrent transitions are serialized.
  */
 export async function step(
   services: Services,
@@ -183,8 +187,9 @@ const setStatus = (services: Services, tx: Queryable, id: string, status: 'cance
     .where(eq(lessonProposals.id, id))
 
 /**
- * No time may be taken, and every warning about one must have been confirmed: now, or when the same time was proposed before.
- * @param before what was confirmed of the times that the proposal has already
+ * Checks that no time is occupied, and that every warning was confirmed, now or when the same time was
+ * proposed before.
+ * @param before the confirmed warnings of the proposal's existing times
  */
 async function checkTerms(
   services: Services,
@@ -215,7 +220,7 @@ async function checkTerms(
 
 const validDaysOf = ({ lessons, validDays }: ProposalTerms) => (lessons > 1 ? (validDays ?? 180) : null)
 
-/** What a proposal says, as its row has it: open for answers once more. */
+/** The column values of a proposal's terms, with the status reset to pending. */
 const termsOf = ({ clock }: Services, input: ProposalTerms, { schedule, dates }: CheckedTerms) => ({
   status: 'pending' as const,
   proposedDates: dates,

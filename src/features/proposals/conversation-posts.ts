@@ -10,9 +10,9 @@ import { proposalKind } from './letters.ts'
 import { findProposalFacts, type ProposalFacts } from './proposal-news.ts'
 
 /**
- * Writes what happened to a proposal into the conversation of its two people, beginning one where there is none. Each piece
- * of news is there once a version.
- * @param news.by who did it: the one whose message it is
+ * Posts an event of a proposal into the conversation of its two people, creating the conversation if
+ * necessary. Each event is posted once per version.
+ * @param news.by the user who caused the event, used as the sender
  */
 export async function postProposalNews(
   services: TransactionServices,
@@ -34,7 +34,7 @@ export async function postProposalNews(
   })
 }
 
-/** Tells the coach which time was taken; a booked lesson is told by the booking itself once it is paid. */
+/** Notifies the coach of the accepted time. A paid booking sends its own notification. */
 export async function announceAccepted(
   services: TransactionServices,
   tx: Queryable,

@@ -9,7 +9,7 @@ import { proposalKind, proposalNewsCoach, proposalNewsStudent } from './letters.
 import { proposalEvent } from './proposal.ts'
 import { findProposalFacts, type ProposalFacts } from './proposal-news.ts'
 
-/** What happened to a proposal that somebody should hear of. */
+/** The events of a proposal that cause a notification. */
 export type ProposalNews =
   | 'proposed'
   | 'revised'
@@ -22,8 +22,8 @@ export type ProposalNews =
   | 'reminder'
 
 /**
- * Tells the other of the two people, in the transaction that gave reason to; each piece of news once a version. A paid
- * proposal is told as a booked lesson, by the booking itself.
+ * Notifies the other person of an event, in its transaction; once per event and version. Paying an accepted
+ * proposal is announced by the booking.
  */
 export async function announceProposal(
   services: TransactionServices,
@@ -54,7 +54,7 @@ export async function announceProposal(
   })
 }
 
-/** Who is told a piece of news, in which words. The same facts give the same words. */
+/** The recipient and text of a notification. Deterministic for the same facts. */
 export function proposalLetter(
   appUrl: string,
   news: ProposalNews,
@@ -92,7 +92,7 @@ export function proposalLetter(
   }
 }
 
-/** What stands above the card in the conversation; null for what nobody said. */
+/** The text above the card in the conversation; null for events without a message. */
 function conversationWords(news: ProposalNews, { title, changeRequest }: ProposalFacts): string | null {
   const words: Record<ProposalNews, string | null> = {
     proposed: `Proposal: ${title}`,

@@ -16,11 +16,17 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const BATCH = 500
 
-/** When an offer closes: when the coach said, and at the latest with its last time, as {@link closesAt} has it. */
+/**
+ * When an offer closes: at the coach's deadline or its last time, whichever is earlier, as in {@link
+ * closesAt}.
+ */
 const closing = sql`least(${lessonProposals.expiresAt},
   (select max((d ->> 'datetime')::timestamptz) from jsonb_array_elements(${lessonProposals.proposedDates}) d))`
 
-/** Ends, reminds of and reopens what is due; safe to run at any time and any number of times. @returns how many each */
+/**
+ * Expires, reminds of and reopens proposals that are due. Idempotent; can run at any time.
+ * @returns the number of proposals for each
+ */
 export async function lookAfterProposals(
   services: Services,
 ): Promise<{ expired: number; reminded: number; reopened: number }> {
@@ -36,7 +42,7 @@ export async function lookAfterProposals(
     name: `${lookAfterProposalsJob.name}/reopen`,
     items: accepted,
     idOf: ({ id }) => id,
-    // Asks itself whether the time is still held.
+    // `reopenProposal` checks whether the time is still held.
     work: async ({ id, start }) => start !== null && (await reopenProposal(services, id, start)),
   })
   const closedBy = (at: number) => sql`${closing} <= ${toIso(at)}::timestamptz`
@@ -58,7 +64,10 @@ export async function lookAfterProposals(
   return { expired, reminded, reopened }
 }
 
-/** Changes a batch of proposals and tells of each; those that are locked at the moment wait for the next run. */
+/**
+ * Updates a batch of proposals and sends their notifications. Proposals that are locked are left for the next
+ * run.
+ */
 async function changeDue(
   services: Services,
   {

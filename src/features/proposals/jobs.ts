@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
 
-/** Every five minutes: ends proposals that ran out, reminds of those about to, reopens those nothing is held for. */
+/**
+ * Every five minutes: expires proposals, sends reminders shortly before, and reopens proposals whose hold has
+ * ended.
+ */
 export const lookAfterProposalsJob = defineJob({
   name: 'look-after-proposals',
   payload: z.object({}),
@@ -9,7 +12,10 @@ export const lookAfterProposalsJob = defineJob({
   cron: '*/5 * * * *',
 })
 
-/** Every hour: ends packages that ran out, reminds of unused lessons, sends coaches what is kept of ended ones. */
+/**
+ * Every hour: ends expired packages, reminds of unused lessons, and pays coaches their share of ended
+ * packages.
+ */
 export const lookAfterPackagesJob = defineJob({
   name: 'look-after-packages',
   payload: z.object({}),

@@ -4,7 +4,7 @@ import { defineLetter } from '#features/notifications/letter.ts'
 import { button, facts, page, paragraph } from '#features/notifications/letter-markup.ts'
 import { whyPackageNewsOutdated, whyProposalNewsOutdated } from './proposal-news.ts'
 
-/** What student and coach read about proposals and packages. Headline and message come from what happened. */
+/** The notifications about proposals and packages. Headline and message depend on the event. */
 
 const proposalNames = [
   'headline',

@@ -7,20 +7,23 @@ import type { Cents } from '#platform/money.ts'
 import type { ProposalStatus, ProposedDate } from './proposal.ts'
 import { lessonProposals } from './tables.ts'
 
-/** By start in milliseconds since 1970, UTC: what a coach confirmed of the times of a proposal. */
+/** The warnings a coach confirmed for a proposal's times, by start in milliseconds since 1970, UTC. */
 export type ConfirmedTimes = ReadonlyMap<number, readonly TimeWarning[]>
 
-/** @param dates as they are stored with a proposal */
+/** @param dates as stored with a proposal */
 export const confirmedOf = (dates: readonly ProposedDate[]): ConfirmedTimes =>
   new Map(dates.map(({ datetime, confirmed }) => [Date.parse(datetime), confirmed ?? []]))
 
-/** A time that was proposed comes closer by itself: nobody confirms that again. */
+/**
+ * The confirmed warnings of a time. A proposed time may have become short notice in the meantime, which needs
+ * no confirmation.
+ */
 export const confirmedBefore = (times: ConfirmedTimes, start: number): readonly TimeWarning[] => {
   const confirmed = times.get(start)
   return confirmed ? [...confirmed, 'short_notice'] : []
 }
 
-/** What a coach confirmed of the times of a proposal of hers; nothing of anybody else's. */
+/** The confirmed warnings of the coach's own proposal; empty for other proposals. */
 export async function findConfirmed(
   db: Queryable,
   coachId: string,
@@ -34,15 +37,15 @@ export async function findConfirmed(
 }
 
 /**
- * Whether a schedule is that of the place a proposal was made for. It is not when the place was removed, which leaves the
- * coach's primary place, or when it is in another zone by now.
+ * Whether a schedule belongs to the place of a proposal. It does not when the place was removed, in which
+ * case the schedule is for the coach's primary place, or when the place's zone has changed.
  */
 export const isAtItsPlace = (
   schedule: Pick<Schedule, 'location'> | null,
   of: { locationId: string | null; zone: string },
 ): boolean => schedule?.location.id === of.locationId && schedule.location.zone === of.zone
 
-/** A proposal as far as steps go, locked for the length of a transaction. Moments in milliseconds since 1970, UTC. */
+/** A proposal locked until the end of the transaction. Times in milliseconds since 1970, UTC. */
 export interface HeldProposal {
   id: string
   instructorId: string
@@ -54,14 +57,14 @@ export interface HeldProposal {
   acceptedStart: number | null
   durationMinutes: number
   locationId: string | null
-  /** The zone of the place it was made for. */
+  /** The zone of its place at the time of the proposal. */
   zone: string
   lessons: number
   priceCents: Cents
   expiresAt: number
 }
 
-/** Reads one and keeps everybody else from changing it until the transaction ends. */
+/** Reads and locks a proposal until the end of the transaction. */
 export async function lockProposal(tx: Queryable, proposalId: string): Promise<HeldProposal | null> {
   await lockPairOf(tx, lessonProposals, eq(lessonProposals.id, proposalId))
   const [row] = await tx

@@ -9,8 +9,8 @@ import type { Proposal } from './schema.ts'
 const FARTHEST_DAYS = 366
 
 /**
- * Says of every time of the offers that still stand whether it is open now, as accepting will ask once more. One reading of
- * a calendar for each coach and place; the coach's notice does not matter.
+ * Marks for every time of open proposals whether it is still open, with the same checks as accepting. Reads
+ * one schedule for each coach and place; the booking notice does not apply.
  */
 export async function listOpenTimes(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -30,7 +30,7 @@ export async function listOpenTimes(
       schedule = await findSchedule(db, proposal.coach.id, {
         now,
         locationId: proposal.location.id ?? undefined,
-        // A coach may propose a time after the booking window.
+        // A coach may propose times after the booking window.
         from: dateIn(now, 'UTC'),
         to: addDays(dateIn(now, 'UTC'), FARTHEST_DAYS),
       })

@@ -1,6 +1,6 @@
 import { AppError } from '#platform/errors.ts'
 
-/** What strangers are told, and everybody about a proposal that is not there: only its two people see it. */
+/** Thrown for proposals that do not exist and for users who are not one of the proposal's two people. */
 export const noSuchProposal = () =>
   new AppError('not_found', 'no_such_proposal', 'There is no such proposal.')
 

@@ -8,7 +8,7 @@ import { lessonCredits, lessonPackages } from './packages/tables.ts'
 import { closesAt, type ProposalStatus } from './proposal.ts'
 import { lessonProposals } from './tables.ts'
 
-/** What messages about a proposal can name. Moments in milliseconds since 1970, UTC. */
+/** The data of notifications about a proposal. Times in milliseconds since 1970, UTC. */
 export interface ProposalFacts {
   instructorId: string
   studentId: string
@@ -59,7 +59,7 @@ export async function findProposalFacts(db: Queryable, proposalId: string): Prom
   }
 }
 
-/** What a proposal must be for a piece of news about it to hold. */
+/** The statuses in which a notification is still valid. */
 const statusesFor: Record<string, readonly ProposalStatus[]> = {
   proposed: ['pending'],
   revised: ['pending'],
@@ -74,7 +74,7 @@ const statusesFor: Record<string, readonly ProposalStatus[]> = {
 }
 
 /**
- * Why news about a proposal must not go any more; null while it holds.
+ * Why a notification about a proposal is outdated; null while it is valid.
  * @param now milliseconds since 1970, UTC
  */
 export async function whyProposalNewsOutdated(
@@ -94,7 +94,10 @@ export async function whyProposalNewsOutdated(
   return told && told.closesAt <= now ? 'the proposal is over' : null
 }
 
-/** The same for a package. @param now milliseconds since 1970, UTC */
+/**
+ * The same for a package.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function whyPackageNewsOutdated(
   db: Queryable,
   { packageId, news }: { packageId: string; news: 'ended' | 'reminder' | 'coach_unavailable' },

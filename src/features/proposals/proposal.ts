@@ -1,7 +1,7 @@
 import type { TimeWarning } from '#features/availability/own-times/own-time.ts'
 import type { BookingParty, LessonType } from '#features/bookings/booking.ts'
 
-/** What a proposal is, which states it can be in and what may happen next. Pure; the browser reads it too. */
+/** The states of a proposal and the transitions between them. Pure; shared with the browser. */
 export const proposalStatuses = [
   'pending',
   'changes_requested',
@@ -14,28 +14,28 @@ export const proposalStatuses = [
 ] as const
 export type ProposalStatus = (typeof proposalStatuses)[number]
 
-/** How many proposals a page of the list holds. */
+/** Page size of the proposal list. */
 export const PROPOSALS_PER_PAGE = 20
 
-/** Times a coach may offer to choose from. */
+/** Maximum number of times in a proposal. */
 export const MAX_TIMES = 8
 
-/** Lessons one package may hold. */
+/** Maximum number of lessons in a package. */
 export const MAX_LESSONS = 20
 
-/** How long a proposal can be left open, in hours; the student is reminded when a quarter of a day is left. */
+/** How long a proposal can stay open, in hours; the student is reminded 12 hours before it closes. */
 export const openHours = [24, 48, 72, 168] as const
 export const DEFAULT_OPEN_HOURS = 72
 export const REMIND_HOURS_BEFORE = 12
 
-/** How long the lessons of a package can be taken, in days. */
+/** The term of a package, in days. */
 export const validDays = [30, 90, 180, 365] as const
 export const DEFAULT_VALID_DAYS = 180
 
-/** One of a proposal's times as it is stored. */
+/** A proposed time as stored. */
 export interface ProposedDate {
   datetime: string
-  /** What the coach confirmed of a time that is none of the open ones. */
+  /** The coach's confirmations for a time that is not open. */
   confirmed?: TimeWarning[]
 }
 
@@ -46,7 +46,7 @@ export interface ProposalStep {
   to: ProposalStatus
 }
 
-/** The whole life of a proposal. The database repeats it in a trigger; a test holds the two together. */
+/** The proposal state machine. A database trigger enforces the same transitions; a test compares the two. */
 export const proposalLifecycle = [
   { on: 'propose', by: ['coach'], from: null, to: 'pending' },
   { on: 'revise', by: ['coach'], from: 'pending', to: 'pending' },
@@ -57,7 +57,7 @@ export const proposalLifecycle = [
   { on: 'request_changes', by: ['student'], from: 'pending', to: 'changes_requested' },
   { on: 'decline', by: ['student'], from: 'pending', to: 'declined' },
   { on: 'decline', by: ['student'], from: 'changes_requested', to: 'declined' },
-  // The time was let go, ran out, or its payment failed: the student may choose again.
+  // The hold was released, expired, or its payment failed: the student may choose again.
   { on: 'let_go', by: ['student', 'system', 'processor'], from: 'accepted', to: 'pending' },
   { on: 'pay', by: ['processor'], from: 'accepted', to: 'scheduled' },
   { on: 'pay_late', by: ['processor'], from: 'pending', to: 'scheduled' },
@@ -70,22 +70,25 @@ export const proposalLifecycle = [
 
 export type ProposalStepName = (typeof proposalLifecycle)[number]['on']
 
-/** The steps a party may take from a status: the buttons that are shown, and the guard of the server. */
+/**
+ * The transitions a party may perform from a status. Determines the visible buttons, and is enforced by the
+ * server.
+ */
 export function nextProposalSteps(status: ProposalStatus, party: BookingParty): ProposalStepName[] {
   return proposalLifecycle
     .filter((step) => step.from === status && (step.by as readonly BookingParty[]).includes(party))
     .map((step) => step.on)
 }
 
-/** Whether a party may take a step from a status. */
+/** Whether a party may perform a transition from a status. */
 export const mayStep = (on: ProposalStepName, status: ProposalStatus, party: BookingParty) =>
   nextProposalSteps(status, party).includes(on)
 
-/** `accepted` is shown as `scheduled`. */
+/** `accepted` is displayed as `scheduled`. */
 export const shownStatus = (status: ProposalStatus): ProposalStatus =>
   status === 'accepted' ? 'scheduled' : status
 
-/** The tabs of a coach's list, each with the statuses in it. */
+/** The tabs of a coach's list with their statuses. */
 export const proposalTabs = {
   all: proposalStatuses,
   pending: ['pending'],
@@ -96,22 +99,28 @@ export const proposalTabs = {
 } as const satisfies Record<string, readonly ProposalStatus[]>
 export type ProposalTab = keyof typeof proposalTabs
 
-/** When an offer ends: when the coach said, and at the latest with its last time. Milliseconds since 1970, UTC. */
+/**
+ * When an offer closes: at the coach's deadline or its last time, whichever is earlier. Milliseconds since
+ * 1970, UTC.
+ */
 export const closesAt = (expiresAt: number, times: readonly number[]) => Math.min(expiresAt, ...latest(times))
 
 const latest = (times: readonly number[]) => (times.length > 0 ? [Math.max(...times)] : [])
 
-/** Messages that carry the terms name their version, so that only the newest of them shows the card: `revised:3`. */
+/**
+ * Message events that contain the terms include their version, so that only the newest one shows the card:
+ * `revised:3`.
+ */
 export const proposalEvent = (news: string, version: number) =>
   news === 'proposed' || news === 'revised' ? `${news}:${version}` : news
 
-/** True for the message of a conversation whose card shows how the proposal stands now. */
+/** Whether a conversation message displays the card with the proposal's current status. */
 export function carriesCard(event: string, version: number): boolean {
   const [news, told] = event.split(':')
   return (news === 'proposed' || news === 'revised') && Number(told ?? 1) === version
 }
 
-/** The kinds of lesson in words. */
+/** The labels of lesson types. */
 export const lessonTypeLabels = {
   individual: 'One to one',
   group: 'Group lesson',
@@ -130,7 +139,7 @@ export type ProposalRefusal =
   | 'times_not_open'
   | 'times_not_confirmed'
 
-/** What people are told for each refusal. */
+/** The message shown for each refusal. */
 export const proposalRefusalTexts: Record<ProposalRefusal, string> = {
   no_such_proposal: 'There is no such proposal.',
   not_now: 'This proposal has moved on since you looked. Here is how it stands now.',

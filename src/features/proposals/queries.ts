@@ -20,7 +20,7 @@ import {
 import type { Proposal, ProposalList } from './schema.ts'
 import { lessonProposals } from './tables.ts'
 
-/** Proposals with what is shown of them, the lesson that holds their time and its payment. */
+/** Proposals with their displayed data, the lesson that holds their time, and its payment. */
 const selectProposals = (db: Queryable) =>
   db
     .select({
@@ -51,7 +51,7 @@ const selectProposals = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<typeof selectProposals>>[number]
 
-/** One proposal as one of its two people sees it; null for everybody else. */
+/** A proposal as seen by one of its two people; null for other users. */
 export async function findProposal(
   db: Queryable,
   proposalId: string,
@@ -66,7 +66,10 @@ export async function findProposal(
   return row ? toProposal(row, userId) : null
 }
 
-/** A coach's proposals, newest first, with how many stand under each tab. @param page from 1 */
+/**
+ * A coach's proposals, newest first, with the number in each tab.
+ * @param page from 1
+ */
 export async function listProposals(
   db: Queryable,
   coachId: string,
@@ -88,7 +91,7 @@ export async function listProposals(
   return { proposals: found.map((row) => toProposal(row, coachId)), counts: counted }
 }
 
-/** How many proposals of a coach stand under each tab; `changes` is the badge in the sidebar. */
+/** The number of a coach's proposals in each tab; `changes` is the badge in the sidebar. */
 export async function countProposals(db: Queryable, coachId: string): Promise<ProposalList['counts']> {
   const found = await db
     .select({ status: lessonProposals.status, n: count() })
@@ -109,7 +112,7 @@ export async function countProposals(db: Queryable, coachId: string): Promise<Pr
   }
 }
 
-/** The proposals between two people, the oldest first, as one of them sees it. At most the last fifty. */
+/** The last fifty proposals between two people, oldest first, as seen by one of them. */
 export async function listProposalsBetween(
   db: Queryable,
   userId: string,
@@ -124,13 +127,16 @@ export async function listProposalsBetween(
   return found.map((row) => toProposal(row, userId)).reverse()
 }
 
-/** Whom a coach may propose to: students who wrote to her, or had or have a lesson with her. Spoken to last first. */
+/**
+ * Students a coach may propose to: students with a conversation or a past or future lesson with the coach.
+ * Latest contact first.
+ */
 export async function listProposalStudents(
   db: Queryable,
   coachId: string,
   studentId?: string,
 ): Promise<{ id: string; name: string }[]> {
-  // Raw: a union of four ways to know each other.
+  // Raw: a union of four kinds of contact.
   const found = await db.execute<{ id: string; full_name: string }>(sql`
     select s.id, s.full_name from (
       select student_id, max(created_at) as last from bookings
@@ -191,7 +197,7 @@ function toProposal({ proposal, ...row }: Row, viewerId: string): Proposal {
   }
 }
 
-/** Steps somebody takes here; cancelling and completing happen to the lesson. */
+/** Transitions performed on the proposal itself; cancelling and completing apply to the lesson. */
 const buttons = ['revise', 'withdraw', 'accept', 'request_changes', 'decline']
 
 const isoOrNull = (at: number | null) => (at === null ? null : toIso(at))

@@ -14,7 +14,7 @@ import {
 
 const instant = z.iso.datetime({ offset: true, message: 'Invalid time format' })
 
-/** A lesson in words and figures, as a coach offers it. */
+/** The terms of an offered lesson. */
 const terms = {
   title: writtenLine()
     .trim()
@@ -22,7 +22,7 @@ const terms = {
     .max(120, 'Title must be less than 120 characters'),
   lessonType: z.enum(lessonTypes).default('individual'),
   durationMinutes: ownLengthSchema,
-  /** A teaching place of the coach; the primary one when left out. */
+  /** A teaching place of the coach; the primary one when omitted. */
   locationId: z.uuid().optional(),
   times: z
     .array(instant)
@@ -32,16 +32,16 @@ const terms = {
       (times) => new Set(times.map((time) => Date.parse(time))).size === times.length,
       'Each time once',
     ),
-  /** What the coach knows of times that are not among the open ones: they are offered all the same. */
+  /** The coach's confirmations for times that are not open. */
   confirmed: confirmedSchema,
-  /** For all lessons together; what a card can be charged. */
+  /** For all lessons together; within the limits of card payments. */
   priceCents: z.int().min(100, 'At least $1').max(1_000_000, 'At most $10,000'),
   lessons: z
     .int('Whole lessons only')
     .min(1, 'At least one lesson')
     .max(MAX_LESSONS, `At most ${MAX_LESSONS} lessons`)
     .default(1),
-  /** How long the lessons of a package can be taken; only with more than one. */
+  /** The term of a package; only with more than one lesson. */
   validDays: z
     .int()
     .refine((days) => validDays.some((one) => one === days), 'Choose one of the periods')
@@ -67,7 +67,7 @@ export const requestChangesSchema = z.object({
 
 export const acceptProposalSchema = z.object({
   proposalId: z.uuid(),
-  /** Which state of the terms was looked at: anything newer is shown before it is accepted. */
+  /** The version of the terms the student saw; acceptance fails when there is a newer one. */
   version: z.int().min(1),
   /** One of the proposed times. */
   start: instant,
@@ -84,36 +84,36 @@ export const proposalSchema = z.object({
   title: z.string(),
   lessonType: z.enum(lessonTypes),
   durationMinutes: z.int(),
-  /** IANA name; all times of the proposal are told in it. */
+  /** IANA name of the zone for all times of the proposal. */
   zone: z.string(),
   location: z.object({ id: z.uuid().nullable(), name: z.string() }),
   lessons: z.int(),
   validDays: z.int().nullable(),
   priceCents: z.int(),
-  /** What comes back of a package's unused lessons, in a sentence; null for a single lesson. */
+  /** The refund terms for unused lessons of a package, as a sentence; null for a single lesson. */
   packageTerms: z.string().nullable(),
   note: z.string().nullable(),
   changeRequest: z.string().nullable(),
-  /** `isOpen` is null where nobody asked the coach's calendar. */
+  /** `isOpen` is null when the coach's calendar was not checked. */
   times: z.array(
     z.object({
       start: z.iso.datetime(),
       isOpen: z.boolean().nullable(),
-      /** What the coach confirmed of a time that is none of the open ones. */
+      /** The coach's confirmations for a time that is not open. */
       confirmed: z.array(z.enum(timeWarnings)),
     }),
   ),
   acceptedStart: z.iso.datetime().nullable(),
   bookingId: z.uuid().nullable(),
-  /** Until when the chosen time is held for its payment. */
+  /** When the hold on the chosen time expires. */
   holdExpiresAt: z.iso.datetime().nullable(),
-  /** Where to pay; only the student sees it. */
+  /** The payment URL; only the student sees it. */
   checkoutUrl: z.string().nullable(),
   closesAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
-  /** On which side the reader is. */
+  /** The reader's side. */
   as: z.enum(['student', 'coach']),
-  /** The steps the reader may take now. */
+  /** The transitions available to the reader. */
   steps: z.array(z.string()),
 })
 export type Proposal = z.infer<typeof proposalSchema>
@@ -133,5 +133,5 @@ export const proposalListSchema = z.object({
 })
 export type ProposalList = z.infer<typeof proposalListSchema>
 
-/** Students a coach may propose to, those spoken to last first. */
+/** Students a coach may propose to, latest contact first. */
 export const proposalStudentsSchema = z.array(person)

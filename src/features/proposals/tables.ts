@@ -3,7 +3,7 @@ import { lessonTypes } from '#features/bookings/booking.ts'
 import { dollars, instant, present } from '#platform/columns.ts'
 import { type ProposedDate, proposalStatuses } from './proposal.ts'
 
-/** A lesson, or several, that a coach offers to one student at times to choose from. */
+/** One or several lessons that a coach offers to a student, with a choice of times. */
 export const lessonProposals = pgTable('lesson_proposals', {
   id: uuid('id').primaryKey().defaultRandom(),
   instructorId: uuid('instructor_id').notNull(),
@@ -22,7 +22,7 @@ export const lessonProposals = pgTable('lesson_proposals', {
   note: text('note'),
   changeRequest: text('change_request'),
   expiresAt: instant('expires_at').notNull(),
-  /** Rises with every change of the terms; who accepts says which one they saw. */
+  /** Increases with every change of the terms; accepting requires the version the student saw. */
   version: integer('version').notNull().default(1),
   acceptedStart: instant('accepted_start'),
   acceptedAt: instant('accepted_at'),

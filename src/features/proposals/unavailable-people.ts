@@ -5,8 +5,8 @@ import { announceProposal } from './emails.ts'
 import { lessonProposals } from './tables.ts'
 
 /**
- * Withdraws every open proposal of a coach or to a student who is suspended or closes the account, and tells the other person.
- * A proposal whose time was held is open again by now: its hold was ended before.
+ * Withdraws all open proposals of a user who is suspended or closes the account, and notifies the other
+ * person. Holds are ended before this, so proposals with a held time are open again.
  */
 export async function withdrawProposalsOf(
   services: TransactionServices,

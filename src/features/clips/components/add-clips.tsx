@@ -11,7 +11,7 @@ import { type Arriving, clipUploader } from './clip-uploader.ts'
 
 const NONE: readonly Arriving[] = []
 
-/** Chooses videos and pictures, or takes those dropped on it, and shows how far each has come. */
+/** Uploads chosen or dropped videos and pictures, and shows their progress. */
 export function AddClips({ instructorId, studentId, bookingId }: Pair & { bookingId: string | null }) {
   const queryClient = useQueryClient()
   const chooser = useRef<HTMLInputElement>(null)
@@ -39,7 +39,7 @@ export function AddClips({ instructorId, studentId, bookingId }: Pair & { bookin
   }
   return (
     <div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button inside does the same. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the button inside. */}
       <div
         onDragOver={(event) => {
           event.preventDefault()

@@ -18,13 +18,16 @@ import { marksOf } from './position-panel.tsx'
 import type { Look } from './transport.tsx'
 import type { Playback } from './use-playback.ts'
 
-/** What is shown beside a clip, and where both are at the same moment of the swing; null position: at their beginnings. */
+/**
+ * The second clip of a comparison, and the swing position at which both are aligned; null aligns their
+ * beginnings.
+ */
 export interface Beside {
   clipId: string
   at: Position | null
 }
 
-/** Chooses another clip of the same two people, or a model swing of the coach, to look at in step with this one. */
+/** Chooses another clip of the same coach and student, or one of the coach's model swings, for comparison. */
 export function BesidePanel(props: {
   clip: Clip
   me: string
@@ -100,7 +103,7 @@ export function BesidePanel(props: {
   )
 }
 
-/** Keeps this video among the coach's model swings, to be compared with swings of every student. */
+/** Adds this video to the coach's model swings, which can be compared with every student's swings. */
 function KeepAsModel({ clip }: { clip: Clip }) {
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -129,7 +132,7 @@ function KeepAsModel({ clip }: { clip: Clip }) {
   )
 }
 
-/** The second clip, which follows the first: in step at the moment chosen, and before and after it. */
+/** The second clip, synchronized with the first at the chosen position. */
 export function BesideClip(props: { beside: Beside; first: Clip; playback: Playback; look: Look }) {
   const { beside, first, playback, look } = props
   const query = useQuery(clipQuery(beside.clipId))
@@ -147,7 +150,9 @@ export function BesideClip(props: { beside: Beside; first: Clip; playback: Playb
   )
 }
 
-/** Seconds of film a follower may be off before it jumps; less is made up by playing a little faster or slower. */
+/**
+ * Drift in seconds of video at which the second clip seeks; smaller drift is corrected by the playback rate.
+ */
 const JUMPS_AT = 0.06
 
 function Follower(props: { clip: Clip; playback: Playback; look: Look; offsetUs: number }) {
@@ -169,7 +174,7 @@ function Follower(props: { clip: Clip; playback: Playback; look: Look; offsetUs:
     return () => element.removeEventListener('loadeddata', ready)
   }, [])
 
-  // While the first stands, the second shows the frame of the same moment.
+  // While the first clip is paused, the second one shows the corresponding frame.
   useEffect(() => {
     const element = ref.current
     if (!element || isPlaying || !isReady) return

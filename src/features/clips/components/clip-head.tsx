@@ -17,7 +17,7 @@ import { clipsClient } from '../client.ts'
 import { type Clip, clipTitle } from '../schema.ts'
 import { clipQuery } from './clip-queries.ts'
 
-/** What the clip is called and whose it is; renamed and deleted here. */
+/** The clip's title and people, with buttons to rename and delete it. */
 export function ClipHead({ clip, me }: { clip: Clip; me: string }) {
   const zone = useViewerZone()
   const other = me === clip.coach.id ? clip.student : clip.coach

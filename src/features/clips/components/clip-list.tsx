@@ -19,8 +19,8 @@ import { AddClips } from './add-clips.tsx'
 import { clipListQuery, useClipsSeen, useLiveClips } from './clip-queries.ts'
 
 /**
- * The clips of a coach and a student, newest first, for one of them; with a booking those of one lesson.
- * @param me who looks
+ * The clips of a coach and a student, newest first; with a booking, only the clips of that lesson.
+ * @param me the id of the viewer
  */
 export function ClipList(props: Pair & { bookingId?: string; me: string }) {
   const { me, instructorId, studentId, bookingId } = props
@@ -106,7 +106,7 @@ function ClipCard({ clip, by }: { clip: ClipSummary; by: string }) {
       </div>
       <div className="px-3.5 py-3">
         <h3 dir="auto" className="truncate font-semibold">
-          {/* A page with its own policy for microphones is loaded whole. */}
+          {/* A full page load, because the clip page has its own Permissions-Policy for the microphone. */}
           <a href={`/clips/${clip.id}`} className="after:absolute after:inset-0">
             {clip.title}
           </a>
@@ -174,10 +174,13 @@ function Sharing({ list, coachId }: { list: Clips; coachId: string }) {
   )
 }
 
-/** More are a list to choose from. */
+/** More people than this are shown as a select. */
 const SIDE_BY_SIDE = 5
 
-/** All people one shares clips with, to choose from. @param onChoose for those too many to stand side by side */
+/**
+ * Selects one of the people the user shares clips with.
+ * @param onChoose called when a person is chosen in the select; otherwise people are links
+ */
 export function ClipPeople(props: {
   people: readonly { id: string; name: string; clips: number }[]
   chosen: string

@@ -3,7 +3,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** A clip that is on its way. */
+/** Placeholder while a clip is loading. */
 export function ClipSkeleton(): ReactNode {
   return (
     <div aria-busy="true">
@@ -16,7 +16,7 @@ export function ClipSkeleton(): ReactNode {
   )
 }
 
-/** A clip that is not there, or could not be loaded. */
+/** Shown for a clip that does not exist or could not be loaded. */
 export function ClipMissing({ isGone, onRetry }: { isGone: boolean; onRetry: () => void }) {
   return (
     <div>

@@ -17,25 +17,25 @@ export const clipListQuery = (pair: Pair & { bookingId?: string | undefined }) =
     staleTime: 15_000,
   })
 
-/** The coach's own: asked for by coaches only. */
+/** The coach's model swings. Only available to coaches. */
 export const modelSwingsQuery = clipsClient.modelSwings.queryOptions({ staleTime: 15_000 })
 
 export const clipPartnersQuery = clipsClient.partners.queryOptions({ staleTime: 15_000 })
 
-/** What was said of two people's clips last, and when. */
+/** The last report of seen clips by coach and student, with its time. */
 const said = new Map<string, { shown: unknown; at: number }>()
 
 /**
- * Says that somebody has clips in front of them, whenever what is shown changes or the window is looked at again: what was seen is
- * told no more.
- * @param shown changes with what is shown; null while nothing is
+ * Reports that the user has the clips on screen, whenever the displayed data changes or the window regains
+ * focus, so that seen clips cause no notification.
+ * @param shown changes with the displayed data; null while nothing is displayed
  */
 export function useClipsSeen({ instructorId, studentId }: Pair, shown: unknown): void {
   useEffect(() => {
     if (shown === null || shown === undefined) return
     const say = () => {
       if (document.visibilityState !== 'visible') return
-      // Of several lists of the same clips one says so.
+      // When several lists show the same clips, only one reports.
       const pair = `${instructorId} ${studentId}`
       const last = said.get(pair)
       if (last?.shown === shown && performance.now() - last.at < 5_000) return
@@ -48,7 +48,7 @@ export function useClipsSeen({ instructorId, studentId }: Pair, shown: unknown):
   }, [instructorId, studentId, shown])
 }
 
-/** Asks for a clip again whenever something on it changes. */
+/** Reloads a clip whenever it changes. */
 export function useLiveClip(clipId: string): void {
   const queryClient = useQueryClient()
   useLive(
@@ -57,7 +57,7 @@ export function useLiveClip(clipId: string): void {
   )
 }
 
-/** Asks for lists of clips again whenever one of somebody's changes. */
+/** Reloads lists of clips whenever one of the user's clips changes. */
 export function useLiveClips(userId: string): void {
   const queryClient = useQueryClient()
   useLive([`clips:${userId}`], () => {

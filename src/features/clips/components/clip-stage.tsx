@@ -12,28 +12,31 @@ import type { Look } from './transport.tsx'
 import type { Playback } from './use-playback.ts'
 
 /**
- * How tall the picture may be, so that it fits on one screen with the player's buttons and the drawing tools; what is above and
- * below it takes 29rem.
+ * The maximum height of the picture, so that it fits on one screen with the player's buttons and the drawing
+ * tools; the elements above and below take 29rem.
  */
 export const fitClass =
   '[--tallest:max(45svh,calc(100svh-29rem))] lg:[--tallest:max(14rem,calc(100svh-29rem))]'
-/** On a screen too low for all of it the picture is kept in view above the tools. */
+/** On screens too low for everything, the picture stays visible above the tools. */
 export const stayClass = cn(
   'max-lg:[@media(min-height:37.5rem)]:sticky max-lg:[@media(min-height:37.5rem)]:top-0 max-lg:[@media(min-height:37.5rem)]:z-10',
-  // Below the bar of a recording.
+  // Below the recording bar.
   'max-lg:[main:has([data-recording])_&]:top-22',
 )
-/** What is below it and gets the focus is scrolled clear of it. */
+/** Keeps focused controls clear of the sticky picture when scrolling. */
 export const clearClass = 'max-lg:[@media(min-height:37.5rem)]:[&_:is(button,input,select)]:scroll-mt-[54svh]'
 
-/** The picture, as large as the screen allows, with what is drawn on it; zoomed in it is moved by hand, or by Alt and the arrow keys. */
+/**
+ * The picture at the maximum size with its drawings. When zoomed in, it can be panned by dragging or with Alt
+ * and the arrow keys.
+ */
 export function ClipStage(props: {
   clip: Pick<Clip, 'kind' | 'title' | 'files' | 'poster' | 'width' | 'height'>
   playback?: Playback | null
-  /** Of a video that no playback of its own moves. */
+  /** For a video that is not controlled by `playback`. */
   videoRef?: RefObject<HTMLVideoElement | null>
   look: Look
-  /** False while something is drawn: then the hand draws. */
+  /** False while drawing, when dragging draws. */
   mayPan: boolean
   onKeyDown?: (event: KeyboardEvent) => void
   className?: string
@@ -74,12 +77,12 @@ export function ClipStage(props: {
 
   return (
     <div className={cn('flex justify-center rounded-card bg-[#0b120f]', props.className)}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a player is no set of fields. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a player is not a fieldset. */}
       <div
         ref={stage}
         role="group"
         aria-label={`${clip.title}: picture. ${KEYS}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the player's keys work while the picture has the focus.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the player's keyboard shortcuts work while the picture has focus.
         tabIndex={0}
         onKeyDown={move}
         onPointerDown={grab}
@@ -98,7 +101,7 @@ export function ClipStage(props: {
           style={{ transform: `translate(${at.x * 100}%, ${at.y * 100}%) scale(${zoom})` }}
         >
           {clip.kind === 'video' ? (
-            // biome-ignore lint/a11y/useMediaCaption: a swing has no words to write down.
+            // biome-ignore lint/a11y/useMediaCaption: a swing video has no speech.
             <video
               ref={playback?.ref ?? props.videoRef}
               src={file?.url}

@@ -4,15 +4,18 @@ import { clipLimits, clipPosterAddress, clipRefusalTexts } from '../clip.ts'
 import type { Pair } from '../schema.ts'
 import { sendParts } from './send-parts.ts'
 
-/** Sends clips one beside the other, each going on where it stopped: after a lost line by itself, after a closed page when the same file is chosen again. */
+/**
+ * Uploads clips concurrently. An interrupted upload resumes automatically when the connection returns, or
+ * when the same file is chosen again after the page was closed.
+ */
 
 export interface Arriving {
   key: string
   name: string
   phase: 'preparing' | 'sending' | 'checking' | 'done' | 'failed'
-  /** From 0 to 1 within its phase. */
+  /** From 0 to 1 within the current phase. */
   progress: number
-  /** True while there is no line to the server. */
+  /** True while the server cannot be reached. */
   isWaiting: boolean
   error: string | null
   clipId: string | null
@@ -30,14 +33,14 @@ const AT_ONCE = 2
 export interface ClipUploader {
   add(files: Iterable<File>): void
   retry(key: string): void
-  /** Takes one out of the list; what was sent of it is forgotten. */
+  /** Removes an upload from the list and deletes its received parts. */
   cancel(key: string): void
   subscribe(listener: () => void): () => void
-  /** The same list until something changes. */
+  /** Returns the same array until something changes. */
   read(): readonly Arriving[]
 }
 
-/** @param onDone hears of each clip that was made */
+/** @param onDone called for each created clip */
 export function clipUploader(
   target: Pair & { bookingId: string | null },
   onDone: (clipId: string) => void,
@@ -113,7 +116,7 @@ export function clipUploader(
     }
   }
 
-  /** Where to send it: to what began before and was not finished, if there is such. */
+  /** The upload's URL: that of an unfinished upload of the same file, if there is one. */
   async function begin(job: Job, bytes: number, memory: string): Promise<string> {
     const known = recall(memory)
     if (known) {
@@ -179,11 +182,11 @@ export function clipUploader(
 const LOST = 'The connection was lost. What has arrived is kept: try again to go on where it stopped.'
 
 async function sendPoster(clipId: string, poster: Blob): Promise<void> {
-  // Without one the list shows the clip's first frame.
+  // Without a poster, the list shows the clip's first frame.
   await fetch(clipPosterAddress(clipId), { method: 'POST', body: poster }).catch(() => undefined)
 }
 
-/** `Driver down the line` of `Driver down the line.mov`; cameras' own numbers say nothing. */
+/** `Driver down the line` for `Driver down the line.mov`; camera-generated numbers are dropped. */
 export function titleOf(name: string): string {
   const bare = name
     .replace(/\.[a-z0-9]{1,5}$/i, '')
@@ -212,7 +215,7 @@ function remember(memory: string, begun: { uploadId: string; address: string }):
   try {
     localStorage.setItem(memory, JSON.stringify(begun))
   } catch {
-    // Without storage it begins anew after the page was closed.
+    // Without storage, an upload restarts after the page was closed.
   }
 }
 
@@ -220,6 +223,6 @@ function forget(memory: string): void {
   try {
     localStorage.removeItem(memory)
   } catch {
-    // There is nothing to forget.
+    // Without storage, there is nothing to remove.
   }
 }

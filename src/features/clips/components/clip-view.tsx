@@ -36,10 +36,10 @@ const LiveVoiceOverBar = lazy(async () => ({
 }))
 
 const SECOND = 1_000_000
-/** All four tabs fit beside the player and on a phone. */
+/** Makes all four tabs fit next to the player and on phones. */
 const narrowTabsClass = '[&>[role=tablist]]:justify-between [&>[role=tablist]]:gap-2 [&_[role=tab]]:text-sm'
 
-/** One clip, to be looked at, drawn on and talked about by the two it belongs to. */
+/** The page of one clip: playback, drawings and comments. */
 export function ClipView({ clipId, me }: { clipId: string; me: string }) {
   const query = useQuery(clipQuery(clipId))
   useLiveClip(clipId)
@@ -76,14 +76,14 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [areHidden, setHidden] = useState(false)
   const [beside, setBeside] = useState<Beside | null>(null)
-  /** While a voice-over is played: the drawings that were there. */
+  /** The drawings visible during voice-over playback; null when none is playing. */
   const [spokenOf, setSpokenOf] = useState<ReadonlySet<string> | null>(null)
   const hear = useCallback((ids: ReadonlySet<string> | null) => {
     setSpokenOf(ids)
     if (ids) setHidden(false)
   }, [])
   const interrupt = useRef(() => false)
-  /** What a hand moves ends what a voice-over moves. */
+  /** User interaction with the player stops a playing voice-over. */
   const byHand: Playback = {
     ...playback,
     toggle: () => (interrupt.current() ? playback.pause() : playback.toggle()),
@@ -300,7 +300,7 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
   )
 }
 
-/** A press is never lost: its buttons appear when they work. */
+/** Renders the voice-over buttons only after hydration, so that no click is lost. */
 function VoiceOverBar(props: ComponentProps<typeof LiveVoiceOverBar>) {
   const [isLive, setLive] = useState(false)
   useEffect(() => setLive(true), [])
@@ -322,7 +322,7 @@ function Counted({ label, count }: { label: string; count: number }) {
   )
 }
 
-/** What the player does at a key; undefined when nothing. */
+/** The player's action for a key; undefined when there is none. */
 function playerAct(playback: Playback, key: string, isFar: boolean): (() => void) | undefined {
   const far = isFar ? 10 : 1
   switch (key) {

@@ -16,7 +16,7 @@ import { formatClipTime } from '../frames.ts'
 import { type Clip, commentContent } from '../schema.ts'
 import { clipQuery } from './clip-queries.ts'
 
-/** What the two say about a clip, or a moment of it. */
+/** The comments on a clip and its moments. */
 export function CommentPanel(props: {
   clip: Clip
   us: number
@@ -31,7 +31,7 @@ export function CommentPanel(props: {
   const [error, setError] = useState<string | null>(null)
   const [isAtMoment, setAtMoment] = useState(clip.kind === 'video')
   const { busy, failure, attempt } = useAttempt()
-  /** Sent again after a lost answer it is the same comment. */
+  /** Reused when sending is retried, so that the comment is created once. */
   const id = useRef(uuidV4())
   const refresh = () => queryClient.invalidateQueries({ queryKey: clipQuery(clip.id).queryKey })
 

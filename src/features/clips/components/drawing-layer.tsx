@@ -13,18 +13,18 @@ import {
 import type { ClipDrawing } from '../schema.ts'
 import { DrawingShape, strokeOf } from './drawing-shape.tsx'
 
-/** Less than this, across or down, is a tap and no drag. */
+/** A smaller movement in both directions is a tap, not a drag. */
 const A_TAP = 0.012
 
 export interface DrawingLayerProps {
   size: PictureSize
   isMirrored: boolean
-  /** Those that belong to what is shown. */
+  /** The drawings visible at the current moment. */
   drawings: readonly ClipDrawing[]
   me: string
-  /** What is being drawn; null: drawings are chosen and moved. */
+  /** The active tool; null: drawings can be selected and moved. */
   tool: Shape | null
-  /** What a new drawing gets beside its points. */
+  /** The attributes of new drawings. */
   look: Omit<Drawn, 'shape' | 'points'>
   chosen: string | null
   onChoose: (id: string | null) => void
@@ -32,7 +32,7 @@ export interface DrawingLayerProps {
   onChange: (id: string, drawn: Drawn) => void
 }
 
-/** Drawings over a picture, to be seen, drawn, and moved by hand or by the keyboard. */
+/** The drawings over a picture, which can be created and moved with the pointer or keyboard. */
 export function DrawingLayer(props: DrawingLayerProps) {
   const { size, isMirrored, drawings, me, tool, look, chosen } = props
   const svg = useRef<SVGSVGElement>(null)
@@ -148,7 +148,7 @@ export function DrawingLayer(props: DrawingLayerProps) {
   const shown = (drawn: Drawn): Drawn => ({ ...drawn, points: drawn.points.map(flip) })
   const preview = hover && draft.length > 0 && tool !== 'freehand' ? [...draft, hover] : draft
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of drawings is no set of fields; the tools beside it draw by the keyboard.
+    // biome-ignore lint/a11y/useSemanticElements: a group of drawings is not a fieldset; the toolbar supports drawing with the keyboard.
     <svg
       ref={svg}
       role="group"
@@ -176,7 +176,7 @@ export function DrawingLayer(props: DrawingLayerProps) {
       {drawings.map((drawing) => {
         const at = moved?.id === drawing.id ? { ...drawing, points: moved.points } : drawing
         return (
-          // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a drawing is a picture; the list beside it has a button for each.
+          // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a drawing is an image; the list of drawings has a button for each.
           <g
             key={drawing.id}
             role="img"
@@ -203,7 +203,7 @@ export function DrawingLayer(props: DrawingLayerProps) {
             .flatMap((drawing) =>
               (moved?.id === drawing.id ? moved.points : drawing.points).map((point, nth) => (
                 <Handle
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the points of a drawing keep their places.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the points of a drawing are never reordered.
                   key={`${drawing.id}-${nth}`}
                   at={flip(point)}
                   size={size}
@@ -232,7 +232,7 @@ function Handle(props: {
   const place = { cx: at.x * size.width, cy: at.y * size.height }
   const radius = Math.max(size.width, size.height) / 60
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a point of a drawing is part of the picture.
+    // biome-ignore lint/a11y/useSemanticElements: a point of a drawing is part of the SVG.
     <g
       role="button"
       tabIndex={0}
@@ -241,7 +241,7 @@ function Handle(props: {
       onKeyDown={props.onKeyDown}
       className="cursor-grab touch-none outline-none [&:focus-visible>circle:last-child]:stroke-(--focus)"
     >
-      {/* As large as a thumb. */}
+      {/* A touch target of sufficient size. */}
       <circle {...place} r={radius * 2.4} fill="transparent" />
       <circle
         {...place}

@@ -6,7 +6,7 @@ import { type Color, colors, colorValues } from '../clip.ts'
 import { type Drawn, describeDrawing, isShownAt, type PictureSize } from '../drawing.ts'
 import type { ClipDrawing } from '../schema.ts'
 
-/** All drawings of a clip in words, each with what can be done about it. */
+/** A text list of a clip's drawings with their actions. */
 export function DrawingList(props: {
   drawings: readonly ClipDrawing[]
   size: PictureSize

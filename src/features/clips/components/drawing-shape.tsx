@@ -1,7 +1,9 @@
 import { getStroke } from 'perfect-freehand'
 import { angleAt, type Drawn, type PictureSize, type Point, paintOf } from '../drawing.ts'
 
-/** One drawing on a clip, in the picture's own pixels, with a dark edge so that it stands out on grass as on sky. */
+/**
+ * One drawing in the picture's pixel coordinates, with a contrasting outline for visibility on grass and sky.
+ */
 export function DrawingShape({ drawn, size }: { drawn: Drawn; size: PictureSize }) {
   const paint = paintOf(drawn.color)
   const edge = drawn.color === 'black' ? 'rgb(255 255 255 / 0.75)' : 'rgb(8 16 12 / 0.65)'
@@ -80,7 +82,7 @@ export function DrawingShape({ drawn, size }: { drawn: Drawn; size: PictureSize 
   }
 }
 
-/** How thick lines are, in the picture's pixels. */
+/** The stroke width in the picture's pixels. */
 export const strokeOf = (size: PictureSize): number => Math.max(size.width, size.height) / 260
 
 const pixelsOf = ({ x, y }: Point, size: PictureSize): Point => ({ x: x * size.width, y: y * size.height })
@@ -110,7 +112,7 @@ function arcOf(a: Point, vertex: Point, b: Point, width: number): string {
   return `M ${from.x} ${from.y} A ${radius} ${radius} 0 0 ${cross > 0 ? 1 : 0} ${until.x} ${until.y}`
 }
 
-/** Inside of the angle, where neither arm is. */
+/** A label position on the bisector of the angle, away from both arms. */
 function besideVertex(a: Point, vertex: Point, b: Point, size: PictureSize): Point {
   const unit = (to: Point) => {
     const length = Math.hypot(to.x - vertex.x, to.y - vertex.y) || 1
@@ -125,7 +127,7 @@ function besideVertex(a: Point, vertex: Point, b: Point, size: PictureSize): Poi
     : { x: vertex.x + (x / length) * away, y: vertex.y + (y / length) * away }
 }
 
-/** Above the highest point, as far as the picture goes; in a circle its middle. */
+/** A label position above the highest point, within the picture; for a circle its center. */
 function labelPlace(drawn: Drawn, points: readonly Point[], size: PictureSize): Point {
   const first = points[0] ?? { x: 0, y: 0 }
   if (drawn.shape === 'circle') return first

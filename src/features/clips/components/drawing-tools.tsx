@@ -17,7 +17,7 @@ import { Select } from '#ui/select.tsx'
 import { type Color, colors, colorValues, type Shape, shapeLabels, shapes } from '../clip.ts'
 import type { Drawings } from './use-drawings.ts'
 
-/** How long a new drawing is shown. */
+/** How long a new drawing is visible. */
 export const spans = ['second', 'frame', 'on', 'whole'] as const
 export type Span = (typeof spans)[number]
 
@@ -44,13 +44,13 @@ export interface Choice {
   text: string
 }
 
-/** What is drawn next, in which colour and for how long; and the last steps taken back. */
+/** Tool, color and duration of the next drawing, with undo and redo. */
 export function DrawingTools(props: {
   choice: Choice
   onChoice: (choice: Choice) => void
   drawings: Pick<Drawings, 'undo' | 'redo' | 'mayUndo' | 'mayRedo'>
   isVideo: boolean
-  /** Puts the chosen shape into the middle of the picture, for those who draw by the keyboard. */
+  /** Inserts the chosen shape in the middle of the picture, for keyboard users. */
   onInsert: () => void
   textError: string | null
 }) {
@@ -151,7 +151,7 @@ const hints: Record<Shape, string> = {
   text: 'Type the text, then tap where it belongs.',
 }
 
-/** Signs alone on a phone, where all of them fit in one line; with their names where there is room. */
+/** Icons only on phones, so that they fit in one row; with labels on larger screens. */
 const toolClass =
   'flex min-h-10 min-w-0 flex-1 flex-col items-center justify-center gap-1 rounded-control border px-1 py-1.5 text-xs font-medium lg:min-w-13 lg:flex-none lg:px-2'
 

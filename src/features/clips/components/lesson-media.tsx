@@ -12,8 +12,9 @@ import { AddClips } from './add-clips.tsx'
 import { clipListQuery, useClipsSeen, useLiveClips } from './clip-queries.ts'
 
 /**
- * The clips and pictures of one lesson, on its card: opened, added from those there are or from a file, and taken off again.
- * @param lesson what the lesson is called, for screen readers
+ * The clips and pictures on a lesson's card, which can be opened, added from existing clips or files, and
+ * removed.
+ * @param lesson the lesson's name, for screen readers
  */
 export function LessonMedia(props: Pair & { me: string; bookingId: string; lesson: string }) {
   const { me, instructorId, studentId, bookingId, lesson } = props
@@ -22,7 +23,7 @@ export function LessonMedia(props: Pair & { me: string; bookingId: string; lesso
   useClipsSeen({ instructorId, studentId }, query.data?.clips)
   const place = usePlaceOnLesson(bookingId)
   const [isOpen, setOpen] = useState(false)
-  // A workspace works without its clips; their own part says what is wrong with them.
+  // Errors are shown in the workspace's clips part; the lesson works without clips.
   if (!query.data) return null
   const { clips, mayAdd } = query.data
   const here = clips.filter((clip) => clip.bookingId === bookingId)
@@ -80,7 +81,7 @@ export function LessonMedia(props: Pair & { me: string; bookingId: string; lesso
   )
 }
 
-/** Puts a clip on a lesson's card, or takes it off; either can be taken back. */
+/** Attaches a clip to a lesson or detaches it, with Undo. */
 function usePlaceOnLesson(here: string) {
   const queryClient = useQueryClient()
   return async function place(clip: ClipSummary, bookingId: string | null): Promise<boolean> {

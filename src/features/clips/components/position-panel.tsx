@@ -10,11 +10,11 @@ import { formatClipTime, outOfOrder, tempoOf } from '../frames.ts'
 import type { Clip } from '../schema.ts'
 import { clipQuery } from './clip-queries.ts'
 
-/** Where each marked moment is, by its name. */
+/** The time of each marked position. */
 export const marksOf = (clip: Pick<Clip, 'positions'>): Partial<Record<Position, number>> =>
   Object.fromEntries(clip.positions.map(({ position, atUs }) => [position, atUs]))
 
-/** The eight moments of a swing: marked where the video stands, jumped to, and the tempo that follows from them. */
+/** The eight swing positions: marked at the current frame, navigated to, and used to compute the tempo. */
 export function PositionPanel(props: { clip: Clip; us: number; onJump: (us: number) => void }) {
   const { clip, us, onJump } = props
   const queryClient = useQueryClient()
@@ -104,7 +104,7 @@ export function PositionPanel(props: { clip: Clip; us: number; onJump: (us: numb
   )
 }
 
-/** Leads to each marked moment of the swing. */
+/** Buttons that seek to the marked positions. */
 export function MarkStrip({
   marks,
   onJump,

@@ -3,23 +3,24 @@ import { encodeAnew, openVideo } from '#platform/encode-video.ts'
 import { isPlayedEverywhere } from '#platform/playable-video.ts'
 import { clipLimits, clipRefusalTexts } from '../clip.ts'
 
-/** What a browser does with a video before it is uploaded. Loaded with the first one. */
+/** Client-side processing of a video before upload. Loaded on first use. */
 
 const POSTER_WIDTH = 720
-/** A swing is usually near its top by then. */
+/** The poster's position as a share of the duration, where a swing is usually near its top. */
 const POSTER_AT = 0.4
 
 export interface Prepared {
   file: Blob
-  /** A still of it; null where the browser cannot decode it. */
+  /** A poster image; null when the browser cannot decode the video. */
   poster: Blob | null
 }
 
 /**
- * Looks at a video, makes it anew where it could not be played everywhere, and takes a still of it. The times of its frames stay
- * as they were.
- * @param onProgress how much of making it anew is done, from 0 to 1
- * @throws Error with words for people, when it can't be shown everywhere and this browser can't change that
+ * Analyzes a video, converts it if it is not playable in all browsers, and takes a poster image. Frame times
+ * are preserved.
+ * @param onProgress called with the progress of the conversion, from 0 to 1
+ * @throws Error with a message for the user, when the video is not playable everywhere and this browser
+ * cannot convert it
  */
 export async function prepareVideo(
   file: File,
@@ -29,7 +30,7 @@ export async function prepareVideo(
   const input = openVideo(file)
   try {
     const track = await input.getPrimaryVideoTrack().catch(() => null)
-    // What we cannot read here the server looks at, and says what is wrong with it.
+    // Files that cannot be parsed here are validated by the server, which reports the error.
     if (!track) return { file, poster: null }
     const duration = await track.computeDuration()
     if (duration > clipLimits.video.seconds + 0.5) throw new Error(clipRefusalTexts.too_long)

@@ -1,11 +1,14 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import type { Playback } from './use-playback.ts'
 
-/** Pixels a thumb moves for each frame. */
+/** Pixels of movement per frame. */
 const PIXELS_A_FRAME = 9
 const NOTCHES = Array.from({ length: 41 }, (_, nth) => `notch-${nth}`)
 
-/** A wheel to turn through a video, a notch a frame. For hands: the slider and the buttons above do the same by the keyboard. */
+/**
+ * A wheel for frame-by-frame scrubbing with pointers. The slider and the buttons do the same with the
+ * keyboard.
+ */
 export function ScrubWheel({ playback }: { playback: Playback }) {
   const start = useRef<{ x: number; frame: number } | null>(null)
   const [offset, setOffset] = useState(0)

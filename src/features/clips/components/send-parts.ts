@@ -1,4 +1,4 @@
-/** Sends a file in parts by the tus protocol, on from where it stopped when the line breaks. */
+/** Uploads a file in parts with the tus protocol, resuming after connection errors. */
 
 const CHUNK_BYTES = 4 * 1024 * 1024
 const RETRY_DELAYS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 30_000, 30_000, 30_000]
@@ -6,10 +6,10 @@ const LOST = 'The connection was lost. What has arrived is kept: try again to go
 const REFUSED = 'The upload was refused. Please try again.'
 
 /**
- * @param address where the parts of this upload are sent
- * @param on.progress hears of the part that is there, 0 to 1
- * @param on.waiting hears whether there is no line
- * @throws Error with words for people; the signal's reason when it was cancelled
+ * @param address the upload's tus URL
+ * @param on.progress called with the uploaded share, 0 to 1
+ * @param on.waiting called when the server becomes unreachable or reachable
+ * @throws Error with a message for the user; the signal's reason when it was cancelled
  */
 export async function sendParts(
   file: Blob,

@@ -28,7 +28,7 @@ export interface Look {
   isMirrored: boolean
 }
 
-/** Plays, steps and scrubs through a video, and how it is looked at. */
+/** The controls for playing, stepping, scrubbing, zoom and mirroring. */
 export function Transport(props: {
   playback: Playback
   frames: number
@@ -117,7 +117,7 @@ export function Transport(props: {
 }
 
 const ZOOMS = [1, 1.5, 2, 3, 4]
-/** The next zoom in a direction. */
+/** The next zoom level in a direction. */
 export function zoomed(zoom: number, by: 1 | -1): number {
   const at = ZOOMS.indexOf(zoom)
   return ZOOMS[Math.min(Math.max(0, at + by), ZOOMS.length - 1)] ?? 1

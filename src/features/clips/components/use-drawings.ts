@@ -8,7 +8,7 @@ import type { Drawn } from '../drawing.ts'
 import type { Clip, ClipDrawing } from '../schema.ts'
 import { clipQuery } from './clip-queries.ts'
 
-/** What one did: a drawing as it was before, and as it was afterwards. */
+/** An undoable change: a drawing before and after it; null when it did not exist. */
 interface Act {
   id: string
   before: Drawn | null
@@ -26,13 +26,13 @@ export interface Drawings {
   mayRedo: boolean
 }
 
-/** Draws on a clip as its viewer: shown at once, saved behind it, and one step after the other taken back and done again. */
+/** Edits the viewer's drawings on a clip with optimistic updates, background saving, undo and redo. */
 export function useDrawings(clip: Pick<Clip, 'id' | 'drawings'>, me: string): Drawings {
   const queryClient = useQueryClient()
   const { queryKey } = clipQuery(clip.id)
   const [done, setDone] = useState<Act[]>([])
   const [undone, setUndone] = useState<Act[]>([])
-  /** Saves go one after the other, so that the last word is the last. */
+  /** Saves are sequential, so that the last change wins. */
   const queue = useRef(Promise.resolve())
 
   const apply = useCallback(

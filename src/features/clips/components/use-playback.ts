@@ -4,14 +4,14 @@ import { clampFrame, frameAt, midFrame } from '../frames.ts'
 export const rates = [1, 0.5, 0.25, 0.125] as const
 export type Rate = (typeof rates)[number]
 
-/** Browsers round the time of a frame they tell. */
+/** Tolerance for the frame times that browsers report rounded. */
 const ROUNDING_US = 500
 
 export interface Playback {
   ref: RefObject<HTMLVideoElement | null>
-  /** The frame that is shown, from 0. */
+  /** The displayed frame, from 0. */
   frame: number
-  /** The middle of it, in microseconds. */
+  /** The middle of the displayed frame, in microseconds. */
   us: number
   isPlaying: boolean
   rate: Rate
@@ -19,9 +19,9 @@ export interface Playback {
   state: 'loading' | 'ready' | 'failed'
   toggle(): void
   pause(): void
-  /** Shows another frame, and stays there. */
+  /** Pauses and shows a frame. */
   showFrame(frame: number): void
-  /** Steps from the frame that is shown or, while steps are still on their way, from the one last asked for. */
+  /** Steps from the displayed frame, or from the last requested one while a seek is pending. */
   step(by: number): void
   showMoment(us: number): void
   setRate(rate: Rate): void
@@ -29,10 +29,10 @@ export interface Playback {
 }
 
 /**
- * Plays a video by its frames. Seeking goes to the middle of a frame, as browsers round; the frame that is shown is the one asked
- * for, or, while it plays, the one the browser says it drew.
- * @param video `frameTimes` and `durationUs` as they were read from the file
- * @param loop the part that is repeated while looping, in microseconds
+ * Frame-accurate playback of a video. Seeks go to the middle of a frame, because browsers round. The current
+ * frame is the requested one or, during playback, the one reported by the browser.
+ * @param video `frameTimes` and `durationUs` as read from the file
+ * @param loop the range that is repeated while looping, in microseconds
  */
 export function usePlayback(
   video: { frameTimes: readonly number[]; durationUs: number },
@@ -49,7 +49,7 @@ export function usePlayback(
   const latest = useRef({ loop, isLooping, rate })
   latest.current = { loop, isLooping, rate }
 
-  /** One seek at a time: what is asked for meanwhile is done when it has ended, and only the last of it. */
+  /** Runs one seek at a time; of several requests made in the meantime, only the last is executed. */
   const seek = useCallback(() => {
     const element = ref.current
     if (!element || element.seeking || element.readyState === 0) return
@@ -104,7 +104,7 @@ export function usePlayback(
       if (element.paused) seek()
     }
     const onError = () => setState('failed')
-    // Without the call a browser has not, the clock is near enough.
+    // A fallback for browsers without `requestVideoFrameCallback`.
     const onTime = () => {
       if (!('requestVideoFrameCallback' in element) && !ref.current?.paused)
         note((ref.current?.currentTime ?? 0) * 1e6)

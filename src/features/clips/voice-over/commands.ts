@@ -36,8 +36,9 @@ const noSuchClip = () => new AppError('not_found', 'no_such_clip', 'There is no 
 const noSuchUpload = () => new AppError('not_found', 'no_such_upload', 'There is no such upload.')
 
 /**
- * Begins to upload the sound of a voice-over. Its parts follow by the tus protocol, and then {@link finishVoiceOver} keeps it.
- * @throws AppError no_such_clip for those it does not belong to; too_many_requests
+ * Starts the upload of a voice-over's audio. Parts are sent with the tus protocol, then {@link
+ * finishVoiceOver} creates the voice-over.
+ * @throws AppError no_such_clip for users who may not see the clip; too_many_requests
  */
 export async function startVoiceOver(
   services: Taking,
@@ -57,12 +58,12 @@ export async function startVoiceOver(
     bytes,
     voiceOverOf: clipId,
   })
-  // What two people may keep counts clips, and a voice-over makes none.
+  // The limit per pair counts clips, and a voice-over is not a clip.
   return begun.ok ? begun : refused('too_many_today')
 }
 
 /**
- * Keeps a voice-over whose sound has arrived, in place of the one its author had on this clip. Asked again it is the same one.
+ * Creates a voice-over from a completed upload, replacing the author's earlier one on this clip. Idempotent.
  * @throws AppError no_such_upload, no_such_clip
  */
 export async function finishVoiceOver(
@@ -105,7 +106,7 @@ export async function finishVoiceOver(
   }
 }
 
-/** A picture does not play, and nothing lies behind the end of a video. */
+/** A picture has no playback, and positions must lie within the video. */
 function fits({ moves }: Timeline, { durationUs }: Pick<ClipRow, 'durationUs'>): boolean {
   return moves.every(([, us, rate]) => us <= (durationUs ?? 0) && (durationUs !== null || rate === 0))
 }
@@ -129,10 +130,10 @@ async function keep(
   return await services.db.transaction(async (tx) => {
     const [held] = await tx.select().from(clipUploads).where(eq(clipUploads.id, upload.id)).for('update')
     if (!held) throw noSuchUpload()
-    // Sharing may have ended meanwhile.
+    // Sharing may have ended in the meantime.
     if (!(await findClipRow(tx, authorId, clip.id))) throw noSuchClip()
     const before = await findOwn(tx, clip.id, authorId)
-    // Finished twice at once: the other was first, and this file is a stray.
+    // A concurrent request finished first, so this request's file is stray.
     if (held.clipId && before) return before.id
     if (before) await tx.delete(clipVoiceOvers).where(eq(clipVoiceOvers.id, before.id))
     const id = uuidV4()
@@ -149,7 +150,7 @@ async function keep(
       createdAt: now,
       updatedAt: now,
     })
-    // Its parts are needed no more.
+    // The parts are no longer needed.
     await tx.insert(strayFiles).values({ storageKey: upload.storageKey }).onConflictDoNothing()
     await tx
       .update(clipUploads)
@@ -171,7 +172,10 @@ async function findOwn(db: Pick<Services['db'], 'select'>, clipId: string, autho
 
 type Changing = Pick<Services, 'db' | 'clock'>
 
-/** Says in words what a voice-over says. @throws AppError no_such_voice_over; not_yours for somebody else's */
+/**
+ * Sets the text summary of a voice-over.
+ * @throws AppError no_such_voice_over; not_yours for another user's
+ */
 export async function summarizeVoiceOver(
   services: Changing,
   userId: string,
@@ -184,7 +188,10 @@ export async function summarizeVoiceOver(
     .where(eq(clipVoiceOvers.id, voiceOverId))
 }
 
-/** Deletes one's own voice-over; its file follows. @throws AppError no_such_voice_over; not_yours for somebody else's */
+/**
+ * Deletes the user's own voice-over; its file is deleted afterwards.
+ * @throws AppError no_such_voice_over; not_yours for another user's
+ */
 export async function removeVoiceOver(
   services: Changing,
   userId: string,
@@ -204,7 +211,7 @@ async function own({ db }: Changing, userId: string, ids: { clipId: string; voic
 export const noSuchVoiceOver = () =>
   new AppError('not_found', 'no_such_voice_over', 'There is no such voice-over.')
 
-/** A voice-over on a clip that the viewer may see; null for everybody else. */
+/** A voice-over on a clip that the viewer may see; null otherwise. */
 export async function findVoiceOver(
   db: Services['db'],
   viewerId: string,

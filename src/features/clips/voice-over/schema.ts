@@ -40,7 +40,7 @@ export const finishVoiceOverSchema = z.object({
 export const voiceOverIdSchema = z.object({ clipId: z.uuid(), voiceOverId: z.uuid() })
 export const summarizeVoiceOverSchema = voiceOverIdSchema.extend({ summary: voiceOverSummary })
 
-/** A voice-over as a clip names it; its timeline is read when it is played. */
+/** A voice-over as listed with a clip; its timeline is loaded for playback. */
 export const voiceOverSchema = z.object({
   id: z.uuid(),
   authorId: z.uuid(),

@@ -24,7 +24,7 @@ describe('a timeline', () => {
           kind: fc.constant('play' as const),
           ms: fc.integer({ min: 100, max: 1_500 }),
           rate: fc.constantFrom(1, 0.5, 0.25, 0.125),
-          /** Players start late and run unevenly. */
+          /** Players start late and have an uneven clock. */
           unevenness: fc.integer({ min: -12, max: 12 }),
         }),
         fc.record({
@@ -50,7 +50,7 @@ describe('a timeline', () => {
               us = Math.min(durationUs - 1, us + act.rate * 16_000)
               const seen = Math.max(0, us + act.unevenness * 1_000)
               noteMove(moves, [ms, seen, us >= durationUs - 1 ? 0 : act.rate])
-              // While it plays, what is shown later is within a frame of what was seen.
+              // Throughout playback, the replayed position must be within a frame of the recorded one.
               const again = momentAt(moves, ms, durationUs).us
               if (Math.abs(again - seen) > 100_000) return false
             }
@@ -98,7 +98,7 @@ describe('a timeline', () => {
     expect([...shownAt(shown, 899)]).toEqual(['a'])
     expect([...shownAt(shown, 900)]).toEqual(['a', 'b'])
     expect([...shownAt(shown, 1_500)]).toEqual(['b'])
-    // The first drawing of a clip that had none.
+    // The first drawing of a clip without drawings.
     const fresh: ShownChange[] = []
     noteShown(fresh, 0, new Set())
     noteShown(fresh, 700, new Set(['a']))

@@ -1,4 +1,4 @@
-/** What a clip's player did while somebody spoke over it, as data that follows the sound. Pure. */
+/** The player's state during a voice-over as a timeline relative to the audio. Pure. */
 
 export const voiceOverLimits = {
   seconds: 300,
@@ -8,10 +8,10 @@ export const voiceOverLimits = {
   summary: 1_000,
 } as const
 
-/** Where the clip is from an instant of the sound on: `[ms, us, rate]`, its rate 0 while it stands. */
+/** The clip's position from a time of the audio on: `[ms, us, rate]`, with rate 0 while it is paused. */
 export type Move = [ms: number, us: number, rate: number]
 
-/** A drawing appears or goes: `[ms, drawing's id, is it there]`. */
+/** A drawing appears or disappears: `[ms, drawing's id, is it visible]`. */
 export type ShownChange = [ms: number, drawingId: string, isOn: boolean]
 
 export interface Timeline {
@@ -19,18 +19,18 @@ export interface Timeline {
   shown: ShownChange[]
 }
 
-/** How far a playing clip may be from where it is expected before that is written down: less than half a frame at 30 a second. */
+/** Deviation from the expected position that is recorded: less than half a frame at 30 fps. */
 const DRIFT_US = 15_000
-/** A jump, as a loop makes one, is written down at once; smaller corrections five times a second. */
+/** Larger deviations, as in loops, are recorded immediately; smaller ones at most five times a second. */
 const JUMP_US = 100_000
 const CORRECTED_EVERY_MS = 200
-/** Frames that are passed faster than this while scrubbing are one. */
+/** While scrubbing, faster changes are merged into one. */
 const SCRUBBED_WITHIN_MS = 30
 
 /**
- * Writes down where the clip is, if that does not follow from what was written down before.
- * @param moves is added to
- * @param ms of the sound; us of the clip, for a clip that stands the middle of the frame that is shown
+ * Records the clip's position, unless it follows from the previous entries.
+ * @param moves is appended to
+ * @param ms of the audio; us of the clip: the middle of the displayed frame while the clip is paused
  */
 export function noteMove(moves: Move[], [ms, us, rate]: Move): void {
   const last = moves.at(-1)
@@ -58,8 +58,8 @@ export function noteMove(moves: Move[], [ms, us, rate]: Move): void {
 }
 
 /**
- * Writes down which drawings appeared and which went since the last time.
- * @param shown is added to
+ * Records which drawings appeared and disappeared since the last entry.
+ * @param shown is appended to
  */
 export function noteShown(shown: ShownChange[], ms: number, ids: ReadonlySet<string>): void {
   const before = shownAt(shown, Number.POSITIVE_INFINITY)
@@ -70,7 +70,10 @@ export function noteShown(shown: ShownChange[], ms: number, ids: ReadonlySet<str
     if (!before.has(id) && shown.length < voiceOverLimits.shown) shown.push([at, id, true])
 }
 
-/** Where the clip is at an instant of the sound. @param durationUs of the clip: it waits at its end */
+/**
+ * The clip's position at a time of the audio.
+ * @param durationUs of the clip: the position is clamped to it
+ */
 export function momentAt(
   moves: readonly Move[],
   ms: number,
@@ -87,7 +90,7 @@ export function momentAt(
   return { us: Math.min(durationUs, us + rate * 1_000 * Math.max(0, ms - from)), rate }
 }
 
-/** Ids of the drawings that are there at an instant of the sound. */
+/** Ids of the drawings visible at a time of the audio. */
 export function shownAt(shown: readonly ShownChange[], ms: number): Set<string> {
   const ids = new Set<string>()
   for (const [at, id, isOn] of shown) {

@@ -20,7 +20,7 @@ import { lessonsLeftText } from '../packages/package.ts'
 import type { LessonPackage } from '../packages/schema.ts'
 import { useProposalStep } from './use-proposals.ts'
 
-/** Books the next lesson of a package: a time and a button, nothing to pay. */
+/** Books the next lesson of a package: choose a time and confirm, without a payment. */
 export function BookPackageLesson({
   lessonPackage,
   size = 'md',
@@ -47,14 +47,14 @@ export function BookPackageLesson({
   )
 }
 
-/** The coach's places, when that of the package was removed and the student has to choose another one. */
+/** The coach's places, if the package's place was removed and the student has to choose another one. */
 function usePlaces({ coach, locationId }: LessonPackage) {
   const [placeId, setPlaceId] = useState('')
   const profile = useQuery({
     ...coachesClient.profile.queryOptions({ input: { instructorId: coach.id } }),
     enabled: locationId === null,
   })
-  // The profile may be in the cache for another part of the page: it is asked only where a place has to be chosen.
+  // The profile may be cached by another part of the page, so use it only when a place has to be chosen.
   const places = locationId === null ? (profile.data?.locations ?? []) : []
   return { places, placeId, setPlaceId, isLoading: profile.isLoading }
 }
@@ -73,7 +73,7 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
   const chosen = list && time ? findSlot(list, time) : undefined
 
   async function book(start: string) {
-    // The same time tried again after a lost answer is the same booking.
+    // Retrying the same time reuses the idempotency key, so that it is booked once.
     const wish = `${start} ${locationId}`
     if (attempt.current.of !== wish) attempt.current = { of: wish, key: uuidV4() }
     const input = { packageId: one.id, start, locationId, idempotencyKey: attempt.current.key }

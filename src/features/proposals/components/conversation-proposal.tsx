@@ -8,9 +8,9 @@ import { ProposalCard } from './proposal-card.tsx'
 import { useLiveProposals } from './use-proposals.ts'
 
 /**
- * A proposal inside a conversation, always as it stands now. Of the messages about one proposal the newest that told its
- * terms carries the card; the others say in words what happened.
- * @param event as the message has it, such as `revised:2`
+ * A proposal in a conversation, with its current status. The card is shown in the newest message with the
+ * proposal's terms; other messages only describe an event.
+ * @param event as in the message, such as `revised:2`
  */
 export function ConversationProposal({ proposalId, event }: { proposalId: string; event: string }) {
   const tellsTerms = event.startsWith('proposed') || event.startsWith('revised')

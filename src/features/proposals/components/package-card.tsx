@@ -10,7 +10,7 @@ import type { LessonPackage } from '../packages/schema.ts'
 import { BookPackageLesson } from './book-package-lesson.tsx'
 import { useProposalStep } from './use-proposals.ts'
 
-/** What is left of a package: the student books from it or ends it, the coach sees it and may end it. */
+/** A package with its remaining lessons: the student books from it or ends it; the coach can end it. */
 export function PackageCard({
   lessonPackage: one,
   as,

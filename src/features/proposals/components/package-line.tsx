@@ -4,7 +4,7 @@ import { lessonsLeftText } from '../packages/package.ts'
 import type { LessonPackage } from '../packages/schema.ts'
 import { BookPackageLesson } from './book-package-lesson.tsx'
 
-/** '3 of 5 lessons left, until …' in one line, with the way to the next of them. */
+/** '3 of 5 lessons left, until …' in one line, with a button to book the next lesson. */
 export function PackageLine({
   lessonPackage: one,
   as,

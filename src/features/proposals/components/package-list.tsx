@@ -6,10 +6,10 @@ import { PackageLine } from './package-line.tsx'
 import { useLiveProposals } from './use-proposals.ts'
 
 /**
- * The packages somebody can still draw on: '3 of 5 lessons left, until …'. Draws nothing where there are none, while they are
- * asked for, and when that fails: what it stands beside matters more.
- * @param look `lines` where there is little room: above a conversation
- * @param withId only those with this other person, as in a conversation or beside a coach's booking panel
+ * The user's packages with lessons left: '3 of 5 lessons left, until …'. Renders nothing when there are none,
+ * while loading, and on errors, because it only supplements other content.
+ * @param look `lines` where space is limited, as above a conversation
+ * @param withId only packages with this other person, as in a conversation or next to a coach's booking panel
  */
 export function PackageList({
   userId,

@@ -17,7 +17,7 @@ import { useProposalStep } from './use-proposals.ts'
 
 const MESSAGE_LENGTH = 1000
 
-/** The student takes one of the times and goes on to pay, asks for something else, or says no. */
+/** The student's answer: choosing a time and continuing to payment, requesting changes, or declining. */
 export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
   const { id, version, times, zone, durationMinutes, steps, coach } = proposal
   const open = times.filter((time) => time.isOpen !== false)

@@ -12,8 +12,8 @@ import { ProposalPayment } from './proposal-payment.tsx'
 import { proposalWhen } from './proposal-when.ts'
 
 /**
- * One proposal with what can be done about it now: the student answers, the coach changes or withdraws.
- * @param heading the level of its title in the page's outline
+ * A proposal with its available actions: the student answers, the coach revises or withdraws.
+ * @param heading the heading level of its title
  */
 export function ProposalCard({
   proposal,

@@ -5,7 +5,7 @@ import { formatMoney, parseMoney } from '#platform/money.ts'
 import { DEFAULT_OPEN_HOURS, DEFAULT_VALID_DAYS } from '../proposal.ts'
 import { type Proposal, proposeLessonSchema } from '../schema.ts'
 
-/** What a coach has filled in so far; amounts as they were typed. */
+/** The coach's form input; amounts are unparsed text. */
 export interface ProposalDraft {
   studentId: string
   title: string
@@ -13,7 +13,7 @@ export interface ProposalDraft {
   durationMinutes: number
   locationId: string
   times: string[]
-  /** What the coach confirmed of times that are none of the open ones. */
+  /** The coach's confirmations for times that are not open. */
   confirmed: TimeWarning[]
   lessons: string
   /** Dollars. */
@@ -23,7 +23,7 @@ export interface ProposalDraft {
   note: string
 }
 
-/** What a form begins with: an earlier proposal, or suggestions from elsewhere over the usual. */
+/** The form's initial values: those of an earlier proposal, or defaults with the given suggestions. */
 export function startDraft(from: Proposal | undefined, given: Partial<ProposalDraft>): ProposalDraft {
   const usual: ProposalDraft = {
     studentId: '',
@@ -55,10 +55,10 @@ export function startDraft(from: Proposal | undefined, given: Partial<ProposalDr
   }
 }
 
-/** `85` or `127.50`, as it stands in a price field. */
+/** `85` or `127.50`, the format of price fields. */
 export const dollarsText = (cents: number) => formatMoney(cents).replace(/[$,]/g, '')
 
-/** What an hour of a kind of lesson costs: group and playing lessons may have rates of their own. */
+/** The hourly rate of a lesson type: group and playing lessons may have their own rates. */
 export function rateOf(
   coach: Pick<CoachProfile, 'hourlyRateCents' | 'groupLessons' | 'playingRateCents'>,
   type: LessonType,
@@ -72,7 +72,7 @@ export function rateOf(
   return own ?? coach.hourlyRateCents
 }
 
-/** The price the coach's rate would make, for all lessons; what an empty price field stands for. */
+/** The price of all lessons at the coach's rate, used when the price field is empty. */
 export function usualPrice(draft: ProposalDraft, hourlyRateCents: number): number {
   const lessons = Number(draft.lessons)
   return Math.round(
@@ -80,7 +80,10 @@ export function usualPrice(draft: ProposalDraft, hourlyRateCents: number): numbe
   )
 }
 
-/** Checks a draft as the server will. @returns what to send, or what is wrong, by field */
+/**
+ * Validates a draft with the server's rules.
+ * @returns the request, or the errors by field
+ */
 export function checkDraft(draft: ProposalDraft, hourlyRateCents: number) {
   const priceCents =
     draft.price.trim() === '' ? usualPrice(draft, hourlyRateCents) : (parseMoney(draft.price) ?? Number.NaN)
@@ -106,7 +109,7 @@ export function checkDraft(draft: ProposalDraft, hourlyRateCents: number) {
   return { ok: false as const, errors }
 }
 
-/** Numbers that are none are told in our own words. */
+/** Replaces the validator's messages for values that are not numbers. */
 function wordsOf(field: string, message: string): string {
   if (!/invalid|expected/i.test(message)) return message
   if (field === 'priceCents') return 'Enter an amount such as 85 or 127.50'
@@ -114,7 +117,10 @@ function wordsOf(field: string, message: string): string {
   return message
 }
 
-/** What the tab kept of a draft on top of what it began with; what does not fit any more is left out. */
+/**
+ * Restores a draft kept in session storage over the initial values; fields that are no longer valid are
+ * ignored.
+ */
 export function restoreDraft(kept: string, begin: ProposalDraft): ProposalDraft {
   try {
     const found: unknown = JSON.parse(kept)

@@ -4,7 +4,7 @@ import { formatDuration } from '#platform/time.ts'
 import { lessonTypeLabels } from '../proposal.ts'
 import type { Proposal } from '../schema.ts'
 
-/** What is offered, where, and for how much. */
+/** The offered lesson, its place and its price. */
 export function ProposalFacts({ proposal }: { proposal: Proposal }) {
   const { lessons, priceCents, validDays } = proposal
   return (

@@ -18,14 +18,16 @@ const NOTE_LENGTH = 1000
 const openLabels: Record<number, string> = { 24: '1 day', 48: '2 days', 72: '3 days', 168: '7 days' }
 const validLabels: Record<number, string> = { 30: '1 month', 90: '3 months', 180: '6 months', 365: '1 year' }
 
-/** In quarters up to three hours, then in halves; one that was agreed before stays among them. */
+/**
+ * Steps of 15 minutes up to three hours, then of 30 minutes; a previously agreed length is kept as an option.
+ */
 const lengths = [
   ...Array.from({ length: 12 }, (_, quarter) => (quarter + 1) * 15),
   ...Array.from({ length: 10 }, (_, half) => 210 + half * 30),
 ]
 const lengthsFor = (chosen: number) => [...new Set([...lengths, chosen])].toSorted((a, b) => a - b)
 
-/** What a proposal is made of. */
+/** The fields of a proposal's form. */
 export function ProposalFields({
   coach,
   draft,
@@ -164,7 +166,9 @@ export function ProposalFields({
   )
 }
 
-/** When the proposal really ends: with its last time, if that begins before the chosen period is over. */
+/**
+ * Explains when the proposal actually ends: at its last time, if that is before the end of the chosen period.
+ */
 function useEndsHint(coach: CoachProfile, { times, openHours: hours, locationId }: ProposalDraft): string {
   const now = useNow(60_000)
   if (now === null) return 'Then the proposal ends by itself'

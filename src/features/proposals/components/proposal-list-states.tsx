@@ -7,7 +7,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ProposalTab } from '../proposal.ts'
 
-/** Three proposals to come, in about their final size. */
+/** Placeholders for three proposals, at about their final size. */
 export function ProposalListSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-4">

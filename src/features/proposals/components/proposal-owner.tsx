@@ -7,7 +7,7 @@ import type { Proposal } from '../schema.ts'
 import { ProposeLessonDialog } from './propose-lesson-dialog.tsx'
 import { useProposalStep } from './use-proposals.ts'
 
-/** The coach changes an offer that still stands, or takes it back. */
+/** The coach's actions on an open proposal: revise or withdraw it. */
 export function ProposalOwner({ proposal }: { proposal: Proposal }) {
   const [revising, setRevising] = useState(false)
   const { busy, run } = useProposalStep('The proposal stands as it was')

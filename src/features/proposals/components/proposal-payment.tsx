@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import type { Proposal } from '../schema.ts'
 import { useProposalStep } from './use-proposals.ts'
 
-/** A time is held and waits for its payment: the student pays or lets it go, the coach knows. */
+/** Shown while a time is held until payment: the student can pay or release it; the coach sees the status. */
 export function ProposalPayment({ proposal }: { proposal: Proposal }) {
   const now = useNow()
   const { busy, run } = useProposalStep('The time is still held')

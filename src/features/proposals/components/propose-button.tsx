@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 const load = () => import('./propose-lesson-dialog.tsx')
 const ProposeLessonDialog = lazy(async () => ({ default: (await load()).ProposeLessonDialog }))
 
-/** A coach offers a lesson to one student. */
+/** Opens the dialog for offering a lesson to a student. */
 export function ProposeButton({
   coachId,
   student,

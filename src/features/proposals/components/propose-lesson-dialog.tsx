@@ -18,26 +18,27 @@ import { useRefreshProposals } from './use-proposals.ts'
 export interface ProposeLessonDialogProps {
   /** The signed-in coach. */
   coachId: string
-  /** Whom it is for; left out: chosen in the form. */
+  /** The student; when omitted, chosen in the form. */
   student?: { id: string; name: string }
-  /** Set to change this one instead of making another. */
+  /** The proposal to revise; when omitted, a new one is created. */
   proposal?: Proposal
-  /** What the form begins with, such as times the student asked for. */
+  /** Initial values, such as times the student asked for. */
   draft?: Partial<ProposalDraft>
-  /** The button that opens it; or `open` and `onOpenChange`. */
+  /** The button that opens the dialog; alternatively `open` and `onOpenChange`. */
   trigger?: ReactNode
   open?: boolean
   onOpenChange?: (open: boolean) => void
 }
 
-/** A coach offers a lesson or a package, or changes what was offered. What was filled in stays until it has been sent. */
+/** Offers a lesson or a package, or revises a proposal. Form input is kept until it was sent. */
 export function ProposeLessonDialog(props: ProposeLessonDialogProps) {
   const { coachId, student, proposal, trigger } = props
   const [ownOpen, setOwnOpen] = useState(false)
   const isOpen = props.open ?? ownOpen
   const setOpen = props.onOpenChange ?? setOwnOpen
   const begin = () => startDraft(proposal, { ...props.draft, ...(student ? { studentId: student.id } : {}) })
-  // What is typed outlives Back, a dialog closed by mistake and a reload. A draft of the assistant is made again instead.
+  // Form input survives going back, closing the dialog and reloading. A draft of the assistant is not kept,
+  // because it can be generated again.
   const keeps = props.draft === undefined
   const [kept, keep, forget] = useTabDraft(
     `proposal:${proposal ? `${proposal.id}:${proposal.version}` : (student?.id ?? 'new')}`,
@@ -68,7 +69,7 @@ export function ProposeLessonDialog(props: ProposeLessonDialogProps) {
     setFailure(null)
     if (!checked.ok) {
       setErrors(checked.errors)
-      // The fields are marked after the next drawing.
+      // The invalid fields are marked after the next render.
       requestAnimationFrame(() => focusFirst(form.current))
       return
     }
@@ -150,14 +151,14 @@ export function ProposeLessonDialog(props: ProposeLessonDialogProps) {
         ) : coach.isError ? null : (
           <Skeleton className="h-96 w-full" />
         )}
-        {/* Enter in a field sends, as in every form. */}
+        {/* Enables submitting with Enter. */}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </form>
     </Dialog>
   )
 }
 
-/** A price error is about the field `price`; the rest carry their own names. */
+/** Whether a change concerns a field with an error. Errors of `priceCents` belong to the field `price`. */
 const touches = (part: Partial<ProposalDraft>, field: string) =>
   field in part || (field === 'priceCents' && 'price' in part)
 

@@ -10,7 +10,7 @@ import { FieldError } from '#ui/field.tsx'
 import { MAX_TIMES } from '../proposal.ts'
 import { proposalWhen } from './proposal-when.ts'
 
-/** Several of a coach's open times: a day in the calendar, its times below, what was chosen as a list that can be shortened. */
+/** Selects several of a coach's open times, with a list of the selected ones. */
 export function ProposedTimes({
   coachId,
   locationId,
@@ -27,10 +27,10 @@ export function ProposedTimes({
   /** ISO instants. */
   times: readonly string[]
   onTimes: (times: string[]) => void
-  /** A time that is none of the open ones, with what the coach confirmed about it. */
+  /** Adds a time that is not open, with the coach's confirmations. */
   onOwnTime: (start: string, confirmed: TimeWarning[]) => void
   error: string | undefined
-  /** The times are for the first lesson of several. */
+  /** The times are for the first of several lessons. */
   isPackage: boolean
 }) {
   const query = useOpenSlots({ instructorId: coachId, locationId, durationMinutes }, null)

@@ -5,21 +5,25 @@ import { useLive } from '#platform/use-live.ts'
 import { toast } from '#ui/toast.tsx'
 import { proposalsClient } from '../client.ts'
 
-/** Asks anew for everything about proposals and packages that the page shows. */
+/** Invalidates all queries about proposals and packages. */
 export function useRefreshProposals() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: proposalsClient.key() })
 }
 
-/** Keeps what is shown in step with every change of a person's proposals and packages. @param userId none: nothing is heard */
+/**
+ * Reloads when the user's proposals or packages change.
+ * @param userId undefined disables the subscription
+ */
 export function useLiveProposals(userId: string | undefined) {
   const refresh = useRefreshProposals()
   useLive(userId ? [`proposals:${userId}`] : [], () => void refresh())
 }
 
 /**
- * Does one thing at a time; what goes wrong is told with the server's words, and the page shows how things stand now.
- * @param failedTitle said above the server's words
+ * Runs one action at a time. Errors are shown with the server's message, and the page is reloaded with the
+ * current state.
+ * @param failedTitle the title of the error message
  */
 export function useProposalStep(failedTitle: string) {
   const refresh = useRefreshProposals()

@@ -11,12 +11,12 @@ import { fairReason } from './package.ts'
 import { listPackages, lockLessons, lockPackage } from './queries.ts'
 import { lessonCredits, lessonPackages } from './tables.ts'
 
-/** More open packages than anybody has. */
+/** A limit above any realistic number of open packages. */
 const EVERY = 10_000
 
 /**
- * Ends the packages of an account that closes: a student's by the coach's terms, a coach's with everything back for the lessons that
- * nobody will teach.
+ * Ends the packages of an account that is being closed: a student's under the coach's terms, a coach's with a
+ * full refund of the lessons that will not be taught.
  */
 export async function endPackagesOfClosing(
   services: TransactionServices,
@@ -31,7 +31,10 @@ export async function endPackagesOfClosing(
   }
 }
 
-/** A bank that is checking the payment of a package decides where its money goes: until then the account stays. */
+/**
+ * An account cannot be closed while a bank examines the payment of one of its packages, because the outcome
+ * determines who gets the money.
+ */
 export async function whyStayForPackages(tx: Queryable, userId: string): Promise<AppError | null> {
   const open = await listOpen(tx, userId)
   const checked = await tx
@@ -54,7 +57,7 @@ export async function whyStayForPackages(tx: Queryable, userId: string): Promise
   )
 }
 
-/** What happens to the packages of an account that closes. */
+/** What closing an account means for its packages. */
 export async function whatEndsOfPackages(db: Queryable, userId: string): Promise<EndsWithAccount[]> {
   const packages = await listPackages(db, userId, { openOnly: true, most: EVERY })
   return packages.map(({ title, left, coach, student, refundCents }) => {
@@ -70,7 +73,7 @@ export async function whatEndsOfPackages(db: Queryable, userId: string): Promise
   })
 }
 
-/** Packages of either side with lessons that were not used. */
+/** Packages of either side with unused lessons. */
 async function listOpen(db: Queryable, userId: string): Promise<string[]> {
   const unused = db
     .select({ position: lessonCredits.position })

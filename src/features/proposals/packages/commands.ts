@@ -32,8 +32,8 @@ import { lessonCredits, lessonPackages } from './tables.ts'
 const DAY = 86_400_000
 
 /**
- * The payment of a proposal has made its first lesson stand: when it was for several, the package is opened and the lesson
- * booked from it. In the transaction that applies the payment, once.
+ * Opens a package after the payment of its proposal confirmed the first lesson, and records that lesson as
+ * taken from it. Runs once, in the transaction that applies the payment.
  */
 export async function openPackage(
   services: Pick<Services, 'clock'>,
@@ -54,7 +54,7 @@ export async function openPackage(
       studentId: lesson.studentId,
       lessonsTotal: proposal.lessonsTotal,
       priceCents: amountCents,
-      // The terms of the lesson that was paid.
+      // The terms of the paid lesson.
       durationMinutes: lesson.durationMinutes,
       lessonTitle: lesson.lessonTitle,
       lessonType: lesson.lessonType,
@@ -84,7 +84,7 @@ export async function openPackage(
   await redeemCredit(tx, { packageId, position: 1, bookingId, valueCents: first, at })
 }
 
-/** The proposal for several lessons that a booking has paid for, unless its package was opened already. */
+/** The proposal for several lessons that a booking paid for, unless its package already exists. */
 async function findBought(tx: Queryable, bookingId: string) {
   const opened = tx
     .select({ id: lessonPackages.id })
@@ -107,9 +107,11 @@ async function findBought(tx: Queryable, bookingId: string) {
 }
 
 /**
- * Ends a package before all of its lessons were taken: what they cost goes back by the coach's terms, all of it when the
- * coach or an admin ends it or the coach is suspended; the coach's share of what is kept is sent. Lessons booked already take place.
- * @param input.expectedRefundCents what the page promised; when it is something else now, nothing ends
+ * Ends a package with unused lessons. Their price is refunded under the coach's terms, or in full when the
+ * coach or an admin ends it or the coach is suspended; the coach's share of the rest is paid out. Lessons
+ * that are already booked take place.
+ * @param input.expectedRefundCents the refund shown on the page; when the actual refund differs, the package
+ * is not ended
  */
 export async function endPackage(
   services: Services,
@@ -133,7 +135,10 @@ export async function endPackage(
   })
 }
 
-/** Ends one that has run out, unless somebody was faster. @returns false when there was nothing to end */
+/**
+ * Ends an expired package, unless a concurrent request already did.
+ * @returns false when there was nothing to end
+ */
 export async function expirePackage(services: Services, packageId: string): Promise<boolean> {
   return await services.db.transaction(async (tx) => {
     await lockLessons(tx, packageId)
@@ -144,7 +149,10 @@ export async function expirePackage(services: Services, packageId: string): Prom
   })
 }
 
-/** Ends the packages of somebody who is suspended: what is unused goes back in full. Where they are kept, students of a suspended coach are told. */
+/**
+ * Ends the packages of a suspended user with a full refund of unused lessons. Where they are kept, students
+ * of a suspended coach are notified.
+ */
 export async function endPackagesOfSuspended(
   services: TransactionServices,
   tx: Queryable,
@@ -163,7 +171,7 @@ export async function endPackagesOfSuspended(
   for (const { id } of open) {
     await lockLessons(tx, id)
     const held = await lockPackage(tx, id)
-    // What a bank looks into is settled by the bank.
+    // The bank decides about disputed payments.
     if (!held || held.isEnded || held.isDisputed || held.available.length === 0) continue
     if (promises === 'cancel') await end(services, tx, held, 'admin')
     else if (held.instructorId === userId)
@@ -172,8 +180,8 @@ export async function endPackagesOfSuspended(
 }
 
 /**
- * A suspension is lifted: the time of packages stood still meanwhile, so that nobody loses lessons that could not be booked. Open packages
- * of the coach or student run out later by as long as the suspension lasted, and their student is reminded again.
+ * When a suspension is lifted: extends the term of the user's open packages by the duration of the
+ * suspension, in which no lessons could be booked, and resets the student's reminder.
  */
 export async function extendAfterSuspension(
   _services: unknown,
@@ -195,7 +203,7 @@ export async function extendAfterSuspension(
     )
 }
 
-/** Ends a locked package: refunds what is unused by the reason's terms, and tells both sides. */
+/** Ends a locked package: refunds unused lessons according to the reason, and notifies both sides. */
 export async function end(
   services: TransactionServices,
   tx: Queryable,
@@ -222,7 +230,7 @@ export async function end(
       instructorId: held.instructorId,
       dueAt: at,
     })
-  // The price of leaving counts for the lessons still booked, too, when they are cancelled later.
+  // The refund percentage also limits later refunds of lessons that are still booked.
   const ceiling = unusedRefundPercent(held.policy, reason)
   await tx
     .update(bookings)

@@ -2,23 +2,26 @@ import { coachShare, platformFee } from '#features/ledger/fee.ts'
 import type { Lines } from '#features/ledger/ledger.ts'
 import type { Cents } from '#platform/money.ts'
 
-/** How the money of a package moves between accounts; every transaction sums to nothing. Pure. */
+/** The ledger lines of packages; each transaction sums to zero. Pure. */
 
-/** A package was paid: what a single lesson's payment had split is put together and waits until lessons are booked from it. */
+/**
+ * A package was paid: reverses the split of a single lesson's payment and holds the amount until lessons are
+ * booked from the package.
+ */
 export const packageOpenedLines = (priceCents: Cents): Lines => ({
   coach_held: coachShare(priceCents),
   platform_fee: platformFee(priceCents),
   package_held: -priceCents,
 })
 
-/** A lesson of it was booked: its part is split as if it had been paid by itself. */
+/** A lesson was booked from the package: its part is split like an individually paid lesson. */
 export const creditUsedLines = (valueCents: Cents): Lines => ({
   package_held: valueCents,
   coach_held: -coachShare(valueCents),
   platform_fee: -platformFee(valueCents),
 })
 
-/** That lesson was cancelled in time: its part waits again. */
+/** That lesson was cancelled in time: its part is held again. */
 export const creditReturnedLines = (valueCents: Cents): Lines => ({
   package_held: -valueCents,
   coach_held: coachShare(valueCents),
@@ -26,9 +29,9 @@ export const creditReturnedLines = (valueCents: Cents): Lines => ({
 })
 
 /**
- * The package ended with lessons untaken. The refund is owed to the student; of what is kept the platform has its fee, and
- * the coach's share stays in the package's account until it is sent. What the student already has of the refund was paid by the
- * platform, which gets it now.
+ * The package ended with unused lessons. The refund is owed to the student; of the rest, the platform gets
+ * its fee, and the coach's share stays in the package's account until it is paid out. Any part of the refund
+ * that the platform had already paid is returned to the platform.
  */
 export const packageEndedLines = ({
   refundCents,

@@ -9,7 +9,7 @@ import { lessonCredits, lessonPackages } from './tables.ts'
 
 const DAY = 86_400_000
 
-/** Writes one lesson of a package into the books as used. The caller holds the package's row. */
+/** Records a lesson of a package as used. The caller must hold the lock on the package's row. */
 export async function redeemCredit(
   tx: Queryable,
   redemption: { packageId: string; position: number; bookingId: string; valueCents: Cents; at: number },
@@ -35,9 +35,10 @@ export async function redeemCredit(
 }
 
 /**
- * A lesson of a package was cancelled in time: it can be booked again. What a coach or admin cancels gets at least
- * {@link GRACE_DAYS} days for it. Once the package has ended nothing returns.
- * @returns false when the lesson does not go back to a package
+ * Returns a lesson cancelled in time to its package, so that it can be booked again. When the coach or an
+ * admin cancelled it, at least {@link GRACE_DAYS} days remain for that. Nothing is returned to an ended
+ * package.
+ * @returns false when the lesson is not returned to a package
  */
 export async function returnCredit(
   _services: unknown,

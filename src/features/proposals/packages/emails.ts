@@ -14,13 +14,13 @@ import { packageNewsCoach, packageNewsStudent, packageRefundedStudent, proposalK
 import { lessonsLeftText, type PackageEndReason } from './package.ts'
 import { lessonCredits, lessonPackages } from './tables.ts'
 
-/** What happened to a package that somebody should hear of. */
+/** The events of a package that cause a notification. */
 export type PackageNews =
   | { news: 'ended'; reason: PackageEndReason; refundCents: Cents; shareCents: Cents }
   | { news: 'reminder' }
   | { news: 'coach_unavailable' }
 
-/** What messages about a package can name. Instants in milliseconds since 1970, UTC. */
+/** The data of notifications about a package. Instants in milliseconds since 1970, UTC. */
 export interface PackageFacts {
   coachLabel: string
   studentName: string
@@ -40,8 +40,9 @@ interface PackageLetter {
 }
 
 /**
- * Tells the student that a part of what a package cost is on its way back, which no other letter has told of. Once each time.
- * @param refund.total all that went back of its payment so far: names this letter
+ * Notifies the student of a partial refund of a package's payment that no other email mentions. Sent once per
+ * refund.
+ * @param refund.total the total refunded so far, which identifies the email
  */
 export async function announcePackageRefund(
   services: Pick<Services, 'jobs' | 'clock' | 'env' | 'answers'>,
@@ -64,7 +65,7 @@ export async function announcePackageRefund(
   })
 }
 
-/** The letter itself. The same facts give the same words. */
+/** The text of the email. Deterministic for the same facts. */
 export const packageRefundLetter = (
   appUrl: string,
   told: Omit<PackageFacts, 'available' | 'expiresAt'>,
@@ -81,7 +82,7 @@ export const packageRefundLetter = (
     package_url: `${appUrl}/lessons`,
   })
 
-/** Tells the student, and the coach when a package ended, in the transaction that gave reason to. */
+/** Notifies the student, and the coach when a package ended, in the transaction of the event. */
 export async function announcePackage(
   services: Pick<Services, 'jobs' | 'clock' | 'env' | 'answers'>,
   tx: Queryable,
@@ -106,7 +107,10 @@ export async function announcePackage(
   if (coach) await tell(found.instructorId, coach)
 }
 
-/** A package as messages about it say it, and its two people. @param now milliseconds since 1970, UTC */
+/**
+ * The data of notifications about a package, and its two people.
+ * @param now milliseconds since 1970, UTC
+ */
 async function findPackageNews(tx: Queryable, packageId: string, now: number) {
   const left = tx
     .select({ n: count() })
@@ -145,7 +149,10 @@ async function findPackageNews(tx: Queryable, packageId: string, now: number) {
   }
 }
 
-/** What student and coach read about a package; the coach hears of its end alone. The same facts give the same words. */
+/**
+ * The emails to student and coach about a package; the coach is only notified of its end. Deterministic for
+ * the same facts.
+ */
 export function packageLetters(
   appUrl: string,
   told: PackageFacts,

@@ -64,7 +64,7 @@ test('every way the money of a package moves sums to nothing', () => {
         expect(sum(lines)).toBe(0)
       const opened = packageOpenedLines(cents)
       const paid = paidLines(cents)
-      // What a single payment had split is all put together.
+      // The split of a single payment is completely reversed.
       expect((paid.coach_held ?? 0) + (opened.coach_held ?? 0)).toBe(0)
       expect((paid.platform_fee ?? 0) + (opened.platform_fee ?? 0)).toBe(0)
     }),

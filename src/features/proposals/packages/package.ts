@@ -2,31 +2,34 @@ import { unusedRefundPercents } from '#features/bookings/cancellation/cancellati
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { type Cents, proportion } from '#platform/money.ts'
 
-/** Several lessons paid at once and booked one by one. Pure; the browser previews with what the server decides with. */
+/**
+ * Packages: several lessons paid at once and booked one by one. Pure; the browser previews with the functions
+ * the server uses.
+ */
 export const packageEndReasons = ['student', 'coach', 'admin', 'expired'] as const
 export type PackageEndReason = (typeof packageEndReasons)[number]
 
 export const creditStatuses = ['available', 'used', 'ended'] as const
 
-/** A lesson given back by the coach after the package ran out can still be taken for so many days. */
+/** Days in which a lesson can still be booked when the coach cancelled it after the package expired. */
 export const GRACE_DAYS = 30
 
-/** The student is reminded of unused lessons so many days before they run out. */
+/** The student is reminded of unused lessons this many days before the package expires. */
 export const REMIND_DAYS_BEFORE = 14
 
-/** Each lesson's part of the price, in order; they add up to it to the cent. */
+/** Splits the price into the values of the lessons, in order; they sum to the exact price. */
 export function creditValues(priceCents: Cents, lessons: number): Cents[] {
   const upTo = (count: number) => Math.floor((priceCents * count) / lessons)
   return Array.from({ length: lessons }, (_, at) => upTo(at + 1) - upTo(at))
 }
 
-/** The share of unused lessons that comes back when a package ends before all of them were taken. */
+/** The refund percentage for unused lessons when a package ends. */
 export const unusedRefundPercent = (policy: CancellationPolicy, reason: PackageEndReason): number =>
   reason === 'coach' || reason === 'admin' ? 100 : unusedRefundPercents[policy]
 
 /**
- * Why a package ends that its student ends or that runs out. Lessons that cannot be booked, because one of the two accounts is suspended,
- * are not lost: the reason is then the coach's or ours, and everything comes back.
+ * The effective reason for ending a package. When lessons could not be booked because one of the accounts is
+ * suspended, they are refunded in full: the reason is then the coach's or ours.
  */
 export function fairReason<Reason extends 'student' | 'expired'>(
   reason: Reason,
@@ -37,10 +40,11 @@ export function fairReason<Reason extends 'student' | 'expired'>(
 }
 
 /**
- * What ending a package gives back of its unused lessons, half a cent rounded towards the student, and what is kept.
- * @param unused.cents what the unused lessons cost
- * @param unused.givenBackCents what the student already has of it, because an operator or a bank gave back a part of the payment
- * @returns `setOffCents`: the part of that which comes off the refund
+ * The refund for the unused lessons of an ended package, with half a cent rounded in the student's favor, and
+ * the amount kept.
+ * @param unused.cents the price of the unused lessons
+ * @param unused.givenBackCents the part of it that an operator or a bank already refunded
+ * @returns `setOffCents`: the part of that which is deducted from the refund
  */
 export function refundOfUnused(
   { cents, givenBackCents }: { cents: Cents; givenBackCents: Cents },

@@ -19,11 +19,11 @@ import { fairReason, refundOfUnused } from './package.ts'
 import type { LessonPackage } from './schema.ts'
 import { lessonCredits, lessonPackages } from './tables.ts'
 
-/** A package as far as its money and lessons go, locked for the length of a transaction. */
+/** A package with its payment and lessons, locked until the end of the transaction. */
 export interface HeldPackage {
   id: string
   paymentId: string
-  /** The first lesson, whose payment paid for all. */
+  /** The first lesson, whose payment covers the whole package. */
   rootBookingId: string
   instructorId: string
   studentId: string
@@ -35,21 +35,24 @@ export interface HeldPackage {
   /** Milliseconds since 1970, UTC. */
   expiresAt: number
   isEnded: boolean
-  /** The payer's bank questions its payment: nothing is booked or given back until that is settled. */
+  /** The payer's bank disputes the payment: nothing is booked or refunded until that is settled. */
   isDisputed: boolean
-  /** False while the coach is suspended, and once the account is closed. */
+  /** False while the coach is suspended, and after the account is closed. */
   coachMayTeach: boolean
-  /** False while the student is suspended, and once the account is closed. */
+  /** False while the student is suspended, and after the account is closed. */
   studentIsOpen: boolean
-  /** What of its payment went back unasked, and no lesson has paid for: see `unrequested-refunds.ts`. */
+  /**
+   * Refunds of its payment that were not requested here and not charged to any lesson: see
+   * `unrequested-refunds.ts`.
+   */
   givenBackCents: Cents
-  /** Not booked yet, in order. */
+  /** Lessons that are not booked yet, in order. */
   available: { position: number; valueCents: Cents }[]
 }
 
 /**
- * Keeps everybody else from changing a package's lessons until the transaction ends: before the package itself is locked, as
- * those do who cancel one of them. The lesson that paid for all comes first.
+ * Locks a package's lessons until the end of the transaction. Call it before locking the package, the same
+ * order as when a lesson is cancelled. The lesson that paid for the package comes first.
  */
 export async function lockLessons(tx: Queryable, packageId: string): Promise<void> {
   await lockPairOf(tx, lessonPackages, eq(lessonPackages.id, packageId))
@@ -68,13 +71,13 @@ export async function lockLessons(tx: Queryable, packageId: string): Promise<voi
     .for('update')
 }
 
-/** Raw: what the books of the first lesson say was given back and borne by the platform. */
+/** Raw: the amount in the ledger of the first lesson that was refunded at the platform's expense. */
 const givenBackCents = sql`(select coalesce(-sum(l.amount_cents), 0) from ${payments} paid
   join ledger_transactions t on t.booking_id = paid.booking_id and t.business_key like 'borne:%'
   join ledger_lines l on l.transaction_id = t.id and l.account = 'refunds_due'
   where paid.id = ${lessonPackages.paymentId})`.mapWith(Number)
 
-/** Reads one and keeps everybody else from booking from it until the transaction ends. */
+/** Reads and locks a package until the end of the transaction. */
 export async function lockPackage(tx: Queryable, packageId: string): Promise<HeldPackage | null> {
   const questioned = tx
     .select({ id: paymentDisputes.id })
@@ -128,9 +131,9 @@ export async function lockPackage(tx: Queryable, packageId: string): Promise<Hel
 }
 
 /**
- * A person's packages, those that can still be drawn on first, then by when they run out.
- * @param filter.most 50 when left out
- * @param filter.withId only those with this other person
+ * A user's packages, usable ones first, then by expiry.
+ * @param filter.most 50 when omitted
+ * @param filter.withId only packages with this other person
  */
 export async function listPackages(
   db: Queryable,
@@ -208,7 +211,7 @@ export async function listPackages(
   }))
 }
 
-/** The packages that lessons were taken from, by booking. */
+/** The packages of lessons, by booking. */
 export async function listPackagesOfLessons(
   db: Queryable,
   bookingIds: readonly string[],
@@ -238,7 +241,7 @@ export async function listPackagesOfLessons(
   }))
 }
 
-/** What the coach keeps for the lessons of ended packages that were never taken. */
+/** The amount that ended packages keep for lessons that were never taken. */
 export async function listUnusedLessonsOfPackages(
   db: Queryable,
   { packageIds, isLocked = false }: PayoutQuestions['unused_lessons_of_packages']['about'],
@@ -255,7 +258,7 @@ export async function listUnusedLessonsOfPackages(
   return await (isLocked ? found.for('update') : found)
 }
 
-/** The one payment a package was paid with. */
+/** The single payment of a package. */
 export async function findPaymentOfPackage(db: Queryable, packageId: string): Promise<string> {
   const [bought] = await db
     .select({ paymentId: lessonPackages.paymentId })
@@ -265,7 +268,7 @@ export async function findPaymentOfPackage(db: Queryable, packageId: string): Pr
   return bought.paymentId
 }
 
-/** When a package runs out, milliseconds since 1970, UTC. */
+/** When a package expires, milliseconds since 1970, UTC. */
 export async function readPackageEnd(db: Queryable, { packageId }: { packageId: string }): Promise<number> {
   const [bought] = await db
     .select({ expiresAt: lessonPackages.expiresAt })
@@ -275,7 +278,7 @@ export async function readPackageEnd(db: Queryable, { packageId }: { packageId: 
   return bought.expiresAt
 }
 
-/** Whether lessons can still go back to a package. */
+/** Whether lessons can still be returned to a package. */
 export async function isPackageOpen(db: Queryable, { packageId }: { packageId: string }): Promise<boolean> {
   const open = await db
     .select({ id: lessonPackages.id })

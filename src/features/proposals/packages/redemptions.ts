@@ -25,7 +25,7 @@ export type RedemptionRefusal =
   | 'coach_unavailable'
   | 'student_unavailable'
 
-/** What people are told for each refusal. */
+/** The message shown for each refusal. */
 export const redemptionRefusalTexts: Record<RedemptionRefusal, string> = {
   no_such_package: 'There is no such package.',
   package_ended: 'This package has ended.',
@@ -51,9 +51,10 @@ interface PackageLessonRequest {
 }
 
 /**
- * Books a lesson that a package has paid for already. It is confirmed at once, through the same slot gate as every other lesson.
- * Asking again with the same key gives the same booking.
- * @param request.locationId a teaching place of the coach; left out, the place of the package, which may have been removed
+ * Books a lesson of a package. It is confirmed at once, with the same slot checks as every other lesson.
+ * Idempotent for the same key.
+ * @param request.locationId a teaching place of the coach; when omitted, the place of the package, which may
+ * have been removed
  */
 export async function bookFromPackage(
   services: Services,

@@ -5,25 +5,25 @@ import type { RefundReason } from '#features/payments/refund.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 
-/** What is owed back of a package's payment for one lesson, or for the lessons never taken. */
+/** A refund owed from a package's payment, for one lesson or for the unused lessons. */
 export interface Owed {
   bookingId: string
   isOfPackage: boolean
   cents: Cents
-  /** Why; null for what nobody here asked for. */
+  /** The reason; null for refunds that were not requested here. */
   reason: RefundReason | null
 }
 
 /**
- * What is owed back and was not sent yet, that of exactly an amount first, then in the order in which it was sent.
- * The caller holds the lessons and the payment.
+ * Refunds that are owed but not sent yet: first a refund of exactly the given amount, then in the order they
+ * were requested. The caller must hold the locks on the lessons and the payment.
  */
 export async function listOwed(
   tx: Queryable,
   { paymentId, packageId, exactly }: { paymentId: string; packageId: string; exactly: Cents },
 ): Promise<Owed[]> {
-  // Raw: the balance of what is due in the books, with what was asked of the processor for it. Money that went back unasked is in
-  // the books twice, as due and as settled, and changes no balance.
+  // Raw: the ledger balance of refunds due, with the processor requests for them. Refunds that were not
+  // requested here are in the ledger twice, as due and as settled, and do not change the balance.
   const found = await tx.execute<{
     booking_id: string
     is_of_package: boolean
@@ -48,7 +48,7 @@ export async function listOwed(
   }))
 }
 
-/** One sum for each lesson, and one for the package's own. */
+/** Sums up refunds by lesson, and for the package itself. */
 export function joined(all: readonly Owed[]): Owed[] {
   const sums = new Map<string, Owed>()
   for (const one of all) {

@@ -14,9 +14,9 @@ import { joined, listOwed, type Owed } from './refunds-owed.ts'
 import { takeBack } from './unrequested-refunds.ts'
 
 /**
- * The processor gave money of a package's payment back, or a bank took it: all of it so far. It settles what is owed for
- * single lessons and for an ended package, the refund of just this amount first; what nobody here asked for is taken from
- * lessons not taken, then from those taken.
+ * Records the total that the processor refunded, or a bank took, of a package's payment. It settles the
+ * refunds owed for single lessons and for an ended package, first a refund of exactly this amount. A
+ * remainder that was not requested here is charged to unused lessons, then to used ones.
  */
 export async function recordPackageRefund(
   services: TransactionServices,

@@ -11,15 +11,15 @@ export const packageSchema = z.object({
   locationId: z.uuid().nullable(),
   zone: z.string(),
   lessons: z.int(),
-  /** To be booked still. */
+  /** The number of lessons that can still be booked. */
   left: z.int(),
   expiresAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
   endReason: z.string().nullable(),
-  /** What ending it now would give back, for whoever asks. */
+  /** The refund for ending it now, for the requesting side. */
   refundCents: z.int(),
   terms: z.string(),
-  /** The terms of cancelling a lesson, as they were when the package was bought. */
+  /** The policy for cancelling a lesson, at the time of purchase. */
   policy: z.enum(cancellationPolicies),
   conversationId: z.uuid().nullable(),
 })
@@ -29,12 +29,12 @@ export const bookFromPackageSchema = z.object({
   packageId: z.uuid(),
   start: z.iso.datetime({ offset: true, message: 'Invalid time format' }),
   locationId: z.uuid().optional(),
-  /** One for each attempt a person makes; sending it again gives the same booking. */
+  /** Generated per attempt; retrying with the same key returns the same booking. */
   idempotencyKey: z.string().min(8).max(80).optional(),
 })
 
 export const endPackageSchema = z.object({
   packageId: z.uuid(),
-  /** What the page promised; when it is no longer what comes back, nothing ends. */
+  /** The refund shown on the page; when the actual refund differs, the package is not ended. */
   expectedRefundCents: z.int().min(0),
 })

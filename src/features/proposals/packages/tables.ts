@@ -4,7 +4,7 @@ import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { instant, present } from '#platform/columns.ts'
 import { creditStatuses, packageEndReasons } from './package.ts'
 
-/** Several lessons paid at once. */
+/** Packages: several lessons paid at once. */
 export const lessonPackages = pgTable('lesson_packages', {
   id: uuid('id').primaryKey().defaultRandom(),
   proposalId: uuid('proposal_id').notNull(),
@@ -22,13 +22,13 @@ export const lessonPackages = pgTable('lesson_packages', {
   remindedAt: instant('reminded_at'),
   endedAt: instant('ended_at'),
   endReason: text('end_reason', { enum: packageEndReasons }),
-  /** What was neither taught nor given back, and the coach's share of it. */
+  /** The amount for lessons that were neither taught nor refunded, and the coach's share of it. */
   keptCents: integer('kept_cents').notNull().default(0),
   coachShareCents: integer('rest_cents').notNull().default(0),
   createdAt: instant('created_at').notNull().default(present),
 })
 
-/** One lesson of a package: to be taken, taken (or booked), or ended with the package. */
+/** One lesson of a package: available, used (or booked), or ended with the package. */
 export const lessonCredits = pgTable(
   'lesson_credits',
   {

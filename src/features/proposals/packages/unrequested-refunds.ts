@@ -12,21 +12,22 @@ import { type HeldPackage, lockPackage } from './queries.ts'
 import type { Owed } from './refunds-owed.ts'
 import { lessonCredits, lessonPackages } from './tables.ts'
 
-/** Money of a package's payment that went back without anybody here asking for it. */
+/** A refund of a package's payment that was not requested here. */
 interface Unasked {
   packageId: string
   rootBookingId: string
   cents: Cents
-  /** Names this time in the books. */
+  /** Identifies this refund in the ledger. */
   mark: string
 }
 
 /**
- * A bank took money of a package's payment, or an operator gave it back on the processor's own pages. It is written down as
- * owed by those it was paid for: whole lessons not taken, last first; what was kept of an ended package; then the lessons
- * that are booked or were taught, latest first, coach and platform each with their part. What a coach was sent before is
- * asked back. Were it left to the platform, somebody who is both sides would be paid twice.
- * @returns what is owed now, to be settled by the caller, who holds lessons and payment
+ * Records money that a bank took from a package's payment, or an operator refunded on the processor's
+ * dashboard. It is charged in this order: unused lessons as a whole, last first; the amount kept of an ended
+ * package; booked and taught lessons, latest first, split between coach and platform. Payouts already sent to
+ * the coach are reclaimed. If the platform bore the cost instead, one person acting as both sides could be
+ * paid twice.
+ * @returns the amount now owed, to be settled by the caller, who holds the locks on lessons and payment
  */
 export async function takeBack(
   services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
@@ -70,7 +71,8 @@ export async function takeBack(
     await owe(id, { kind: 'refund_due', key: 'taken_back:lesson', lines })
     await clawBackOverpaid(services, tx, { bookingId: id })
   }
-  // No lesson is left to take it from: the platform pays, and has it back from what is left of the package when that ends.
+  // No lesson is left to charge: the platform pays, and recovers it from the rest of the package when that
+  // ends.
   await owe(rootBookingId, {
     kind: 'package_ended',
     key: 'borne',
@@ -79,7 +81,10 @@ export async function takeBack(
   return owed
 }
 
-/** Ends whole lessons not taken, last first, for as much as was taken back. @returns what they had cost */
+/**
+ * Ends whole unused lessons, last first, up to the given amount.
+ * @returns their total value
+ */
 async function endCredits(tx: Queryable, held: HeldPackage, cents: Cents): Promise<Cents> {
   let ended = 0
   for (const { position, valueCents } of held.available.toReversed()) {
@@ -93,7 +98,10 @@ async function endCredits(tx: Queryable, held: HeldPackage, cents: Cents): Promi
   return ended
 }
 
-/** Takes from what an ended package kept. @returns how much, and the coach's part of it */
+/**
+ * Charges the amount that an ended package kept.
+ * @returns the charged amount, and the coach's part of it
+ */
 async function takeFromKept(tx: Queryable, packageId: string, cents: Cents) {
   const [found] = await tx
     .select({ kept: lessonPackages.keptCents, share: lessonPackages.coachShareCents })

@@ -14,12 +14,12 @@ import type { Recording } from './use-recorder.ts'
 
 const PREVIEW = 'preview'
 
-/** A fresh recording: listened to, put into words, and saved; what breaks off goes on where it stopped. */
+/** A new recording: playback, a text summary, and saving with a resumable upload. */
 export function SaveVoiceOver(props: {
   clipId: string
   recording: Recording
   narration: Narration
-  /** True when one's earlier voice-over makes place for it. */
+  /** True when it will replace the user's earlier voice-over. */
   replaces: boolean
   summary: string
   onAgain: () => void
@@ -74,7 +74,7 @@ export function SaveVoiceOver(props: {
     } catch (cause) {
       if (abort.current.signal.aborted) return
       const problem = readProblem(cause)
-      // An upload that is gone is begun anew.
+      // Starts a new upload when the previous one no longer exists.
       if (problem.code === 'no_such_upload') begun.current = null
       const words =
         problem.message ?? (cause instanceof Error && cause.name === 'Error' ? cause.message : null)

@@ -3,12 +3,12 @@ import { frameAt } from '../../frames.ts'
 import { momentAt, shownAt, type Timeline } from '../../voice-over/timeline.ts'
 import type { Playback } from '../use-playback.ts'
 
-/** Seconds of film the clip may be off before it jumps; less is made up by playing a little faster or slower. */
+/** Drift in seconds of video at which the clip seeks; smaller drift is corrected by the playback rate. */
 const JUMPS_AT = 0.08
 
-/** Sound with what the player did, wherever it comes from. */
+/** Audio with a timeline of the player, saved or just recorded. */
 export interface Narrated {
-  /** Tells one from the other. */
+  /** Identifies the voice-over. */
   key: string
   url: string
   durationMs: number
@@ -16,23 +16,26 @@ export interface Narrated {
 }
 
 export interface Narration {
-  /** What is being listened to, or was last; null: nothing. */
+  /** The current or last played voice-over; null: none. */
   key: string | null
   isPlaying: boolean
   ms: number
   problem: string | null
   play(what: Narrated): void
   pause(): void
-  /** Pauses it, and leaves the clip where it is moved to. @returns whether it was playing */
+  /**
+   * Pauses it and leaves the clip at its position.
+   * @returns whether it was playing
+   */
   interrupt(): boolean
   seek(ms: number): void
-  /** Ends it: all drawings are there again. */
+  /** Ends it and shows all drawings again. */
   stop(): void
 }
 
 /**
- * Plays a voice-over in step with the clip: where the clip stands, how fast it plays and which drawings are there follow the sound.
- * @param onShown hears which drawings are there; null: all of them
+ * Plays a voice-over: the clip's position, its rate and the visible drawings follow the audio.
+ * @param onShown called with the visible drawings; null: all of them
  */
 export function useNarration(
   video: { frameTimes: readonly number[]; durationUs: number },
@@ -94,7 +97,7 @@ export function useNarration(
     isRunning.current = false
     sound.current?.pause()
     setPlaying(false)
-    // Heard on, it shows again where it is.
+    // When playback resumes, the clip seeks to its recorded position again.
     last.current.frame = -1
     return was
   }, [])

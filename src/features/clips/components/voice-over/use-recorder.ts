@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { noteMove, noteShown, type Timeline, voiceOverLimits } from '../../voice-over/timeline.ts'
 import type { Playback } from '../use-playback.ts'
 
-/** The first of these that a browser records: AAC plays everywhere, Opus nearly so. */
+/** In order of preference: AAC plays in all browsers, Opus in nearly all. */
 const TYPES = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/mp4', 'audio/webm']
 const SPOKEN_BITS = 64_000
 
@@ -18,14 +18,14 @@ export interface Recorder {
   problem: string | null
   start(): Promise<void>
   stop(): void
-  /** Stops, and forgets what was recorded. */
+  /** Stops and discards the recording. */
   cancel(): void
 }
 
 /**
- * Records the microphone, and meanwhile where the clip is and which drawings are there.
- * @param shownIds ids of the drawings that are there
- * @param onRecorded is given what was recorded when it was stopped
+ * Records the microphone together with the clip's position and the visible drawings.
+ * @param shownIds ids of the visible drawings
+ * @param onRecorded called with the recording when it is stopped
  */
 export function useRecorder(
   playback: Playback,
@@ -112,7 +112,7 @@ export function useRecorder(
       })
     }
     recorder.onerror = () => setProblem('The recording stopped. What was recorded until then is kept.')
-    // What is recorded comes every second: if the microphone is pulled out, the rest is there.
+    // Data arrives every second, so that everything before the microphone was disconnected is kept.
     for (const track of stream.getTracks()) track.onended = () => stop(true)
     recorder.start(1_000)
   }

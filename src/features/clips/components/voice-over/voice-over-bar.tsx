@@ -20,17 +20,20 @@ import { SaveVoiceOver } from './save-voice-over.tsx'
 import { type Narration, useNarration } from './use-narration.ts'
 import { type Recording, useRecorder } from './use-recorder.ts'
 
-/** What the two said over a clip, played in step with it; and where one says something oneself. */
+/** Plays the voice-overs of a clip in sync with it, and records the user's own. */
 export function VoiceOverBar(props: {
   clip: Clip
   me: string
   playback: Playback
-  /** Ids of the drawings that are there. */
+  /** Ids of the visible drawings. */
   shownIds: readonly string[]
   nameOf: (userId: string) => string
-  /** Which drawings are there while a voice-over is played; null: all of them. */
+  /** Called with the drawings visible during voice-over playback; null: all of them. */
   onShown: (ids: ReadonlySet<string> | null) => void
-  /** Filled in: stops what is played, because the clip is moved by hand. @returns whether something was played */
+  /**
+   * Set to a function that stops playback because the user operates the clip.
+   * @returns whether a voice-over was playing
+   */
   interrupt: RefObject<() => boolean>
 }) {
   const { clip, me, playback, shownIds } = props
@@ -52,7 +55,8 @@ export function VoiceOverBar(props: {
   const refresh = () => queryClient.invalidateQueries({ queryKey: clipQuery(clip.id).queryKey })
 
   function record() {
-    // A page that was reached without being loaded has the policy of the page before: without a microphone.
+    // After client-side navigation, the previous page's Permissions-Policy applies, which blocks the
+    // microphone.
     if (!mayUseMicrophone(clip.id)) {
       window.location.hash = READY
       window.location.reload()
@@ -151,10 +155,10 @@ export function VoiceOverBar(props: {
   )
 }
 
-/** Of an address that was loaded anew for the microphone. */
+/** The URL hash after reloading for microphone access. */
 const READY = '#record'
 
-/** Whether this very page was loaded: only then its policy lets the microphone in. */
+/** Whether this page was loaded directly, so that its policy, which allows the microphone, applies. */
 function mayUseMicrophone(clipId: string): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
   return !loaded || new URL(loaded.name).pathname === `/clips/${clipId}`
