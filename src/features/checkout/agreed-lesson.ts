@@ -1,8 +1,8 @@
 import { isLessonType, type LessonType } from '#features/bookings/booking.ts'
 
-/** A lesson agreed upon in a conversation, on its way to the booking panel. Pure; the browser reads it too. */
+/** A lesson agreed upon in a conversation, passed to the booking panel. Pure; shared with the browser. */
 
-/** What people are told when an agreed lesson cannot be booked. */
+/** The message shown when an agreed lesson cannot be booked. */
 export const agreedLessonRefusalTexts = {
   package_unknown: 'This offer is no longer open. Please ask your coach for a new one.',
   package_used: 'This offer is booked already. You find the lesson under My Lessons.',
@@ -10,10 +10,13 @@ export const agreedLessonRefusalTexts = {
 
 export type AgreedLessonRefusal = keyof typeof agreedLessonRefusalTexts
 
-/** Under this name it is handed over: in the state of the route, or in the tab's session storage. */
+/** The key in the route's state or in session storage. */
 export const PACKAGE_CONTEXT = 'packageContext'
 
-/** What a conversation hands over. Price and title are for showing until the server has said what was agreed upon. */
+/**
+ * The data passed from a conversation. Price and title are displayed until the server returns the agreed
+ * ones.
+ */
 export interface AgreedLessonContext {
   conversationId: string
   durationMinutes: number
@@ -26,7 +29,7 @@ export interface AgreedLessonContext {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const TITLE_LENGTH = 120
 
-/** Reads what was handed over; null for anything that names no conversation and length. */
+/** Parses the passed data; null unless it contains a conversation and a duration. */
 export function readAgreedLesson(raw: unknown): AgreedLessonContext | null {
   if (typeof raw !== 'object' || raw === null) return null
   const given = new Map<string, unknown>(Object.entries(raw))

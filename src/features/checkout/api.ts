@@ -21,10 +21,13 @@ import {
   instantBookingPaymentSchema,
 } from './schema.ts'
 
-/** Times that accounts without a confirmed address may hold from one network address: a family at a table, not a calendar. */
+/**
+ * Holds per IP address by accounts without a confirmed email: enough for a family, too few to block a
+ * calendar.
+ */
 const UNPROVEN_HOLDS_PER_ADDRESS = { points: 8, seconds: 900 }
 
-/** Attempts to book that one student has in an hour. */
+/** Booking attempts per student and hour. */
 const BOOKINGS_PER_STUDENT = { points: 30, seconds: 3600 }
 
 const tags = ['Bookings']

@@ -3,7 +3,8 @@ import type { Lesson } from '#features/bookings/schema.ts'
 export type CheckoutState = 'processing' | 'confirmed' | 'failed' | 'expired' | 'refunded'
 
 /**
- * What the pages after a payment say. Opening them proves nothing: only the booking's own state counts.
+ * The state shown on the pages after a payment. It depends only on the booking's state, because opening these
+ * pages proves nothing.
  */
 export function checkoutState(found: {
   lesson: Pick<Lesson, 'status' | 'paymentStatus' | 'cancelReason'>
@@ -13,7 +14,7 @@ export function checkoutState(found: {
   if (paid === 'refunded' || paid === 'partially_refunded') return 'refunded'
   if (lesson.status === 'confirmed' || lesson.status === 'completed') return 'confirmed'
   if (lesson.status === 'pending') return 'processing'
-  // Cancelled but paid: the money is on its way back.
+  // Cancelled but paid: a refund is pending.
   if (paid === 'completed') return 'refunded'
   return lesson.cancelReason === 'payment_failed' ? 'failed' : 'expired'
 }

@@ -27,10 +27,10 @@ export interface HeldBooking {
 }
 
 /**
- * Hold the slot, price it, start payment. The slot is the student's until the hold expires after 15 minutes.
- * Asking again for the same slot, or with the same idempotency key, gives the same booking and checkout; asking for it at
- * another price, with a code found meanwhile, releases the first hold and takes a new one.
- * @param browser what an exit offer is bound to: the browser's session, and the offer it names by a token of ours
+ * Holds the slot, prices it and starts the payment. The hold expires after 15 minutes. Requesting the same
+ * slot again, or using the same idempotency key, returns the same booking and checkout; requesting it at
+ * another price, for instance with a promo code, releases the first hold and takes a new one.
+ * @param browser what an exit offer is bound to: the browser's session, and the offer's token
  */
 export async function bookLesson(
   services: Services,
@@ -43,11 +43,11 @@ export async function bookLesson(
   if (start <= now) return refused('in_the_past')
   const offer = await findOffer(services.db, input, now)
   if (!offer) return refused('slot_gone')
-  // Before an earlier hold is resumed, too.
+  // Checked before an earlier hold is resumed, too.
   if (!offer.mayTeach) return refused('coach_unavailable')
   const viewer = { ...browser, studentId: student.userId, now }
   const read = await readQuote(services, offer, input, viewer)
-  // Perhaps it is in use by this very lesson's own hold, in another tab or a moment ago.
+  // The offer may be in use by this lesson's own hold, in another tab or a moment ago.
   if (!read.ok && read.reason === 'offer_in_use')
     return (await resumeHold(services, student, offer, input)) ?? read
   if (!read.ok) return read
@@ -82,21 +82,24 @@ export async function bookLesson(
     : hold
 }
 
-/** Who has neither confirmed the email nor ever paid holds one time: choosing another one releases the first. */
+/**
+ * A student without a confirmed email or a previous payment can hold one time; choosing another one releases
+ * the first.
+ */
 async function holdOrReplace(services: Services, request: HoldRequest) {
   const hold = await holdSlot(services, request)
   const { db, clock } = services
   const { student } = request
   if (hold.ok || hold.reason !== 'too_many_holds' || (await isProvenStudent(db, student.userId))) return hold
   const input = { ...request, instructorId: request.offer.instructorId, start: toIso(request.start) }
-  // It is this very lesson that is held: pressed twice, or in another tab.
+  // This lesson is already held: a double click, or another tab.
   if (await findHoldToResume(services, student.userId, input)) return refused('slot_taken')
   for (const bookingId of await listOpenHolds(db, student.userId, clock.now()))
     await releaseHold(services, student, bookingId)
   return await holdSlot(services, request)
 }
 
-/** What speaks against booking, apart from the time itself; null when nothing does. */
+/** Why the student may not book, apart from the availability of the time; null when they may. */
 async function whyNotBook(
   services: Services,
   student: Actor,
@@ -105,7 +108,7 @@ async function whyNotBook(
   input: BookLessonInput,
 ): Promise<BookingRefusal | null> {
   if (offer.takesDemoBookings) return 'demo_only'
-  // Whoever made somebody an offer lets them in, hidden or not.
+  // An agreed lesson can be booked even if the coach is hidden.
   const isAgreed = quote.agreed !== null
   const mayEnter =
     isAgreed ||
@@ -119,7 +122,10 @@ async function whyNotBook(
   return null
 }
 
-/** The slot is not free. Perhaps because this very student holds it: at the same price that hold goes on, else it is replaced. */
+/**
+ * The slot is not free, possibly because this student holds it: at the same price that hold is resumed,
+ * otherwise it is replaced.
+ */
 async function resumeOrRenew(
   services: Services,
   student: Actor,
@@ -131,13 +137,13 @@ async function resumeOrRenew(
   if (own.priceCents === request.priceCents)
     return (await resumeHold(services, student, request.offer, input)) ?? refused('slot_taken')
   if ((await releaseHold(services, student, own.bookingId)) !== 'freed') return refused('slot_taken')
-  // The first hold keeps the key it was made with.
+  // The idempotency key belongs to the first hold.
   const renewed = { ...request, idempotencyKey: undefined }
   const hold = await holdSlot(services, renewed)
   return hold.ok ? await startPayment(services, { ...renewed, ...hold }) : hold
 }
 
-/** The same checkout again, for a student who holds this very lesson; null for everybody else. */
+/** The existing checkout of a student who already holds this lesson; null otherwise. */
 async function resumeHold(
   services: Services,
   student: Actor,
@@ -153,12 +159,12 @@ async function resumeHold(
 
 interface PlaceAndPolicy {
   place: string
-  /** How many lessons are paid for. */
+  /** The number of lessons paid for. */
   lessons: number
   cancellationPolicy: CancellationPolicy
 }
 
-/** What of an offer is kept with the booking and named at the checkout. */
+/** The parts of an offer that are stored with the booking and shown at checkout. */
 const placeAndPolicy = (
   { location }: Offer,
   { cancellationPolicy, agreed }: LessonQuote,
@@ -175,21 +181,24 @@ interface HoldToPay extends PlaceAndPolicy {
   priceCents: Cents
   title: string
   holdExpiresAt: number
-  /** When the time was held; left out for a hold of the usual length. Milliseconds since 1970, UTC. */
+  /**
+   * When the time was held; when omitted, it is derived from the usual hold length. Milliseconds since 1970,
+   * UTC.
+   */
   heldAt?: number
   /** Milliseconds since 1970, UTC. */
   start: number
   durationMinutes: number
 }
 
-/** Orders the payment of a held time; when that fails the time is free again. */
+/** Creates the payment of a held time; if that fails, the time is released. */
 export async function startPayment(
   services: Services,
   { student, offer, ...hold }: HoldToPay,
 ): Promise<HeldBooking | Refused<BookingRefusal>> {
   const { zone } = offer.rules
   const when = formatLesson(hold.start, hold.durationMinutes, zone)
-  // Of the moment of the hold, not of this one: a second try must order the very same.
+  // Uses the time of the hold instead of the current time, so that a retry creates an identical order.
   const heldAt = hold.heldAt ?? hold.holdExpiresAt - HOLD_MINUTES * 60_000
   const deadlines = deadlinesFor(hold.cancellationPolicy, hold.start)
   const chosen = new URLSearchParams({

@@ -13,8 +13,8 @@ import type { BookingRefusal } from './refusal.ts'
 import type { BookLessonInput } from './schema.ts'
 
 /**
- * A lesson that only shows how booking goes: confirmed and paid at once, without a checkout. Only demo accounts make
- * one, and only with a coach whose bookings are demo bookings. No money moves: the books never hear of it.
+ * Books a demo lesson: confirmed and marked as paid at once, without a checkout. Only available to demo
+ * accounts, with coaches who take demo bookings. It involves no money and creates no ledger entries.
  */
 export async function bookDemo(
   services: Services,
@@ -46,7 +46,7 @@ export async function bookDemo(
   return await inSlotTransaction(services.db, (tx) => takeSlot(tx, lesson, now))
 }
 
-/** The same click again. */
+/** A retry of the same request. */
 async function findSame(
   db: Queryable,
   student: Actor,
@@ -66,7 +66,7 @@ async function findSame(
   return same?.id ?? null
 }
 
-/** True for the accounts of people who do not exist. */
+/** Whether the account belongs to a fictional user. */
 export async function isDemoAccount(db: Queryable, userId: string): Promise<boolean> {
   const [account] = await db.select({ isDemo: profiles.isDemo }).from(profiles).where(eq(profiles.id, userId))
   return account?.isDemo ?? false

@@ -5,17 +5,17 @@ import { type HeldBooking, startPayment } from './commands.ts'
 import { type HoldRequest, holdSlot } from './hold.ts'
 import type { BookingRefusal } from './refusal.ts'
 
-/** So long a time the coach entered is kept for its payment; a checkout is open for a day at most. */
+/** How long a time entered by the coach is held for its payment; a checkout stays open for at most a day. */
 const KEPT_FOR = 23 * 3_600_000
 
-/** Until when a lesson that a coach entered now is kept, milliseconds since 1970, UTC. */
+/** The expiry of a hold that a coach creates now, milliseconds since 1970, UTC. */
 export const keptUntil = (start: number, now: number): number =>
   start > now ? Math.min(now + KEPT_FOR, start) : now + KEPT_FOR
 
 /**
- * Keeps a time that a coach gives to a student until it is paid, at the coach's price. The lesson may be over: then it only waits for
- * its payment.
- * @param lesson.offer read for this very time; that the coach may give it is for the caller
+ * Holds a time that a coach gives to a student until it is paid, at the coach's price. The lesson may be in
+ * the past; then only its payment is pending.
+ * @param lesson.offer read for this time; the caller must check that the coach may give it
  */
 export async function holdForStudent(
   services: Services,

@@ -7,42 +7,48 @@ interface OfLesson {
   bookingId: string
 }
 
-/** An event of the processor's, with what was looked up there because of it. */
+/** An event of the payment processor, with additional data requested from the processor. */
 export interface PaymentHeard {
   event: PaymentEvent
-  /** The card that paid, where that matters. */
+  /** The card used, for events where it matters. */
   card: string | null
-  /** The refunds of a payment, where the event doesn't say which of them it is about. */
+  /** The refunds of a payment, for events that do not identify the refund. */
   refunds: ProcessorRefund[]
 }
 
-/** What happens to the money of a lesson that others follow up, in the transaction in which it happens. */
+/** Payment events of a lesson. Handlers run in the transaction that raises the event. */
 export interface PaymentEvents {
-  /** A part of its payment is owed back. */
+  /** A part of its payment is to be refunded. */
   refund_owed: OfLesson
-  /** Money went back that no cancellation has told of: `cents` now, `total` so far. */
+  /** A refund was sent that no cancellation email mentions: `cents` now, `total` so far. */
   refund_sent: OfLesson & { cents: Cents; total: Cents; reason: RefundReason | null }
-  /** A refund came back from the payer's bank; `retryAt` in milliseconds since 1970, UTC, null when a person decides. */
+  /**
+   * A refund was returned by the payer's bank; `retryAt` in milliseconds since 1970, UTC, null when it needs
+   * manual handling.
+   */
   refund_came_back: OfLesson & {
     cents: Cents
     refundId: string
     endedAs: 'failed' | 'canceled'
     retryAt: number | null
   }
-  /** It went out once more; `total` is all that letters told of so far. */
+  /** A returned refund was sent again; `total` is the amount mentioned in emails so far. */
   refund_sent_again: OfLesson & { cents: Cents; refundId: string; total: Cents }
-  /** Money of a package's one payment went back: all of it so far; `mark` names this time in the books. */
+  /**
+   * A package's payment was refunded, in part or in full: the total so far; `mark` identifies this refund in
+   * the ledger.
+   */
   package_refunded: {
     payment: HeldPayment & { packageId: string }
     refundedCents: Cents
     mark: string
     tellStudent: boolean
   }
-  /** The payment processor says something, and what else of it matters. */
+  /** The processor sent an event, with its additional data. */
   payment_heard: PaymentHeard
-  /** The processor says that an account we send money to may have changed. */
+  /** The processor reports a possible change of a payout account. */
   payout_account_changed: { accountId: string }
-  /** The payer's bank questions a payment, and has decided. */
+  /** The payer's bank opened a dispute, or decided it. */
   payment_disputed: { payment: HeldPayment; dispute: Extract<PaymentEvent, { type: 'disputed' }> }
   payment_dispute_closed: {
     payment: HeldPayment

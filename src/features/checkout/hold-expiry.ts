@@ -12,10 +12,10 @@ import type { Services } from '#ports/services.ts'
 import { expireHoldJob, sweepHoldsJob } from './jobs.ts'
 import { takeMissedPayment } from './open-holds.ts'
 
-/** Holds that one sweep ends; the next goes on with the rest. */
+/** Maximum number of holds per sweep; the next sweep continues with the rest. */
 const MOST_AT_ONCE = 500
 
-/** Puts off the job that ends a hold until it runs out. */
+/** Schedules the job that ends a hold for the time it expires. */
 export async function scheduleHoldExpiry(
   { jobs }: Pick<Services, 'jobs' | 'answers'>,
   tx: Queryable,
@@ -25,7 +25,9 @@ export async function scheduleHoldExpiry(
   await jobs.send(tx, expireHoldJob, { bookingId }, { id, notBefore: until })
 }
 
-/** Ends the holds of somebody who is suspended. Their checkouts are closed by a job; what is paid before that goes back. */
+/**
+ * Ends the holds of a suspended user. A job closes their checkouts; payments made before that are refunded.
+ */
 export async function endHoldsOfSuspended(
   { jobs }: Pick<Services, 'jobs' | 'answers'>,
   tx: Queryable,
@@ -36,9 +38,9 @@ export async function endHoldsOfSuspended(
 }
 
 /**
- * Frees a slot whose hold ran out. The checkout is closed at the processor first, so that a slot which was paid in
- * the last second is confirmed and not given away. Also closes the checkout of a hold that another booking of this coach has
- * cleared. Safe to run at any time and any number of times.
+ * Releases the slot of an expired hold. The checkout is closed at the processor first, so that a slot paid in
+ * the last second is confirmed instead of released. Also closes the checkout of a hold that another booking
+ * with this coach has cleared. Idempotent.
  */
 export async function expireHold(
   services: Services,
@@ -55,7 +57,8 @@ export async function expireHold(
     .from(bookings)
     .leftJoin(payments, eq(payments.bookingId, bookings.id))
     .where(eq(bookings.id, bookingId))
-  // Released already, which left the checkout open: by another booking with this coach, or because one of the two was suspended.
+  // The slot was already released, but not the checkout: by another booking with this coach, or by a
+  // suspension.
   if (hold?.status === 'cancelled' && hold.cancelReason === 'hold_expired') {
     if (hold.sessionId && !hold.paidAt && (await services.payments.expireCheckout(hold.sessionId)) === 'paid')
       return await takeMissedPayment(services, hold.sessionId)
@@ -76,7 +79,9 @@ export async function expireHold(
   })
 }
 
-/** Expires the holds that are due, oldest first; a hold whose processor does not answer is left for the next sweep. */
+/**
+ * Ends expired holds, oldest first. When the processor does not respond, a hold is left for the next sweep.
+ */
 export async function sweepHolds(services: Services): Promise<number> {
   const due = await services.db
     .select({ bookingId: bookings.id })

@@ -21,17 +21,17 @@ export interface HoldRequest {
   /** Milliseconds since 1970, UTC; so is `expiresAt`. */
   start: number
   durationMinutes: number
-  /** What is charged, after any discount. */
+  /** The price charged, after any discount. */
   priceCents: Cents
   title: string
   lessonType?: LessonType
-  /** The accepted proposal it comes from, and the version of it that was accepted. */
+  /** The accepted proposal the lesson comes from, and its accepted version. */
   proposal?: { id: string; version: number } | null
   discount?: HeldDiscount | null
-  /** What makes the price of the list price. */
+  /** The items between list price and price. */
   priceLines?: PriceLine[]
   idempotencyKey: string | undefined
-  /** The coach entered it, not the student. */
+  /** The coach entered the lesson, not the student. */
   enteredByCoach?: boolean
   expiresAt: number
 }

@@ -3,10 +3,10 @@ import { defineJob } from '#platform/jobs.ts'
 
 const booking = z.object({ bookingId: z.uuid() })
 
-/** Frees a slot whose student did not pay in time. One for each hold, due when it runs out. */
+/** Releases a slot that was not paid in time. One job per hold, scheduled for its expiry. */
 export const expireHoldJob = defineJob({ name: 'expire-hold', payload: booking, retries: 20 })
 
-/** Every minute: finds holds whose own job was lost, and checkouts whose events never came. */
+/** Every minute: handles holds whose own job was lost, and checkouts whose events never arrived. */
 export const sweepHoldsJob = defineJob({
   name: 'sweep-holds',
   payload: z.object({}),
@@ -14,7 +14,7 @@ export const sweepHoldsJob = defineJob({
   cron: '* * * * *',
 })
 
-/** Every hour: compares the last days' checkouts with the processor's own books. */
+/** Every hour: compares the checkouts of the last days with the processor's records. */
 export const reconcilePaymentsJob = defineJob({
   name: 'reconcile-payments',
   payload: z.object({}),
@@ -22,7 +22,7 @@ export const reconcilePaymentsJob = defineJob({
   cron: '23 * * * *',
 })
 
-/** Every Sunday: the same for all payments a bank or a person at the processor may still give back. */
+/** Every Sunday: the same for all payments that a bank or an operator may still refund. */
 export const reconcileOlderPaymentsJob = defineJob({
   name: 'reconcile-older-payments',
   payload: z.object({}),
@@ -30,5 +30,5 @@ export const reconcileOlderPaymentsJob = defineJob({
   cron: '41 7 * * 0',
 })
 
-/** Sends what is owed back for a booking. */
+/** Sends the pending refunds of a booking. */
 export const refundPaymentJob = defineJob({ name: 'refund-payment', payload: booking, retries: 30 })

@@ -36,7 +36,7 @@ export const openTimesApi = {
         (studentId !== null &&
           !(schedule.isListed && offersLength) &&
           (await answers.has_package(db, { ...input, studentId, now })))
-      // A coach who hides the profile keeps the times open for students with an agreed lesson or a package.
+      // A hidden coach's times stay available to students with an agreed lesson or a package.
       if (!schedule.isListed && !isPromised && !isOwnOrAdmins(actor, instructorId)) throw noSuchCoach()
       if (!offersLength && !isPromised)
         throw new AppError(

@@ -17,7 +17,7 @@ import type { PaymentHeard } from './events.ts'
 import { takeRefunds } from './processor-refunds.ts'
 import { startRefund } from './refunds.ts'
 
-/** What an event did; kept beside it, so that an operator can read why. */
+/** The effect of an event, stored with it for operators. */
 export type PaymentOutcome =
   | 'confirmed'
   | 'already_confirmed'
@@ -35,8 +35,8 @@ export type PaymentOutcome =
   | 'duplicate'
 
 /**
- * Applies one event of the payment processor, whatever their order and however often it comes: the event's id is stored
- * in the transaction that acts on it. Only this confirms a booking.
+ * Applies one event of the payment processor. Handles any order and duplicates: the event's id is stored in
+ * the same transaction. Bookings are only confirmed here.
  * @throws PaymentNotKnownYet, having stored nothing
  */
 export async function applyPaymentEvent(services: Services, event: PaymentEvent): Promise<PaymentOutcome> {
@@ -44,7 +44,9 @@ export async function applyPaymentEvent(services: Services, event: PaymentEvent)
   return await services.db.transaction((tx) => applyPayment(services, tx, heard))
 }
 
-/** Asks the processor for what an event leaves open; before the transaction, which waits for nobody else. */
+/**
+ * Requests additional data from the processor, before the transaction, so that no locks are held meanwhile.
+ */
 async function lookUp(services: Services, event: PaymentEvent): Promise<PaymentHeard> {
   const isOpen = event.type === 'refund_changed' && event.refund === null
   return {
@@ -54,7 +56,7 @@ async function lookUp(services: Services, event: PaymentEvent): Promise<PaymentH
   }
 }
 
-/** The same in a transaction. */
+/** The same, within the caller's transaction. */
 export async function applyPayment(
   services: TransactionServices,
   tx: Queryable,
@@ -121,8 +123,8 @@ async function act(
 }
 
 /**
- * Events come in any order: a refund or a bank's question may be here before the payment it is about. Reconciliation finds that
- * payment within the hour; until then nothing is stored, and the processor sends the event again.
+ * Events arrive in any order: a refund or a dispute may precede its payment. Reconciliation finds that
+ * payment within an hour; until then nothing is stored, and the processor resends the event.
  */
 export class PaymentNotKnownYet extends Error {
   constructor() {
@@ -175,8 +177,8 @@ async function takePayment(
     await publish(services, tx, 'lesson_confirmed', { bookingId: payment.bookingId })
     return 'confirmed'
   }
-  // Still pending: the coach or the student was suspended meanwhile, the discount was used up, or this card has used an exit
-  // offer before.
+  // Still pending: the coach or the student was suspended in the meantime, the discount was used up, or this
+  // card has used an exit offer before.
   if (payment.status === 'pending')
     await releaseSlot(tx, payment.bookingId, {
       from: 'pending',
@@ -188,8 +190,9 @@ async function takePayment(
 }
 
 /**
- * The money came after the hold had run out: the slot again if it is ahead of us and still free, coach and student have open
- * accounts, the proposal it came from is still open as it was, and the discount not used up by others, else the money back.
+ * Handles a payment that arrived after its hold expired. The slot is taken again if it is in the future and
+ * free, both accounts are open, its proposal is still open and unchanged, and the discount is not used up;
+ * otherwise the payment is refunded.
  */
 async function takeLatePayment(
   services: TransactionServices,
@@ -213,7 +216,10 @@ async function takeLatePayment(
   return 'refund_started'
 }
 
-/** A checkout that ends before its time was left by the student. @param now milliseconds since 1970, UTC */
+/**
+ * The reason for releasing a hold: a checkout that ends early was abandoned by the student.
+ * @param now milliseconds since 1970, UTC
+ */
 const endOf = ({ holdExpiresAt }: HeldPayment, now: number) =>
   holdExpiresAt !== null && now < holdExpiresAt ? 'abandoned' : 'hold_expired'
 

@@ -12,24 +12,24 @@ import { refundPaymentJob } from './jobs.ts'
 import { readLeft, readUntoldRefund } from './queries.ts'
 import { readReturned, recordRefund, recordReturned } from './recorded-refunds.ts'
 
-/** What we asked the processor for. */
+/** A refund requested from the processor. */
 interface Request {
   id: string
   bookingId: string
   isOfPackage: boolean
-  /** How often it had come back when it was asked for. */
+  /** The number of returns before this request. */
   attempts: number
 }
 
-/** What is known of a refund: two facts that are never taken back, so that it doesn't matter in which order they are heard. */
+/** The known state of a refund: two facts that never revert, so that the order of events does not matter. */
 interface Known {
   isSent: boolean
   endedAs: 'failed' | 'canceled' | null
 }
 
 /**
- * Takes in what the processor says of the refunds of a payment, however often and in whatever order: one that was sent is
- * booked, one that came back is booked back, owed as before, and sent again later under another key.
+ * Applies the processor's state of a payment's refunds, in any order and repeatedly: a sent refund is
+ * recorded; a returned one is reversed in the ledger, owed again, and sent later with another key.
  * @param payment locked by the caller, by its payment intent
  */
 export async function takeRefunds(
@@ -56,7 +56,7 @@ async function takeRefund(
   const before = await findKnown(tx, refund.refundId)
   const request = await findRequest(tx, payment, refund)
   const now: Known = {
-    // What failed had left before: Stripe takes it from the balance when it is made.
+    // A failed refund had been sent before: Stripe deducts it from the balance when it is created.
     isSent: before?.isSent || refund.state === 'succeeded' || refund.state === 'failed',
     endedAs:
       before?.endedAs ?? (refund.state === 'failed' || refund.state === 'canceled' ? refund.state : null),
@@ -84,7 +84,7 @@ async function takeRefund(
   const returned = { total: total - refund.amountCents, mark: refund.refundId, of }
   const isOwed = isReturned && (await recordReturned(services, tx, payment, returned)) > 0
   if (request && !before?.endedAs) await oweAgain(services, tx, request, refund, now.endedAs)
-  // Nobody here asked for it; what became of it a person must know.
+  // It was not requested here, so a person must decide what to do about its return.
   if (!request && isOwed) await oweUnasked(services, tx, payment, refund, now.endedAs)
   return isReturned ? 'refund_returned' : 'nothing_to_do'
 }
@@ -97,7 +97,7 @@ async function findKnown(tx: Queryable, id: string): Promise<Known | null> {
   return known ?? null
 }
 
-/** What of ours a refund was made for: its key says so, or that we were told its id. */
+/** Our request for a refund, found by its key or its stored processor id. */
 async function findRequest(
   tx: Queryable,
   payment: HeldPayment,
@@ -128,8 +128,8 @@ async function findRequest(
 }
 
 /**
- * Whether a refund that is heard of for the first time was booked before refunds were known one by one: as much of what is
- * booked without a name gets this one's.
+ * Whether a new refund was already recorded before refunds were tracked individually: assigns it the same
+ * amount of the unnamed total.
  */
 async function wasBookedUnnamed(
   tx: Queryable,
@@ -182,7 +182,7 @@ async function keep(
     })
 }
 
-/** The processor has what we asked for; who asked may have died before writing that down. */
+/** Links a refund to our request. The requesting process may have crashed before it stored the id. */
 async function linkSent(
   { clock }: Pick<TransactionServices, 'clock'>,
   tx: Queryable,
@@ -207,7 +207,10 @@ async function linkSent(
     )
 }
 
-/** A refund of ours came back: it goes out again, or waits for a person when that was in vain too often. */
+/**
+ * A refund we requested was returned: it is scheduled again, or left for manual handling after too many
+ * attempts.
+ */
 async function oweAgain(
   services: TransactionServices,
   tx: Queryable,
@@ -253,7 +256,10 @@ async function oweAgain(
   })
 }
 
-/** A refund that an operator made on the processor's own pages came back: it is owed, and a person decides how it goes out. */
+/**
+ * A refund that an operator made on the processor's dashboard was returned: it is owed, and needs manual
+ * handling.
+ */
 async function oweUnasked(
   services: TransactionServices,
   tx: Queryable,
@@ -303,8 +309,8 @@ async function tellSentAgain(
 }
 
 /**
- * What waited to go out again has gone by another refund, one that an operator made at the processor: the books owe less than
- * what waits, or nothing of the payment is left.
+ * Settles returned refunds that an operator replaced by another refund at the processor: when the ledger owes
+ * less than the waiting refunds, or nothing is left of the payment.
  */
 async function coverWaiting(
   { clock }: Pick<TransactionServices, 'clock'>,

@@ -8,7 +8,10 @@ import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 
-/** What is owed back for a booking, was not sent yet and may go now, oldest first. @param now milliseconds since 1970, UTC */
+/**
+ * A booking's pending refunds that may be sent now, oldest first.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function listRefundsToSend(
   db: Queryable,
   bookingId: string,
@@ -34,8 +37,8 @@ export async function listRefundsToSend(
 }
 
 /**
- * What the processor gave back of a lesson's own payment that no letter has told of. A cancellation tells of its refund, and a
- * bank that took money back tells its customer itself.
+ * The processor's refunds of a lesson's own payment that no email has mentioned. Cancellation emails mention
+ * their refund, and banks inform their customers about chargebacks.
  */
 export async function readUntoldRefund(
   { answers }: Pick<Services, 'answers'>,
@@ -43,13 +46,13 @@ export async function readUntoldRefund(
   bookingId: string,
 ): Promise<{
   cents: Cents
-  /** With what earlier letters told: names this one. */
+  /** Including the amounts in earlier emails; identifies this email. */
   total: Cents
-  /** Null for what was sent without a reason of ours. */
+  /** Null for refunds without a reason of ours. */
   reason: RefundReason | null
 }> {
   const byBanks = await answers.taken_by_banks(db, { bookingId })
-  // Raw: sums over the books, refunds and letters beside each other.
+  // Raw: sums over ledger, refunds and emails in one statement.
   const found = await db.execute<{
     refunded: string
     by_cancelling: string
@@ -73,8 +76,8 @@ export async function readUntoldRefund(
 }
 
 /**
- * What is left of a payment at the processor, in cents: of a package, of all that was paid for it. What is still on its way
- * back is gone, too.
+ * The refundable rest of a payment at the processor, in cents; for a package, of its single payment. Refunds
+ * in progress are deducted.
  */
 export async function readLeft(db: Queryable, paymentId: string): Promise<Cents> {
   const onItsWay = db
@@ -101,7 +104,7 @@ export async function readLeft(db: Queryable, paymentId: string): Promise<Cents>
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * A lesson with its payment, by the processor's session or the booking's id; for the pages people land on after paying.
+ * A lesson with its payment, by the processor's session or the booking's id; for the pages after a payment.
  */
 export async function findLessonByCheckout(
   { db, answers }: Pick<Services, 'db' | 'answers'>,

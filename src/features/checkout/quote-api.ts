@@ -10,11 +10,11 @@ import { type LessonQuote, readQuote } from './quote.ts'
 import { bookingRefused } from './refusal.ts'
 import { type Quote, quoteRequestSchema, quoteSchema } from './schema.ts'
 
-/** Codes one person may try: enough for slips of the finger, too few for guessing. */
+/** Code attempts per user: enough for typing errors, too few for guessing. */
 const CODES_TRIED = { points: 40, seconds: 600 }
 
 export const quoteApi = {
-  // POST although it changes nothing: codes and offers have no place in logs of addresses.
+  // POST although it has no side effects, to keep codes and offers out of URL logs.
   quote: open
     .meta({ changesNothing: true })
     .route({
@@ -40,7 +40,7 @@ export const quoteApi = {
       if (!isSeen) throw new AppError('not_found', 'no_such_coach', 'There is no such coach.')
       if (read.ok) return present(read.quote, null)
       if (!isDiscountRefusal(read.reason)) throw bookingRefused(read.reason)
-      // The discount cannot be had; the lesson can.
+      // The discount is not available, but the lesson is.
       const { userMessage: message } = bookingRefused(read.reason)
       const full = await readQuote(
         services,
@@ -85,7 +85,8 @@ function present(quote: LessonQuote, discountRefusal: Quote['discountRefusal']):
     lines: quote.lines,
     discount: discount && {
       source: discount.exitOfferId ? 'exit_offer' : 'promo_code',
-      // What the platform gives stays within its fee: less than the code's percentage, then.
+      // A discount funded by the platform is limited to its fee, so it may be less than the code's
+      // percentage.
       percentOff: shownPercentOff(quote.listPriceCents, discount, quote.discountCents),
       amountCents: quote.discountCents,
       code: discount.code,

@@ -19,18 +19,21 @@ import type { Cents } from '#platform/money.ts'
 import type { AgreedLessonRefusal } from './agreed-lesson.ts'
 import type { AgreedLesson } from './questions.ts'
 
-/** What a lesson is and costs, all of it from our own books: what a client says about money is only ever compared. */
+/** A lesson with its price, computed from our own data; amounts sent by clients are only compared. */
 export interface LessonQuote {
   durationMinutes: number
   title: string
   lessonType: LessonType
-  /** Before everything in `lines`. */
+  /** The price before the items in `lines`. */
   listPriceCents: Cents
-  /** What makes the price of the list price, in the order in which it is shown. A new component of the price is one more: quote, receipt and evidence show them all. */
+  /**
+   * The items between list price and price, in display order. Quote, receipt and dispute evidence show all of
+   * them, so a new price component only needs a new item here.
+   */
   lines: PriceLine[]
   discount: Discount | null
   discountCents: Cents
-  /** What is charged. */
+  /** The amount charged. */
   priceCents: Cents
   cancellationPolicy: CancellationPolicy
   agreed: AgreedLesson | null
@@ -45,8 +48,8 @@ export type QuoteRequest = DiscountRequest & {
 export type QuoteRefusal = DiscountRefusal | AgreedLessonRefusal | 'duration_not_offered'
 
 /**
- * Prices one lesson: the agreed price of an accepted proposal, else the coach's rate for its minutes, less one discount.
- * Agreed prices are not discounted.
+ * Prices one lesson: the agreed price of an accepted proposal, otherwise the coach's rate for its duration,
+ * minus one discount. Agreed prices are not discounted.
  */
 export async function readQuote(
   { db, answers }: { db: Queryable; answers: Answers },

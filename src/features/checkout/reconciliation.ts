@@ -10,18 +10,18 @@ import { takeMissedPayment } from './open-holds.ts'
 import { takeRefunds } from './processor-refunds.ts'
 import { refundPayment } from './refunds.ts'
 
-/** As long as the processor tries to deliver an event, and a day more. */
+/** The processor's delivery period for events, plus one day. */
 export const RECONCILED_DAYS = 4
-/** As long as a cardholder may question a payment with most banks: 120 days after the lesson, booked up to 60 days ahead. */
+/** The dispute period of most banks: 120 days after the lesson, which is booked up to 60 days ahead. */
 export const REFUNDABLE_DAYS = 180
-/** Events and jobs are given so long to do it themselves. */
+/** The time events and jobs get before reconciliation intervenes. */
 const PATIENCE_MS = 3_600_000
 
-/** What the processor gave back or has on its way back of `p`, as we know it. */
+/** The known sent and pending refunds of payment `p` at the processor. */
 const returnedByProcessor = sql`(p.refunded_unnamed_cents + coalesce((select sum(r.amount_cents) from processor_refunds r
   where r.payment_id = p.id and r.ended_as is null), 0))::integer`
 
-/** A checkout and what our books say of it. */
+/** A checkout with our record of it. */
 export interface CheckoutToCompare {
   bookingId: string
   sessionId: string
@@ -30,20 +30,20 @@ export interface CheckoutToCompare {
 }
 
 export interface Reconciled {
-  /** Payments the processor took and whose event never came. */
+  /** Payments at the processor whose event never arrived. */
   paid: number
-  /** Refunds it sent and whose event never came. */
+  /** Sent refunds whose event never arrived. */
   refunded: number
   /** Refunds whose job was lost, sent now. */
   sent: number
-  /** Payments in our books that the processor does not know as paid: a person must look. */
+  /** Payments in our ledger that the processor does not report as paid: they need manual review. */
   suspicious: number
 }
 
 /**
- * Compares the checkouts of the last days with the processor's own books, and catches up on what webhooks and jobs lost.
- * What cannot be asked now is asked in the next hour.
- * @param options `days`: how long ago a payment may have been begun; four when left out
+ * Compares recent checkouts with the processor's records, and recovers lost webhooks and jobs. Failed
+ * requests are repeated in the next hour.
+ * @param options `days`: the maximum age of a payment; four when omitted
  */
 export async function reconcilePayments(
   services: Services,
@@ -85,7 +85,7 @@ export async function reconcilePayments(
   return result
 }
 
-/** Keeps for a person what only a person can settle; seen again it stays one finding, until it is settled. */
+/** Records a finding that needs manual review; repeated sightings are one finding until it is settled. */
 async function noteFinding({ db, clock }: Pick<Services, 'db' | 'clock'>, bookingId: string): Promise<void> {
   const now = clock.now()
   await db
@@ -98,7 +98,7 @@ async function noteFinding({ db, clock }: Pick<Services, 'db' | 'clock'>, bookin
     })
 }
 
-/** The processor has refunds, or knows what became of them, that its events did not tell. */
+/** Applies refunds or their states at the processor for which no event arrived. */
 async function takeMissedRefunds(services: Services, paymentIntentId: string): Promise<boolean> {
   const refunds = await services.payments.listRefunds(paymentIntentId)
   return await services.db.transaction(async (tx) => {
@@ -107,15 +107,15 @@ async function takeMissedRefunds(services: Services, paymentIntentId: string): P
   })
 }
 
-/** Where a page of checkouts ended: the age of its last one, to the microsecond as PostgreSQL writes it, and its id. */
+/** A page cursor: the creation time of the last checkout as PostgreSQL text with microseconds, and its id. */
 interface PageEnd {
   createdAt: string
   id: string
 }
 
 /**
- * All checkouts of the last days, oldest first, read a page at a time while they are compared: a page asks the processor as
- * many times as it is long, and no read waits for that.
+ * All checkouts of the last days, oldest first. Read page by page during the comparison, because each
+ * checkout needs a request to the processor and no read should stay open for that.
  */
 export async function* checkoutsToCompare(
   db: Queryable,
@@ -164,7 +164,10 @@ async function readPage(
   return { checkouts, end: last ? { createdAt: last.created_at, id: last.id } : null }
 }
 
-/** Bookings with refunds that were asked for a while ago and never sent. @param now milliseconds since 1970, UTC */
+/**
+ * Bookings with refunds that were requested a while ago and never sent.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function listRefundsUnsent(db: Queryable, now: number): Promise<string[]> {
   const found = await db.execute<{ booking_id: string }>(sql`
     select distinct booking_id from payment_refunds
@@ -173,7 +176,10 @@ export async function listRefundsUnsent(db: Queryable, now: number): Promise<str
   return found.rows.map((row) => row.booking_id)
 }
 
-/** Payments with refunds that were asked for a while ago and that no event called sent. @param now milliseconds since 1970, UTC */
+/**
+ * Payments with refunds that were requested a while ago and not confirmed by an event.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function listRefundsUnheardOf(
   db: Queryable,
   now: number,

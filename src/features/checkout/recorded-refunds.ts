@@ -13,15 +13,15 @@ import type { TransactionServices } from '#ports/services.ts'
 import { readUntoldRefund } from './queries.ts'
 
 /**
- * What went back of a payment and stayed there, in cents: what the processor sent, what banks took, and what was settled
- * without it. May be more than was paid where a bank and we gave back the same.
+ * The amount of a payment that was refunded and not returned, in cents: sent by the processor, taken by
+ * banks, or settled otherwise. May exceed the amount paid when both a bank and we refunded.
  */
 export async function readReturned(
   { answers }: Pick<TransactionServices, 'answers'>,
   tx: Queryable,
   paymentId: string,
 ): Promise<Cents> {
-  // Raw: sums of two tables beside a row.
+  // Raw: adds sums of two tables to a column.
   const found = await tx.execute<{ cents: string }>(sql`
     select p.refunded_unnamed_cents
       + coalesce((select sum(r.amount_cents) from processor_refunds r where r.payment_id = p.id and r.is_sent
@@ -33,9 +33,9 @@ export async function readReturned(
 }
 
 /**
- * Money went back: payment, booking and books say so. What nobody here asked for, an operator's refund on the processor's own
- * pages, is first written down as owed.
- * @param refund.total all that went back so far; refund.mark names this time in the books
+ * Records a refund in payment, booking and ledger. An unrequested refund, such as an operator's on the
+ * processor's dashboard, is first recorded as owed.
+ * @param refund.total the total refunded so far; refund.mark identifies this refund in the ledger
  */
 export async function recordRefund(
   services: TransactionServices,
@@ -83,9 +83,9 @@ export async function recordRefund(
 }
 
 /**
- * A refund that had been sent came back: payment, booking and books take it back, and it is owed as before.
- * @param returned.total all that is still gone; returned.of what it was given back for
- * @returns the cents that are owed again; 0 where more had gone back than was paid
+ * Reverses a returned refund in payment, booking and ledger, and records it as owed again.
+ * @param returned.total the total still refunded; returned.of the purpose of the refund
+ * @returns the cents owed again; 0 when more than the amount paid had been refunded
  */
 export async function recordReturned(
   services: Pick<TransactionServices, 'clock'>,
@@ -110,7 +110,7 @@ export async function recordReturned(
   return cents
 }
 
-/** Writes down what of a payment is gone, and what state that leaves it in. */
+/** Stores the refunded amount of a payment and the resulting payment status. */
 export async function setRefunded(tx: Queryable, payment: HeldPayment, returned: Cents): Promise<void> {
   const paidCents = await readPaidCents(tx, payment.id)
   const total = Math.min(returned, paidCents)

@@ -20,10 +20,10 @@ import { listRefundsToSend, readLeft } from './queries.ts'
 import { readReturned, recordRefund } from './recorded-refunds.ts'
 
 /**
- * Owes a part of a payment back, once a key, in the transaction that causes it: written into the books now, sent by a job.
- * Never more than is left of the payment.
+ * Records a refund of a part of a payment as owed, once per key, in the transaction that causes it; a job
+ * sends it. Never exceeds the rest of the payment.
  * @param payment locked by the caller
- * @returns the cents that go back; 0 when the key was used before or nothing is left
+ * @returns the cents to be refunded; 0 when the key was used before or nothing is left
  */
 export async function startRefund(
   services: TransactionServices,
@@ -67,7 +67,7 @@ export async function startRefund(
   return amountCents
 }
 
-/** Owes back what the cancelling of a lesson gives back, in the transaction that cancels it. */
+/** Records the refund of a cancelled lesson as owed, in the transaction that cancels it. */
 export async function refundCancelled(
   services: TransactionServices,
   tx: Queryable,
@@ -80,9 +80,10 @@ export async function refundCancelled(
 }
 
 /**
- * Sends what is owed back for a booking. Each refund has a key of its own, so that a second run sends nothing twice;
- * payment and bookings say "refunded" when the processor's event arrives. A refund that fails does not stop the others.
- * @throws PaymentRefused, PaymentsUnavailable after writing down why, so that the job is tried again
+ * Sends the pending refunds of a booking. Each refund has its own idempotency key, so that a second run sends
+ * nothing twice; payment and bookings become "refunded" when the processor's event arrives. A failed refund
+ * does not stop the others.
+ * @throws PaymentRefused, PaymentsUnavailable after storing the reason, so that the job is retried
  */
 export async function refundPayment(services: Services, bookingId: string): Promise<void> {
   await tryEach(await listRefundsToSend(services.db, bookingId, services.clock.now()), async (refund) => {
@@ -111,7 +112,10 @@ export async function refundPayment(services: Services, bookingId: string): Prom
   })
 }
 
-/** No processor took this payment (a lesson of the demo's own past), so none gives it back: the books say so at once. */
+/**
+ * No processor handled this payment (a past lesson of the demo), so the refund is settled in the ledger at
+ * once.
+ */
 async function settleWithoutProcessor(
   services: Services,
   bookingId: string,
@@ -129,9 +133,10 @@ async function settleWithoutProcessor(
 }
 
 /**
- * The processor refused because somebody gave money back on its own pages, or a bank took it: what we send is cut to what is
- * left, or not sent at all when the student has everything. A smaller refund goes with the job's next run.
- * @returns false when neither the books nor the processor know of such a reason
+ * Handles a refund that the processor rejected because an operator or a bank already returned money: reduces
+ * it to the refundable rest, or drops it when everything was returned. The reduced refund is sent in the
+ * job's next run.
+ * @returns false when neither our ledger nor the processor explains the rejection
  */
 async function fitToWhatIsLeft(
   services: Services,

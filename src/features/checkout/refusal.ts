@@ -19,7 +19,7 @@ export type BookingRefusal =
   | DiscountRefusal
   | AgreedLessonRefusal
 
-/** The rest are conflicts: true a moment ago, perhaps, and no longer. */
+/** All other refusals are conflicts with a state that may have changed recently. */
 const codes: Partial<Record<BookingRefusal, ErrorCode>> = {
   not_allowed: 'not_allowed',
   demo_only: 'not_allowed',
@@ -29,7 +29,7 @@ const codes: Partial<Record<BookingRefusal, ErrorCode>> = {
   payments_unavailable: 'unavailable',
 }
 
-/** What people are told for each refusal. */
+/** The message shown for each refusal. */
 const texts: Record<BookingRefusal, string> = {
   ...discountRefusalTexts,
   ...agreedLessonRefusalTexts,
@@ -47,6 +47,6 @@ const texts: Record<BookingRefusal, string> = {
   payments_unavailable: 'Unable to process payment. Please try again.',
 }
 
-/** The refusal as an answer: its reason, a status, words for people. */
+/** A refusal as an API error, with its reason, status and message. */
 export const bookingRefused = (reason: BookingRefusal) =>
   new AppError(codes[reason] ?? 'conflict', reason, texts[reason])

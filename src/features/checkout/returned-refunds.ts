@@ -11,9 +11,9 @@ import type { TransactionServices } from '#ports/services.ts'
 import { refundPaymentJob } from './jobs.ts'
 import { readReturned, setRefunded } from './recorded-refunds.ts'
 
-/** What admins do about refunds that did not reach anybody. */
+/** Admin actions for returned refunds. */
 
-/** Asks the processor for refunds once more, now: those that wait for a person, or for their next try. */
+/** Sends refunds again immediately: refunds that need manual handling, or wait for their next attempt. */
 export async function sendRefundsAgain(
   { clock, jobs }: Pick<TransactionServices, 'clock' | 'jobs' | 'answers'>,
   tx: Queryable,
@@ -43,8 +43,8 @@ export async function sendRefundsAgain(
 }
 
 /**
- * Writes down that refunds which came back were paid to the student outside of the processor. One that may be on its way to
- * the card, this time, is left alone.
+ * Records that returned refunds were paid to the student outside the processor. Refunds that may currently be
+ * in transit to the card are skipped.
  */
 export async function settleRefundsByHand(
   services: Pick<TransactionServices, 'answers' | 'clock'>,

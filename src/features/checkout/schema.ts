@@ -9,27 +9,29 @@ import { priceLineSchema } from '#features/payments/schema.ts'
 
 export const bookLessonSchema = z.object({
   instructorId: z.uuid(),
-  /** The teaching place; the coach's primary one when left out. */
+  /** The teaching place; the coach's primary one when omitted. */
   locationId: z.uuid().optional(),
   /** Start of the lesson: an ISO instant with an offset or Z. */
   start: z.iso.datetime({ offset: true, message: 'Invalid time format' }),
   durationMinutes: z.int().min(15).max(480),
-  /** What the student was shown; when it is no longer the price, the booking is refused with the new one. */
+  /** The price shown to the student; when it has changed, the booking is rejected with the new one. */
   expectedPriceCents: z.int().min(0).max(10_000_000).optional(),
-  /** The terms of cancelling the student was shown; when they are no longer the coach's, the booking is refused. */
+  /** The cancellation policy shown to the student; when the coach's has changed, the booking is rejected. */
   expectedPolicy: z.enum(cancellationPolicies).optional(),
-  /** An accepted proposal: price, title, type and length are taken from it, whatever else is said here. */
+  /** An accepted proposal: its price, title, type and length override the other fields. */
   proposalId: z.uuid().optional(),
-  /** The conversation an accepted proposal was made in, where its own id is not known. */
+  /** The conversation of an accepted proposal, when its id is not known. */
   conversationId: z.uuid().optional(),
-  /** One for each attempt a person makes; sending it again gives the same booking. */
+  /** Generated per attempt; retrying with the same key returns the same booking. */
   idempotencyKey: z.string().min(8).max(80).optional(),
   ...discountRequestSchema.shape,
 })
 
 export type BookLessonInput = z.infer<typeof bookLessonSchema>
 
-/** The body of the specification's `create-instant-booking-payment`; prices in it are compared, never used. */
+/**
+ * The body of the specification's `create-instant-booking-payment`; prices in it are compared, never used.
+ */
 export const instantBookingPaymentSchema = z.object({
   instructorId: z.uuid(),
   instructorName: z.string().max(200).optional(),
@@ -52,7 +54,7 @@ export const heldBookingSchema = z.object({
   holdExpiresAt: z.iso.datetime(),
 })
 
-/** What somebody would like to know the price of. */
+/** The lesson to price. */
 export const quoteRequestSchema = z.object({
   instructorId: z.uuid(),
   locationId: z.uuid().optional(),
@@ -62,47 +64,50 @@ export const quoteRequestSchema = z.object({
   ...discountRequestSchema.shape,
 })
 
-/** What it costs and under which terms, before anything is held. */
+/** The price and terms of a lesson, before anything is held. */
 export const quoteSchema = z.object({
   durationMinutes: z.int(),
   title: z.string(),
   lessonType: z.enum(lessonTypes),
-  /** Before everything in `lines`. */
+  /** The price before the items in `lines`. */
   listPriceCents: z.int(),
-  /** What makes the price of the list price, in words; less than nothing for what comes off. */
+  /** The items between list price and price, with labels; negative for discounts. */
   lines: z.array(priceLineSchema),
   discount: shownDiscountSchema.nullable(),
-  /** What would be charged. */
+  /** The amount that would be charged. */
   priceCents: z.int(),
   policy: z.enum(cancellationPolicies),
   policyText: z.string(),
-  /** How many lessons the price is for; those of a package have terms of their own. */
+  /** The number of lessons included in the price; lessons of a package have their own terms. */
   lessons: z.int(),
-  /** The price was agreed upon in a proposal. */
+  /** The price was agreed in a proposal. */
   isAgreed: z.boolean(),
-  /** Why the discount asked for is not part of the price; null when it is, or none was asked for. */
+  /** Why the requested discount is not applied; null when it is, or none was requested. */
   discountRefusal: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
 
 export type Quote = z.infer<typeof quoteSchema>
 
-/** What /payment-success and /payment-confirmation show, read from the server's state alone. */
+/** The data of /payment-success and /payment-confirmation, derived only from the server's state. */
 export const checkoutStateSchema = z.object({
   state: z.enum(['processing', 'confirmed', 'failed', 'expired', 'refunded']),
   lesson: lessonSchema,
-  /** The package the lesson belongs to: cancelled in time it goes back there. */
+  /** The title of the lesson's package, to which it returns when cancelled in time. */
   packageTitle: z.string().nullable(),
   amountCents: z.int(),
-  /** What made it of the list price. */
+  /** The items between list price and price. */
   priceLines: z.array(priceLineSchema),
   refundedCents: z.int(),
-  /** What goes back in all, what is on its way included. */
+  /** The total refund owed, including refunds in progress. */
   owedBackCents: z.int(),
-  /** A refund came back from the bank: it goes out again by itself, or waits for a person; null when none did. */
+  /**
+   * A refund was returned by the bank: it is retried automatically, or waits for manual handling; null when
+   * there is none.
+   */
   refundReturned: z.enum(['retried', 'waits']).nullable(),
-  /** Why it goes back: the event that caused the last refund; null when nothing does. */
+  /** The cause of the last refund; null when there is none. */
   refundReason: z.enum(refundReasons).nullable(),
-  /** When the processor said so; null before. */
+  /** When the processor confirmed the payment; null before. */
   paidAt: z.iso.datetime().nullable(),
   /** `card` and the like; null before payment. */
   paymentMethod: z.string().nullable(),
@@ -110,17 +115,17 @@ export const checkoutStateSchema = z.object({
 
 export type CheckoutResult = z.infer<typeof checkoutStateSchema>
 
-/** Open times a lesson is chosen from. */
+/** Selects the open times for booking a lesson. */
 export const listOpenTimesSchema = listSlotsSchema.safeExtend({
-  /** A conversation in which a lesson of this length was agreed upon. */
+  /** A conversation in which a lesson of this length was agreed. */
   conversationId: z.uuid().optional(),
 })
 
-/** Open times of a coach, and whether the person who asks may take one. */
+/** A coach's open times, and whether the user may book one. */
 export const openTimesSchema = slotListSchema.extend({
   mayBook: z.boolean(),
   isDemoBooking: z.boolean(),
-  /** Nobody books at once for now: the coach's own calendar can't be read. */
+  /** Instant booking is paused because the coach's own calendar cannot be read. */
   isPaused: z.boolean(),
 })
 

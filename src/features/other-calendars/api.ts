@@ -34,7 +34,7 @@ export const otherCalendarsApi = {
     .handler(({ context: { services, actor } }) => present(services, actor.userId)),
 
   addAddress: coach
-    // Who knows the address reads the calendar: not for admins, and not for their log.
+    // The URL is a secret that grants access to the calendar, so admins and their audit log must not see it.
     .meta({ forPersonAlone: true })
     .route({
       method: 'POST',
@@ -65,7 +65,8 @@ export const otherCalendarsApi = {
     }),
 
   connectGoogle: coach
-    // What is seen in the account is the coach's alone, and no admin connects one of theirs.
+    // The account's content is visible only to the coach, so an admin must not connect an account on the
+    // coach's behalf.
     .meta({ forPersonAlone: true })
     .route({
       method: 'POST',
@@ -160,7 +161,7 @@ export const otherCalendarsApi = {
       try {
         return { slots: await slotsOfDay(services, input) }
       } catch (error) {
-        // Those who ask want times: with an error of ours there are none.
+        // An error would not help these clients, so return no times.
         log.error(
           { err: error, instructorId: input.instructorId },
           'the open times of a day could not be read',
@@ -189,7 +190,7 @@ async function slotsOfDay(
 ) {
   const now = clock.now()
   const schedule = await findSchedule(db, instructorId, { now, from: date, to: date })
-  // A hidden coach has no public times, and one whose calendar can't be read may be busy.
+  // A hidden coach has no public times, and a coach whose calendar cannot be read may be busy.
   if (!schedule?.isListed || schedule.isPaused || !schedule.durations.includes(duration)) return []
   const [day] = listSlots(schedule.rules, { from: date, to: date, durationMinutes: duration, now })
   return (day?.slots ?? []).map(({ start, end }) => ({ start: toIso(start), end: toIso(end) }))

@@ -1,15 +1,18 @@
 const DAY = 86_400_000
 
-/** Busy times are kept from yesterday to the end of the longest booking window there is. Entries that never end are cut there. */
+/**
+ * Busy times are stored from yesterday to the end of the longest possible booking window. Endless recurrences
+ * are cut off there.
+ */
 export const readingRange = (now: number) => ({ from: now - DAY, to: now + 370 * DAY })
 
-/** What one calendar may keep busy within that range. */
+/** Maximum number of busy times per calendar within that range. */
 export const MOST_BUSY_TIMES = 5_000
 
 const LONGEST_TITLE = 120
 const lineBreaks = /\s+/g
 
-/** One line of reasonable length; null for no words at all. */
+/** A title on one line with a maximum length; null when it is empty. */
 export function titleOf(words: string | null | undefined): string | null {
   const line = (words ?? '').replace(lineBreaks, ' ').trim()
   if (line === '') return null

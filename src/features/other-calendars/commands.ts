@@ -17,7 +17,7 @@ const TRIES = { points: 20, seconds: 3_600 }
 const READINGS = { points: 30, seconds: 3_600 }
 
 /**
- * Adds a calendar by its address once it could be read; what it keeps busy counts at once.
+ * Adds a calendar by URL after reading it once; its busy times count immediately.
  * @throws AppError unreadable with the reason, already_added, too_many_calendars
  */
 export async function addAddress(
@@ -68,17 +68,20 @@ export async function addAddress(
       })
       .onConflictDoNothing()
       .returning({ id: calendar.id })
-    // Pressed twice, or in another tab.
+    // A double click, or the same request in another tab.
     if (added.length === 0) throw alreadyAdded()
     await noteReading(services, tx, { id, instructorId: coachId, failures: 0, failingSince: null }, reading)
   })
 }
 
-/** Reads a coach's calendar now and not at its next turn. @throws AppError no_such_calendar */
+/**
+ * Reads a coach's calendar immediately instead of at its next scheduled time.
+ * @throws AppError no_such_calendar
+ */
 export async function readAgain(services: Services, coachId: string, calendarId: string): Promise<void> {
   await services.rateLimits.count('read-calendar', coachId, READINGS)
   await refuseStranger(services, coachId, calendarId)
-  // All of it, whatever its turn is.
+  // Forces a full read.
   await services.db
     .update(otherCalendars)
     .set({ writtenOutAt: null })
@@ -86,7 +89,10 @@ export async function readAgain(services: Services, coachId: string, calendarId:
   await readCalendar(services, calendarId)
 }
 
-/** Forgets a calendar, the key to it and everything it kept busy; Google is told. @throws AppError no_such_calendar */
+/**
+ * Deletes a calendar with its credentials and busy times, and revokes the access at Google.
+ * @throws AppError no_such_calendar
+ */
 export async function disconnect(services: Services, coachId: string, calendarId: string): Promise<void> {
   await services.db.transaction(async (tx) => {
     const gone = await tx
@@ -115,7 +121,7 @@ function normalized(normalize: () => string): string {
   }
 }
 
-/** What the file calls itself, else the server it is on. */
+/** The calendar's own name, or else its server's host name. */
 const nameOf = (name: string | null, address: string): string =>
   (titleOf(name) ?? new URL(address).hostname).slice(0, 60)
 

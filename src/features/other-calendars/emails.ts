@@ -8,10 +8,10 @@ import type { Services } from '#ports/services.ts'
 import { type CalendarFailure, failureWords } from './health.ts'
 import { calendarReconnect, calendarReconnectKind, calendarTrouble, calendarTroubleKind } from './letters.ts'
 
-/** Where the coach sees it, and can do something about it. */
+/** The page where the coach can fix the problem. */
 const HREF = '/availability?part=calendars'
 
-/** Tells a coach that instant booking was closed because of a calendar. Once each time. */
+/** Notifies a coach that instant booking was paused because of a calendar. Sent once per pause. */
 export async function notifyLost(
   services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
@@ -41,7 +41,10 @@ export const calendarTroubleLetter = (
   reason: string,
 ): Letter => fillIn(calendarTrouble, { coach_name, calendar_name, reason, calendars_url: `${appUrl}${HREF}` })
 
-/** Tells a coach at once that Google no longer lets us in: only she can change that. Once for each access she gave. */
+/**
+ * Notifies a coach immediately that access to Google was lost, because only the coach can restore it. Sent
+ * once per connection.
+ */
 export async function notifyAccessEnded(
   services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,

@@ -1,13 +1,13 @@
-/** How the reading of another calendar goes, and what follows when it fails. Pure. */
+/** The read status of other calendars, and the consequences of failures. Pure. */
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Calendars are read so often. */
+/** The interval between reads. */
 export const READ_EVERY = 10 * MINUTE
-/** Without a good reading for so long nobody books at once any more. */
+/** Instant booking is paused after this time without a successful read. */
 export const PAUSE_AFTER = 24 * HOUR
-/** Entries that repeat are written out anew at least so often, also of a file that did not change. */
+/** Maximum time between expansions of recurring entries, even when the file has not changed. */
 export const WRITE_OUT_EVERY = 20 * HOUR
 
 /** Why a calendar could not be read. */
@@ -32,7 +32,7 @@ export const calendarFailures = [
 ] as const
 export type CalendarFailure = (typeof calendarFailures)[number]
 
-/** For the coach, who may be able to do something about it. */
+/** Messages for the coach. */
 export const failureWords: Record<CalendarFailure, string> = {
   bad_address: 'This is not the address of a calendar. It begins with https:// or webcal://.',
   not_https: 'This address is not encrypted. Use the one that begins with https://.',
@@ -53,12 +53,13 @@ export const failureWords: Record<CalendarFailure, string> = {
   unavailable: 'Google could not be reached.',
 }
 
-/** When to try again after so many failures in a row; milliseconds from now. At most an hour. */
+/** Milliseconds until the next attempt after a number of consecutive failures. At most an hour. */
 export const retryAfter = (failures: number): number =>
   Math.min(HOUR, READ_EVERY * 2 ** Math.max(0, Math.min(failures, 10) - 1))
 
 /**
- * Whether a calendar has been out of reach for so long that its coach may be busy without our knowing.
+ * Whether a calendar was unreadable for at least `PAUSE_AFTER`, so the coach may be busy without our
+ * knowledge.
  * @param now milliseconds since 1970, UTC
  */
 export const isOutOfReach = (

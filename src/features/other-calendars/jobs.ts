@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
 
-/** Every ten minutes: sends a job for each calendar whose turn it is. */
+/** Every ten minutes: queues a job for each calendar that is due. */
 export const readCalendarsJob = defineJob({
   name: 'read-calendars',
   payload: z.object({}),
@@ -9,7 +9,7 @@ export const readCalendarsJob = defineJob({
   cron: '*/10 * * * *',
 })
 
-/** Reads one calendar. What fails is tried again at its next turn, not by the queue. */
+/** Reads one calendar. Failures are retried at its next scheduled time, not by the queue. */
 export const readCalendarJob = defineJob({
   name: 'read-calendar',
   payload: z.object({ calendarId: z.uuid() }),
@@ -17,7 +17,7 @@ export const readCalendarJob = defineJob({
   atOnce: 4,
 })
 
-/** Brings a coach's Google Calendar in step with her lessons: after a lesson changed, and whenever one was left out. */
+/** Synchronizes a coach's lessons to Google Calendar after a lesson changed, and when a lesson was missed. */
 export const writeLessonsJob = defineJob({
   name: 'write-lessons-to-google',
   payload: z.object({ coachId: z.uuid() }),

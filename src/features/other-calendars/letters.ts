@@ -5,7 +5,7 @@ import { button, page, paragraph } from '#features/notifications/letter-markup.t
 import { isAccessEnded } from './google/queries.ts'
 import { isLost } from './queries.ts'
 
-/** What a coach reads when a calendar of hers can't be read. */
+/** The notification about a calendar that cannot be read. */
 
 export const calendarTroubleKind = defineNotificationKind({
   id: 'calendar_trouble',
@@ -13,7 +13,7 @@ export const calendarTroubleKind = defineNotificationKind({
     label: 'Calendars out of reach',
     description: 'A calendar of yours could not be read for a day, and instant booking was closed.',
     audience: 'coach',
-    // It closes her instant booking: she learns of it whatever she chose.
+    // Instant booking was paused, so the coach is notified regardless of preferences.
     isTransactional: true,
     texts: 'none',
     icon: 'calendar-x',
@@ -33,7 +33,7 @@ export const calendarReconnectKind = defineNotificationKind({
     label: 'Google Calendar to connect again',
     description: 'Google no longer lets us see when you are busy.',
     audience: 'coach',
-    // Her busy times are no longer kept free: she learns of it whatever she chose.
+    // Busy times no longer block bookings, so the coach is notified regardless of preferences.
     isTransactional: true,
     texts: 'none',
     icon: 'calendar-x',

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { type OwnData, readParts } from '#platform/own-data.ts'
 
 export const otherCalendarsOwnData: OwnData = {
-  // What they kept busy goes with them.
+  // Deletes their busy times as well.
   erase: ({ userId }) => [
-    // Access to Google goes with its calendar, and Google is told of it (google_access_ended).
+    // Also deletes the access to Google, and a trigger queues its revocation (google_access_ended).
     sql`delete from other_calendars where instructor_id = ${userId}::uuid`,
     sql`delete from google_lesson_events where instructor_id = ${userId}::uuid`,
     sql`delete from google_consents where instructor_id = ${userId}::uuid`,
@@ -12,7 +12,8 @@ export const otherCalendarsOwnData: OwnData = {
 
   endAccess({ userId, isClaimed }) {
     const id = sql`${userId}::uuid`
-    // A Google account with the address of this account belongs to its owner. Any other may be an intruder's.
+    // A Google account with this account's email address belongs to its owner. Any other may belong to an
+    // intruder.
     const isOther = sql`exists (select from profiles p where p.id = ${id} and lower(p.email) <> lower(s.account))`
     return [
       { name: null, statement: sql`delete from google_consents where instructor_id = ${id}` },
@@ -24,7 +25,7 @@ export const otherCalendarsOwnData: OwnData = {
           }
         : {
             name: 'lessons in Google Calendar',
-            // Busy times are still read, so that nobody can book over them.
+            // Busy times are still read, so that these times cannot be booked.
             statement: sql`update google_calendar_sync s set target_calendar = null, version = version + 1
               where instructor_id = ${id} and target_calendar is not null and ${isOther}`,
           },

@@ -7,7 +7,10 @@ import { type CalendarFailure, calendarFailures, isOutOfReach } from './health.t
 import type { OtherCalendar } from './schema.ts'
 import { otherCalendars } from './tables.ts'
 
-/** A coach's calendars and how reading them goes, in the order in which they were added. @param now milliseconds since 1970, UTC */
+/**
+ * A coach's calendars with their read status, in the order they were added.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function listCalendars(db: Queryable, coachId: string, now: number): Promise<OtherCalendar[]> {
   const calendar = otherCalendars
   const busy = instructorBusyTimes
@@ -33,11 +36,14 @@ export async function listCalendars(db: Queryable, coachId: string, now: number)
   }))
 }
 
-/** What an earlier version wrote down is an error of the server's, whatever it was. */
+/** Failure codes of earlier versions are reported as server errors. */
 export const failureOf = (failure: string | null): CalendarFailure | null =>
   failure === null ? null : (calendarFailures.find((known) => known === failure) ?? 'answered_wrong')
 
-/** Which of some bookings are a coach's own. Raw: an id in the entry of a calendar may be anything. */
+/**
+ * The bookings that are the coach's own.
+ * Raw: ids in calendar entries are arbitrary text.
+ */
 export async function listOwnLessons(
   db: Queryable,
   coachId: string,
@@ -50,12 +56,12 @@ export async function listOwnLessons(
   return new Set(found.rows.map(({ id }) => id))
 }
 
-/** A coach's zone, that of the primary place first, and the mail address of her account. */
+/** A coach's zone, preferably of the primary place, and the account's email address. */
 export async function findReader(
   db: Queryable,
   coachId: string,
 ): Promise<{ zone: string; email: string } | null> {
-  // Raw: places and accounts are other features'.
+  // Raw: places and accounts belong to other features.
   const found = await db.execute<{ zone: string; email: string }>(sql`
     select coalesce((select l.time_zone from instructor_teaching_locations l where l.instructor_id = c.user_id
       order by l.is_primary desc, l.created_at, l.id limit 1), c.time_zone) as zone, p.email
@@ -63,13 +69,16 @@ export async function findReader(
   return found.rows[0] ?? null
 }
 
-/** Whether a calendar is there and out of reach. @param now milliseconds since 1970, UTC */
+/**
+ * Whether a calendar exists and is out of reach.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function isLost(db: Queryable, calendarId: string, now: number): Promise<boolean> {
   const [calendar] = await db.select().from(otherCalendars).where(eq(otherCalendars.id, calendarId))
   return calendar !== undefined && isOutOfReach(calendar, now)
 }
 
-/** Entries of other calendars that touch a range of milliseconds UTC. */
+/** Entries of other calendars that overlap a range in milliseconds UTC. */
 export async function listEntriesWithin(
   db: Queryable,
   coachId: string,
@@ -85,7 +94,10 @@ export async function listEntriesWithin(
   return found.rows.map((row) => ({ ...row, start: Number(row.start), end: Number(row.end) }))
 }
 
-/** Those around a lesson, so far away that no break reaches further. @param lesson.start milliseconds UTC */
+/**
+ * Entries around a lesson, with a margin larger than any break.
+ * @param lesson.start milliseconds UTC
+ */
 export const listEntriesAround = (
   db: Queryable,
   coachId: string,

@@ -21,25 +21,28 @@ import { googleCalendarSync, otherCalendars } from './tables.ts'
 type Has = Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'jobs' | 'calendar' | 'calendarFiles' | 'answers'>
 type Calendar = typeof otherCalendars.$inferSelect
 
-/** What one reading found. `version`: what the coach had chosen at Google when it began. */
+/** The result of one read. `version`: the version of the coach's Google settings when it started. */
 export type Reading = { version?: number | null } & (
   | { ok: true; found: Found | null }
   | { ok: false; failure: CalendarFailure }
 )
 
-/** What a calendar has now; null in its place when nothing changed. */
+/** The current content of a calendar; null when it has not changed. */
 export interface Found extends Omit<IcsReading, 'busy'> {
   busy: BusyTime[]
-  /** Whether all of it was read, and not only the next weeks. */
+  /** Whether the whole range was read, not only the next weeks. */
   isWhole: boolean
   etag: string | null
   lastModified: string | null
 }
 
-/** Calendars sent to be read by one run at most; the rest waits for the next. */
+/** Maximum number of calendars queued per run; the rest waits for the next run. */
 const MOST_A_RUN = 2_000
 
-/** Sends a job for every calendar whose turn it is. @returns how many */
+/**
+ * Queues a job for every calendar that is due.
+ * @returns how many
+ */
 export async function sendDueReadings({
   db,
   clock,
@@ -65,13 +68,13 @@ export async function sendDueReadings({
   })
 }
 
-/** Reads one calendar and writes down how that went. Nothing happens for one that is gone. */
+/** Reads one calendar and records the result. Does nothing for a deleted calendar. */
 export async function readCalendar(services: Has, calendarId: string): Promise<void> {
   const [calendar] = await services.db.select().from(otherCalendars).where(eq(otherCalendars.id, calendarId))
   if (!calendar) return
   const reading = await readNow(services, calendar)
   await services.db.transaction(async (tx) => {
-    // Whoever disconnects it meanwhile wins.
+    // The calendar may have been disconnected in the meantime.
     const [still] = await tx
       .select({ id: otherCalendars.id })
       .from(otherCalendars)
@@ -80,14 +83,17 @@ export async function readCalendar(services: Has, calendarId: string): Promise<v
     if (still && (await isOfThisChoice(tx as unknown as Transaction, calendar, reading)))
       await noteReading(services, tx as unknown as Transaction, calendar, reading)
   })
-  // A lesson that was left out, because Google could not be reached for long, is written now.
+  // Writes lessons that were missed while Google was unavailable.
   const { db, clock, jobs } = services
   const { kind, instructorId: coachId } = calendar
   if (kind === 'google' && reading.ok && (await listDue(db, coachId, clock.now())).length > 0)
     await jobs.send(db, writeLessonsJob, { coachId })
 }
 
-/** What was read by an older choice of calendars is not kept: whoever chose reads, too. */
+/**
+ * Whether the read used the current choice of calendars. An outdated result is dropped, because changing the
+ * choice triggers another read.
+ */
 async function isOfThisChoice(
   tx: Transaction,
   { id, kind }: Calendar,
@@ -128,7 +134,10 @@ async function readNow(services: Has, calendar: Calendar): Promise<Reading> {
   return await readAddress(services, calendar.instructorId, address, isFresh ? calendar : null)
 }
 
-/** Reads an address for a coach. @param known what its server said last; null to read the whole file again */
+/**
+ * Reads a calendar URL for a coach.
+ * @param known the server's last cache headers; null forces a full read
+ */
 export async function readAddress(
   services: Pick<Services, 'db' | 'clock' | 'calendarFiles'>,
   coachId: string,
@@ -164,7 +173,10 @@ export async function readAddress(
 
 const lessonUid = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@greenside$/i
 
-/** Lessons of ours that a calendar took from our feed or file don't stand in their own way once they are moved. */
+/**
+ * Removes our own lessons that the calendar imported from our feed or files, so that they do not conflict
+ * with themselves after being moved.
+ */
 async function withoutOwnLessons(
   db: Queryable,
   coachId: string,
@@ -178,7 +190,7 @@ async function withoutOwnLessons(
     .map(({ start, end, title }) => ({ start, end, title }))
 }
 
-/** Keeps what a reading found, or that it failed, and what follows for the coach's students. */
+/** Stores the result of a read or its failure, and pauses or resumes instant booking. */
 export async function noteReading(
   services: Pick<Services, 'clock' | 'log' | 'jobs' | 'env' | 'answers'>,
   tx: Queryable,
@@ -228,8 +240,8 @@ export async function noteReading(
 }
 
 /**
- * Closes instant booking while a calendar is out of reach, and opens it again once none is.
- * @returns the calendar because of which it was closed just now, and since when that fails; null otherwise
+ * Pauses instant booking while a calendar is out of reach, and resumes it afterwards.
+ * @returns the calendar that caused a new pause, and since when it has failed; null otherwise
  */
 export async function settlePause(
   tx: Queryable,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { writtenLine } from '#platform/written-text.ts'
 import { calendarFailures } from './health.ts'
 
-/** A coach adds no more calendars by address. */
+/** Maximum number of calendars a coach can add by URL. */
 export const MOST_ADDRESSES = 8
 
 const name = writtenLine().trim().max(60, 'Name must be less than 60 characters')
@@ -13,7 +13,7 @@ export const addCalendarSchema = z.object({
     .trim()
     .min(1, 'Enter the address of your calendar')
     .max(2_000, 'This address is too long'),
-  /** What the calendar calls itself when left out. */
+  /** The calendar's own name when omitted. */
   name: name.optional(),
 })
 
@@ -25,27 +25,27 @@ const calendarSchema = z.object({
   nextTryAt: z.iso.datetime(),
   failure: z.enum(calendarFailures).nullable(),
   failingSince: z.iso.datetime().nullable(),
-  /** Without a good reading for so long that nobody books at once. */
+  /** Out of reach long enough to pause instant booking. */
   isOutOfReach: z.boolean(),
   unreadable: z.int(),
   unknownZones: z.array(z.string()),
-  /** Times it keeps busy from now on. */
+  /** The number of busy times from now on. */
   busyTimes: z.int(),
 })
 export type OtherCalendar = z.infer<typeof calendarSchema>
 
 const googleConnectionSchema = z.object({
-  /** Its line among the calendars. */
+  /** The row of the account in the list of calendars. */
   calendarId: z.uuid(),
-  /** The account's address. */
+  /** The account's email address. */
   account: z.string(),
-  /** False once Google no longer lets us in. */
+  /** False after access to Google was lost. */
   isConnected: z.boolean(),
-  /** Whether lessons may be written, as the coach allowed at Google. */
+  /** Whether the coach granted permission to write events. */
   mayWrite: z.boolean(),
   /** The calendar that lessons are written to. */
   target: z.string().nullable(),
-  /** That calendar was gone or closed to us, and lessons are no longer written. */
+  /** Lessons are no longer written, because that calendar was deleted or access to it was lost. */
   stoppedWriting: z.boolean(),
   version: z.int(),
   calendars: z.array(
@@ -53,7 +53,7 @@ const googleConnectionSchema = z.object({
       id: z.string(),
       name: z.string(),
       isPrimary: z.boolean(),
-      /** Lessons may be written to it. */
+      /** Lessons can be written to it. */
       isOwned: z.boolean(),
       countsBusy: z.boolean(),
     }),
@@ -63,31 +63,31 @@ export type GoogleConnection = z.infer<typeof googleConnectionSchema>
 
 const googleId = z.string().min(1).max(1_024)
 
-/** What Google's page led back with. */
+/** The query parameters of Google's redirect. */
 export const finishGoogleSchema = z.object({
   state: z.string().min(1).max(200),
   code: z.string().min(1).max(1_000),
 })
 
 export const chooseGoogleSchema = z.object({
-  /** Calendars that keep the coach busy. */
+  /** Calendars that count as busy. */
   busy: z.array(googleId).max(50, 'At most 50 calendars can count as busy'),
-  /** The one that lessons are written to; null for none. */
+  /** The calendar lessons are written to; null for none. */
   target: googleId.nullable(),
-  /** Of the connection as it was shown. */
+  /** The version of the connection the choice is based on. */
   version: z.int(),
 })
 
 export const otherCalendarsSchema = z.object({
   calendars: z.array(calendarSchema),
   google: z.object({
-    /** Whether Google Calendar can be connected here. */
+    /** Whether connecting Google Calendar is available on this server. */
     isOffered: z.boolean(),
-    /** Where the demo's stand-in for Google shows its calendars; null for the real one. */
+    /** The page with the calendars of the demo's Google substitute; null when the real Google is used. */
     standInUrl: z.string().nullable(),
     connection: googleConnectionSchema.nullable(),
   }),
-  /** Addresses of calendars to try in a demo; none elsewhere. */
+  /** Calendar URLs to try in a demo; empty otherwise. */
   demoAddresses: z.array(z.string()),
 })
 

@@ -6,10 +6,10 @@ type Secrets = Pick<Env, 'SESSION_SECRET' | 'SECRETS_KEY'>
 
 const keyOf = ({ SESSION_SECRET, SECRETS_KEY }: Secrets) => SECRETS_KEY ?? SESSION_SECRET
 
-/** Encrypts addresses of calendars and the keys to them; what is sealed belongs to one calendar or coach. */
+/** Encrypts calendar URLs and tokens; each ciphertext is bound to one calendar or coach. */
 export const calendarSealer = (secrets: Secrets): Sealer => createSealer(keyOf(secrets), 'other calendars')
 
-/** Recognizes an address that a coach added before, and says nothing of it. */
+/** A keyed hash to detect duplicate URLs without revealing them. */
 export const hashOfAddress = (secrets: Secrets, address: string): Buffer =>
   createHmac(
     'sha256',

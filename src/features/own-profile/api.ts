@@ -20,7 +20,7 @@ import {
 const tags = ['Own profile']
 const placeInput = z.object({ placeId: z.uuid() })
 
-/** What a coach says about herself, and where she teaches. */
+/** The API for a coach's own profile and teaching places. */
 export const ownProfileApi = {
   profile: coach
     .route({ method: 'GET', path: '/coach/profile', tags, summary: 'Your profile, for editing' })

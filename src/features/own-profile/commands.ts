@@ -11,9 +11,9 @@ import type { ProfileWords } from './schema.ts'
 type Has = Pick<Services, 'db' | 'clock'>
 
 /**
- * Puts a profile in place of the one that is kept. Lessons that are booked or held keep the price they were booked at.
- * @param basedOn the tag of the profile the edit began with
- * @returns what is missing, field by field, when it is to be seen and is not complete
+ * Replaces the saved profile. Booked and held lessons keep their prices.
+ * @param basedOn the tag of the profile the edit is based on
+ * @returns the missing fields, when the profile is to be visible and is incomplete
  * @throws AppError changed_elsewhere, no_such_profile
  */
 export async function saveProfile(
@@ -36,7 +36,7 @@ export async function saveProfile(
   })
 }
 
-/** Gives a coach who has none a profile, hidden until she shows it. Twice is once. */
+/** Creates a hidden profile for a coach who has none. Idempotent. */
 export async function createProfile(services: Has, coach: Pick<Actor, 'userId' | 'fullName'>): Promise<void> {
   await insertProfiles(services.db, [
     { userId: coach.userId, displayName: coach.fullName.slice(0, 100), createdAt: services.clock.now() },

@@ -9,15 +9,15 @@ import { credentialRequests, importedReviews } from './tables.ts'
 
 type Sending = Pick<Services, 'jobs' | 'clock' | 'env' | 'answers'>
 
-/** What an admin answered: a certificate to check, or a review from elsewhere; with the reason when it was refused. */
+/** An admin's answer about a certificate or an imported review; with the reason when it was rejected. */
 interface Answer {
   of: 'check' | 'review'
-  /** The certificate, or who wrote the review. */
+  /** The certificate, or the author of the review. */
   name: string
   refusal: string | null
 }
 
-/** Tells a coach what became of a certificate she asked about, in the transaction of the answer. Once. */
+/** Notifies a coach of the answer about a certificate, in its transaction. Sent once. */
 export async function notifyCheckAnswered(
   services: Sending,
   tx: Queryable,
@@ -36,7 +36,7 @@ export async function notifyCheckAnswered(
   if (request) await notifyAnswered(services, tx, requestId, { of: 'check', ...request })
 }
 
-/** Tells a coach what became of a review she brought along, in the transaction of the answer. Once. */
+/** Notifies a coach of the answer about an imported review, in its transaction. Sent once. */
 export async function notifyReviewAnswered(
   services: Sending,
   tx: Queryable,
@@ -75,7 +75,7 @@ async function notifyAnswered(
   })
 }
 
-/** The letter itself. The same facts give the same words. */
+/** The text of the email. Deterministic for the same facts. */
 export function requestLetter(
   appUrl: string,
   answered: Answer & { coachId: string; coachName: string },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
 
-/** Every day: removes documents that were uploaded for a check and that no request names. */
+/** Every day: removes uploaded documents that do not belong to a request. */
 export const cleanDocumentsJob = defineJob({
   name: 'clean-documents',
   payload: z.object({}),

@@ -5,7 +5,7 @@ import { defineLetter } from '#features/notifications/letter.ts'
 import { button, facts, page, paragraph } from '#features/notifications/letter-markup.ts'
 import { credentialRequests, importedReviews } from './tables.ts'
 
-/** What a coach reads when what she asked us for is answered. */
+/** The notification about an answered request. */
 
 export const profileRequestKind = defineNotificationKind({
   id: 'profile_request',
@@ -19,7 +19,7 @@ export const profileRequestKind = defineNotificationKind({
   },
   about: z.object({
     what: z.literal('profile_request'),
-    /** A certificate to check, or a review from elsewhere. */
+    /** A certificate to verify, or an imported review. */
     of: z.enum(['check', 'review']),
     requestId: z.uuid(),
     answer: z.enum(['approved', 'refused']),

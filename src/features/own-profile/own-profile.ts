@@ -3,11 +3,11 @@ import { centsFromDollars } from '#platform/money.ts'
 import { profileLimits } from './profile-limits.ts'
 import type { OwnPlace, OwnProfile, ProfileWords } from './schema.ts'
 
-/** What a coach says about herself: what is needed, what changed, what students will see of it. Pure. */
+/** A coach's own profile: required fields, changes and preview. Pure. */
 
 export type Issue = { path: string; message: string }
 
-/** What stands in the way of a profile that students can see, field by field. */
+/** The missing fields of a profile that is to be visible to students. */
 export function missingToBeSeen(
   words: Pick<ProfileWords, 'bio' | 'specialties'>,
   places: readonly unknown[],
@@ -24,7 +24,7 @@ export function missingToBeSeen(
   return missing
 }
 
-/** How fields are called, for telling which of them changed. */
+/** Field labels for messages about changes. */
 export const fieldNames: Record<keyof ProfileWords, string> = {
   displayName: 'Name',
   bio: 'About you',
@@ -46,7 +46,7 @@ export const fieldNames: Record<keyof ProfileWords, string> = {
 
 const fields = Object.keys(fieldNames) as (keyof ProfileWords)[]
 
-/** The fields in which two versions differ, in the order of the page. */
+/** The fields in which two versions differ, in page order. */
 export const changedFields = (
   before: OwnProfile['words'],
   after: OwnProfile['words'],
@@ -54,9 +54,9 @@ export const changedFields = (
   fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 
 /**
- * One's own changes on top of what another window saved: a field that was changed here keeps what was typed here, every other one
- * becomes what is saved now.
- * @param base what the edit began with
+ * Rebases the user's changes on the version that another window saved: changed fields keep the user's values,
+ * all others get the saved ones.
+ * @param base the version the edit is based on
  */
 export function rebase<Words extends OwnProfile['words']>(base: Words, mine: Words, latest: Words): Words {
   const changed = new Set(changedFields(base, mine))
@@ -69,10 +69,13 @@ export function rebase<Words extends OwnProfile['words']>(base: Words, mine: Wor
 }
 
 const isPrice = (typed: string) => /^\d{1,5}(\.\d{1,2})?$/.test(typed.trim())
-/** @returns null while it is no price */
+/**
+ * Parses a price.
+ * @returns null while the text is not a price
+ */
 export const priceOf = (typed: string) => (isPrice(typed) ? centsFromDollars(typed.trim()) : null)
 
-/** A profile as students would see it with what is being typed. */
+/** The public profile with the unsaved changes. */
 export function withWords(
   coach: CoachProfile,
   words: OwnProfile['words'],

@@ -24,9 +24,9 @@ type Has = Pick<Services, 'db' | 'clock'>
 type Saved = { ok: true; placeId: string } | Refused<'unknown_zip' | 'too_many_places' | 'same_place'>
 
 /**
- * Adds a place. Its town, its point on the map and its clock come from the ZIP code; the job that finds places by their address
- * (`coaches/locating.ts`) moves the point later. The first place is the primary one, and the regular hours count there; at
- * another one they count only where the coach says so.
+ * Adds a place. Its town, map location and zone are derived from the ZIP code; the job that geocodes
+ * addresses (`coaches/locating.ts`) refines the location later. The first place is the primary one, and the
+ * regular hours count there; at other places they count only if the coach chooses so.
  */
 export async function addPlace(
   services: Has,
@@ -53,8 +53,8 @@ export async function addPlace(
 }
 
 /**
- * Changes a place. Lessons that are booked keep the address and the clock they were booked with.
- * @param basedOn the tag of the place the edit began with
+ * Changes a place. Booked lessons keep their address and zone.
+ * @param basedOn the tag of the place the edit is based on
  * @throws AppError no_such_place, changed_elsewhere
  */
 export async function changePlace(
@@ -69,7 +69,8 @@ export async function changePlace(
     const place = ownPlace(places, placeId)
     if (place.tag !== basedOn) throw changedElsewhere()
     if (places.some((other) => other.id !== placeId && isSame(other, form))) return refused('same_place')
-    // The same ZIP code keeps the point on the map, which may be better known than its middle.
+    // With the same ZIP code, the map location is kept, because it may be more precise than the center of the
+    // ZIP area.
     const moved = form.zip === place.zip ? {} : columnsOf(form, where)
     await updatePlace(tx, place.id, {
       locationName: form.locationName,
@@ -81,7 +82,10 @@ export async function changePlace(
   })
 }
 
-/** Makes a place the one most lessons are at. @throws AppError no_such_place */
+/**
+ * Makes a place the primary one.
+ * @throws AppError no_such_place
+ */
 export async function makePrimary(services: Has, coachId: string, placeId: string): Promise<void> {
   await services.db.transaction(async (tx) => {
     const place = ownPlace(await lockPlaces(tx, services, coachId), placeId)
@@ -92,8 +96,8 @@ export async function makePrimary(services: Has, coachId: string, placeId: strin
 }
 
 /**
- * Removes a place. Lessons booked there are named first and stay where they are booked; hours that hold there alone are
- * removed or move to another place. A profile that students see keeps a place.
+ * Removes a place. Lessons booked there are listed first and are not changed; hours that apply only there are
+ * removed or moved to another place. A visible profile must keep at least one place.
  * @throws AppError no_such_place
  */
 export async function removePlace(
@@ -111,7 +115,7 @@ export async function removePlace(
     const bookingCount = await lockBookingsAt(tx, coachId, input.placeId)
     const places = await lockPlaces(tx, services, coachId)
     const place = ownPlace(places, input.placeId)
-    // Somebody booked there between the two locks.
+    // A lesson was booked there between the two locks.
     if ((await tx.$count(bookings, eq(bookings.teachingLocationId, place.id))) !== bookingCount)
       throw changedElsewhere()
     const rest = places.filter(({ id }) => id !== place.id)
@@ -132,8 +136,8 @@ export async function removePlace(
 }
 
 /**
- * One of a coach's places, which are locked, so that its id alone names what is theirs from here on.
- * @throws AppError no_such_place, for somebody else's just as for none
+ * Finds one of the coach's locked places by its id.
+ * @throws AppError no_such_place, also for another coach's place
  */
 export function ownPlace(places: readonly OwnPlace[], placeId: string): OwnPlace {
   const place = places.find(({ id }) => id === placeId)
@@ -142,8 +146,8 @@ export function ownPlace(places: readonly OwnPlace[], placeId: string): OwnPlace
 }
 
 /**
- * Locks the profile, then the schedule, so that requests from two windows and a booking run one after the other. Suspending a coach and
- * saving a profile lock in the same order, which prevents deadlocks.
+ * Locks the profile, then the schedule, to serialize requests from two windows and bookings. Suspending a
+ * coach and saving a profile lock in the same order, which prevents deadlocks.
  */
 async function lockPlaces(tx: Queryable, { clock }: Has, coachId: string): Promise<OwnPlace[]> {
   await lockProfile(tx, coachId)
@@ -166,7 +170,7 @@ async function raise(tx: Queryable, coachId: string, place: OwnPlace) {
   await followPrimary(tx, coachId, place.zone)
 }
 
-/** What has no place of its own goes by the clock of the primary one. */
+/** The profile's zone, used where there is no place, follows the primary place. */
 const followPrimary = (tx: Queryable, coachId: string, zone: string) =>
   changeProfile(tx, coachId, { timeZone: zone })
 

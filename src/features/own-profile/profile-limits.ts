@@ -1,8 +1,8 @@
-/** How much a coach may say. */
+/** The limits of a coach's profile. */
 export const profileLimits = {
   specialties: 12,
   credentials: 10,
   places: 10,
-  /** Characters without which nobody knows whom they book. */
+  /** The minimum length of a useful bio, in characters. */
   shortestBio: 40,
 } as const

@@ -18,11 +18,14 @@ import type { OwnPlace, OwnProfile, PlaceUse } from './schema.ts'
 
 type Words = OwnProfile['words']
 
-/** Says whether something is still what an edit began with. */
+/** A tag of the saved value, to detect conflicting edits. */
 export const tagOf = (kept: object): string =>
   createHash('sha256').update(JSON.stringify(kept)).digest('hex').slice(0, 32)
 
-/** A coach's own profile, for editing. @throws AppError no_such_profile */
+/**
+ * A coach's own profile, for editing.
+ * @throws AppError no_such_profile
+ */
 export async function readOwnProfile(db: Queryable, coachId: string, now: number): Promise<OwnProfile> {
   const row = await findRow(db, coachId)
   if (!row) throw noProfile()
@@ -58,7 +61,7 @@ const dollarsTyped = (cents: number | null) =>
 
 const USUAL_GROUP = 4
 
-/** What is kept, as the form shows it. */
+/** The saved profile in the form's format. */
 export function wordsOf(row: typeof instructorProfiles.$inferSelect): Words {
   return {
     displayName: row.displayName ?? '',
@@ -80,7 +83,10 @@ export function wordsOf(row: typeof instructorProfiles.$inferSelect): Words {
   }
 }
 
-/** A coach's places, the primary one first. @param now milliseconds since 1970, UTC */
+/**
+ * A coach's places, the primary one first.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function readPlaces(db: Queryable, coachId: string, now: number): Promise<OwnPlace[]> {
   const place = teachingLocations
   const found = await db
@@ -117,7 +123,7 @@ export async function readPlaces(db: Queryable, coachId: string, now: number): P
   }))
 }
 
-/** The calendars whose hours hold at a place alone. */
+/** The calendars whose hours apply only at a place. */
 export const calendarsOf = async (db: Queryable, coachId: string, placeId: string): Promise<string[]> =>
   (
     await db
@@ -131,7 +137,7 @@ export const calendarsOf = async (db: Queryable, coachId: string, placeId: strin
       )
   ).map(({ id }) => id)
 
-/** How many ranges of the regular hours count at this place and at none of the others. */
+/** The number of ranges of the regular hours that count only at this place. */
 export async function countRegularHoursOnlyAt(
   db: Queryable,
   coachId: string,
@@ -149,7 +155,7 @@ export async function countRegularHoursOnlyAt(
 
 const LISTED = 20
 
-/** What hangs on a place: lessons still to come with holds that are open, and the hours that hold there alone. */
+/** What depends on a place: upcoming lessons including open holds, and the hours that apply only there. */
 export async function readPlaceUse(
   db: Queryable,
   coachId: string,

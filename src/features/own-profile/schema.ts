@@ -5,7 +5,7 @@ import { profileLimits } from './profile-limits.ts'
 
 const { specialties: mostSpecialties, credentials: mostCredentials } = profileLimits
 
-/** Lines of a list: none twice, however they are capitalised. */
+/** List items without duplicates, ignoring case. */
 const lines = (most: number, longest: number, name: string) =>
   z
     .array(
@@ -21,10 +21,10 @@ const lines = (most: number, longest: number, name: string) =>
           context.addIssue({ code: 'custom', path: [at], message: 'This is in the list already' })
     })
 
-/** Dollars as typed; empty where it is not offered. */
+/** Dollars as typed; empty when it is not offered. */
 const priceOrNone = z.union([z.literal(''), teachingSchema.shape.hourlyRate])
 
-/** Everything a coach says about herself, as it is typed. Money in dollars. */
+/** The profile's fields as typed. Money in dollars. */
 export const profileWordsSchema = z
   .object({
     displayName: youSchema.shape.displayName,
@@ -55,14 +55,14 @@ export const profileWordsSchema = z
 
 export type ProfileWords = z.output<typeof profileWordsSchema>
 
-/** What an edit began with: it is refused when another window has saved since. */
+/** The tag the edit is based on; the request is rejected when another window has saved since. */
 const basedOn = z.string().max(64)
 
 export const saveProfileSchema = z.object({ basedOn, words: profileWordsSchema })
 
 export const placeHours = ['own', 'regular'] as const
 
-/** A place as it is typed. The town, the map and the clock come from the ZIP code. */
+/** A place as typed. Town, map location and zone are derived from the ZIP code. */
 export const placeFormSchema = z.object({
   locationName: placeStepSchema.shape.locationName,
   address: placeStepSchema.shape.address,
@@ -72,18 +72,18 @@ export type PlaceForm = z.output<typeof placeFormSchema>
 
 export const addPlaceSchema = placeFormSchema.extend({
   isPrimary: z.boolean().default(false),
-  /** Which weekly hours count there: none before it has a calendar of its own, or the regular ones as well. */
+  /** The weekly hours that count there: only hours of its own calendars, or also the regular ones. */
   hours: z.enum(placeHours).default('own'),
 })
 export const changePlaceSchema = placeFormSchema.extend({ placeId: z.uuid(), basedOn })
 
-/** What becomes of the weekly hours and extra hours that hold at a place alone. */
+/** What happens to weekly and extra hours that apply only at a removed place. */
 export const hoursFates = ['remove', 'move'] as const
 
 export const removePlaceSchema = z
   .object({
     placeId: z.uuid(),
-    /** The lessons booked there were named, and stay there. */
+    /** The coach has seen the lessons booked there, which are not changed. */
     keepLessons: z.boolean().default(false),
     hours: z.enum(hoursFates).default('remove'),
     moveTo: z.uuid().nullish(),
@@ -101,7 +101,7 @@ const ownPlaceSchema = z.object({
   state: z.string(),
   zip: z.string(),
   zone: z.string(),
-  /** `EST`: how times are called there now. */
+  /** `EST`: the current abbreviation of the zone. */
   zoneName: z.string(),
   isPrimary: z.boolean(),
   /** No weekly hours can be booked there. */
@@ -110,10 +110,10 @@ const ownPlaceSchema = z.object({
 })
 export type OwnPlace = z.infer<typeof ownPlaceSchema>
 
-/** What holds a profile back, or would help it. */
+/** A missing or recommended item of the profile. */
 const openItemSchema = z.object({
   item: z.enum(['bio', 'specialties', 'place', 'portrait', 'hours', 'pictures']),
-  /** A profile cannot be visible without it. */
+  /** Required for a visible profile. */
   isNeeded: z.boolean(),
 })
 
@@ -122,7 +122,7 @@ export const ownProfileSchema = z.object({
   tag: z.string(),
   words: z.object({
     ...profileWordsSchema.shape,
-    // What is kept may be older than today's rules.
+    // Saved values may violate newer validation rules.
     displayName: z.string(),
     bio: z.string(),
     location: z.string(),
@@ -164,12 +164,12 @@ const lessonThereSchema = z.object({
   student: z.string(),
 })
 
-/** What hangs on a place. */
+/** What depends on a place. */
 export const placeUseSchema = z.object({
   lessons: z.array(lessonThereSchema),
-  /** All of them, when there are more than are listed. */
+  /** The total number, which may exceed the listed lessons. */
   lessonCount: z.int(),
-  /** Ranges of the weekly hours, and dates with extra hours, at this place alone. */
+  /** Ranges of weekly hours, and dates with extra hours, only at this place. */
   weeklyHours: z.int(),
   extraHours: z.int(),
 })

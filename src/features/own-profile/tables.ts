@@ -1,13 +1,13 @@
 import { pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
 
-/** A coach asks that a certificate is looked at. */
+/** A coach's request to verify a certificate. */
 export const credentialRequests = pgTable('credential_requests', {
   id: uuid('id').primaryKey().defaultRandom(),
   instructorId: uuid('instructor_id').notNull(),
   credential: text('credential').notNull(),
   note: text('note').notNull().default(''),
-  /** Deleted as soon as somebody has answered. */
+  /** Deleted as soon as the request is answered. */
   documentId: uuid('document_id'),
   status: text('status', { enum: ['asked', 'checked', 'refused'] })
     .notNull()
@@ -18,7 +18,7 @@ export const credentialRequests = pgTable('credential_requests', {
   createdAt: instant('created_at').notNull().default(present),
 })
 
-/** Reviews a coach brings along; approved ones stand in `custom_reviews`, too. */
+/** Reviews that coaches imported; approved ones are also in `custom_reviews`. */
 export const importedReviews = pgTable('imported_reviews', {
   id: uuid('id').primaryKey().defaultRandom(),
   instructorId: uuid('instructor_id').notNull(),

@@ -12,7 +12,8 @@ import { studentNotes } from './tables.ts'
 const CHANGES_AN_HOUR = { points: 300, seconds: 3600 }
 
 /**
- * Lets a student book a coach's open times although instant booking is off, or takes that back. Lessons that are booked stay.
+ * Gives or revokes a student's access to a coach's open times while instant booking is off. Booked lessons
+ * stay.
  * @throws AppError no_such_student, too_many_requests
  */
 export async function setCalendarAccess(
@@ -30,8 +31,9 @@ export async function setCalendarAccess(
 }
 
 /**
- * Keeps a coach's own note about a student; an empty one is deleted.
- * @throws AppError no_such_student, changed_elsewhere when it is another one than the coach had read, too_many_requests
+ * Saves a coach's private note about a student; an empty one is deleted.
+ * @throws AppError no_such_student, changed_elsewhere when the note has changed since it was read,
+ * too_many_requests
  */
 export async function saveNote(
   services: Services,
@@ -47,7 +49,7 @@ export async function saveNote(
   })
 }
 
-/** Of two windows that save at once one finds that the version is another one. */
+/** Detects concurrent saves from two windows by the version. */
 async function writeNote(
   tx: Queryable,
   {
@@ -78,7 +80,7 @@ async function refuseStrangers(tx: Queryable, coachId: string, studentId: string
   if (!(await isStudentOf(tx, coachId, studentId))) throw noSuchStudent()
 }
 
-/** What a coach is told about people who are not her students, and those who are nobody. */
+/** Thrown for users who are not the coach's students or do not exist. */
 export const noSuchStudent = () =>
   new AppError('not_found', 'no_such_student', 'There is no such student of yours.')
 

@@ -22,7 +22,7 @@ interface Pair {
   instructorId: string
 }
 
-/** Tells a student that a coach opened the calendar; once a day, however often it is given and taken. */
+/** Notifies a student that a coach gave access to the calendar; at most once a day. */
 export async function announceAccess(services: Sending, tx: Queryable, pair: Pair): Promise<void> {
   const { studentId, instructorId } = pair
   const names = await readNames(tx, pair)
@@ -43,7 +43,10 @@ export async function announceAccess(services: Sending, tx: Queryable, pair: Pai
   })
 }
 
-/** Sends the letter of an invitation. @param invitation.token opens it; only the letter has it */
+/**
+ * Sends the email of an invitation.
+ * @param invitation.token the secret of the link, which is only in the email
+ */
 export async function sendInvitation(
   services: Sending,
   tx: Queryable,
@@ -60,7 +63,7 @@ export async function sendInvitation(
   const { label } = (await readNames(tx, { instructorId })).coach
   const url = `${services.env.appUrl}/invitation?token=${token}`
   await sendLetter(services, tx, {
-    // A letter sent again has another link.
+    // An invitation that is sent again has another token.
     key: `student-invitation:${id}:${token.slice(0, 12)}`,
     kind: invitationKind,
     userId: null,
@@ -77,7 +80,7 @@ export async function sendInvitation(
   })
 }
 
-/** Tells a coach that somebody is a student now. */
+/** Notifies a coach that an invitation was accepted. */
 export async function announceAccepted(
   services: Sending,
   tx: Queryable,

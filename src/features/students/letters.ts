@@ -5,7 +5,7 @@ import { defineLetter } from '#features/notifications/letter.ts'
 import { button, link, page, paragraph } from '#features/notifications/letter-markup.ts'
 import { isInvitationOpen } from './invitations/queries.ts'
 
-/** What coaches and students are sent about each other. */
+/** Notifications between coaches and students. */
 
 export const calendarAccessKind = defineNotificationKind({
   id: 'calendar_access',

@@ -7,7 +7,7 @@ import { centsFromDollars } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
 import type { OwnCoach } from './schema.ts'
 
-/** More coaches than anybody has; the next open time is looked up for all of them. */
+/** A limit above any realistic number of coaches; the next open time is computed for each. */
 const MOST = 48
 
 interface CoachRecord extends Record<string, unknown> {
@@ -34,15 +34,15 @@ interface CoachRecord extends Record<string, unknown> {
 }
 
 /**
- * The coaches a student booked, wrote with, was let in by or accepted an invitation of: those with a lesson to come first, then
- * by what happened last.
+ * A student's coaches, by booking, conversation, calendar access or accepted invitation. Coaches with an
+ * upcoming lesson come first, then by latest activity.
  * @param now milliseconds since 1970, UTC
  */
 export async function listOwnCoaches(db: Queryable, studentId: string, now: number): Promise<OwnCoach[]> {
   const present = new Date(now)
   const wasHad = sql`b.status in ('confirmed', 'completed') and b.lesson_end <= ${present} and not b.no_show`
   const comes = sql`b.status = 'confirmed' and b.lesson_end > ${present}`
-  // Raw: bookings, packages and conversations are each summed up before they meet.
+  // Raw: aggregates bookings, packages and conversations separately before joining them.
   const found = await db.execute<CoachRecord>(sql`
     with lessons as (
       select b.instructor_id, (count(*) filter (where ${wasHad}))::int as had,

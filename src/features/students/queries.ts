@@ -18,12 +18,12 @@ import {
 } from './statement.ts'
 import { studentNotes } from './tables.ts'
 
-/** More rows than this are in no file. */
+/** Maximum number of rows in an export. */
 const MOST_IN_A_FILE = 10_000
 const MOST_LESSONS = 100
 
 /**
- * A page of a coach's list of students, with how many stand under each filter.
+ * A page of a coach's students, with the number in each filter.
  * @param now milliseconds since 1970, UTC
  * @param view.page from 1
  */
@@ -42,7 +42,7 @@ export async function listRoster(
   return { rows, ...counted, ...coach }
 }
 
-/** The same list from its first row to its last, for a file, and the coach's zone. */
+/** The complete list for an export, and the coach's zone. */
 export async function listWholeRoster(
   db: Queryable,
   coachId: string,
@@ -94,9 +94,9 @@ async function readCoach(db: Queryable, coachId: string) {
 
 const noCounts = { total: 0, all: 0, active: 0, away: 0, new: 0, credits: 0, invited: 0 }
 
-/** Whether somebody with an account is a coach's student. */
+/** Whether a user with an account is a coach's student. */
 export async function isStudentOf(db: Queryable, coachId: string, studentId: string): Promise<boolean> {
-  // Raw: the union of all ways to know each other.
+  // Raw: the union of all kinds of contact.
   const found = await db.execute(sql`
     select from (${knownStudents(coachId)}) k join profiles s on s.id = k.student_id
     where k.student_id = ${studentId} and s.closed_at is null and not s.is_invited`)
@@ -104,7 +104,7 @@ export async function isStudentOf(db: Queryable, coachId: string, studentId: str
 }
 
 /**
- * All a coach sees of one student; null for somebody who is not her student.
+ * The coach's view of one student; null for users who are not the coach's students.
  * @param now milliseconds since 1970, UTC
  */
 export async function findStudent(
@@ -144,7 +144,7 @@ export async function findStudent(
 
 export const noNote: KeptNote = { note: '', version: 0, updatedAt: null }
 
-/** What a coach wrote down about a student. */
+/** A coach's note about a student. */
 export async function findNote(db: Queryable, coachId: string, studentId: string): Promise<KeptNote | null> {
   const [row] = await db
     .select()

@@ -19,9 +19,9 @@ const columns = [
 ] as const
 
 /**
- * A list of students as a file for spreadsheets, in the order of the list. Cells that a spreadsheet would take for a formula
- * begin with an apostrophe.
- * @param zone the coach's, for dates that belong to no lesson
+ * The list of students as CSV, in the order of the list. Cells that spreadsheets would interpret as formulas
+ * are prefixed with an apostrophe.
+ * @param zone the coach's zone, for dates that do not belong to a lesson
  */
 export function rosterFile(rows: readonly RosterRow[], zone: string): string {
   const lines = rows.map((row) => [
@@ -39,6 +39,6 @@ export function rosterFile(rows: readonly RosterRow[], zone: string): string {
     row.lastWord?.isUnread ? 'yes' : '',
     row.mayBook ? 'yes' : '',
   ])
-  // Excel reads UTF-8 only with its mark.
+  // Excel needs the byte order mark to detect UTF-8.
   return `\ufeff${stringify([[...columns], ...lines], { escape_formulas: true, record_delimiter: 'windows' })}`
 }

@@ -1,11 +1,11 @@
-/** A coach's list of students: how it is filtered and sorted, and how a view of it stands in an address. Pure. */
+/** Filters, sorting and URL parameters of a coach's list of students. Pure. */
 
 export const STUDENTS_PER_PAGE = 25
-/** A student without a lesson for so long, and without one to come, has been away. */
+/** A student without an upcoming lesson counts as away this many days after the last one. */
 export const AWAY_AFTER_DAYS = 60
-/** So long a student counts as new. */
+/** The number of days for which a student counts as new. */
 export const NEW_FOR_DAYS = 30
-/** The name of somebody whose account is deleted. */
+/** The displayed name of a deleted account. */
 export const FORMER_STUDENT = 'Former student'
 
 export const rosterFilters = ['all', 'active', 'away', 'new', 'credits', 'invited'] as const
@@ -36,7 +36,7 @@ export const sortLabels: Readonly<Record<RosterSort, string>> = {
 
 export type RosterOrder = 'asc' | 'desc'
 
-/** The way a column is sorted first: names and the next lesson from the front, everything else from the top. */
+/** A column's initial sort order: ascending for names and the next lesson, descending for others. */
 export const firstOrder = (sort: RosterSort): RosterOrder =>
   sort === 'name' || sort === 'next' ? 'asc' : 'desc'
 
@@ -48,7 +48,7 @@ export interface RosterView {
   order: RosterOrder
 }
 
-/** What the address says of it; what is usual is left out. */
+/** The URL parameters; defaults are omitted. */
 export interface RosterAddress {
   q?: string | undefined
   who?: RosterFilter | undefined
@@ -61,7 +61,7 @@ export function viewOf({ q = '', who = 'all', by = 'recent', order }: RosterAddr
   return { query: q, filter: who, sort: by, order: order ?? firstOrder(by) }
 }
 
-/** The address of a view, with what differs from the usual one. */
+/** The URL of a view, without default values. */
 export function rosterHref(address: RosterAddress, path = '/your-students'): string {
   const { q, who, by, order, page } = address
   const query = new URLSearchParams()

@@ -12,22 +12,25 @@ export const rosterViewSchema = z.object({
 
 const lessonSchema = z.object({ start: z.iso.datetime(), zone: z.string() })
 
-/** A line of the list: a student, or somebody who was invited and has not answered. */
+/** A row of the list: a student, or an invited person who has not answered. */
 export const rosterRowSchema = z.object({
-  /** Null for an invitation that waits. */
+  /** Null for an open invitation. */
   studentId: z.uuid().nullable(),
   invitationId: z.uuid().nullable(),
-  /** Of an invitation without a name, its address. */
+  /** For an invitation without a name, its email address. */
   name: z.string(),
   pictureUrl: z.string().nullable(),
-  /** Deleted the account: nothing personal is left. */
+  /** The account was deleted and has no personal data. */
   isFormer: z.boolean(),
-  /** Entered by name and phone, without an email address: cannot be written to. */
+  /** Entered by name and phone, without an email address: cannot receive messages. */
   isCaller: z.boolean(),
-  /** A lesson was entered for the address, and its owner has not accepted; the name is the typed one. */
+  /**
+   * A lesson was entered for the email address, and its owner has not accepted; the name is the one the coach
+   * entered.
+   */
   isInvited: z.boolean(),
   isNew: z.boolean(),
-  /** No lesson for a long time, and none to come. */
+  /** No lesson for a long time, and no upcoming one. */
   isAway: z.boolean(),
   invitation: z
     .object({
@@ -39,7 +42,7 @@ export const rosterRowSchema = z.object({
   lessonsHad: z.int(),
   lastLesson: lessonSchema.nullable(),
   nextLesson: lessonSchema.extend({ bookingId: z.uuid() }).nullable(),
-  /** What stays paid to this coach. */
+  /** The amount paid to this coach, minus refunds. */
   spentCents: z.int(),
   creditsLeft: z.int(),
   lastWord: z
@@ -54,18 +57,18 @@ export const rosterRowSchema = z.object({
   /** May book open times although instant booking is off. */
   mayBook: z.boolean(),
   since: z.iso.datetime(),
-  /** Around a confirmed lesson, until a day after, what the student shares; null at other times. */
+  /** The student's shared contact details, until a day after a confirmed lesson; otherwise null. */
   contact: z.object({ phone: z.string().nullable(), email: z.string().nullable() }).nullable(),
 })
 export type RosterRow = z.infer<typeof rosterRowSchema>
 
 export const rosterSchema = z.object({
   rows: z.array(rosterRowSchema),
-  /** Under each filter, of those the search finds. */
+  /** The number in each filter, within the search results. */
   counts: z.record(z.enum(rosterFilters), z.int()),
-  /** Everybody, without search and filter. */
+  /** The total without search and filter. */
   total: z.int(),
-  /** Every student may book the coach's open times, whatever access was given. */
+  /** Every student may book the coach's open times, regardless of individual access. */
   isInstant: z.boolean(),
   zone: z.string(),
 })
@@ -79,7 +82,7 @@ export const noteSchema = z.object({
 })
 export const saveNoteSchema = noteSchema.extend({
   studentId: z.uuid(),
-  /** The version that was read; 0 where there was none. */
+  /** The version the edit is based on; 0 when there was none. */
   basedOn: z.int().min(0).max(1_000_000_000),
 })
 const keptNoteSchema = z.object({
@@ -104,16 +107,16 @@ const studentLessonSchema = z.object({
 })
 export type StudentLesson = z.infer<typeof studentLessonSchema>
 
-/** All about one student of a coach. */
+/** The details of one student of a coach. */
 export const studentSchema = rosterRowSchema.omit({ invitationId: true, invitation: true }).extend({
   studentId: z.uuid(),
   mayBookSince: z.iso.datetime().nullable(),
   isInstant: z.boolean(),
-  /** The coach's, for days that belong to no lesson. */
+  /** The coach's zone, for dates that do not belong to a lesson. */
   zone: z.string(),
   /** Soonest first. */
   upcoming: z.array(studentLessonSchema),
-  /** Newest first, the last hundred. */
+  /** Newest first, at most a hundred. */
   past: z.array(studentLessonSchema),
   money: z.object({ paidCents: z.int(), refundedCents: z.int(), payments: z.int() }),
   note: keptNoteSchema,
@@ -128,12 +131,12 @@ export const ownCoachSchema = z.object({
   imageUrl: z.string().nullable(),
   location: z.string(),
   hourlyRateCents: z.int(),
-  /** Deleted the account. */
+  /** The account was deleted. */
   isGone: z.boolean(),
-  /** Students find the coach's page. */
+  /** The coach's page is public. */
   isOnShow: z.boolean(),
   mayBook: z.boolean(),
-  /** Was let in by a coach whom others ask first. */
+  /** The coach gave the student access; other students have to ask. */
   hasAccess: z.boolean(),
   lessonsHad: z.int(),
   lastLesson: lessonSchema

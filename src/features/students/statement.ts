@@ -50,7 +50,10 @@ const daysAgo = (now: Date, days: number) => sql`${now}::timestamptz - make_inte
 const wasHad = (now: Date) =>
   sql`b.status in ('confirmed', 'completed') and b.lesson_end <= ${now} and not b.no_show`
 
-/** Everybody who is a coach's student, with the day it began: booked, wrote, was let in, was offered a lesson, or accepted an invitation; and people invited to a lesson by address. */
+/**
+ * All students of a coach, with the date it began: by a booking, a message, calendar access, a proposal or an
+ * accepted invitation; and people invited to a lesson by email address.
+ */
 export const knownStudents = (coachId: string): SQL => sql`
   select student_id, min(since) as since from (
     select b.student_id, b.created_at as since from bookings b where b.instructor_id = ${coachId} and ${isPaidLesson(sql`b`)}
@@ -63,8 +66,9 @@ export const knownStudents = (coachId: string): SQL => sql`
   ) ways where student_id <> ${coachId} group by student_id`
 
 /**
- * A coach's students and waiting invitations, a row each, as the common table `roster`; for one student only, when named.
- * Raw, since bookings, payments, packages and conversations are each summed up before they meet.
+ * A coach's students and open invitations, one per row, as the common table `roster`; only one student when
+ * given.
+ * Raw: aggregates bookings, payments, packages and conversations separately before joining them.
  */
 export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL => {
   const only = studentId ? sql`and student_id = ${studentId}` : sql``
@@ -132,7 +136,7 @@ export const rosterTable = (coachId: string, now: Date, studentId?: string): SQL
     })`
 }
 
-/** What the list shows of `roster`. */
+/** The columns of `roster` used by the list. */
 export const rosterColumns = sql`
   student_id, invitation_id, name, picture, is_former, is_caller, is_invited, is_new, coalesce(is_away, false) as is_away, email,
   ${ms('invited_at')} as invited_at, invitation_state, had, ${ms('last_at')} as last_at, last_zone,
@@ -140,7 +144,7 @@ export const rosterColumns = sql`
   ${ms('word_at')} as word_at, word, word_attachments, is_own_word, is_unread, ${ms('access_at')} as access_at,
   ${ms('since')} as since`
 
-/** What belongs under each filter. */
+/** The condition of each filter. */
 export const filterConditions = (now: Date): Record<RosterFilter, SQL> => ({
   all: sql`true`,
   active: sql`student_id is not null and not is_former and not is_invited and (next_at is not null or last_at > ${daysAgo(now, AWAY_AFTER_DAYS)})`,
@@ -150,7 +154,7 @@ export const filterConditions = (now: Date): Record<RosterFilter, SQL> => ({
   invited: sql`invitation_id is not null or is_invited`,
 })
 
-/** What the search finds: words of a name, or of the address that was invited. */
+/** The search condition: words of the name, or of an invitation's email address. */
 export const foundBy = (query: string): SQL =>
   query
     ? sql`(name ilike ${`%${literally(query)}%`} or coalesce(email, '') ilike ${`%${literally(query)}%`})`
@@ -167,6 +171,6 @@ const sortColumns: Record<RosterSort, SQL> = {
   word: sql`word_at`,
 }
 
-/** Who has nothing to sort by comes last either way. */
+/** Rows without a sort value come last in both orders. */
 export const rosterOrder = ({ sort, order }: Pick<RosterView, 'sort' | 'order'>): SQL =>
   sql`${sortColumns[sort]} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last, lower(name), coalesce(student_id, invitation_id)`

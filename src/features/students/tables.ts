@@ -1,17 +1,17 @@
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant, present } from '#platform/columns.ts'
 
-/** Letters that asked somebody to be a coach's student, one for a coach and an address. */
+/** Student invitations, one per coach and email address. */
 export const studentInvitations = pgTable('student_invitations', {
   id: uuid('id').primaryKey().defaultRandom(),
   instructorId: uuid('instructor_id').notNull(),
-  /** In small letters. */
+  /** In lower case. */
   email: text('email').notNull(),
   name: text('name'),
   message: text('message'),
-  /** Whoever accepts may book the coach's open times although instant booking is off. */
+  /** Accepting gives access to the coach's open times although instant booking is off. */
   givesAccess: boolean('gives_access').notNull().default(true),
-  /** SHA-256 of what stands in the link. */
+  /** SHA-256 of the link's token. */
   tokenHash: bytes('token_hash').notNull(),
   createdAt: instant('created_at').notNull().default(present),
   sentAt: instant('sent_at').notNull().default(present),
@@ -22,7 +22,7 @@ export const studentInvitations = pgTable('student_invitations', {
   studentId: uuid('student_id'),
 })
 
-/** What a coach writes down about a student, for herself alone. */
+/** A coach's private notes about students. */
 export const studentNotes = pgTable(
   'student_notes',
   {

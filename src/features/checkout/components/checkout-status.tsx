@@ -8,7 +8,7 @@ const looks = {
   neutral: { icon: Info, className: 'text-yellow' },
 }
 
-/** The outcome of a payment in a headline and a sentence; announced when it changes. */
+/** The outcome of a payment as a headline and a sentence, in a live region. */
 export function CheckoutStatus({
   words,
   title = words.title,

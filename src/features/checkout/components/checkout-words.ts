@@ -3,14 +3,14 @@ import { formatMoney } from '#platform/money.ts'
 import type { CheckoutResult } from '../schema.ts'
 
 export interface CheckoutWords {
-  /** What the success page says first; the confirmation uses it too unless the lesson is confirmed. */
+  /** The headline of the success page, also used on the confirmation page unless the lesson is confirmed. */
   title: string
   text: string
   tone: 'waiting' | 'good' | 'neutral'
   next: { label: string; href: string }
 }
 
-/** What each outcome of a payment means for the student, and what to do next. */
+/** The message and the next step for each outcome of a payment. */
 export function checkoutWords(result: CheckoutResult): CheckoutWords {
   const { lesson } = result
   const chooseAgain = {
@@ -106,7 +106,7 @@ const returnedWords = (cents: number, next: NonNullable<CheckoutResult['refundRe
     ? `Your bank sent ${formatMoney(cents)} back to us. We send it to your card again; you need not do anything.`
     : `Your bank sent ${formatMoney(cents)} back to us. We owe you this money: our team writes to you to find another way.`
 
-/** A payment method as people call it. */
+/** The label of a payment method. */
 export const paymentMethodLabel = (method: string | null) =>
   method === 'demo'
     ? 'Demo, nothing was charged'

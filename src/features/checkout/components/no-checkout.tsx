@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react'
 import { LinkButton } from '#ui/link-button.tsx'
 
-/** A payment page without a payment of this person's: no id in the address, an unknown one, or somebody else's. */
+/** Shown on payment pages without a session id, or with one that is unknown or belongs to another user. */
 export function NoCheckout() {
   return (
     <main className="wrap-text py-16 sm:py-24">

@@ -3,7 +3,7 @@ import { useNow } from '#platform/use-now.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 
-/** The way to the payment of a time that is only held, and how long it is held. */
+/** A link to the payment of a held time, with the time left. */
 export function PayNow({
   checkoutUrl,
   holdExpiresAt,
@@ -13,10 +13,10 @@ export function PayNow({
 }: {
   checkoutUrl: string
   holdExpiresAt: string
-  /** Names the lesson to screen readers. */
+  /** The lesson's name for screen readers. */
   what: string
   label?: string
-  /** The button is as wide as the box it is in. */
+  /** Makes the button as wide as its container. */
   isWide?: boolean
 }) {
   const now = useNow()

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const CHANNEL = 'greenside-payments'
 
-/** Says to this browser's other tabs that the state of a booking's payment is known now. */
+/** Notifies this browser's other tabs that the payment state of a booking has changed. */
 export function notifyPaymentTabs(bookingId: string): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(CHANNEL)
@@ -10,7 +10,10 @@ export function notifyPaymentTabs(bookingId: string): void {
   channel.close()
 }
 
-/** Calls back when another tab came back from the checkout of this booking. A hidden tab hears nothing from the server. */
+/**
+ * Calls back when another tab returned from the checkout of this booking. Hidden tabs receive no live
+ * updates.
+ */
 export function usePaymentTabs(bookingId: string, onChange: () => void): void {
   const latest = useRef(onChange)
   useEffect(() => {

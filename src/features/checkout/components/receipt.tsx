@@ -7,7 +7,7 @@ import { Card, CardHeader } from '#ui/card.tsx'
 import type { CheckoutResult } from '../schema.ts'
 import { paymentMethodLabel } from './checkout-words.ts'
 
-/** What was paid, when and how. */
+/** The receipt: amount, date and payment method. */
 export function Receipt({ result }: { result: CheckoutResult }) {
   const { lesson, packageTitle, amountCents, priceLines, refundedCents, paidAt, paymentMethod } = result
   const listPriceCents = priceLines.reduce((rest, { cents }) => rest - cents, amountCents)

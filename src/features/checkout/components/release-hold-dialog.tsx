@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 import { checkoutClient } from '../client.ts'
 
-/** A time that is held and not paid for goes back to everybody. */
+/** Releases a time that is held but not paid. */
 export function ReleaseHoldDialog({ lesson, as, onClose }: LessonDialogProps) {
   const { failure, attempt } = useLessonAction()
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { CheckoutResult } from '../schema.ts'
 
-/** Confirming a payment takes a second or two; only after so long somebody may not have paid at all. */
+/** Confirming a payment usually takes a second or two; after this time the user may not have paid. */
 const USUAL_MS = 12_000
 
-/** The way back to the payment, for people who came here without paying: shown once confirming takes longer than usual. */
+/** A link back to the payment, for users who did not pay. Shown when confirmation takes longer than usual. */
 export function StillUnpaid({ result, className }: { result: CheckoutResult; className?: string }) {
   const { state, lesson } = result
   const isWaiting = state === 'processing'

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 import { type AgreedLessonContext, PACKAGE_CONTEXT, readAgreedLesson } from '../agreed-lesson.ts'
 
 /**
- * The agreed lesson somebody comes to book, taken from the route's state or from session storage and removed there: a later
- * visit books the usual way. It lives as long as the page.
+ * The agreed lesson to book, taken from the route's state or session storage and removed there, so that a
+ * later visit is a normal booking. It is kept while the page is mounted.
  */
 export function useAgreedLesson(): { agreed: AgreedLessonContext | null; forget: () => void } {
   const handed = useRouterState({ select: ({ location }) => readAgreedLesson(stateOf(location.state)) })
   const navigate = useNavigate()
   const [agreed, setAgreed] = useState<AgreedLessonContext | null>(null)
   const key = handed ? JSON.stringify(handed) : ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was handed over is new by its words, not by its object
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by its content, not by object identity
   useEffect(() => {
     const found = key ? handed : takeStored()
     if (!found) return

@@ -5,18 +5,21 @@ import { checkoutClient } from '../client.ts'
 import type { CheckoutResult } from '../schema.ts'
 import { notifyPaymentTabs } from './payment-tabs.ts'
 
-/** A confirmation comes within a second or two: so often we ask at first, and then more rarely. */
+/**
+ * Polling intervals: frequent at first, because a confirmation usually takes a second or two, then less
+ * frequent.
+ */
 const ASK_SOON_MS = 400
 const ASK_AGAIN_MS = 2_000
 const SOON_TIMES = 20
 
-/** The state of a payment; asked for anew on every visit. */
+/** The state of a payment; reloaded on every visit. */
 export const checkoutResultQuery = (sessionId: string) =>
   checkoutClient.checkoutState.queryOptions({ input: { sessionId }, staleTime: 0 })
 
 /**
- * The state of a payment, followed live, and told to the tab the checkout was opened from. While money is on its way we also
- * ask again and again: a confirmation must not hang on one open connection.
+ * The state of a payment with live updates, forwarded to the tab that opened the checkout. While the payment
+ * is pending it is also polled, so that the page does not depend on one open connection.
  */
 export function useCheckoutResult(sessionId: string) {
   const queryClient = useQueryClient()

@@ -8,13 +8,13 @@ export interface SlotsRequest {
   instructorId: string
   locationId?: string | undefined
   durationMinutes: number
-  /** Where a lesson of this length was agreed upon, whatever lengths the coach offers everybody. */
+  /** A conversation with an agreed lesson of this length, which the coach may not offer publicly. */
   conversationId?: string
 }
 
 /**
- * The open times that somebody may book; while the question changes, the answer to the one before stays.
- * @param rendered what the server put on the page, used until the first answer
+ * The open times that the user may book; the previous result is kept while the parameters change.
+ * @param rendered the server-rendered result, used until the first response
  */
 export function useOpenSlots(
   request: SlotsRequest,

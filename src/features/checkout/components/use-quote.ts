@@ -10,19 +10,19 @@ import { readProblem } from '#platform/api-problem.ts'
 import { checkoutClient } from '../client.ts'
 import type { Quote } from '../schema.ts'
 
-/** What is asked for beside the lesson itself. */
+/** The lesson to price. */
 export interface LessonToQuote {
   locationId: string | undefined
   durationMinutes: number
-  /** What it costs as far as the page knows, until the server has said. */
+  /** The price known to the page, shown until the server responds. */
   listPriceCents: number
-  /** The conversation an agreed price was made in. */
+  /** The conversation with an agreed price. */
   conversationId?: string | undefined
-  /** A time is chosen that could be booked. */
+  /** A bookable time is chosen. */
   isChosen: boolean
 }
 
-/** The price of a lesson and the terms it is booked under, as the server says; and what may be taken off it. */
+/** The price and terms of a lesson as returned by the server, and the available discounts. */
 export interface LessonQuote {
   listPriceCents: number
   priceCents: number
@@ -30,41 +30,45 @@ export interface LessonQuote {
   discount: ShownDiscount | null
   policy: CancellationPolicy
   /**
-   * The terms of cancelling in words: in dates once a time is chosen.
-   * @param start ISO instant of the lesson; @param now milliseconds UTC, null before the present is known
+   * The cancellation terms as text, with dates once a time is chosen.
+   * @param start ISO instant of the lesson; @param now milliseconds UTC, null while the current time is
+   * unknown
    */
   termsOf: (start: string | undefined, zone: string, now: number | null) => string
-  /** Title of a lesson agreed upon with the coach; null for the usual one. */
+  /** The title of an agreed lesson; null for the default title. */
   agreedTitle: string | null
-  /** What a booking says about it: a name for the discount, never an amount. */
+  /** The discount references sent with a booking; never amounts. */
   named: { offerToken?: string; promoCode?: string; conversationId?: string }
   exit: ExitOfferState
   code: {
     apply: (code: string) => void
     remove: () => void
-    /** Why the code that was tried is not part of the price. */
+    /** Why the entered code is not applied to the price. */
     refusal: string | null
     busy: boolean
   }
-  /** Why an agreed price cannot be had; null when it can, or none was asked for. */
+  /** Why an agreed price is not available; null when it is, or none was requested. */
   agreedProblem: string | null
-  /** Asks again; for when the server says that something changed. */
+  /** Reloads the quote, for instance after the server reported a change. */
   reload: () => Promise<void>
 }
 
-/** Follows the price of what is chosen. Never kept: the server is asked on every change and when the page is looked at again. */
+/**
+ * The current price of the selection. Never cached: it is reloaded on every change and when the window
+ * regains focus.
+ */
 export function useQuote(coach: CoachProfile, me: Me | null, request: LessonToQuote): LessonQuote {
   const { locationId, durationMinutes, conversationId } = request
   const [promoCode, setPromoCode] = useState<string | undefined>()
   const isBuyer = me === null || me.role === 'student'
   const exit = useExitOffer(coach.id, request.isChosen && isBuyer && !promoCode && !conversationId)
-  // An offer counts once it is taken.
+  // An exit offer applies once it was accepted.
   const offerToken = promoCode || conversationId || exit.isNew ? undefined : exit.offer?.token
   const query = useQuery({
     ...checkoutClient.quote.queryOptions({
       input: { instructorId: coach.id, locationId, durationMinutes, conversationId, offerToken, promoCode },
     }),
-    // Who asks decides, too: a code may be good once a person.
+    // The result also depends on the user: a code may be limited to one use per person.
     queryHash: JSON.stringify([
       'quote',
       me?.userId,

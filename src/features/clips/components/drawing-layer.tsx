@@ -176,7 +176,7 @@ export function DrawingLayer(props: DrawingLayerProps) {
       {drawings.map((drawing) => {
         const at = moved?.id === drawing.id ? { ...drawing, points: moved.points } : drawing
         return (
-          // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a drawing is an image; the list of drawings has a button for each.
+          // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a drawing is an image; the list has a button for each.
           <g
             key={drawing.id}
             role="img"

@@ -13,7 +13,7 @@ import { otherCalendarsClient } from '../client.ts'
 import { addCalendarSchema } from '../schema.ts'
 import { showChanged } from './calendar-queries.ts'
 
-/** Adds a calendar by its address; it is read before the dialog closes, and what is wrong with it stands under the field. */
+/** Adds a calendar by URL. It is read before the dialog closes; errors are shown below the field. */
 export function AddCalendarDialog({
   demoAddresses,
   onClose,
@@ -35,7 +35,7 @@ export function AddCalendarDialog({
       await showChanged(queryClient, added)
     } catch (error) {
       const { issues, message, code } = readProblem(error)
-      // What is wrong with the address is said under it.
+      // Errors about the URL are shown below the field.
       if (issues.length > 0 || !message || code === 'too_many') throw error
       setRefusal(message)
       element.current?.querySelector<HTMLInputElement>('[name="address"]')?.focus()

@@ -17,14 +17,14 @@ import { showChanged } from './calendar-queries.ts'
 import { ConnectGoogle } from './connect-google.tsx'
 import { GoogleDetails } from './google-details.tsx'
 
-/** One calendar: what it keeps busy, when it was read, what is wrong with it, and what can be done. */
+/** One calendar: its busy times, the time of its last read, errors and actions. */
 export function CalendarLine({
   calendar,
   google,
   standInUrl,
 }: {
   calendar: OtherCalendar
-  /** What is chosen of the account; null for a calendar that is no account at Google. */
+  /** The settings of the Google account; null for a calendar added by URL. */
   google: GoogleConnection | null
   standInUrl: string | null
 }) {

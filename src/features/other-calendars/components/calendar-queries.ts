@@ -2,19 +2,19 @@ import type { QueryClient } from '@tanstack/react-query'
 import { availabilityClient } from '#features/availability/client.ts'
 import { otherCalendarsClient } from '../client.ts'
 
-/** A coach's other calendars. Looked at again each minute: how reading them goes changes without anybody's doing. */
+/** A coach's other calendars. Polled every minute, because the read status changes in the background. */
 export const otherCalendarsQuery = otherCalendarsClient.list.queryOptions({
   staleTime: 0,
   refetchInterval: 60_000,
 })
 
-/** Shows what a change of the calendars made of them, and of the times that are open. */
+/** Updates the cache with the calendars after a change, and invalidates the open times. */
 export async function showChanged(
   queryClient: QueryClient,
   changed: Awaited<ReturnType<typeof otherCalendarsClient.list.call>>,
 ): Promise<void> {
   const { queryKey } = otherCalendarsQuery
-  // An answer that is under way was given before the change.
+  // A response in flight predates the change.
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, changed)
   void queryClient.invalidateQueries({ queryKey: availabilityClient.key() })

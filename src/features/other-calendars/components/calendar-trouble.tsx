@@ -5,7 +5,7 @@ import { failureWords } from '../health.ts'
 import { otherCalendarsQuery } from './calendar-queries.ts'
 import { ConnectGoogle } from './connect-google.tsx'
 
-/** Says that instant booking is closed, because of which calendar and why. Nothing while all is well. */
+/** A warning that instant booking is paused, with the calendar and the reason. Renders nothing otherwise. */
 export function CalendarTrouble() {
   const { data } = useQuery(otherCalendarsQuery)
   const lost = data?.calendars.find(({ isOutOfReach }) => isOutOfReach)

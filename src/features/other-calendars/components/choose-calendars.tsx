@@ -14,9 +14,9 @@ import { otherCalendarsQuery, showChanged } from './calendar-queries.ts'
 const NOWHERE = 'nowhere'
 
 /**
- * Chooses which calendars of a Google account keep the coach busy, and which one lessons are written to.
- * @param connection as it is now: what was chosen here stays when it changes meanwhile
- * @param isFirst right after connecting, where lessons are offered to go to the account's own calendar
+ * Chooses the calendars of a Google account that count as busy, and the one lessons are written to.
+ * @param connection the current settings; choices made here are kept when it changes
+ * @param isFirst right after connecting, when the account's own calendar is preselected for lessons
  */
 export function ChooseCalendars({
   connection,
@@ -137,7 +137,7 @@ export function ChooseCalendars({
   )
 }
 
-/** A calendar as its owner named it. */
+/** A calendar's name as set by its owner. */
 export const CalendarName = ({ calendar }: { calendar: { name: string } }) => (
   <bdi className="wrap-anywhere">{calendar.name}</bdi>
 )

@@ -2,7 +2,7 @@ import { CalendarPlus } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { useGoogle } from './use-google.ts'
 
-/** Begins to connect Google Calendar, for the first time or again. */
+/** Starts connecting Google Calendar, for the first time or again. */
 export function ConnectGoogle({ again = false }: { again?: boolean }) {
   const { isLeaving, connect } = useGoogle()
   return (

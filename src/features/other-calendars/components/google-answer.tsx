@@ -10,7 +10,7 @@ import { otherCalendarsQuery, showChanged } from './calendar-queries.ts'
 import { ChooseCalendars } from './choose-calendars.tsx'
 import { ConnectGoogle } from './connect-google.tsx'
 
-/** What Google's page led back with. */
+/** The query parameters of Google's redirect. */
 export interface GoogleReply {
   state: string
   code?: string | undefined
@@ -18,15 +18,15 @@ export interface GoogleReply {
 }
 
 /**
- * Takes what Google's page led back with: connects, says how that went, and lets the coach choose her calendars.
- * @param onTaken the address no longer needs to carry it
+ * Handles Google's redirect: finishes connecting, shows the result, and opens the choice of calendars.
+ * @param onTaken called when the URL parameters can be removed
  */
 export function GoogleAnswer({ reply, onTaken }: { reply: GoogleReply; onTaken: () => void }) {
   const queryClient = useQueryClient()
   const connection = useQuery(otherCalendarsQuery).data?.google.connection
   const [outcome, setOutcome] = useState<'waiting' | 'choosing' | 'done' | { refusal: string }>('waiting')
   const isTaken = useRef(false)
-  // Runs once: the answer is good for one try.
+  // Runs once: the authorization code can be used only once.
   useEffect(() => {
     if (isTaken.current) return
     isTaken.current = true

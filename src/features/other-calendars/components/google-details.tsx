@@ -4,7 +4,10 @@ import { Button } from '#ui/button.tsx'
 import type { GoogleConnection } from '../schema.ts'
 import { CalendarName, ChooseCalendars } from './choose-calendars.tsx'
 
-/** Which calendars of a Google account count, where lessons go, and a way to change that. */
+/**
+ * The calendars of a Google account that count as busy, the one lessons are written to, and a button to
+ * change them.
+ */
 export function GoogleDetails({
   connection,
   standInUrl,

@@ -10,7 +10,7 @@ import { CalendarLine } from './calendar-line.tsx'
 import { otherCalendarsQuery } from './calendar-queries.ts'
 import { ConnectGoogle } from './connect-google.tsx'
 
-/** The calendars a coach keeps elsewhere: what they keep busy, how reading them goes, and adding one. */
+/** A coach's other calendars with their status, and a button to add one. */
 export function OtherCalendars() {
   const query = useQuery(otherCalendarsQuery)
   const [isAdding, setAdding] = useState(false)

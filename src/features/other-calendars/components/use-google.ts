@@ -4,7 +4,7 @@ import { leaveFor } from '#ui/history-listener.ts'
 import { toast } from '#ui/toast.tsx'
 import { otherCalendarsClient } from '../client.ts'
 
-/** Leads to Google's page, which leads back to this one. */
+/** Opens Google's consent page, which redirects back to this page. */
 export function useGoogle(): { isLeaving: boolean; connect: () => Promise<void> } {
   const [isLeaving, setLeaving] = useState(false)
   async function connect() {

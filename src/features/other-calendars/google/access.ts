@@ -9,17 +9,23 @@ import { readCalendarsJob } from '../jobs.ts'
 import { calendarSealer } from '../sealing.ts'
 import { googleAccessEnded, googleCalendarSync, googleConsents } from '../tables.ts'
 
-/** The access to a coach's Google Calendar: kept encrypted, renewed when it runs out, given back when it ends. */
+/**
+ * A coach's OAuth tokens for Google Calendar: stored encrypted, refreshed when they expire, and revoked when
+ * disconnecting.
+ */
 
 export type HasGoogle = Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'jobs' | 'calendar' | 'answers'>
 type Sync = typeof googleCalendarSync.$inferSelect
 
-/** A token is not begun with when it would run out on the way. */
+/** An access token that expires within this margin is refreshed before use. */
 const MARGIN = 60_000
 const GIVE_UP_AFTER = 7 * 86_400_000
 const AT_ONCE = 100
 
-/** What a grant is kept as. @param coachId whom it belongs to: sealed tokens open for nobody else */
+/**
+ * The encrypted columns of a grant.
+ * @param coachId the owner; the encrypted tokens cannot be decrypted for another coach
+ */
 export function sealedGrant(
   { env, clock }: Pick<Services, 'env' | 'clock'>,
   coachId: string,
@@ -34,8 +40,8 @@ export function sealedGrant(
 }
 
 /**
- * Asks Google something as a coach, with an access token that is renewed when it ran out. Access that was withdrawn ends
- * here, and the coach is told.
+ * Calls Google with a coach's access token, refreshing it when it has expired. When the access was revoked,
+ * disconnects the account and notifies the coach.
  * @throws CalendarError
  */
 export async function asCoach<T>(
@@ -71,7 +77,7 @@ async function renew(services: HasGoogle, port: CalendarPort, sync: Sync): Promi
   const { db, env } = services
   const refreshToken = sync.refreshToken && calendarSealer(env).open(sync.refreshToken, sync.instructorId)
   try {
-    // Sealed with a key that we no longer have.
+    // The encryption key no longer exists.
     if (!refreshToken) throw new CalendarError('access_ended')
     const access = await port.refresh(refreshToken)
     await db
@@ -85,7 +91,7 @@ async function renew(services: HasGoogle, port: CalendarPort, sync: Sync): Promi
   }
 }
 
-/** Google no longer lets us in: nothing is asked of it until the coach connects again, and she learns of it. */
+/** Google rejects our access: stops all requests until the coach connects again, and notifies the coach. */
 async function endAccess(services: HasGoogle, sync: Sync): Promise<void> {
   await services.db.transaction(async (tx) => {
     const ended = await tx
@@ -97,7 +103,7 @@ async function endAccess(services: HasGoogle, sync: Sync): Promise<void> {
   })
 }
 
-/** Unless the coach connected again meanwhile. */
+/** Unless the coach has connected again in the meantime. */
 const isStill = ({ instructorId, connectedAt, calendarId }: Sync) =>
   and(
     eq(googleCalendarSync.instructorId, instructorId),
@@ -105,14 +111,14 @@ const isStill = ({ instructorId, connectedAt, calendarId }: Sync) =>
     eq(googleCalendarSync.connectedAt, connectedAt),
   )
 
-/** Leaves access for Google to hear the end of. */
+/** Queues a token for revocation at Google. */
 export async function leaveEnded(tx: Queryable, coachId: string, refreshToken: Buffer): Promise<void> {
   await tx.insert(googleAccessEnded).values({ id: randomUUID(), coachId, refreshToken })
 }
 
 /**
- * Tells Google of access that ended here; what it does not hear is said again later. One that fails does not stop the others.
- * @param coachId all coaches when left out
+ * Revokes the queued tokens at Google; failures are retried later and do not affect other tokens.
+ * @param coachId all coaches when omitted
  */
 export async function giveBackAccess(
   services: Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'calendar'>,
@@ -141,7 +147,7 @@ export async function giveBackAccess(
     }
     return await db.delete(ended).where(eq(ended.id, row.id))
   }
-  // The run over all coaches notes what failed.
+  // The run over all coaches records failures.
   if (coachId) await tryEach(rows, giveBack)
   else
     await doEach(services, {

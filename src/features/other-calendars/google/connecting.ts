@@ -21,22 +21,23 @@ import { keepList } from './reading.ts'
 type Has = HasGoogle & Pick<Services, 'calendarFiles' | 'rateLimits'>
 
 const TRIES = { points: 20, seconds: 3_600 }
-/** Long enough to find one's password. */
+/** Allows enough time to sign in to Google. */
 const CONSENT_LASTS = 15 * 60_000
 
-/** Where Google leads back to. */
+/** The OAuth redirect URI. */
 const redirectUriOf = ({ env }: Pick<Services, 'env'>) => `${env.appUrl}/availability`
 const hashOf = (state: string) => createHash('sha256').update(`google ${state}`).digest()
 
 /**
- * Begins to connect a coach's Google Calendar. @returns the address of Google's page
+ * Starts connecting a coach's Google Calendar.
+ * @returns the URL of Google's consent page
  * @throws AppError not_offered
  */
 export async function startConnecting(services: Has, coachId: string): Promise<string> {
   const { db, clock, env, calendar: port, rateLimits } = services
   await rateLimits.count('connect-google', coachId, TRIES)
   if (!port) throw new AppError('not_found', 'not_offered', 'Google Calendar can’t be connected here.')
-  // Said now and not later: Google would take it for the end of what is about to begin.
+  // Revoke pending tokens before connecting: Google would apply a later revocation to the new access.
   await giveBackAccess(services, coachId)
   const state = `s${randomBytes(32).toString('base64url')}`
   const verifier = randomBytes(32).toString('base64url')
@@ -60,7 +61,8 @@ export async function startConnecting(services: Has, coachId: string): Promise<s
 }
 
 /**
- * Takes what came back from Google's page, from the coach who asked and once, and reads her calendar.
+ * Handles the redirect from Google's consent page, once and only for the coach who started it, and reads the
+ * calendar.
  * @throws AppError connect_again, too_little_allowed, google_unavailable
  */
 export async function finishConnecting(
@@ -155,7 +157,7 @@ async function keepConnection(
       })
       .where(eq(sync.instructorId, coachId))
     if (!isSame) await tx.delete(googleCalendars).where(eq(googleCalendars.instructorId, coachId))
-    // Everything is read anew.
+    // Forces a full read.
     await tx.update(otherCalendars).set({ writtenOutAt: null }).where(eq(otherCalendars.id, calendarId))
   } else {
     await tx
@@ -163,7 +165,7 @@ async function keepConnection(
       .values({ id: calendarId, instructorId: coachId, kind: 'google', name: 'Google Calendar' })
     await tx.insert(sync).values({ instructorId: coachId, calendarId, ...access })
   }
-  // Google would take the end of an older access to an account for that of this one.
+  // Google would apply the revocation of an older access to the same account to the new one.
   if (!known || isSame) await tx.delete(googleAccessEnded).where(eq(googleAccessEnded.coachId, coachId))
   await keepList(tx, coachId, found)
   if (!isSame)
@@ -176,7 +178,7 @@ async function keepConnection(
 }
 
 /**
- * Keeps which calendars count as busy and which one lessons are written to, and reads them.
+ * Saves which calendars count as busy and which one lessons are written to, and reads them.
  * @throws AppError not_connected, changed_elsewhere, no_such_calendar
  */
 export async function chooseCalendars(

@@ -4,7 +4,7 @@ import { toIso } from '#platform/time.ts'
 
 const AT_ONCE = 50
 
-/** A lesson whose event at Google is not as it should be. */
+/** A lesson whose event at Google is out of date. */
 export interface DueLesson extends Record<string, unknown> {
   booking_id: string
   google_id: string
@@ -12,9 +12,11 @@ export interface DueLesson extends Record<string, unknown> {
   is_wanted: boolean
 }
 
-/** Lessons that stand and are not written as they are, and written ones that are no more or belong elsewhere. */
+/**
+ * Confirmed lessons that are not written in their current version, and written events that must be removed.
+ */
 export async function listDue(db: Queryable, coachId: string, now: number): Promise<DueLesson[]> {
-  // Raw: two lists of different rows, one after the other.
+  // Raw: concatenates two lists from different tables.
   const found = await db.execute<DueLesson>(sql`
     select b.id as booking_id, s.target_calendar as google_id, b.change_number, true as is_wanted
     from google_calendar_sync s join bookings b on b.instructor_id = s.instructor_id

@@ -13,14 +13,14 @@ import { googleCalendarSync, googleLessonEvents } from '../tables.ts'
 import { asCoach, type HasGoogle } from './access.ts'
 import { type DueLesson as Due, listDue } from './due-lessons.ts'
 
-/** Writes a coach's lessons to the calendar she chose, and takes those away that are no more. */
+/** Writes a coach's lessons to the chosen Google calendar, and removes obsolete events. */
 
-/** Longer than a call and its renewal of access take. */
+/** Longer than a request including a token refresh can take. */
 const LEASE = 60_000
 const TRY_AGAIN = 5_000
 const MOST_ROUNDS = 20
 
-/** After a lesson was confirmed, moved or cancelled: its coach's Google Calendar follows. */
+/** Queues an update of the coach's Google Calendar after a lesson was confirmed, moved or cancelled. */
 export async function followInGoogle(
   { jobs }: Pick<TransactionServices, 'jobs' | 'answers'>,
   tx: Queryable,
@@ -34,7 +34,7 @@ export async function followInGoogle(
   if (coach) await jobs.send(tx, writeLessonsJob, coach)
 }
 
-/** A suspension is lifted: the coach's calendar catches up with what happened meanwhile. */
+/** Queues an update of the coach's Google Calendar when a suspension is lifted. */
 export async function followAfterSuspension(
   { jobs }: Pick<TransactionServices, 'jobs' | 'answers'>,
   tx: Queryable,
@@ -48,8 +48,8 @@ export async function followAfterSuspension(
 }
 
 /**
- * Brings the coach's calendar in step with her lessons. What is in step is not touched, so it may run as often as one likes.
- * @throws CalendarError unavailable: to be tried again
+ * Synchronizes a coach's lessons to Google. Idempotent: events that are up to date are not touched.
+ * @throws CalendarError unavailable: to be retried
  */
 export async function writeLessons(
   services: HasGoogle & Pick<Services, 'calendarFiles'>,
@@ -58,7 +58,7 @@ export async function writeLessons(
   const { db, clock, jobs } = services
   if (!(await mayTeach(db, coachId))) return
   if (!(await takeTurn(services, coachId))) {
-    // Whoever is at it may have looked before this change.
+    // The worker that currently holds the lease may have missed this change.
     const [connected] = await db
       .select({ version: googleCalendarSync.version })
       .from(googleCalendarSync)
@@ -76,7 +76,7 @@ export async function writeLessons(
       .set({ writingUntil: null })
       .where(eq(googleCalendarSync.instructorId, coachId))
   }
-  // What a lesson covered until now may be busy for another reason.
+  // Times that were covered by a lesson may be busy for another reason.
   const [sync] = await db
     .select({ calendarId: googleCalendarSync.calendarId })
     .from(googleCalendarSync)
@@ -84,7 +84,10 @@ export async function writeLessons(
   if (sync) await readCalendar(services, sync.calendarId)
 }
 
-/** What fails for one lesson alone is noted and tried with the next run; what Google refuses for all of them ends this one. */
+/**
+ * Failures of single lessons are recorded and retried in the next run; an error that affects all lessons
+ * stops this run.
+ */
 async function writeDue(services: HasGoogle, coachId: string): Promise<void> {
   const failed = new Set<string>()
   let stop: unknown
@@ -118,7 +121,7 @@ async function writeDue(services: HasGoogle, coachId: string): Promise<void> {
   if (failed.size > 0) throw new Error(`${failed.size} lessons could not be written to Google`)
 }
 
-/** One at a time writes a coach's lessons: an older change never lands after a newer one. */
+/** Acquires the lease for writing a coach's lessons, so that an older change never overwrites a newer one. */
 async function takeTurn({ db, clock }: HasGoogle, coachId: string, isMine = false): Promise<boolean> {
   const { writingUntil, syncEnabled, instructorId } = googleCalendarSync
   const taken = await db
@@ -144,7 +147,7 @@ async function write(services: HasGoogle, coachId: string, due: Due): Promise<vo
   const endsAt = startsAt + lesson.durationMinutes * 60_000
   const event = googleLessonEvents
   const isThis = and(eq(event.bookingId, bookingId), eq(event.googleId, googleId))
-  // Before Google has it: what comes back as busy meanwhile is known to be this lesson.
+  // Recorded before the request, so that a busy time read in the meantime can be attributed to this lesson.
   await db
     .insert(event)
     .values({ bookingId, googleId, instructorId: coachId, startsAt, endsAt })
@@ -197,7 +200,7 @@ async function takeAway(
   await services.db.delete(event).where(and(eq(event.bookingId, bookingId), eq(event.googleId, googleId)))
 }
 
-/** The calendar is gone, or no longer the coach's own: she chooses another. */
+/** The calendar was deleted or is no longer owned by the coach, who must choose another one. */
 async function stopWriting(db: Queryable, coachId: string, googleId: string, fault: string): Promise<void> {
   const [sync, event] = [googleCalendarSync, googleLessonEvents]
   await db
@@ -207,5 +210,5 @@ async function stopWriting(db: Queryable, coachId: string, googleId: string, fau
   await db.delete(event).where(and(eq(event.instructorId, coachId), eq(event.googleId, googleId)))
 }
 
-/** The same for the same lesson, always: Google keeps one event of an id. */
+/** Deterministic per lesson: Google stores one event per id. */
 const eventIdOf = (bookingId: string) => `greenside${bookingId.replaceAll('-', '')}`

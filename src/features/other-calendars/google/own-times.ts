@@ -1,8 +1,8 @@
 import { mergeTimes, type TimeRange } from '#ports/calendar/calendar.ts'
 
-/** Google says when somebody is busy and not why: our own lessons are taken out by their time. Pure. */
+/** Google's free/busy data contains no event ids, so our own lessons are subtracted by their times. Pure. */
 
-/** What is left of some times without others; in order, touching ones made one. */
+/** Subtracts times from others; returns sorted, merged ranges. */
 export function withoutTimes(times: readonly TimeRange[], others: readonly TimeRange[]): TimeRange[] {
   const left: TimeRange[] = []
   const taken = mergeTimes(others)
@@ -18,7 +18,10 @@ export function withoutTimes(times: readonly TimeRange[], others: readonly TimeR
   return left
 }
 
-/** What was read up to an instant, with what was known from there on. @param until milliseconds since 1970, UTC */
+/**
+ * Combines times read up to an instant with the known times after it.
+ * @param until milliseconds since 1970, UTC
+ */
 export function continuedBy(
   read: readonly TimeRange[],
   known: readonly TimeRange[],

@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db.ts'
 import type { GoogleConnection } from '../schema.ts'
 import { googleCalendarSync, googleCalendars } from '../tables.ts'
 
-/** A coach's Google account, what is in its list and what she chose; null when none is connected. */
+/** A coach's Google account with its calendars and the coach's choices; null when none is connected. */
 export async function findGoogle(db: Queryable, coachId: string): Promise<GoogleConnection | null> {
   const [sync, list] = [googleCalendarSync, googleCalendars]
   const [known] = await db.select().from(sync).where(eq(sync.instructorId, coachId))
@@ -31,7 +31,7 @@ export async function findGoogle(db: Queryable, coachId: string): Promise<Google
   }
 }
 
-/** Whether Google no longer lets us in to the calendar of a coach who has not connected it again. */
+/** Whether access to a coach's Google account was lost and not restored. */
 export async function isAccessEnded(db: Queryable, calendarId: string): Promise<boolean> {
   const [sync] = await db
     .select({ isOn: googleCalendarSync.syncEnabled })

@@ -10,10 +10,10 @@ import { asCoach, type HasGoogle } from './access.ts'
 import { continuedBy, withoutTimes } from './own-times.ts'
 
 const DAY = 86_400_000
-/** The next weeks are asked for each time; everything once an hour. */
+/** The next weeks are read each time; the whole range once an hour. */
 const NEAR = 60 * DAY
 const WHOLE_EVERY = 55 * 60_000
-/** What we keep of a list; nobody has more calendars than that. */
+/** Maximum number of calendars stored per account. */
 const MOST_LISTED = 100
 const LONGEST_NAME = 120
 
@@ -21,7 +21,7 @@ export type GoogleReading =
   | { ok: true; busy: TimeRange[]; isWhole: boolean; version: number }
   | { ok: false; failure: CalendarFailure; version: number | null }
 
-/** Reads when a coach is busy by the calendars she chose, her lessons with us left out. */
+/** Reads the coach's busy times from the chosen Google calendars, excluding our own lessons. */
 export async function readGoogle(
   services: HasGoogle,
   calendar: typeof otherCalendars.$inferSelect,
@@ -36,7 +36,7 @@ export async function readGoogle(
   const { version } = sync
   const now = clock.now()
   const isWhole = (calendar.writtenOutAt ?? 0) <= now - WHOLE_EVERY || calendar.failingSince !== null
-  // From midnight to midnight: an entry under way begins at the same instant in every reading of a day.
+  // Whole UTC days, so that an event in progress starts at the same instant in every read of that day.
   const { from, to } = readingRange(now)
   const start = Math.floor(from / DAY) * DAY
   const range = { start, end: isWhole ? Math.ceil(to / DAY) * DAY : start + NEAR }
@@ -47,7 +47,7 @@ export async function readGoogle(
     const found = await asCoach(services, coachId, async (port, token) =>
       chosen.length > 0 ? await port.busyTimes(token, chosen, range) : new Map<string, TimeRange[]>(),
     )
-    // A lesson may have been written between the question and its answer.
+    // A lesson may have been written while the request was running.
     const own = [...before, ...(await listOwnTimes(db, coachId, range.start))]
     const read = mergeTimes(
       [...found].flatMap(([id, times]) =>
@@ -73,7 +73,10 @@ function failureOf({ fault }: CalendarError): CalendarFailure {
   return fault === 'not_allowed' ? 'access_ended' : 'unavailable'
 }
 
-/** Keeps a list of calendars as it is now. What the coach chose stays, and fails when it is gone. */
+/**
+ * Updates the stored list of calendars. The coach's choices are kept; a chosen calendar that no longer exists
+ * is marked as failed.
+ */
 export async function keepList(
   db: Queryable,
   coachId: string,
@@ -124,7 +127,9 @@ async function listChosen(db: Queryable, coachId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** When a coach's lessons are: in every calendar those that stand, in one what was written to it. */
+/**
+ * The times of a coach's lessons: confirmed lessons for all calendars, and written events for their calendar.
+ */
 async function listOwnTimes(
   db: Queryable,
   coachId: string,

@@ -7,10 +7,10 @@ export type ReadingFault = IcsFault | 'too_slow'
 
 const LONGEST_MS = 10_000
 const MEGABYTES = 256
-/** The worker is read from the sources, also when the rest of the server is one built file. */
+/** The worker is loaded from the source tree, even when the server is bundled. */
 const workerFile = resolve('src/features/other-calendars/ics/worker.ts')
 
-/** Reads a calendar file in a thread of its own, which is ended when it takes too long or too much. */
+/** Reads a calendar file in a worker thread, which is terminated when it exceeds its time or memory limit. */
 export function readIcsApart(
   file: Uint8Array,
   question: IcsQuestion,
@@ -19,7 +19,7 @@ export function readIcsApart(
   const workerData: IcsTask = { file, question }
   const worker = new Worker(workerFile, {
     workerData,
-    // Nothing of ours is for it to know.
+    // The worker gets no environment variables.
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MEGABYTES, stackSizeMb: 4 },

@@ -44,7 +44,7 @@ describe('an entry', () => {
       event('UID:1', 'DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20261227'),
       event('UID:2', 'DTSTART;VALUE=DATE:20270314'),
     )
-    // The second is the day on which the clocks go forward: it has 23 hours.
+    // The second one is the day when clocks go forward, which has 23 hours.
     expect(times(text)).toEqual(['2026-12-24T05:00/2026-12-27T05:00', '2027-03-14T05:00/2027-03-15T04:00'])
   })
 

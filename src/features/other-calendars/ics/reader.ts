@@ -4,25 +4,28 @@ import { oneLine, stripBidiControls } from '#platform/written-text.ts'
 import { MOST_BUSY_TIMES, titleOf } from '../busy-time.ts'
 import { knownZone, zoneNamed } from './zones.ts'
 
-/** Makes busy times of a calendar file (RFC 5545). Pure; hostile files may take it long, so it runs in `worker.ts`. */
+/**
+ * Converts a calendar file (RFC 5545) to busy times. Pure; runs in `worker.ts`, because a malicious file may
+ * take long.
+ */
 
 export interface IcsQuestion {
-  /** Only what touches this range matters; milliseconds since 1970, UTC. */
+  /** Only entries that overlap this range are returned; milliseconds since 1970, UTC. */
   from: number
   to: number
-  /** The coach's zone: that of whole days, and of times that name none. */
+  /** The coach's zone, for all-day entries and times without a zone. */
   zone: string
-  /** Mail addresses of the coach: what they declined keeps nothing busy. */
+  /** The coach's email addresses: entries that the coach declined are not busy. */
   addresses: readonly string[]
 }
 
 export interface IcsReading {
-  /** What the file calls itself. */
+  /** The calendar's name in the file. */
   name: string | null
   busy: (BusyTime & { uid: string })[]
-  /** Entries that make no sense: they keep nothing busy, and the coach is told how many there are. */
+  /** The number of invalid entries, which are ignored and reported to the coach. */
   unreadable: number
-  /** Zones that nobody knows; their times were read in the coach's. */
+  /** Unknown time zones; their times were read in the coach's zone. */
   unknownZones: string[]
 }
 
@@ -38,17 +41,28 @@ export class IcsError extends Error {
 }
 
 const MOST_ENTRIES = 20_000
-/** Dates that single lines add to series or take out of them. A file with more is refused before it is parsed, which would take long. */
+/**
+ * Maximum number of dates in RDATE and EXDATE lines. A file with more is rejected before parsing, which would
+ * be slow.
+ */
 const MOST_LISTED_DATES = 20_000
 const MOST_ZONES = 200
-/** Occurrences that may be walked through, of all entries together, those before the range among them. */
+/**
+ * Maximum number of occurrences to iterate in all entries together, including occurrences before the range.
+ */
 const MOST_STEPS = 300_000
-/** Days, hours or seconds that rules rule out and the library walks through: until one is met, and of all entries together. */
+/**
+ * Maximum iterations of the library over candidates that a rule excludes: until the next match, and in all
+ * entries together.
+ */
 const MOST_ROUNDS_TO_NEXT = 10_000
 const MOST_ROUNDS = 300_000
 const FLOATING = 'Times without a zone'
 
-/** The library never stops looking for a day that there is not, such as February 30 of a daily rule: it is stopped here. */
+/**
+ * Limits the library's search: it would never stop looking for a nonexistent date, such as February 30 in a
+ * daily rule.
+ */
 const rounds = { toNext: 0, all: 0 }
 const isMet = ICAL.RecurIterator.prototype.check_contracting_rules
 ICAL.RecurIterator.prototype.check_contracting_rules = function (this: ICAL.RecurIterator) {
@@ -57,10 +71,13 @@ ICAL.RecurIterator.prototype.check_contracting_rules = function (this: ICAL.Recu
   return isMet.call(this)
 }
 
-/** What `ICAL.parse` gives: name, properties `[name, parameters, type, ...values]`, parts. */
+/** The format of `ICAL.parse`: name, properties `[name, parameters, type, ...values]`, components. */
 type JCal = [string, [string, Record<string, string | string[]>, string, ...unknown[]][], JCal[]]
 
-/** @throws IcsError */
+/**
+ * Reads a calendar file.
+ * @throws IcsError
+ */
 export function readIcs(file: string, question: IcsQuestion): IcsReading {
   if (countListedDates(file) > MOST_LISTED_DATES) throw new IcsError('too_many_entries')
   const calendars = parse(file)
@@ -71,7 +88,7 @@ export function readIcs(file: string, question: IcsQuestion): IcsReading {
   return reading
 }
 
-/** The values of all RDATE and EXDATE lines, which may be folded. */
+/** Counts the values of all RDATE and EXDATE lines, which may be folded. */
 function countListedDates(file: string): number {
   let count = 0
   for (const [line] of file.matchAll(/^(?:RDATE|EXDATE)[;:].*(?:\r?\n[ \t].*)*/gim)) {
@@ -82,7 +99,7 @@ function countListedDates(file: string): number {
 }
 
 function parse(file: string): JCal[] {
-  // What programs write is often a little off; dates without their type are read all the same.
+  // Many programs write slightly invalid files; dates without a value type are accepted.
   ICAL.design.strict = false
   let parsed: unknown
   try {
@@ -139,8 +156,8 @@ function readCalendar(
 }
 
 /**
- * Sees to it that every zone a file names is known: by the machine's own data where it means a zone of the world, by what the file
- * says of it otherwise. Times without a zone, and with one that nobody knows, are read on the coach's clock.
+ * Registers every zone that a file references: with the runtime's data for known zones, otherwise with the
+ * file's own definition. Times without a zone, or with an unknown one, use the coach's zone.
  */
 function nameZones([, , parts]: JCal, coachZone: string, reading: IcsReading) {
   const register = (tzid: string, zone: string) => ICAL.TimezoneService.register(knownZone(tzid, zone), tzid)
@@ -150,7 +167,7 @@ function nameZones([, , parts]: JCal, coachZone: string, reading: IcsReading) {
   for (let at = parts.length - 1; at >= 0; at--) {
     if (parts[at]?.[0] !== 'vtimezone') continue
     const tzid = parts[at]?.[1].find(([name]) => name === 'tzid')?.[3]
-    // One that is known, has no name or comes twice is not needed.
+    // Removes definitions that are known, unnamed or duplicated.
     if (typeof tzid !== 'string' || told.has(tzid) || zoneNamed(tzid)) parts.splice(at, 1)
     else told.add(tzid)
     if (told.size > MOST_ZONES) throw new IcsError('too_many_entries')
@@ -186,7 +203,10 @@ function byUid(entries: readonly ICAL.Component[]): Map<string, ICAL.Component[]
   return groups
 }
 
-/** Every occurrence of the entries with one UID: those that repeat, those that stand in for one of them, and single ones. */
+/**
+ * All occurrences of the entries with one UID: recurring entries, overrides of single occurrences, and single
+ * entries.
+ */
 function readEntries(
   entries: readonly ICAL.Component[],
   { from, to, zone }: IcsQuestion,
@@ -224,7 +244,7 @@ function readEntries(
       const at = instantOf(start, zone)
       if (at >= to) break
       if (isLeftOut(start)) continue
-      // Nearly all of an old series lies before the range: only what may reach into it is looked at.
+      // Most occurrences of an old series are before the range; skip occurrences that cannot reach into it.
       if (following.length === 0 && at + event.duration.toSeconds() * 1_000 + 86_400_000 <= from) continue
       const { startDate, endDate, item } = event.getOccurrenceDetails(start)
       add(startDate, endDate, item.component)
@@ -232,7 +252,7 @@ function readEntries(
   }
 }
 
-/** The next occurrence; nothing when there is none, or the rule can never be met. */
+/** The next occurrence; null when there is none, or the rule can never match. */
 function nextOf(occurrences: ICAL.RecurExpansion): ICAL.Time | null {
   rounds.toNext = MOST_ROUNDS_TO_NEXT
   try {
@@ -243,7 +263,10 @@ function nextOf(occurrences: ICAL.RecurExpansion): ICAL.Time | null {
   }
 }
 
-/** The last day of a rule is often written as a date, or without a zone: it means the clock of the entry, and that day as a whole. */
+/**
+ * UNTIL is often written as a date or without a zone; it is interpreted in the entry's zone and includes that
+ * whole day.
+ */
 function mendUntil(entry: ICAL.Component, start: ICAL.Time) {
   for (const rule of entry.getAllProperties('rrule')) {
     const { until } = rule.getFirstValue() as ICAL.Recur
@@ -258,7 +281,10 @@ function mendUntil(entry: ICAL.Component, start: ICAL.Time) {
   }
 }
 
-/** Removes the periods that `RDATE` adds to a series, which the library cannot expand. @returns them, each with a length of its own */
+/**
+ * Removes the periods of `RDATE`, which the library cannot expand.
+ * @returns the periods, each with its own duration
+ */
 function takePeriods(entry: ICAL.Component): ICAL.Period[] {
   const periods: ICAL.Period[] = []
   for (const property of entry.getAllProperties('rdate')) {
@@ -269,7 +295,7 @@ function takePeriods(entry: ICAL.Component): ICAL.Period[] {
   return periods
 }
 
-/** What `EXDATE` takes out: instants, and whole dates. */
+/** The keys of `EXDATE` values: instants and whole dates. */
 function excludedOf(entry: ICAL.Component): Set<number | string> {
   const excluded = new Set<number | string>()
   for (const property of entry.getAllProperties('exdate'))
@@ -278,11 +304,11 @@ function excludedOf(entry: ICAL.Component): Set<number | string> {
 }
 
 const dateKey = ({ year, month, day }: ICAL.Time) => `${year}-${month}-${day}`
-/** An instant, or a whole date: one without a time means the occurrence of that day. */
+/** A key for an instant or a whole date; a date excludes the occurrence of that day. */
 const keyOf = (value: unknown) =>
   value instanceof ICAL.Time ? (value.isDate ? dateKey(value) : value.toUnixTime()) : Number.NaN
 
-/** Milliseconds since 1970, UTC; a date begins at midnight on the coach's clock. */
+/** Milliseconds since 1970, UTC; a date begins at midnight in the coach's zone. */
 function instantOf(time: ICAL.Time, zone: string): number {
   if (!time.isDate) return time.toUnixTime() * 1_000
   const midnight = time.clone()
@@ -297,7 +323,7 @@ function instantOf(time: ICAL.Time, zone: string): number {
 function keepsBusy(entry: ICAL.Component, addresses: ReadonlySet<string>): boolean {
   const says = (name: string) => textOf(entry, name)?.toUpperCase()
   if (says('status') === 'CANCELLED' || says('transp') === 'TRANSPARENT') return false
-  // Outlook says it in words of its own, too.
+  // Outlook uses its own property in addition.
   if (['FREE', 'WORKINGELSEWHERE'].includes(says('x-microsoft-cdo-busystatus') ?? '')) return false
   return !entry
     .getAllProperties('attendee')
@@ -332,7 +358,10 @@ function textOf(component: ICAL.Component, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** `MAILTO:Maya@Example.com` and `maya@example.com` are one address; what is none is nobody's. */
+/**
+ * Normalizes an address: `MAILTO:Maya@Example.com` and `maya@example.com` are the same; null for other
+ * values.
+ */
 function addressOf(value: string): string {
   const address = value
     .trim()

@@ -1,4 +1,7 @@
-/** What Outlook and Exchange call zones, and their names everywhere else (Unicode CLDR, `windowsZones`, territory 001). */
+/**
+ * Windows zone names used by Outlook and Exchange, with their IANA names (Unicode CLDR, `windowsZones`,
+ * territory 001).
+ */
 const names = `
 Dateline Standard Time=Etc/GMT+12
 UTC-11=Etc/GMT+11
@@ -153,7 +156,7 @@ Central Time (US & Canada)=America/Chicago
 Mountain Time (US & Canada)=America/Denver
 Pacific Time (US & Canada)=America/Los_Angeles`
 
-/** By name in lower case. */
+/** By lowercase name. */
 export const windowsZones: ReadonlyMap<string, string> = new Map(
   names
     .trim()

@@ -1,7 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { IcsError, type IcsFault, type IcsQuestion, type IcsReading, readIcs } from './reader.ts'
 
-/** Reads one calendar file beside the thread that serves people, and ends. Started by `read-ics.ts`. */
+/**
+ * A worker thread that reads one calendar file, so that the server's main thread is not blocked. Started by
+ * `read-ics.ts`.
+ */
 
 export interface IcsTask {
   file: Uint8Array
@@ -19,7 +22,7 @@ function outcome(): IcsOutcome {
   try {
     return { ok: true, reading: readIcs(new TextDecoder(encoding).decode(file), question) }
   } catch (error) {
-    // What no rule of ours foresees is a file that we can't read, too.
+    // Unexpected errors also mean that the file cannot be read.
     return { ok: false, fault: error instanceof IcsError ? error.fault : 'not_a_calendar' }
   }
 }

@@ -6,9 +6,9 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 
 /**
- * The IANA zone that a calendar file means: its name, the one at the end of a path (`/vendor/2024/America/New_York`), what Windows
- * calls it, or the same with a prefix such as `(UTC-05:00)`.
- * @returns null for a name that says nothing
+ * The IANA zone for a TZID: an IANA name, the end of a path (`/vendor/2024/America/New_York`), a Windows
+ * name, or one of these with a prefix such as `(UTC-05:00)`.
+ * @returns null for an unknown name
  */
 export function zoneNamed(tzid: string): string | null {
   const name = tzid.trim().replace(/^["']|["']$/g, '')
@@ -16,7 +16,7 @@ export function zoneNamed(tzid: string): string | null {
   const parts = name.split('/').filter(Boolean)
   for (const last of [parts, parts.slice(-3), parts.slice(-2), parts.slice(-1)]) {
     const path = last.join('/')
-    // `EST` and its like are no zones of places: their clocks never change.
+    // `EST` and similar IANA names are fixed offsets, not zones with daylight saving time.
     if ((path.includes('/') || /^(utc|gmt|z)$/i.test(path)) && isZone(path)) return path
   }
   const plain = name
@@ -26,7 +26,7 @@ export function zoneNamed(tzid: string): string | null {
   return windowsZones.get(plain) ?? shortNames.get(plain) ?? null
 }
 
-/** What people in the United States call their zones. Those who write `EST` in July mean the clock on the wall. */
+/** Abbreviations common in the United States. A program that writes `EST` in July means local time. */
 const shortNames = new Map([
   ['est', 'America/New_York'],
   ['edt', 'America/New_York'],
@@ -42,14 +42,17 @@ const shortNames = new Map([
   ['pst8pdt', 'America/Los_Angeles'],
 ])
 
-/** A zone whose clock is the one of this machine's data, and not of what a file says about it. */
+/** A zone based on the runtime's data instead of the file's definition. */
 class KnownZone extends ICAL.Timezone {
   readonly zone: string
   constructor(tzid: string, zone: string) {
     super({ tzid, component: null as unknown as ICAL.Component })
     this.zone = zone
   }
-  /** Seconds by which the wall clock is ahead of UTC. A time that comes twice is the first; one that is skipped comes later. */
+  /**
+   * Seconds by which local time is ahead of UTC. An ambiguous time is the earlier instant; a skipped one is
+   * moved later.
+   */
   override utcOffset(time: ICAL.Time): number {
     const wall = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second)
     const before = offsetMinutes(wall - DAY, this.zone)
@@ -59,5 +62,8 @@ class KnownZone extends ICAL.Timezone {
   }
 }
 
-/** A zone under the name that a file gives it. @param zone IANA name */
+/**
+ * A zone registered under the file's name for it.
+ * @param zone IANA name
+ */
 export const knownZone = (tzid: string, zone: string): ICAL.Timezone => new KnownZone(tzid, zone)

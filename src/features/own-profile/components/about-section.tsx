@@ -4,7 +4,7 @@ import { Input } from '#ui/input.tsx'
 import { EditorSection } from './editor-section.tsx'
 import type { SectionProps } from './section-props.ts'
 
-/** Who somebody is. */
+/** The section about the coach's person. */
 export function AboutSection({ words, onChange, faults }: SectionProps) {
   return (
     <EditorSection title="About you">
@@ -28,7 +28,7 @@ export function AboutSection({ words, onChange, faults }: SectionProps) {
 
 const genders = ['', 'female', 'male'] as const
 
-/** The steps of joining keep whatever was typed; a profile has one of three. */
+/** The sign-up steps accept any text; a profile only one of three values. */
 function withoutFreeGender({ gender, ...patch }: { gender?: string | undefined } & Record<string, unknown>) {
   const known = genders.find((one) => one === gender)
   return known === undefined ? patch : { ...patch, gender: known }

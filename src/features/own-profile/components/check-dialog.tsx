@@ -26,7 +26,7 @@ const refusals = {
 const isUploaded = (answer: unknown): answer is UploadedPicture =>
   uploadedPictureSchema.safeParse(answer).success
 
-/** Asks that a certificate is looked at, with a picture of it. */
+/** Requests the verification of a certificate, with an optional picture. */
 export function CheckDialog(props: {
   userId: string
   credential: string
@@ -82,7 +82,8 @@ export function CheckDialog(props: {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          // The page's own form stands around this one in React, not in the document.
+          // The page's form is an ancestor in React's tree, though not in the DOM, so stop the event from
+          // bubbling.
           event.stopPropagation()
           void ask()
         }}

@@ -10,7 +10,7 @@ import { LineList } from './line-list.tsx'
 import { credentialStatesQuery } from './requests-queries.ts'
 import type { SectionProps } from './section-props.ts'
 
-/** What somebody can show for it, and whether one of us has looked at it. */
+/** The coach's certificates with their verification states. */
 export function CredentialSection({ words, onChange, faults, userId }: SectionProps & { userId: string }) {
   const queryClient = useQueryClient()
   const states = useQuery(credentialStatesQuery)

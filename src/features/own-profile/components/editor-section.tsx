@@ -4,7 +4,7 @@ import { Card, CardHeader } from '#ui/card.tsx'
 
 const idOf = (title: string) => `part-${title.toLowerCase().replaceAll(' ', '-')}`
 
-/** A part of the editor; `PartLinks` leads to it by its title. */
+/** A section of the editor; `PartLinks` scrolls to it by its title. */
 export function EditorSection(props: {
   title: string
   description?: ReactNode
@@ -21,7 +21,10 @@ export function EditorSection(props: {
   )
 }
 
-/** The way to a part of a long page. Buttons rather than links: a change of the address would ask about what isn't saved yet. */
+/**
+ * Buttons that scroll to the sections of a long page. Not links, because a URL change would trigger the
+ * warning about unsaved changes.
+ */
 export function PartLinks({ titles }: { titles: readonly string[] }) {
   return (
     <nav aria-label="Parts of your profile" className="flex flex-wrap gap-2">

@@ -25,7 +25,9 @@ const states = {
   refused: { tone: 'red', label: 'Not shown' },
 } as const
 
-/** Reviews from elsewhere: they wait until an admin has looked at them, and are labelled wherever they show. */
+/**
+ * Reviews imported from other sites. They need an admin's approval, and are labeled wherever they are shown.
+ */
 export function ImportedSection() {
   const queryClient = useQueryClient()
   const reviews = useQuery(importedReviewsQuery)
@@ -130,7 +132,8 @@ function ReviewDialog({ onClose }: { onClose: () => void }) {
         id={FORM}
         {...attributes}
         onSubmit={(event) => {
-          // The page's own form stands around this one in React, not in the document.
+          // The page's form is an ancestor in React's tree, though not in the DOM, so stop the event from
+          // bubbling.
           event.stopPropagation()
           onSubmit?.(event)
         }}

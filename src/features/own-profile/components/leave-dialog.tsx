@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { NoHistoryStep } from '#ui/history-steps.ts'
 
-/** Asks before somebody leaves a page with words that are not saved. */
+/** Asks for confirmation before leaving a page with unsaved changes. */
 export function LeaveDialog({ isOn }: { isOn: boolean }) {
   const blocker = useBlocker({
     disabled: !isOn,

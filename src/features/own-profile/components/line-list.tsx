@@ -4,12 +4,12 @@ import { Button } from '#ui/button.tsx'
 import { Field, FieldError } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 
-/** Several lines of words, each with a field of its own. */
+/** A list of text lines, each with its own input. */
 export function LineList(props: {
   legend: string
   hint?: string
   name: string
-  /** What one line is called: `Credential`. */
+  /** The name of one item: `Credential`. */
   noun: string
   addLabel: string
   lines: readonly string[]
@@ -17,7 +17,7 @@ export function LineList(props: {
   longest: number
   onChange: (lines: string[]) => void
   faults: Record<string, string>
-  /** What stands under a line. */
+  /** Content below a line. */
   note?: (line: string) => ReactNode
 }) {
   const { legend, hint, name, noun, lines, onChange, faults } = props
@@ -35,7 +35,7 @@ export function LineList(props: {
       ) : null}
       <ul ref={list} className="mt-2.5 flex flex-col gap-3">
         {lines.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the list, whatever stands in it
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its index, not by its text
           <li key={at}>
             <div className="flex items-start gap-2">
               <Field

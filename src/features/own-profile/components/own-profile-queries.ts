@@ -1,9 +1,9 @@
 import { coachesClient } from '#features/coaches/client.ts'
 import { ownProfileClient } from '../client.ts'
 
-/** A coach's own profile, as it is kept. */
+/** A coach's own profile as saved. */
 export const ownProfileQuery = ownProfileClient.profile.queryOptions({ staleTime: 0, retry: false })
 
-/** The same as the public page shows it. */
+/** The profile as shown on the public page. */
 export const publicProfileQuery = (instructorId: string) =>
   coachesClient.profile.queryOptions({ input: { instructorId }, staleTime: 0 })

@@ -6,7 +6,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { ownProfileQuery } from './own-profile-queries.ts'
 import { ProfileEditor } from './profile-editor.tsx'
 
-/** A coach's own profile: what is typed on one side, what students will see of it on the other. */
+/** A coach's own profile: the editor and a preview of the public page. */
 export function OwnProfileView() {
   const profile = useQuery(ownProfileQuery)
   if (profile.isPending)

@@ -19,7 +19,7 @@ const refusals = {
   too_many_places: { field: '', text: 'You have as many places as there can be.' },
 } as const
 
-/** A new place, or another address of one. */
+/** Adds a place, or edits one. */
 export function PlaceDialog({
   place,
   isFirst,
@@ -27,7 +27,7 @@ export function PlaceDialog({
   onSaved,
 }: {
   place: OwnPlace | null
-  /** The coach has no other place: the regular hours count there. */
+  /** The coach has no other place, so the regular hours count there. */
   isFirst: boolean
   onClose: () => void
   onSaved: () => Promise<unknown>
@@ -107,7 +107,8 @@ export function PlaceDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          // The page's own form stands around this one in React, not in the document.
+          // The page's form is an ancestor in React's tree, though not in the DOM, so stop the event from
+          // bubbling.
           event.stopPropagation()
           save(event.currentTarget)
         }}

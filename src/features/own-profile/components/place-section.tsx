@@ -18,7 +18,7 @@ import { RemovePlaceDialog } from './remove-place-dialog.tsx'
 
 const SHOWN_ON_CARD = 3
 
-/** Where lessons are: saved one by one, apart from the words. */
+/** The teaching places. Each is saved on its own, independent of the profile's text. */
 export function PlaceSection({ places, isVisible }: { places: readonly OwnPlace[]; isVisible: boolean }) {
   const queryClient = useQueryClient()
   const refresh = () => refreshProfile(queryClient)

@@ -8,7 +8,7 @@ import { FormError } from '#ui/form-error.tsx'
 import { pictureUploadAddress } from '../pictures/picture.ts'
 import { type UploadedPicture, uploadedPictureSchema } from '../pictures/schema.ts'
 
-/** Pixels of the frame's side, on every screen. */
+/** The side of the crop frame in pixels, on every screen. */
 const FRAME = 272
 const STEP = 0.02
 
@@ -20,15 +20,15 @@ interface Whole {
   height: number
 }
 
-/** The square that is kept: its corner and its side, as parts of the picture. */
+/** The crop: its corner and side relative to the picture. */
 interface Square {
   left: number
   top: number
-  /** Of the shorter side. */
+  /** Relative to the shorter side. */
   size: number
 }
 
-/** A portrait is placed in its frame by the pointer or the keyboard, and sent. */
+/** Crops a portrait with the pointer or keyboard, and uploads it. */
 export function PortraitDialog(props: {
   userId: string
   file: File
@@ -56,7 +56,7 @@ export function PortraitDialog(props: {
   }, [file])
 
   const shorter = whole ? Math.min(whole.width, whole.height) : 1
-  /** Pixels on the screen of one pixel of the picture. */
+  /** Screen pixels per pixel of the picture. */
   const scale = FRAME / (shorter * square.size)
   const place = (next: Square) => {
     if (!whole) return
@@ -67,7 +67,7 @@ export function PortraitDialog(props: {
       left: within(next.left, whole.width),
       top: within(next.top, whole.height),
     })
-    // Another square is another picture.
+    // A different crop is a new upload.
     id.current = uuidV4()
   }
   const onKeyDown = (event: KeyboardEvent) => {

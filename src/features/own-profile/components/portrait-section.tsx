@@ -16,7 +16,7 @@ import { galleryQuery } from './gallery/gallery-query.ts'
 import { PortraitDialog } from './portrait-dialog.tsx'
 import { refreshProfile } from './refresh-profile.ts'
 
-/** The face of a profile: saved at once, apart from the words. */
+/** The portrait. It is saved immediately, independent of the profile's text. */
 export function PortraitSection({ userId, name }: { userId: string; name: string }) {
   const queryClient = useQueryClient()
   const gallery = useQuery(galleryQuery)

@@ -13,7 +13,7 @@ const groupSizes = Array.from({ length: 11 }, (_, at) => ({
   label: `${at + 2} players`,
 }))
 
-/** What lessons cost, what students pay for each length, and what the coach receives. */
+/** Hourly rate and lengths, with the resulting prices and the coach's share. */
 export function PriceSection({ words, onChange, faults }: SectionProps) {
   return (
     <EditorSection

@@ -41,7 +41,7 @@ const sides = [
   { value: 'preview', label: 'Preview' },
 ] as const
 
-/** The words of a profile with a preview beside them; on narrow screens the two are tabs. */
+/** The profile form with a preview on the side; on narrow screens, both are tabs. */
 export function ProfileEditor({ profile }: { profile: OwnProfile }) {
   const queryClient = useQueryClient()
   const draft = useProfileDraft(profile)

@@ -15,7 +15,7 @@ const PlacesMap = lazy(async () => ({
   default: (await import('#features/search/components/map/places-map.tsx')).PlacesMap,
 }))
 
-/** The card and the profile as students would see them, drawn by what draws them for students. Nothing in it can be pressed. */
+/** The card and the profile as students would see them, rendered with the same components. Inert. */
 export function ProfilePreview({ coach, isVisible }: { coach: CoachProfile; isVisible: boolean }) {
   return (
     <div>
@@ -37,7 +37,7 @@ export function ProfilePreview({ coach, isVisible }: { coach: CoachProfile; isVi
             content: (
               <section
                 aria-label="Your profile, not to be pressed"
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
                 tabIndex={0}
                 className="max-h-[70dvh] overflow-y-auto rounded-card border bg-surface [scrollbar-width:thin]"
               >
@@ -76,7 +76,7 @@ export function ProfilePreview({ coach, isVisible }: { coach: CoachProfile; isVi
   )
 }
 
-/** The coach's card as the search would show it. */
+/** The coach's card as in search results. */
 function cardOf(coach: CoachProfile): Card {
   const locations = coach.locations.slice(0, 3)
   return {

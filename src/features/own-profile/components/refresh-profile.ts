@@ -3,7 +3,7 @@ import { availabilityClient } from '#features/availability/client.ts'
 import { coachesClient } from '#features/coaches/client.ts'
 import { ownProfileClient } from '../client.ts'
 
-/** Reads everything again that shows a coach's profile. */
+/** Invalidates all queries that show a coach's profile. */
 export const refreshProfile = (queryClient: QueryClient) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: ownProfileClient.key() }),

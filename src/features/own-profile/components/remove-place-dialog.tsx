@@ -17,7 +17,7 @@ import type { OwnPlace, PlaceUse } from '../schema.ts'
 
 const LISTED = 5
 
-/** Says what hangs on a place before it goes: lessons stay, hours are removed or move. */
+/** Shows what depends on a place before it is removed: lessons stay, hours are removed or moved. */
 export function RemovePlaceDialog({
   place,
   others,
@@ -50,7 +50,7 @@ export function RemovePlaceDialog({
         hasHours && hours === 'move' ? { hours: 'move' as const, moveTo } : { hours: 'remove' as const }
       const outcome = await ownProfileClient.removePlace.call({ placeId: place.id, keepLessons, ...fate })
       if (!outcome.ok) {
-        // Somebody booked in the meantime, or another window removed the others.
+        // A lesson was booked in the meantime, or another window removed the other places.
         setUnread(outcome.reason === 'lessons_there')
         await Promise.all([use.refetch(), onRemoved()])
         return

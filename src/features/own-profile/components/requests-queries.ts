@@ -1,12 +1,12 @@
 import { ownProfileClient } from '../client.ts'
 
-/** How far each saved certificate is. */
+/** The verification state of each saved certificate. */
 export const credentialStatesQuery = ownProfileClient.credentialStates.queryOptions({
   staleTime: 0,
   retry: false,
 })
 
-/** The reviews a coach brought along. */
+/** The reviews a coach imported. */
 export const importedReviewsQuery = ownProfileClient.importedReviews.queryOptions({
   staleTime: 0,
   retry: false,

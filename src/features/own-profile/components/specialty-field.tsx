@@ -8,7 +8,7 @@ import { Input } from '#ui/input.tsx'
 import { profileLimits } from '../profile-limits.ts'
 import type { SectionProps } from './section-props.ts'
 
-/** What somebody teaches: the usual names to tick, and names of one's own. */
+/** The coach's specialties: common ones as checkboxes, and custom ones. */
 export function SpecialtyField({ words, onChange, faults }: SectionProps) {
   const [own, setOwn] = useState('')
   const chosen = words.specialties

@@ -6,7 +6,7 @@ import { EditorSection } from './editor-section.tsx'
 import type { SectionProps } from './section-props.ts'
 import { SpecialtyField } from './specialty-field.tsx'
 
-/** What is taught, and with what. */
+/** The section about specialties and teaching methods. */
 export function TeachingSection({ words, onChange, faults }: SectionProps) {
   return (
     <EditorSection title="What you teach" description="Students search and filter by this.">

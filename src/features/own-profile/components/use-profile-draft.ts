@@ -7,7 +7,7 @@ import { type OwnProfile, ownProfileSchema } from '../schema.ts'
 type Words = OwnProfile['words']
 
 const draftSchema = z.object({
-  /** The tag of what the edit began with, and that itself. */
+  /** The tag and content that the edit is based on. */
   tag: z.string(),
   base: ownProfileSchema.shape.words,
   words: ownProfileSchema.shape.words,
@@ -15,12 +15,13 @@ const draftSchema = z.object({
 type Draft = z.output<typeof draftSchema>
 
 /**
- * What a coach types about herself, kept by the tab until it is saved or dropped: it outlives a reload and a look at another page.
- * @param latest what is saved now; another window may change it at any time
+ * A coach's unsaved profile, kept in session storage until it is saved or discarded: it survives reloads and
+ * navigation.
+ * @param latest the saved profile, which another window may change at any time
  */
 export function useProfileDraft(latest: OwnProfile) {
   const [text, setText, forget] = useTabDraft(`own-profile:${latest.id}`)
-  // The server draws the page without a draft, and so does the first drawing here.
+  // The server renders without a draft, so the first render in the browser must do the same.
   const [isHere, setHere] = useState(false)
   useEffect(() => setHere(true), [])
   const draft = useMemo(() => (isHere ? readDraft(text) : null), [isHere, text])
@@ -41,9 +42,9 @@ export function useProfileDraft(latest: OwnProfile) {
   return {
     words: draft?.words ?? latest.words,
     isChanged: draft !== null,
-    /** What the edit began with: goes along when it is saved. */
+    /** The tag the edit is based on, sent when saving. */
     basedOn: draft?.tag ?? latest.tag,
-    /** The fields another window saved since the edit began; null when none did. */
+    /** The fields another window has saved since the edit began; null when there are none. */
     elsewhere,
     change: (patch: Partial<Words>) =>
       keep({
@@ -51,7 +52,7 @@ export function useProfileDraft(latest: OwnProfile) {
         base: draft?.base ?? latest.words,
         words: { ...(draft?.words ?? latest.words), ...patch },
       }),
-    /** Puts what was changed here on top of what is saved now. */
+    /** Applies the changes on top of the saved version. */
     takeOver: () => {
       if (draft)
         keep({

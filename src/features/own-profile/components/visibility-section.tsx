@@ -14,7 +14,7 @@ const openWords: Record<OwnProfile['open'][number]['item'], { text: string; href
   pictures: { text: 'Pictures of you and your range', href: '/gallery' },
 }
 
-/** Who sees the profile, how lessons are booked, and what is still missing. */
+/** The visibility of the profile, the booking mode, and the missing fields. */
 export function VisibilitySection({
   words,
   onChange,

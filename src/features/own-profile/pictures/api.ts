@@ -19,7 +19,7 @@ import {
 const tags = ['Own profile']
 const done = z.object({ ok: z.literal(true) })
 
-/** A coach's gallery and portrait; the files themselves come through `/uploads/coach-pictures`. */
+/** The API for a coach's gallery and portrait; files are uploaded to `/uploads/coach-pictures`. */
 export const picturesApi = {
   gallery: coach
     .route({

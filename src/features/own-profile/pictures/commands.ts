@@ -12,9 +12,9 @@ import { credentialRequests } from '../tables.ts'
 type Removing = Pick<Services, 'db' | 'files' | 'log'>
 
 /**
- * Puts the gallery in another order; its first picture is the cover.
- * @param basedOn the tag of the order the move began with
- * @throws AppError changed_elsewhere, also when the pictures are not the same ones
+ * Reorders the gallery; its first picture is the cover.
+ * @param basedOn the tag of the order the move is based on
+ * @throws AppError changed_elsewhere, also when the set of pictures differs
  */
 export async function orderPictures(
   { db }: Pick<Services, 'db'>,
@@ -29,7 +29,10 @@ export async function orderPictures(
   })
 }
 
-/** Says what a picture of the gallery shows. @throws AppError no_such_picture */
+/**
+ * Sets the alternative text and caption of a gallery picture.
+ * @throws AppError no_such_picture
+ */
 export async function describePicture(
   { db }: Pick<Services, 'db'>,
   coachId: string,
@@ -42,7 +45,10 @@ export async function describePicture(
   })
 }
 
-/** Says what the portrait shows. @throws AppError no_such_picture */
+/**
+ * Sets the alternative text of the portrait.
+ * @throws AppError no_such_picture
+ */
 export async function describePortrait(
   { db }: Pick<Services, 'db'>,
   coachId: string,
@@ -55,7 +61,10 @@ export async function describePortrait(
   })
 }
 
-/** Takes a picture out of the gallery. From then on nobody gets it at its address, in none of its sizes. @throws AppError no_such_picture */
+/**
+ * Removes a picture from the gallery. Its URLs stop working in all sizes.
+ * @throws AppError no_such_picture
+ */
 export async function removePicture(services: Removing, coachId: string, url: string): Promise<void> {
   const gone = await services.db.transaction(async (tx) => {
     const { galleryImages } = await lockProfile(tx, coachId)
@@ -66,7 +75,7 @@ export async function removePicture(services: Removing, coachId: string, url: st
   await removeFiles(services, gone)
 }
 
-/** Takes the portrait away. None there is no error. */
+/** Removes the portrait; a missing one is not an error. */
 export async function removePortrait(services: Removing, coachId: string): Promise<void> {
   const gone = await services.db.transaction(async (tx) => {
     const { profileImageUrl } = await lockProfile(tx, coachId)
@@ -77,7 +86,10 @@ export async function removePortrait(services: Removing, coachId: string): Promi
   await removeFiles(services, gone)
 }
 
-/** A coach's profile, held until the transaction ends: uploads, moves and removals take turns. @throws AppError no_such_profile */
+/**
+ * Locks a coach's profile until the end of the transaction, which serializes uploads, moves and removals.
+ * @throws AppError no_such_profile
+ */
 export async function lockProfile(tx: Queryable, coachId: string) {
   const [row] = await tx
     .select({
@@ -91,7 +103,10 @@ export async function lockProfile(tx: Queryable, coachId: string) {
   return row
 }
 
-/** Deletes what is kept of pictures; a trigger remembers their files until they are gone. @returns their folders */
+/**
+ * Deletes the rows of pictures; a trigger records their files until they are deleted.
+ * @returns their folders
+ */
 export async function removePictures(
   tx: Queryable,
   coachId: string,
@@ -104,7 +119,7 @@ export async function removePictures(
   )
 }
 
-/** Removes folders at once. What cannot be removed now is removed by the cleaning of stray files. */
+/** Deletes folders immediately. Failures are left to the cleanup of stray files. */
 export async function removeFiles({ db, files, log }: Removing, folders: readonly string[]): Promise<void> {
   for (const folder of folders)
     try {
@@ -115,10 +130,13 @@ export async function removeFiles({ db, files, log }: Removing, folders: readonl
     }
 }
 
-/** A coach may leave the page between the upload and the request, and come back. */
+/** A coach may leave the page between the upload and the request, and return later. */
 const UNNAMED_FOR_MS = 24 * 3_600_000
 
-/** Removes documents that were uploaded a day ago and that no request names, with their files. @returns how many */
+/**
+ * Removes documents uploaded more than a day ago that do not belong to a request, with their files.
+ * @returns how many
+ */
 export async function cleanDocuments(services: Removing & Pick<Services, 'clock'>): Promise<number> {
   const { db, clock } = services
   const naming = db

@@ -1,22 +1,22 @@
 import { pictureFileTexts, whyNotPictureFile } from '#platform/picture-file.ts'
 
-/** A coach's pictures: what is taken, how large, how many. Pure. */
+/** A coach's pictures: accepted files and limits. Pure. */
 
 const MB = 1024 * 1024
 
 export const pictureLimits = {
   bytes: 20 * MB,
   pixels: 50_000_000,
-  /** Narrower ones look bad on a large screen. */
+  /** Narrower pictures look bad on large screens. */
   narrowest: 400,
-  /** In a gallery. */
+  /** Maximum number in a gallery. */
   most: 30,
   uploadsADay: 150,
   alt: 250,
   caption: 150,
 } as const
 
-/** Where the browser sends a picture: its bytes are the body of a POST. */
+/** The upload URL: the body of the POST is the picture. */
 export const pictureUploadAddress = '/uploads/coach-pictures'
 
 export type PictureRefusal =
@@ -39,11 +39,11 @@ export const pictureRefusalTexts: Record<PictureRefusal, string> = {
   too_many_files: 'You have reached today’s limit for files. Please add more tomorrow.',
 }
 
-/** Why a file would not be taken, as far as its name and size tell; the server looks at the bytes. */
+/** Why a file would be rejected, judging by its name and size; the server validates the bytes. */
 export const whyNotPicture = (file: Pick<File, 'type' | 'size' | 'name'>): PictureRefusal | null =>
   whyNotPictureFile(file, pictureLimits.bytes)
 
-/** A list with one of it moved to another place, both counted from 0. */
+/** Moves an item of a list to another index, both from 0. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, at) => at !== from)
   const item = list[from]

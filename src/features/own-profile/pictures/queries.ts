@@ -6,7 +6,10 @@ import type { StoredFile } from '#platform/sanitize-image.ts'
 import { tagOf } from '../queries.ts'
 import type { OwnGallery } from './schema.ts'
 
-/** A coach's gallery in its order, with her portrait. @throws AppError no_such_profile */
+/**
+ * A coach's gallery in order, with the portrait.
+ * @throws AppError no_such_profile
+ */
 export async function readOwnGallery(db: Queryable, coachId: string): Promise<OwnGallery> {
   const coach = instructorProfiles
   const [row] = await db
@@ -26,7 +29,7 @@ export async function readOwnGallery(db: Queryable, coachId: string): Promise<Ow
   }
 }
 
-/** A file of a picture that a coach shows; null for one that is gone, and for documents. */
+/** A file of a visible picture; null for removed pictures and for documents. */
 export async function findShownFile(
   db: Queryable,
   pictureId: string,
@@ -40,7 +43,7 @@ export async function findShownFile(
   return row?.storageKey && file ? { key: `${row.storageKey}/${file.name}`, file } : null
 }
 
-/** A file of a document, for the coach who gave it and for admins; null for everybody else. */
+/** A file of a document, for its coach and for admins; null for other users. */
 export async function findDocumentFile(
   db: Queryable,
   viewer: { userId: string; role: string },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { writtenLine } from '#platform/written-text.ts'
 import { pictureLimits } from './picture.ts'
 
-/** The address of a picture, as the gallery lists it. */
+/** The URL of a picture, as listed in the gallery. */
 const url = z.string().min(1).max(300)
 const basedOn = z.string().max(64)
 
@@ -29,14 +29,14 @@ const ownPictureSchema = z.object({
 export type OwnPicture = z.infer<typeof ownPictureSchema>
 
 export const ownGallerySchema = z.object({
-  /** Of the order: it is refused when another window has changed it since. */
+  /** The tag of the order: a request is rejected when another window has changed the order. */
   tag: z.string(),
   pictures: z.array(ownPictureSchema),
   portrait: z.object({ url: z.string(), alt: z.string() }).nullable(),
 })
 export type OwnGallery = z.infer<typeof ownGallerySchema>
 
-/** How a picture is sent: as text, because it stands in the address. */
+/** The query parameters of an upload, which are text. */
 export const uploadQuerySchema = z.object({
   id: z.uuid().optional(),
   by: z.string().optional(),

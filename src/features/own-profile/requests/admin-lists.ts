@@ -6,7 +6,7 @@ import { credentialRequests as checks, importedReviews as reviews } from '../tab
 
 const nameOf = (id: SQL) => sql`(select p.full_name from profiles p where p.id = ${id})`
 
-/** Certificates that coaches ask us to look at, those that wait among them. */
+/** Certificates that coaches submitted for verification, including open requests. */
 export const certificateList: AdminList = {
   name: 'certificates',
   noun: ['certificate', 'certificates'],
@@ -59,7 +59,7 @@ export const certificateList: AdminList = {
   },
 }
 
-/** Reviews that coaches brought along from elsewhere. */
+/** Reviews that coaches imported. */
 export const importedReviewList: AdminList = {
   name: 'imported-reviews',
   noun: ['review', 'reviews'],

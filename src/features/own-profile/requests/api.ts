@@ -17,7 +17,7 @@ const done = z.object({ ok: z.literal(true) })
 const outcomeOf = <const Reason extends string>(reasons: readonly [Reason, ...Reason[]]) =>
   z.discriminatedUnion('ok', [done, z.object({ ok: z.literal(false), reason: z.enum(reasons) })])
 
-/** What a coach asks for and an admin answers: checks of certificates, and reviews from elsewhere. */
+/** The API for requests to admins: verifying certificates, and importing reviews. */
 export const requestsApi = {
   credentialStates: coach
     .route({

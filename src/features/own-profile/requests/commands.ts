@@ -14,11 +14,14 @@ import { credentialRequests, importedReviews } from '../tables.ts'
 import { type askCheckSchema, type bringReviewSchema, requestLimits } from './schema.ts'
 
 type Has = Pick<Services, 'db' | 'clock'>
-/** The admin, and the log their answer goes to. */
+/** The answering admin, and the audit log. */
 type By = { actor: Pick<Actor, 'userId'>; audit: Audit }
 type Answering = Pick<Services, 'db' | 'clock' | 'jobs' | 'env' | 'answers'>
 
-/** Asks that a certificate of the saved profile is looked at. @throws AppError no_such_profile */
+/**
+ * Requests the verification of a certificate in the saved profile.
+ * @throws AppError no_such_profile
+ */
 export async function askCheck(
   { db, clock }: Has,
   coachId: string,
@@ -50,7 +53,10 @@ export async function askCheck(
   })
 }
 
-/** Answers a coach's request for a certificate that was recorded as verified, and deletes the document of the request. */
+/**
+ * Answers a coach's request for a certificate that was recorded as verified, and deletes the document of the
+ * request.
+ */
 export async function answerRecordedCheck(
   services: Pick<Services, 'jobs' | 'clock' | 'env' | 'answers'>,
   tx: Queryable,
@@ -73,7 +79,10 @@ export async function answerRecordedCheck(
   }
 }
 
-/** Says why a certificate is not recorded, and tells its coach; its document is deleted. @throws AppError no_such_request */
+/**
+ * Rejects a request with a reason and notifies the coach; the document is deleted.
+ * @throws AppError no_such_request
+ */
 export async function refuseCheck(
   services: Answering & Pick<Services, 'files' | 'log'>,
   { actor, audit }: By,
@@ -98,7 +107,10 @@ export async function refuseCheck(
   await removeFiles(services, gone)
 }
 
-/** Brings a review along from elsewhere. It waits for an admin and shows nowhere until then. @throws AppError no_such_profile */
+/**
+ * Submits a review from another site. It is not shown until an admin approves it.
+ * @throws AppError no_such_profile
+ */
 export async function bringReview(
   { db, clock }: Has,
   coachId: string,
@@ -118,7 +130,10 @@ export async function bringReview(
   })
 }
 
-/** Takes a review back that was brought along, from the profile and the rating, too. @throws AppError no_such_review */
+/**
+ * Removes an imported review, also from the profile and the rating.
+ * @throws AppError no_such_review
+ */
 export async function dropReview(
   { db }: Pick<Services, 'db'>,
   coachId: string,
@@ -136,7 +151,10 @@ export async function dropReview(
   })
 }
 
-/** From now on a review stands on the profile, labelled as imported, and counts in the rating. @throws AppError no_such_review */
+/**
+ * Approves a review: it is shown on the profile, labeled as imported, and counts in the rating.
+ * @throws AppError no_such_review
+ */
 export async function approveReview(
   services: Answering,
   { actor, audit }: By,
@@ -157,7 +175,10 @@ export async function approveReview(
   })
 }
 
-/** Says why a review is not shown, and tells its coach. @throws AppError no_such_review */
+/**
+ * Rejects a review with a reason and notifies the coach.
+ * @throws AppError no_such_review
+ */
 export async function refuseReview(
   services: Answering,
   { actor, audit }: By,
@@ -202,7 +223,7 @@ async function isOwnDocument(tx: Queryable, coachId: string, documentId: string)
         eq(coachPictures.purpose, 'document'),
       ),
     )
-    // It stays until the request names it.
+    // Keeps the document from being deleted until the request references it.
     .for('key share')
   return found.length > 0
 }

@@ -10,7 +10,10 @@ import type { CredentialState, OwnImportedReview, openRequestsSchema } from './s
 
 const LISTED = 200
 
-/** How far each certificate of a profile is: asked, checked with its day, refused with the reason. @param now UTC milliseconds */
+/**
+ * The state of each certificate of a profile: requested, verified or rejected, with date and reason.
+ * @param now UTC milliseconds
+ */
 export async function readCredentialStates(
   db: Queryable,
   coachId: string,
@@ -48,7 +51,7 @@ export async function readCredentialStates(
   })
 }
 
-/** The reviews a coach brought along, the newest first; those that wait for an admin and those that were refused among them. */
+/** All reviews a coach imported, newest first, including open and rejected ones. */
 export async function readImportedReviews(db: Queryable, coachId: string): Promise<OwnImportedReview[]> {
   const { customReviews } = await readProfile(db, coachId)
   const rows = await db
@@ -89,7 +92,7 @@ async function readProfile(db: Queryable, coachId: string) {
   return row
 }
 
-/** What waits for an admin, the oldest first. */
+/** The open requests for admins, oldest first. */
 export async function listOpenRequests(db: Queryable): Promise<z.infer<typeof openRequestsSchema>> {
   const checks = await db
     .select({

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { writtenLine, writtenText } from '#platform/written-text.ts'
 
-/** How much a coach may ask for. */
+/** Maximum numbers of imported reviews and open requests. */
 export const requestLimits = { imported: 20, openChecks: 10 } as const
 
 export const askCheckSchema = z.object({
-  /** As the saved profile words it. */
+  /** The text of the certificate in the saved profile. */
   credential: writtenLine().trim().min(1).max(200),
   note: writtenText().trim().max(500, 'Note must be less than 500 characters').default(''),
-  /** A picture that was uploaded as a document. */
+  /** An uploaded document. */
   documentId: z.uuid().nullish(),
 })
 
@@ -43,14 +43,14 @@ export const credentialStateSchema = z.object({
   credential: z.string(),
   state: z.enum(checkStates),
   requestId: z.uuid().nullable(),
-  /** The day it was asked, looked at or refused, UTC. */
+  /** The date of the request, verification or rejection, UTC. */
   on: z.iso.date().nullable(),
   refusal: z.string().nullable(),
 })
 export type CredentialState = z.infer<typeof credentialStateSchema>
 
 export const importedReviewSchema = z.object({
-  /** Null for one that was there before reviews were asked for. */
+  /** Null for reviews that predate the approval process. */
   id: z.uuid().nullable(),
   author: z.string(),
   rating: z.number(),
@@ -61,7 +61,7 @@ export const importedReviewSchema = z.object({
 })
 export type OwnImportedReview = z.infer<typeof importedReviewSchema>
 
-/** What admins read of what waits for them. */
+/** The admins' list of open requests. */
 export const openRequestsSchema = z.object({
   checks: z.array(
     z.object({

@@ -23,7 +23,7 @@ export interface ProposalDraft {
   note: string
 }
 
-/** The form's initial values: those of an earlier proposal, or defaults with the given suggestions. */
+/** The form's initial values: an earlier proposal's values, or defaults with the given suggestions. */
 export function startDraft(from: Proposal | undefined, given: Partial<ProposalDraft>): ProposalDraft {
   const usual: ProposalDraft = {
     studentId: '',

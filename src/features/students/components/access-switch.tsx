@@ -3,13 +3,15 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import type { RosterRow } from '../schema.ts'
 import { useCalendarAccess } from './use-calendar-access.ts'
 
-/** Whether a student may book open times directly: on or off, at once, with an undo. */
+/** A switch for booking open times directly. Takes effect at once, with Undo. */
 export function AccessSwitch({
   student,
   withLabel,
 }: {
   student: Pick<RosterRow, 'name' | 'mayBook'> & { studentId: string }
-  /** The words stand beside it; else only for screen readers, under a column's name. */
+  /**
+   * Shows the label next to the switch; otherwise it is only for screen readers, in a column with a heading.
+   */
   withLabel?: boolean
 }) {
   const access = useCalendarAccess(student)

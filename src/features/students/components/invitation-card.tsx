@@ -13,7 +13,7 @@ import type { SeenInvitation } from '../invitations/schema.ts'
 
 type Coach = NonNullable<SeenInvitation['coach']>
 
-/** What the link of an invitation opens: who invites, and how to accept. */
+/** The page of an invitation link: the inviting coach, and buttons to accept or decline. */
 export function InvitationCard({
   invitation,
   token,
@@ -23,7 +23,7 @@ export function InvitationCard({
   invitation: SeenInvitation
   token: string
   me: Me | null
-  /** The letter's other link: declining is what somebody came for. */
+  /** The user opened the decline link of the email. */
   isDeclining: boolean
 }) {
   const [outcome, setOutcome] = useState<'accepted' | 'declined' | null>(null)

@@ -10,7 +10,7 @@ import type { RosterRow } from '../schema.ts'
 
 const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }))
 
-/** What can be done about an invitation that was not accepted. */
+/** The actions for an invitation that was not accepted. */
 export function InvitationMenu({
   row,
 }: {

@@ -12,7 +12,7 @@ import { toast } from '#ui/toast.tsx'
 import { studentsClient } from '../client.ts'
 import { inviteFormSchema } from '../invitations/schema.ts'
 
-/** A coach asks somebody by email to book here. */
+/** A coach invites a person by email. */
 export function InviteDialog({
   to = { email: '', name: '' },
   onClose,
@@ -84,7 +84,7 @@ export function InviteDialog({
   )
 }
 
-/** Refusals that stand beside the address. */
+/** Refusals that are shown below the email field. */
 const aboutAddress: readonly string[] = [
   'invited_lately',
   'invitation_declined',

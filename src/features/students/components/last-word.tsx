@@ -3,7 +3,7 @@ import { Anchor } from '#ui/anchor.tsx'
 import { cn } from '#ui/class-names.ts'
 import type { RosterRow } from '../schema.ts'
 
-/** The newest message between coach and student, leading to the conversation; a dot where it was not read. */
+/** The latest message between coach and student as a link to the conversation, with a dot when unread. */
 export function LastWord({
   word,
   zone,

@@ -1,4 +1,4 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-/** Only students have it; visitors fetch none of it. The server awaits its `preload` before it draws. */
+/** Loaded only for students. The server awaits its `preload` before rendering. */
 export const LazyStudentStart = lazyRouteComponent(() => import('./student-start.tsx'), 'StudentStart')

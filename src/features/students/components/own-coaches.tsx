@@ -15,7 +15,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import type { OwnCoach } from '../schema.ts'
 import { ownCoachesQuery } from './own-coaches-query.ts'
 
-/** The coaches of a student: what was, what comes, and the next lesson in one tap. */
+/** A student's coaches: past and upcoming lessons, with buttons to book the next one. */
 export function OwnCoaches({ userId }: { userId: string }) {
   const coaches = useQuery(ownCoachesQuery)
   if (coaches.isPending) return <CoachesSkeleton />
@@ -146,7 +146,7 @@ function CoachOfStudent({ coach, userId }: { coach: OwnCoach; userId: string }) 
                 duration: lastLesson?.durationMinutes ?? undefined,
                 place: lastLesson?.placeId ?? undefined,
               }}
-              // What is paid already is booked from the package above.
+              // Paid lessons are booked from the package above.
               className={buttonClass({ variant: coach.creditsLeft > 0 ? 'secondary' : 'brand' })}
             >
               <CalendarCheck aria-hidden />

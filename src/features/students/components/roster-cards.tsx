@@ -7,7 +7,7 @@ import { LastWord } from './last-word.tsx'
 import { RowControl, StudentName } from './roster-table.tsx'
 import { StudentMarks } from './student-marks.tsx'
 
-/** The same list where there is no room for a table. */
+/** The list as cards, for screens too narrow for a table. */
 export function RosterCards({ rows, zone }: { rows: readonly RosterRow[]; zone: string }) {
   return (
     <ul className="grid gap-3 md:grid-cols-2" aria-label="Your students">

@@ -1,13 +1,13 @@
 import { studentsClient } from '../client.ts'
 import { type RosterAddress, viewOf } from '../roster.ts'
 
-/** A page of the list, as an address asks for it. */
+/** A page of the list for the given URL parameters. */
 export const rosterQuery = (address: RosterAddress) =>
   studentsClient.list.queryOptions({
     input: { ...viewOf(address), page: address.page ?? 1 },
     staleTime: 0,
   })
 
-/** All about one student. */
+/** The details of one student. */
 export const studentQuery = (studentId: string) =>
   studentsClient.get.queryOptions({ input: { studentId }, staleTime: 0 })

@@ -10,7 +10,7 @@ import { InvitationMenu } from './invitation-menu.tsx'
 import { LastWord } from './last-word.tsx'
 import { StudentMarks } from './student-marks.tsx'
 
-/** A coach's students, a row each; the columns' names sort. */
+/** A coach's students as a table with sortable columns. */
 export function RosterTable({
   rows,
   zone,
@@ -95,7 +95,7 @@ function Who({ row, zone }: { row: RosterRow; zone: string }) {
   )
 }
 
-/** A name that leads to the student's page; somebody who was invited has none yet. */
+/** A name that links to the student's page; invited people have no page yet. */
 export function StudentName({ row, className }: { row: RosterRow; className?: string }) {
   if (!row.studentId || row.isInvited)
     return (
@@ -125,7 +125,7 @@ function NextLesson({ lesson }: { lesson: NonNullable<RosterRow['nextLesson']> }
   )
 }
 
-/** What can be done about a row at once. */
+/** The quick action of a row. */
 export function RowControl({ row, withLabel }: { row: RosterRow; withLabel?: boolean }) {
   const { studentId, invitation, invitationId } = row
   if (invitation && invitationId) return <InvitationMenu row={{ name: row.name, invitationId, invitation }} />

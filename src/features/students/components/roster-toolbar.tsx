@@ -16,7 +16,7 @@ import {
 
 const TYPING_MS = 300
 
-/** Search, order and file of the list. Works as a plain form, too. */
+/** Search, sorting and export of the list. Also works as a form without scripts. */
 export function RosterToolbar({
   address,
   onAddress,
@@ -29,7 +29,7 @@ export function RosterToolbar({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const query = address.q ?? ''
   useEffect(() => () => clearTimeout(timer.current), [])
-  // The back button brings another search: the box says what is shown, unless somebody is typing in it.
+  // Going back changes the query, so update the search field unless the user is typing in it.
   useEffect(() => {
     if (box.current && document.activeElement !== box.current) box.current.value = query
   }, [query])
@@ -104,12 +104,12 @@ export function RosterToolbar({
   )
 }
 
-/** The file of exactly what is listed, all of its pages. */
+/** The URL of the export with the same filters, including all pages. */
 function fileHref(address: RosterAddress): string {
   const { query, filter, sort, order } = viewOf(address)
   return `/api/coach/students.csv?${new URLSearchParams({ query, filter, sort, order })}`
 }
 
-/** The address of a filter: the search stays, the page does not. */
+/** The URL of a filter: keeps the search, resets the page. */
 export const filterHref = (address: RosterAddress, who: RosterAddress['who']) =>
   rosterHref({ ...address, who, page: undefined })

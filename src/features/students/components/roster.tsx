@@ -26,7 +26,7 @@ import { SharePage } from './share-page.tsx'
 const loadInvite = () => import('./invite-dialog.tsx')
 const InviteDialog = lazy(async () => ({ default: (await loadInvite()).InviteDialog }))
 
-/** Everybody who booked, wrote or was invited, as the address asks for them. */
+/** All people who booked, wrote or were invited, filtered by the URL parameters. */
 export function Roster({
   address,
   me,
@@ -36,7 +36,7 @@ export function Roster({
   address: RosterAddress
   me: { userId: string; fullName: string }
   onAddress: (address: RosterAddress, replace?: boolean) => void
-  /** The coach passed the public page on. */
+  /** Called when the coach shared the public page. */
   onShared: () => void
 }) {
   const list = useQuery({ ...rosterQuery(address), placeholderData: keepPreviousData })
@@ -115,7 +115,7 @@ export function Roster({
   )
 }
 
-/** Opens the letter's form; its script comes when the button is near. */
+/** Opens the invitation form, whose code is loaded when the pointer approaches the button. */
 export function InviteButton({ look = 'primary' }: { look?: 'primary' | 'secondary' }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -2,7 +2,9 @@ import { Share2 } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 
-/** Passes a coach's public page on: through the device's own sheet where there is one, else as a copied link. */
+/**
+ * Shares a coach's public page: with the device's share sheet where available, otherwise by copying the link.
+ */
 export function SharePage({
   coachId,
   name,

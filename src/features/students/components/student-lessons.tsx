@@ -11,7 +11,7 @@ import type { StudentLesson, StudentOfCoach } from '../schema.ts'
 
 const SHOWN = 5
 
-/** A student's lessons with a coach: those to come, then what was. */
+/** A student's lessons with a coach: upcoming, then past. */
 export function StudentLessons({ student }: { student: StudentOfCoach }) {
   const [isOpen, setOpen] = useState(false)
   const { upcoming, past } = student

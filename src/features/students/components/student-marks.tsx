@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 import { AWAY_AFTER_DAYS } from '../roster.ts'
 import type { RosterRow } from '../schema.ts'
 
-/** What is special about a student, in a word each. */
+/** Badges for a student's special statuses. */
 export function StudentMarks({
   row,
   zone,

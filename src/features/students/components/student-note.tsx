@@ -15,9 +15,12 @@ import { studentsClient } from '../client.ts'
 import { NOTE_LENGTH, noteSchema, type StudentOfCoach } from '../schema.ts'
 import { studentQuery } from './roster-query.ts'
 
-/** What a coach writes down for herself. What is typed outlives a reload, and another window is not overwritten. */
+/**
+ * The coach's private note. Unsaved text survives a reload, and changes in another window are not
+ * overwritten.
+ */
 export function StudentNote({ student }: { student: StudentOfCoach }) {
-  // Null until the page has come to life: the server knows nothing of what was typed in this tab.
+  // Null until hydration: the server does not know the unsaved text of this tab.
   const zone = useViewerZone()
   return <NoteEditor key={zone ?? 'server'} student={student} zone={zone} />
 }

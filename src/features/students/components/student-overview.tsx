@@ -18,7 +18,7 @@ import { StudentMarks } from './student-marks.tsx'
 import { StudentNote } from './student-note.tsx'
 import { StudentProposals } from './student-proposals.tsx'
 
-/** One student of a coach: lessons, money, credits, proposals, calendar access, the coach's own note. */
+/** One student of a coach: lessons, payments, credits, proposals, calendar access and the coach's note. */
 export function StudentOverview({ initial, coachId }: { initial: StudentOfCoach; coachId: string }) {
   const { data: student } = useQuery({ ...studentQuery(initial.studentId), initialData: initial })
   const { studentId, nextLesson, lastLesson, money, isFormer, zone } = student

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Card, CardHeader } from '#ui/card.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** What a coach offered to one student, the newest first. */
+/** A coach's proposals to one student, newest first. */
 export function StudentProposals({
   studentId,
   conversationId,

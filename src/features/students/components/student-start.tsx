@@ -9,13 +9,16 @@ import { buttonClass } from '#ui/button.tsx'
 import type { OwnCoach } from '../schema.ts'
 import { ownCoachesQuery } from './own-coaches-query.ts'
 
-/** Coaches that are offered to be booked again. */
+/** The maximum number of coaches to show for rebooking. */
 const COACHES = 3
 
-/** Reads what it shows. Failures leave it empty. */
+/** Preloads its data. On errors it renders nothing. */
 export const loadStudentStart = (queryClient: QueryClient) => queryClient.prefetchQuery(ownCoachesQuery)
 
-/** The top of a student's home: the next lesson, and the coaches to book again. Nothing for a student without coaches. */
+/**
+ * The top of a student's home page: the next lesson, and coaches to book again. Empty for a student without
+ * coaches.
+ */
 export function StudentStart() {
   const { data: coaches = [] } = useQuery(ownCoachesQuery)
   const next = coaches

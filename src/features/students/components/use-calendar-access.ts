@@ -3,7 +3,7 @@ import { readProblem } from '#platform/api-problem.ts'
 import { toast } from '#ui/toast.tsx'
 import { studentsClient } from '../client.ts'
 
-/** Gives and takes calendar access, says what it means, and takes it back when asked to. */
+/** Gives or revokes calendar access, and shows a toast with the effect and Undo. */
 export function useCalendarAccess(student: { studentId: string; name: string }) {
   const queryClient = useQueryClient()
   const change = useMutation(studentsClient.setCalendarAccess.mutationOptions())
@@ -26,7 +26,7 @@ export function useCalendarAccess(student: { studentId: string; name: string }) 
       )
     }
   }
-  // What was asked for is shown at once; what the server says follows.
+  // Optimistic: shows the requested state until the server responds.
   const shown = change.isPending ? change.variables.mayBook : undefined
   return { set, shown }
 }

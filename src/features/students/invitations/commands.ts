@@ -29,8 +29,9 @@ interface Invitation {
 }
 
 /**
- * Asks somebody by email to be a coach's student. One invitation for a coach and an address: sent again after some days, it has
- * another link. The answer does not depend on whether the address has an account.
+ * Invites a person by email to become the coach's student. There is one invitation per coach and address;
+ * sending it again after some days replaces the link. The result does not reveal whether the address has an
+ * account.
  * @throws AppError too_many_requests
  */
 export async function inviteStudent(
@@ -63,7 +64,7 @@ export async function inviteStudent(
       .onConflictDoUpdate({
         target: [studentInvitations.instructorId, studentInvitations.email],
         set: values,
-        // Of two clicks the second finds a letter that has just gone.
+        // A double click: the first request has already sent the email.
         setWhere: sql`${studentInvitations.sentAt} <= ${againBefore(now)} or ${studentInvitations.withdrawnAt} is not null`,
       })
       .returning({ id: studentInvitations.id })
@@ -116,9 +117,11 @@ async function whyNotInvite(
   return waiting.length >= MOST_WAITING ? 'too_many_waiting' : null
 }
 
-/** Somebody at this address blocked the coach: no letter goes there, and the coach is not told. */
+/**
+ * Whether the owner of this address blocked the coach. No email is sent then, and the coach is not informed.
+ */
 async function isUnwanted(tx: Queryable, coachId: string, address: string): Promise<boolean> {
-  // Raw: addresses are compared in small letters.
+  // Raw: compares addresses in lower case.
   const found = await tx.execute(sql`
     select from profiles p join conversations c on c.student_id = p.id and c.instructor_id = ${coachId}
     join conversation_participants q on q.conversation_id = c.id and q.user_id = p.id and q.blocked_at is not null
@@ -127,7 +130,7 @@ async function isUnwanted(tx: Queryable, coachId: string, address: string): Prom
 }
 
 /**
- * Withdraws an invitation that waits, or brings back one that was withdrawn, with the link its letter has.
+ * Withdraws an open invitation, or restores a withdrawn one with its original link.
  * @throws AppError no_such_invitation
  */
 export async function setInvitationOpen(
@@ -146,7 +149,7 @@ export async function setInvitationOpen(
 }
 
 /**
- * Makes a student the coach's who sent the invitation. Accepting again does nothing.
+ * Accepts an invitation: the user becomes the coach's student. Idempotent.
  * @throws AppError invitation_not_good, too_many_requests
  */
 export async function acceptInvitation(
@@ -174,7 +177,7 @@ export async function acceptInvitation(
 }
 
 /**
- * Declines: no further letter of this coach goes to the address.
+ * Declines an invitation. This coach can send no further invitations to the address.
  * @throws AppError invitation_not_good, too_many_requests
  */
 export async function declineInvitation(

@@ -1,20 +1,23 @@
-/** Letters that ask somebody to be a coach's student: how many, and how long they hold. Pure. */
+/** Student invitations: limits and states. Pure. */
 
-/** An unanswered invitation can be accepted so long after its last letter. */
+/** An unanswered invitation expires this many days after its last email. */
 export const INVITATION_DAYS = 30
-/** Before another letter goes to the same address. */
+/** Days before another email is sent to the same address. */
 export const AGAIN_AFTER_DAYS = 3
-/** Waiting at the same time. */
+/** Maximum number of open invitations. */
 export const MOST_WAITING = 100
 export const INVITATIONS_A_DAY = { points: 30, seconds: 86_400 }
-/** Letters to one address, whoever sends them. */
+/** Limits the emails to one address, from all coaches together. */
 export const LETTERS_TO_AN_ADDRESS = { points: 3, seconds: 86_400 }
 
-/** What became of an invitation, for whoever opens its link. */
+/** The state of an invitation for visitors of its link. */
 export const invitationStates = ['open', 'accepted', 'declined', 'expired', 'gone'] as const
 export type InvitationState = (typeof invitationStates)[number]
 
-/** @param invitation instants in milliseconds since 1970, UTC; null where there is none @param now the same */
+/**
+ * @param invitation instants in milliseconds since 1970, UTC; null when there is none
+ * @param now milliseconds since 1970, UTC
+ */
 export function stateOfInvitation(
   invitation: {
     withdrawnAt: number | null
@@ -30,7 +33,7 @@ export function stateOfInvitation(
   return invitation.expiresAt > now ? 'open' : 'expired'
 }
 
-/** Why a letter does not go out. */
+/** Why an invitation is not sent. */
 export type InviteRefusal =
   | 'invited_lately'
   | 'invitation_declined'

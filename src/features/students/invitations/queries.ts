@@ -11,13 +11,16 @@ import type { SeenInvitation } from './schema.ts'
 
 export const hashOfInvitation = (token: string) => createHash('sha256').update(token).digest()
 
-/** Whether an invitation can be accepted at the moment. @param now milliseconds since 1970, UTC */
+/**
+ * Whether an invitation can be accepted now.
+ * @param now milliseconds since 1970, UTC
+ */
 export async function isInvitationOpen(db: Queryable, invitationId: string, now: number): Promise<boolean> {
   const [found] = await db.select().from(studentInvitations).where(eq(studentInvitations.id, invitationId))
   return stateOfInvitation(found ?? null, now) === 'open'
 }
 
-/** The invitation of a link, locked, while its coach still teaches; null for any other token. */
+/** Locks the invitation of a token, if its coach still teaches; null for other tokens. */
 export async function lockInvitation(tx: Queryable, token: string) {
   const [found] = await tx
     .select(getTableColumns(studentInvitations))
@@ -29,8 +32,8 @@ export async function lockInvitation(tx: Queryable, token: string) {
 }
 
 /**
- * What an invitation says to whoever opens its link; looking changes nothing.
- * @param viewerId who is signed in
+ * The invitation as shown to visitors of its link. Has no side effects.
+ * @param viewerId the signed-in user
  * @param now milliseconds since 1970, UTC
  */
 export async function readInvitation(
@@ -56,7 +59,7 @@ export async function readInvitation(
     .where(and(eq(studentInvitations.tokenHash, hashOfInvitation(token)), profiles.isOpen))
   const invitation = found?.invitation ?? null
   const state = stateOfInvitation(invitation, now)
-  // What is gone says nothing of what it was.
+  // Reveals no details of an invitation that no longer exists.
   if (!found || !invitation || state === 'gone') return nothing
   const { name, location, ...coach } = found
   return {

@@ -7,7 +7,7 @@ const MESSAGE_LENGTH = 500
 const left = (value: unknown) =>
   value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value
 
-/** The form of a coach who invites somebody. */
+/** The invitation form. */
 export const inviteFormSchema = z.object({
   email: emailField,
   name: z.preprocess(left, nameField.optional()),
@@ -16,17 +16,17 @@ export const inviteFormSchema = z.object({
     writtenText()
       .trim()
       .max(MESSAGE_LENGTH, `Message must be less than ${MESSAGE_LENGTH} characters`)
-      // Strangers read it: nobody is led elsewhere.
+      // The recipients are strangers, so the message must not lead them to other sites or contacts.
       .refine((text) => !reachable.test(text), 'A message cannot have a web address or a phone number in it')
       .optional(),
   ),
-  /** A checkbox: there when it is ticked. */
+  /** A checkbox, which is submitted only when it is checked. */
   givesAccess: z.preprocess((value) => value === true || value === 'on', z.boolean()),
 })
 
 export const tokenSchema = z.object({ token: z.string().min(1).max(100) })
 
-/** What whoever opens the link sees. */
+/** The invitation as shown to visitors of its link. */
 export const seenInvitationSchema = z.object({
   state: z.enum(invitationStates),
   coach: z
@@ -46,7 +46,7 @@ export const seenInvitationSchema = z.object({
   name: z.string().nullable(),
   message: z.string().nullable(),
   givesAccess: z.boolean(),
-  /** The person who asks accepted it before. */
+  /** The viewer has accepted it before. */
   isOwn: z.boolean(),
 })
 export type SeenInvitation = z.infer<typeof seenInvitationSchema>

@@ -20,7 +20,7 @@ import { UploadList } from './upload-list.tsx'
 import { usePictureOrder } from './use-picture-order.ts'
 import { usePictureUploads } from './use-picture-uploads.ts'
 
-/** A coach's gallery: pictures are added, ordered, described and removed. */
+/** Adds, orders, describes and removes the pictures of a coach's gallery. */
 export function GalleryEditor({ userId }: { userId: string }) {
   const gallery = useQuery(galleryQuery)
   if (gallery.isPending)
@@ -58,14 +58,14 @@ function Editor({ userId, gallery }: { userId: string; gallery: OwnGallery }) {
   const adder = useRef<HTMLButtonElement>(null)
   const hintId = useId()
   const [said, setSaid] = useState('')
-  /** Described are one picture, or all in a row that have no description yet. */
+  /** The dialog edits one picture, or all pictures without a description one after the other. */
   const [edited, setEdited] = useState<{ url: string; isSeries: boolean } | null>(null)
   const [removed, setRemoved] = useState<OwnPicture | null>(null)
   const [isOver, setOver] = useState(false)
   const hasRemoved = useRef(false)
   useEffect(() => {
     if (removed || !hasRemoved.current) return
-    // The dialog has closed, and the button that opened it went with the picture.
+    // The button that opened the dialog was removed with the picture, so focus the add button.
     hasRemoved.current = false
     adder.current?.focus()
   }, [removed])

@@ -2,9 +2,10 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 
 /**
- * Lets an element of a list be dragged to the place of another one. Loaded in the browser alone: the library reads its document.
- * @param of.place where the element stands now, from 0
- * @returns what takes it all back
+ * Makes a list item draggable to other positions. Loaded only in the browser, because the library accesses
+ * the document on import.
+ * @param of.place the item's current index, from 0
+ * @returns a cleanup function
  */
 export function makeDraggable(of: {
   element: HTMLElement

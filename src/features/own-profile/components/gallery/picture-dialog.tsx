@@ -13,7 +13,10 @@ import { type OwnPicture, pictureWordsFormSchema } from '../../pictures/schema.t
 
 const FORM = 'picture-words'
 
-/** What a picture shows, for those who see it and those who cannot. @param props.hasNext another one has no description yet */
+/**
+ * Edits a picture's caption and alternative text.
+ * @param props.hasNext another picture has no description yet
+ */
 export function PictureDialog(props: {
   picture: OwnPicture
   hasNext: boolean

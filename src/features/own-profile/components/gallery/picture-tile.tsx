@@ -7,7 +7,7 @@ import { cn } from '#ui/class-names.ts'
 import { Picture } from '#ui/picture.tsx'
 import type { OwnPicture } from '../../pictures/schema.ts'
 
-/** One picture of the gallery: dragged by its handle, or moved by the arrow keys on it. */
+/** One picture of the gallery, moved by dragging its handle or with the arrow keys. */
 export function PictureTile({
   picture,
   at,
@@ -18,10 +18,10 @@ export function PictureTile({
   onRemove,
 }: {
   picture: OwnPicture
-  /** From 0. */
+  /** The index, from 0. */
   at: number
   of: number
-  /** The element that says how the handle is used. */
+  /** The id of the element with instructions for the handle. */
   hintId: string
   onMove: (from: number, to: number) => void
   onEdit: () => void
@@ -40,7 +40,7 @@ export function PictureTile({
     if (!element || !dragHandle) return
     let takeBack: (() => void) | null = null
     let isOver = false
-    // The arrow keys work without it, so a line that fails here costs nobody the order.
+    // If this import fails, pictures can still be moved with the arrow keys.
     void import('./make-draggable.ts').then(
       ({ makeDraggable }) => {
         if (isOver) return
@@ -74,7 +74,7 @@ export function PictureTile({
     event.preventDefault()
     if (to < 0 || to >= of || to === at) return
     onMove(at, to)
-    // The handle keeps the focus where the picture went.
+    // Restores focus to the handle after the move.
     requestAnimationFrame(() => handle.current?.focus())
   }
   const name = picture.alt || picture.caption || `Picture ${at + 1}`

@@ -2,7 +2,7 @@ import { RotateCw, X } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import type { PictureUpload } from './use-picture-uploads.ts'
 
-/** Pictures on their way, each with how far it is, or why it was not taken. */
+/** Uploads in progress with their progress or error. */
 export function UploadList(props: {
   uploads: readonly PictureUpload[]
   onRetry: (id: string) => void

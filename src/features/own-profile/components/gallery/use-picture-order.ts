@@ -8,8 +8,8 @@ import type { OwnGallery } from '../../pictures/schema.ts'
 import { galleryQuery } from './gallery-query.ts'
 
 /**
- * The order of a gallery: a move shows at once and is saved behind it, one after the other. A move that another window forestalled
- * is taken back, and said.
+ * Reorders a gallery with optimistic updates that are saved one after the other. When another window changed
+ * the order first, the move is reverted with a message.
  */
 export function usePictureOrder(gallery: OwnGallery) {
   const queryClient = useQueryClient()

@@ -4,24 +4,27 @@ import { uuidV4 } from '#platform/uuid.ts'
 import { pictureRefusalTexts, pictureUploadAddress, whyNotPicture } from '../../pictures/picture.ts'
 import { type UploadedPicture, uploadedPictureSchema } from '../../pictures/schema.ts'
 
-/** A picture on its way. */
+/** An upload in progress. */
 export interface PictureUpload {
   id: string
   name: string
-  /** What is there, 0 to 1; the last bit is the server's work on it. */
+  /** The uploaded share, 0 to 1; the rest is processing on the server. */
   progress: number
   error: string | null
-  /** Asking once more may help. */
+  /** Retrying may succeed. */
   mayRetry: boolean
 }
 
-/** So many are on their way at once; the others wait their turn. */
+/** Maximum number of concurrent uploads; others are queued. */
 const AT_ONCE = 2
 
 const isUploaded = (answer: unknown): answer is UploadedPicture =>
   uploadedPictureSchema.safeParse(answer).success
 
-/** Sends pictures to the gallery, two at a time, each with its progress. @param onTaken hears of each that is there */
+/**
+ * Uploads pictures to the gallery, two at a time, with progress.
+ * @param onTaken called after each upload
+ */
 export function usePictureUploads(userId: string, onTaken: () => void) {
   const [uploads, setUploads] = useState<PictureUpload[]>([])
   const queue = useRef<{ id: string; file: File }[]>([])
