@@ -108,7 +108,7 @@ async function whyNotBook(
   input: BookLessonInput,
 ): Promise<BookingRefusal | null> {
   if (offer.takesDemoBookings) return 'demo_only'
-  // An agreed lesson can be booked even if the coach is hidden.
+  // An agreed lesson can be booked even if the coach is hidden or instant booking is off.
   const isAgreed = quote.agreed !== null
   const mayEnter =
     isAgreed ||

@@ -128,8 +128,8 @@ export async function listProposalsBetween(
 }
 
 /**
- * Students a coach may propose to: students with a conversation or a past or future lesson with the coach.
- * Latest contact first.
+ * Students a coach may propose to, by lesson, earlier proposal, conversation or calendar access, unless one
+ * of the two blocked the other. Latest contact first.
  */
 export async function listProposalStudents(
   db: Queryable,

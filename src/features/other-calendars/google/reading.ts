@@ -74,8 +74,8 @@ function failureOf({ fault }: CalendarError): CalendarFailure {
 }
 
 /**
- * Updates the stored list of calendars. The coach's choices are kept; a chosen calendar that no longer exists
- * is marked as failed.
+ * Updates the stored list of calendars. The coach's choices are kept: a chosen calendar that no longer exists
+ * stays in the list, and reading it fails.
  */
 export async function keepList(
   db: Queryable,

@@ -115,7 +115,7 @@ export function Roster({
   )
 }
 
-/** Opens the invitation form, whose code is loaded when the pointer approaches the button. */
+/** Opens the invitation form, whose code is loaded when the button is hovered or focused. */
 export function InviteButton({ look = 'primary' }: { look?: 'primary' | 'secondary' }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (
