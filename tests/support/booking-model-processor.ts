@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { LocalCheckouts } from '#ports/payments/local.ts'
 import { PaymentRefused, type PaymentsPort, type Transfer } from '#ports/payments/payments.ts'
 
@@ -33,7 +34,10 @@ export interface ModelProcessor {
 /** @param local executes the calls */
 export function modelProcessor(local: Processor): ModelProcessor {
   let hangsUp = false
-  let slow: { moved: 'before' | 'after'; isUnderWay: () => void } | null = null
+  /** The payouts that `slowDown` runs, and no other that run at the same time; the first transfer takes it. */
+  const slowed = new AsyncLocalStorage<{
+    first: { moved: 'before' | 'after'; isUnderWay: () => void } | null
+  }>()
   let watch: (transfer: Transfer) => Promise<void> = async () => undefined
   let opened: (() => void)[] = []
   const asked = new Set<string>()
@@ -60,8 +64,9 @@ export function modelProcessor(local: Processor): ModelProcessor {
   async function transfer(request: Transfer) {
     if (!asked.has(request.key)) await watch(request)
     asked.add(request.key)
-    const mine = slow
-    slow = null
+    const run = slowed.getStore()
+    const mine = run?.first
+    if (run) run.first = null
     const arrival = () =>
       new Promise<void>((open) => {
         opened.push(open)
@@ -93,13 +98,11 @@ export function modelProcessor(local: Processor): ModelProcessor {
       hangsUp = true
     },
     async slowDown(moved, work) {
-      const isUnderWay = new Promise<void>((resolve) => {
-        slow = { moved, isUnderWay: resolve }
-      })
-      const done: Promise<void> = work().finally(() => working.delete(done))
+      const underWay = Promise.withResolvers<void>()
+      const first = { moved, isUnderWay: underWay.resolve }
+      const done: Promise<void> = slowed.run({ first }, work).finally(() => working.delete(done))
       working.add(done)
-      await Promise.race([done, isUnderWay])
-      slow = null
+      await Promise.race([done, underWay.promise])
     },
     async arrive() {
       const under = [...working]
@@ -144,7 +147,6 @@ export function modelProcessor(local: Processor): ModelProcessor {
     taken: () => Object.fromEntries([...banks].map(([id, { amountCents }]) => [id, amountCents])),
     reset(hears) {
       hangsUp = false
-      slow = null
       watch = hears
       opened = []
       banks.clear()
