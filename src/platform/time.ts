@@ -131,6 +131,9 @@ export function toIso(instant: number): string {
   return new Date(instant).toISOString()
 }
 
+/** The same for an instant that may be missing. */
+export const toIsoOrNull = (ms: number | null): string | null => (ms === null ? null : toIso(ms))
+
 /** A zone's offset during one UTC day: `before` until the instant `change`, `after` from then on. */
 type OffsetDay = { before: number; change: number; after: number }
 

@@ -5,7 +5,7 @@ import { ledgerLines, ledgerTransactions } from '#features/ledger/tables.ts'
 import { returnedRefund } from '#features/payments/queries.ts'
 import { paymentRefunds, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
-import { toIso } from '#platform/time.ts'
+import { toIso, toIsoOrNull } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { type Contact, contactsOfLessons } from './contacts.ts'
 import { listActions } from './lesson-actions.ts'
@@ -157,7 +157,7 @@ function tell(lesson: Lesson, known: Known, viewer: Viewer): ListedLesson {
     // account.
     actions: actions
       .filter(({ kind }) => !lesson.isInvitation || (viewer.as === 'coach' && kind !== 'note'))
-      .map((action) => ({ ...action, until: isoOrNull(action.until) })),
+      .map((action) => ({ ...action, until: toIsoOrNull(action.until) })),
     moved: move && { by: move.movedAs, from: toIso(move.fromStart), at: toIso(move.movedAt) },
     receipt: viewer.as === 'student' && isPaid ? known.sessionId : null,
     package: known.packageId === null ? null : packageState(known),
@@ -194,5 +194,3 @@ function payoutOf(share: Known['share'], now: number): ListedLesson['payout'] {
   const status = share.status === 'sent' ? 'sent' : 'held'
   return { status, at: toIso(share.at), isOverdue: status === 'held' && share.at < now }
 }
-
-const isoOrNull = (at: number | null) => (at === null ? null : toIso(at))

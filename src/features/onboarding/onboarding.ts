@@ -1,3 +1,4 @@
+import { minutesOf, weekdays } from '#features/availability/week.ts'
 import { facilityLabels, facilityOptions } from '#features/search/search.ts'
 import type { Role } from '#platform/actor.ts'
 
@@ -31,17 +32,6 @@ export const facilityChoices = facilityOptions
   .filter((option) => option !== 'all')
   .map((value) => ({ value, label: facilityLabels[value] }))
 
-/** 0 is Sunday; the week starts on Monday. */
-export const weekdays = [
-  { day: 1, name: 'Monday' },
-  { day: 2, name: 'Tuesday' },
-  { day: 3, name: 'Wednesday' },
-  { day: 4, name: 'Thursday' },
-  { day: 5, name: 'Friday' },
-  { day: 6, name: 'Saturday' },
-  { day: 0, name: 'Sunday' },
-] as const
-
 export interface DayHours {
   /** 0 is Sunday. */
   day: number
@@ -64,11 +54,6 @@ export function clockWords(time: string): string {
   if (time === '24:00') return 'midnight'
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
-}
-
-export const minutesOf = (time: string): number => {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return hour * 60 + minute
 }
 
 /** Returns the error in a week's hours as text; null when they are valid. */

@@ -1,11 +1,12 @@
 import { lockSchedule } from '#features/availability/own-hours/commands.ts'
 import { changeProfile, insertProfiles } from '#features/coaches/commands.ts'
 import type { Actor } from '#platform/actor.ts'
+import { tagOf } from '#platform/content-tag.ts'
 import { AppError } from '#platform/errors.ts'
 import { centsFromDollars } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
 import { type Issue, missingToBeSeen } from './own-profile.ts'
-import { findRow, readPlaces, tagOf, wordsOf } from './queries.ts'
+import { findRow, readPlaces, wordsOf } from './queries.ts'
 import type { ProfileWords } from './schema.ts'
 
 type Has = Pick<Services, 'db' | 'clock'>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, asc, count, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { readWeek } from '#features/availability/own-hours/queries.ts'
@@ -10,6 +9,7 @@ import {
 import { placesWithoutHours } from '#features/availability/week.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
+import { tagOf } from '#platform/content-tag.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { toIso, zoneName } from '#platform/time.ts'
@@ -17,10 +17,6 @@ import { missingToBeSeen } from './own-profile.ts'
 import type { OwnPlace, OwnProfile, PlaceUse } from './schema.ts'
 
 type Words = OwnProfile['words']
-
-/** A tag of the saved value, to detect conflicting edits. */
-export const tagOf = (kept: object): string =>
-  createHash('sha256').update(JSON.stringify(kept)).digest('hex').slice(0, 32)
 
 /**
  * A coach's own profile, for editing.

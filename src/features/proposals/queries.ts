@@ -7,7 +7,7 @@ import { coachAccount, coachName, studentAccount } from '#features/coaches/coach
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
 import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
-import { toIso } from '#platform/time.ts'
+import { toIso, toIsoOrNull } from '#platform/time.ts'
 import { confirmedOf } from './locked-proposal.ts'
 import {
   closesAt,
@@ -184,9 +184,9 @@ function toProposal({ proposal, ...row }: Row, viewerId: string): Proposal {
       isOpen: null,
       confirmed: [...(confirmed.get(start) ?? [])],
     })),
-    acceptedStart: isoOrNull(row.lessonStart ?? proposal.acceptedStart),
+    acceptedStart: toIsoOrNull(row.lessonStart ?? proposal.acceptedStart),
     bookingId: row.bookingId,
-    holdExpiresAt: isHeld ? isoOrNull(row.holdExpiresAt) : null,
+    holdExpiresAt: isHeld ? toIsoOrNull(row.holdExpiresAt) : null,
     checkoutUrl: isHeld && party === 'student' ? row.checkoutUrl : null,
     closesAt: toIso(closesAt(proposal.expiresAt, times)),
     createdAt: toIso(proposal.createdAt),
@@ -199,5 +199,3 @@ function toProposal({ proposal, ...row }: Row, viewerId: string): Proposal {
 
 /** Transitions performed on the proposal itself; cancelling and completing apply to the lesson. */
 const buttons = ['revise', 'withdraw', 'accept', 'request_changes', 'decline']
-
-const isoOrNull = (at: number | null) => (at === null ? null : toIso(at))

@@ -65,7 +65,8 @@ export async function countRatings(db: Queryable, instructorId: string): Promise
   return found.rows
 }
 
-function firstNameAndInitial(name: string): string {
+/** `Sam R.`, as students are named in public. */
+export function firstNameAndInitial(name: string): string {
   const [first = 'A student', ...rest] = name.trim().split(/\s+/)
   const initial = rest.at(-1)?.[0]
   return initial ? `${first} ${initial}.` : first

@@ -1,6 +1,7 @@
 import { and, isNotNull } from 'drizzle-orm'
 import { coachDefaults, coachLabel } from '#features/coaches/coach.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
+import { firstNameAndInitial } from '#features/reviews/public-reviews.ts'
 import { cachedFor } from '#platform/cached-for.ts'
 import { type AnnouncedCache, cachedUntilAnnounced } from '#platform/cached-until-announced.ts'
 import type { Database } from '#platform/db.ts'
@@ -221,12 +222,6 @@ export const listTestimonials = cachedFor(
     return testimonials
   },
 )
-
-function firstNameAndInitial(name: string): string {
-  const [first = 'A student', ...rest] = name.trim().split(/\s+/)
-  const initial = rest.at(-1)?.[0]
-  return initial ? `${first} ${initial}.` : first
-}
 
 const FIVE_MINUTES = 300_000
 

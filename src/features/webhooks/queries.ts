@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
-import { toIso } from '#platform/time.ts'
+import { toIso, toIsoOrNull } from '#platform/time.ts'
 import type { Delivery, Endpoint } from './schema.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
 
@@ -32,7 +32,7 @@ async function listDeliveries(db: Queryable, endpointId: string): Promise<Delive
     attempts,
     lastStatus,
     lastFault,
-    deliveredAt: isoOrNull(deliveredAt),
+    deliveredAt: toIsoOrNull(deliveredAt),
   }))
 }
 
@@ -44,12 +44,10 @@ export const presentEndpoint = (
   url: row.url,
   events: row.events,
   createdAt: toIso(row.createdAt),
-  failingSince: isoOrNull(row.failingSince),
-  disabledAt: isoOrNull(row.disabledAt),
+  failingSince: toIsoOrNull(row.failingSince),
+  disabledAt: toIsoOrNull(row.disabledAt),
   deliveries,
 })
-
-const isoOrNull = (at: number | null) => (at === null ? null : toIso(at))
 
 /** Whether an endpoint is disabled; false when it was deleted. */
 export async function isSwitchedOff(db: Queryable, endpointId: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { changeProfile } from '#features/coaches/commands.ts'
+import { tagOf } from '#platform/content-tag.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { addDays, dateIn, epochDay, toIso } from '#platform/time.ts'
@@ -17,7 +18,7 @@ import {
 } from '../tables.ts'
 import { instantsShowing, teachingDay } from '../teaching-day.ts'
 import { minutesOf, type Week } from '../week.ts'
-import { readDrives, readPlaces, readProfile, readWeek, tagOf } from './queries.ts'
+import { readDrives, readPlaces, readProfile, readWeek } from './queries.ts'
 import type { BookingRules, blockedSchema, blockSchema, OwnDrive, openingSchema } from './schema.ts'
 
 type Has = Pick<Services, 'db' | 'clock' | 'answers'>

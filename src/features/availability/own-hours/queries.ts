@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
+import { tagOf } from '#platform/content-tag.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { dateIn } from '#platform/time.ts'
@@ -44,10 +44,6 @@ export async function readSettings(
     acts: await listActs(db, coachId, today),
   }
 }
-
-/** A tag of the saved value, to detect conflicting edits. */
-export const tagOf = (kept: Week | AvailabilitySettings['rules' | 'drives']): string =>
-  createHash('sha256').update(JSON.stringify(kept)).digest('hex').slice(0, 32)
 
 export async function readProfile(db: Queryable, coachId: string) {
   const coach = instructorProfiles

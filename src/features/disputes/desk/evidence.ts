@@ -11,7 +11,7 @@ import { paymentRefunds, payments } from '#features/payments/tables.ts'
 import { payouts } from '#features/payouts/tables.ts'
 import { timelineFor } from '#features/payouts/timeline.ts'
 import type { Queryable } from '#platform/db.ts'
-import { toIso } from '#platform/time.ts'
+import { toIso, toIsoOrNull } from '#platform/time.ts'
 import { disputeChanges, paymentDisputes } from '../tables.ts'
 import type { Evidence } from './schema.ts'
 
@@ -56,10 +56,10 @@ export async function readEvidence(db: Queryable, disputeId: string): Promise<Ev
       instructorName: row.instructorName,
       instructorEmail: row.instructorEmail,
       coachAnswer: row.coachAnswer,
-      coachAnsweredAt: isoOrNull(row.coachAnsweredAt),
+      coachAnsweredAt: toIsoOrNull(row.coachAnsweredAt),
       adminNotes: row.adminNotes,
       resolvedBy: dispute.resolver,
-      resolvedAt: isoOrNull(row.resolvedAt),
+      resolvedAt: toIsoOrNull(row.resolvedAt),
       bankOutcome: row.bankOutcome,
       createdAt: toIso(row.createdAt),
       version: row.version,
@@ -87,8 +87,6 @@ export async function readEvidence(db: Queryable, disputeId: string): Promise<Ev
 }
 
 type Dispute = typeof paymentDisputes.$inferSelect
-const isoOrNull = (at: number | null) => (at === null ? null : toIso(at))
-
 async function readTimes(db: Queryable, bookingId: string) {
   const [times] = await db
     .select({
@@ -100,8 +98,8 @@ async function readTimes(db: Queryable, bookingId: string) {
     .where(eq(bookings.id, bookingId))
   return {
     bookedAt: toIso(times?.bookedAt ?? 0),
-    cancelledAt: isoOrNull(times?.cancelledAt ?? null),
-    completedAt: isoOrNull(times?.completedAt ?? null),
+    cancelledAt: toIsoOrNull(times?.cancelledAt ?? null),
+    completedAt: toIsoOrNull(times?.completedAt ?? null),
   }
 }
 
@@ -250,7 +248,7 @@ async function readMoney(db: Queryable, bookingId: string): Promise<Evidence['mo
           status: payout.status,
           amountCents: payout.amountCents,
           dueAt: toIso(payout.dueAt),
-          sentAt: isoOrNull(payout.sentAt),
+          sentAt: toIsoOrNull(payout.sentAt),
         }
       : null,
   }

@@ -1,10 +1,11 @@
 import { Copy, Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { minutesOf, weekdays } from '#features/availability/week.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import { clockTimes, clockWords, type DayHours, minutesOf, weekdays } from '../onboarding.ts'
+import { clockTimes, clockWords, type DayHours } from '../onboarding.ts'
 import type { StepProps } from './step-props.ts'
 
 const starts = clockTimes.slice(0, -1).map((value) => ({ value, label: clockWords(value) }))

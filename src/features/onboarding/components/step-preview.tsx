@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Clock, MapPin } from 'lucide-react'
+import { weekdays } from '#features/availability/week.ts'
 import { centsFromDollars, formatMoney } from '#platform/money.ts'
 import { formatDuration } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { clockWords, stepTitles, weekdays } from '../onboarding.ts'
+import { clockWords, stepTitles } from '../onboarding.ts'
 import type { FullDraft, Issue } from '../schema.ts'
 
 /** What is missing, step by step, or else what students will see. */

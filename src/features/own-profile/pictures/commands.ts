@@ -1,12 +1,12 @@
 import { and, eq, inArray, lt, notExists } from 'drizzle-orm'
 import { changeProfile, deletePictures, savePictureText } from '#features/coaches/commands.ts'
 import { coachPictures, instructorProfiles } from '#features/coaches/tables.ts'
+import { tagOf } from '#platform/content-tag.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { strayFiles } from '#platform/tables.ts'
 import type { Services } from '#ports/services.ts'
 import { changedElsewhere } from '../commands.ts'
-import { tagOf } from '../queries.ts'
 import { credentialRequests } from '../tables.ts'
 
 type Removing = Pick<Services, 'db' | 'files' | 'log'>

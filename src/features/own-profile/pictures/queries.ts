@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { coachPictures, instructorProfiles } from '#features/coaches/tables.ts'
+import { tagOf } from '#platform/content-tag.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { StoredFile } from '#platform/sanitize-image.ts'
-import { tagOf } from '../queries.ts'
 import type { OwnGallery } from './schema.ts'
 
 /**
