@@ -358,7 +358,8 @@ export const isProven = (studentId: string) => sql`(
   or exists (select from payments where student_id = ${studentId}::uuid and paid_at is not null))`
 
 /**
- * Locks the coach's schedule and clears expired holds. The job that ends each hold closes its checkout.
+ * Locks the coach's schedule and clears expired holds. The job that ends each hold closes its checkout. A hold that another transaction
+ * has locked stays: waiting for it here would be a deadlock when that transaction waits for the schedule or for a booking locked before.
  * @param version null to accept any version
  */
 const scheduleTurn = (instructorId: string, version: number | null, now: number): SQL => sql`
@@ -369,7 +370,11 @@ const scheduleTurn = (instructorId: string, version: number | null, now: number)
   ), cleared as (
     update bookings set status = 'cancelled', cancelled_at = ${new Date(now)}, cancel_reason = 'hold_expired',
       payment_status = 'failed'
-    where instructor_id = (select instructor_id from schedule) and status = 'pending' and hold_expires_at <= ${new Date(now)}
+    where id in (
+      select id from bookings
+      where instructor_id = (select instructor_id from schedule) and status = 'pending' and hold_expires_at <= ${new Date(now)}
+      for update skip locked
+    )
     returning id
   ), unpaid as (
     update payments set payment_status = 'failed', updated_at = current_instant()
