@@ -1304,7 +1304,7 @@ const procedures = Object.entries(api).flatMap(([feature, procedures]) =>
   Object.entries(procedures).map(([name, procedure]) => ({ name: `${feature}.${name}`, procedure })),
 )
 
-test('every procedure is in the written matrix, on the rung it says', () => {
+test('the written matrix lists every procedure with its access level', () => {
   expect(procedures.map(({ name }) => name).sort()).toEqual(Object.keys(matrix).sort())
   for (const { name, procedure } of procedures) {
     if (!isProcedure(procedure)) throw new Error(`${name} is not a procedure`)
@@ -1348,7 +1348,7 @@ const forPersonAlone = [
   'webhooks.sendTest',
 ]
 
-test('what is for the person alone says so', () => {
+test('procedures reserved for the person themselves are marked', () => {
   const declared = procedures.filter(
     ({ procedure }) =>
       isProcedure(procedure) && Reflect.get(procedure['~orpc'].meta, 'forPersonAlone') === true,
@@ -1359,7 +1359,7 @@ test('what is for the person alone says so', () => {
 /** All except the one that would end the session used for the other calls. */
 const walked = Object.keys(matrix).filter((name) => name !== 'accounts.signOut')
 
-test.each(walked)('%s, asked by an admin who acts as the person', async (name) => {
+test.each(walked)('%s, called by an admin acting as the person', async (name) => {
   const entry = matrix[name]
   const person = people[entry?.access === 'coach' ? 'coach' : 'student']?.()
   if (!entry || !person) throw new Error('nobody')
@@ -1376,7 +1376,7 @@ test.each(walked)('%s, asked by an admin who acts as the person', async (name) =
 })
 
 describe.each(walked)('%s', (name) => {
-  test.each(['visitor', 'student', 'coach', 'admin', 'prospect'])('asked by a %s', async (role) => {
+  test.each(['visitor', 'student', 'coach', 'admin', 'prospect'])('called by a %s', async (role) => {
     const entry = matrix[name]
     const person = people[role]?.()
     if (!entry || !person) throw new Error('nobody')

@@ -35,7 +35,7 @@ async function tokenOf(person: Visitor, allowed: readonly string[] = scopes, lif
 }
 
 describe('an access token', () => {
-  test('is shown once, kept as a hash alone, listed with its last use, and leaves a row when made and revoked', async () => {
+  test('is shown once, stored only as a hash, listed with its last use, and logged when created and revoked', async () => {
     const sam = await product.student()
     const { id, token } = await tokenOf(sam, ['profile:read'])
     expect(token).toMatch(/^gs_pat_[A-Za-z0-9_-]{43}$/)
@@ -69,7 +69,7 @@ describe('an access token', () => {
     ])
   })
 
-  test('runs out, and ends with the password, with signing out everywhere, and with the account', async () => {
+  test('expires, and ends with a password change, signing out everywhere, and closing the account', async () => {
     const sam = await product.student()
     const month = await tokenOf(sam, scopes, '30')
     const forever = await tokenOf(sam, scopes, 'never')
@@ -95,7 +95,7 @@ describe('an access token', () => {
     expect((await program(last.token).get('/api/v1/me')).status).toBe(401)
   })
 
-  test('is nothing for admins and prospects, nor for those who become one', async () => {
+  test('is not available to admins and prospects, or to a person who becomes one', async () => {
     const avery = await product.student('Avery Quinn')
     const { token } = await tokenOf(avery)
     await giveRole(product.database.pool, avery.userId, 'admin')
@@ -105,7 +105,7 @@ describe('an access token', () => {
     expect(refused.json.code).toBe('no_tokens_for_role')
   })
 
-  test('alone says who calls: a cookie beside a bad one does not help, and nothing else is a token', async () => {
+  test('is the only credential: a cookie does not help a bad token, and nothing else works as a token', async () => {
     const sam = await product.student()
     const { token } = await tokenOf(sam)
     for (const bad of [
@@ -123,7 +123,7 @@ describe('an access token', () => {
     expect((await program(token).post('/rpc/v1/me', {})).status).toBe(401)
   })
 
-  test('somebody else’s can neither be seen nor revoked, and nobody has more than twenty', async () => {
+  test('of another person can’t be seen or revoked, and a person can have at most twenty', async () => {
     const [sam, alex] = [await product.student(), await product.student()]
     const { id } = await tokenOf(sam)
     expect((await alex.send('DELETE', `/api/me/access-tokens/${id}`)).status).toBe(404)
@@ -135,7 +135,7 @@ describe('an access token', () => {
     expect(wrong.status).toBe(400)
   })
 
-  test('may be used so often, and is told how long to wait', async () => {
+  test('is rate limited, with a Retry-After time', async () => {
     const sam = await product.student()
     const { token } = await tokenOf(sam)
     const rateLimits = createRateLimits(product.database.pool, true)
@@ -150,7 +150,7 @@ describe('an access token', () => {
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
   })
 
-  test('is in what somebody downloads without anything that opens, and goes with the account', async () => {
+  test('is in the data download without its secret, and is deleted with the account', async () => {
     const sam = await product.student()
     const { token } = await tokenOf(sam)
     const data = await sam.get('/api/me/export')
@@ -162,7 +162,7 @@ describe('an access token', () => {
   })
 })
 
-describe('what a token may do', () => {
+describe('scopes', () => {
   let student: Visitor
   let coach: Visitor
   beforeAll(async () => {
@@ -170,7 +170,7 @@ describe('what a token may do', () => {
     coach = await signedInCoach(product, 'Maya Bennett')
   })
 
-  test('every procedure of version 1 names a scope, and none of the others does', () => {
+  test('every version 1 procedure names a scope, and no other procedure does', () => {
     for (const [feature, parts] of Object.entries(api))
       for (const [name, procedure] of Object.entries(parts)) {
         const scope = isProcedure(procedure) ? Reflect.get(procedure['~orpc'].meta, 'scope') : null
@@ -181,7 +181,7 @@ describe('what a token may do', () => {
 
   const ofV1 = procedures.filter(({ name }) => name.startsWith('v1.'))
   test.each(ofV1.map((one) => [one.name, one] as const))(
-    '%s: with its scope and not without',
+    '%s works with its scope and fails without it',
     async (_, one) => {
       const found = Reflect.get(api.v1, one.name.slice(3))
       const scope = isProcedure(found) ? String(Reflect.get(found['~orpc'].meta, 'scope')) : ''
@@ -205,7 +205,7 @@ describe('what a token may do', () => {
     },
   )
 
-  test('a program books a lesson, sees it and gives it back', async () => {
+  test('a program books a lesson, reads it, and cancels it', async () => {
     const sam = await product.student()
     const maya = await signedInCoach(product, 'Maya Bennett')
     const { token } = await tokenOf(sam, ['bookings:read', 'bookings:write'])

@@ -25,7 +25,7 @@ const useAs = (who: Visitor, kind: string, body: object) =>
 const use = (kind: string, body: object) => useAs(product.visitor(), kind, body)
 
 describe('a forgotten password', () => {
-  test('is replaced by the mailed link, once; all other devices are signed out and told', async () => {
+  test('is reset once with the emailed link; all other devices are signed out and notified', async () => {
     const sam = await product.student()
     const token = await linkFor('password-resets', sam.email)
     const browser = product.visitor()
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     )
   })
 
-  test('of two tries with one link at once, one gets it', async () => {
+  test('lets only one of two simultaneous attempts use the link', async () => {
     const sam = await product.student()
     const token = await linkFor('password-resets', sam.email)
     const tries = await Promise.all(
@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     expect(tries.map(({ status }) => status).sort()).toEqual([200, 410])
   })
 
-  test('a link lasts an hour, and using one spends the others', async () => {
+  test('the link lasts an hour, and using one invalidates the others', async () => {
     const sam = await product.student()
     const first = await linkFor('password-resets', sam.email)
     product.clock.advance(59 * MINUTE)
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
     expect((await use('password-resets', { token: third, password: 'an hour later' })).status).toBe(410)
   })
 
-  test('answers the same for somebody without an account, and writes to nobody', async () => {
+  test('gives the same answer for an unknown address, and sends no email', async () => {
     const sam = await product.student()
     const known = await ask('/api/password-resets', sam.email)
     const unknown = await ask('/api/password-resets', 'nobody@students.test')
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     expect(await lettersTo(pool(), 'nobody@students.test')).toEqual([])
   })
 
-  test('a new password has to keep the rules', async () => {
+  test('the new password must follow the rules', async () => {
     const sam = await product.student()
     const token = await linkFor('password-resets', sam.email)
     const bad = await use('password-resets', { token, password: 'titleist' })
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
     expect((await use('password-resets', { token, password: 'a good one, after all' })).status).toBe(200)
   })
 
-  test('no more than five letters an hour go to one mailbox, whoever asks, and the newest of them still works', async () => {
+  test('a mailbox gets at most five emails an hour, no matter who asks, and the newest link still works', async () => {
     const sam = await product.student()
     for (let i = 0; i < 8; i++) await product.visitor().post('/api/password-resets', { email: sam.email })
     await product.sendMessages()
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a sign-in link', () => {
-  test('signs in once, for 15 minutes, and brings people where they were going', async () => {
+  test('signs in once within 15 minutes and returns people to where they were going', async () => {
     const sam = await product.student()
     await confirmAddress(product, sam)
     await ask('/api/magic-links', sam.email, { redirect: '/lessons?when=past' })
@@ -130,13 +130,13 @@ describe('a sign-in link', () => {
     expect((await use('magic-links', { token: late })).status).toBe(410)
   })
 
-  test('never leads to another site', async () => {
+  test('never redirects to another site', async () => {
     const sam = await product.student()
     await ask('/api/magic-links', sam.email, { redirect: 'https://evil.example/' })
     expect((await lettersTo(pool(), sam.email))[0]?.text).not.toContain('evil')
   })
 
-  test('throws out whoever opened the account with an address that was not theirs', async () => {
+  test('signs out anyone who opened the account with an address they do not own', async () => {
     const squatter = await product.student('Not Sam')
     const token = await linkFor('magic-links', squatter.email)
     const owner = product.visitor()
@@ -151,7 +151,7 @@ describe('a sign-in link', () => {
     expect(back.status).toBe(401)
   })
 
-  test('is of no use for anything else, and neither is a guess', async () => {
+  test('can’t be used for anything else, and a guessed one does nothing', async () => {
     const sam = await product.student()
     const token = await linkFor('magic-links', sam.email)
     expect((await use('password-resets', { token, password: 'not what it is for' })).status).toBe(410)
@@ -163,7 +163,7 @@ describe('a sign-in link', () => {
     expect(guess.status).toBe(410)
   })
 
-  test('answers the same for somebody without an account', async () => {
+  test('gives the same answer for an address without an account', async () => {
     const sam = await product.student()
     const known = await ask('/api/magic-links', sam.email)
     const unknown = await ask('/api/magic-links', 'nobody@students.test')
@@ -171,8 +171,8 @@ describe('a sign-in link', () => {
   })
 })
 
-describe('an address', () => {
-  test('is confirmed by the link of the first letter; looking at the page confirms nothing', async () => {
+describe('an email address', () => {
+  test('is confirmed by the link in the first email; opening the page alone does not confirm it', async () => {
     const sam = await product.student()
     await product.sendMessages()
     const token = await tokenFor(pool(), sam.email, '/verify-email')
@@ -184,7 +184,7 @@ describe('an address', () => {
     expect((await useAs(sam, 'email-verifications', { token })).status).toBe(410)
   })
 
-  test('that is not confirmed keeps nobody from booking', async () => {
+  test('can be unconfirmed and the person can still book', async () => {
     const sam = await product.student()
     expect((await sam.get('/api/me/account')).json.isEmailVerified).toBe(false)
     const answer = await sam.post('/api/bookings', {
@@ -196,7 +196,7 @@ describe('an address', () => {
     expect([answer.status, answer.json.code]).toEqual([409, 'slot_gone'])
   })
 
-  test('changes after the password and the new mailbox; the old one hears of it and its links die', async () => {
+  test('changes after the password and the new mailbox are verified; the old address is notified and its links stop working', async () => {
     const sam = await product.student()
     const oldReset = await linkFor('password-resets', sam.email)
     const next = `new-${sam.email}`
@@ -215,7 +215,7 @@ describe('an address', () => {
     expect((await product.visitor().post('/api/sessions', { email: next, password })).status).toBe(201)
   })
 
-  test('that somebody else has cannot be taken, and asking does not tell', async () => {
+  test('of another account can’t be taken, and asking does not reveal that it exists', async () => {
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
     const taken = await sam.post('/api/me/email', { newEmail: alex.email, password })
     const free = await sam.post('/api/me/email', { newEmail: `free-${sam.email}`, password })
@@ -231,7 +231,7 @@ describe('an address', () => {
     expect([late.status, late.json.code]).toEqual([409, 'email_taken'])
   })
 
-  test('letters hold no link that a database could give away', async () => {
+  test('links in emails can’t be derived from the database', async () => {
     const sam = await product.student()
     const token = await linkFor('magic-links', sam.email)
     for (const table of ['account_links', 'pgboss.job', 'email_logs']) {

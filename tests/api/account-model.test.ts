@@ -17,7 +17,7 @@ const SEED = Number(process.env.SEED ?? 1)
 const TIMEOUT = 60_000 + SEQUENCES * 3_000
 
 test(
-  `whatever an owner and an intruder do in ${SEQUENCES} random sequences, the owner’s account, data, feed and devices are hers`,
+  `${SEQUENCES} random sequences by an owner and an intruder leave the account, data, feed and devices with the owner`,
   async () => {
     const { services, clock } = product
     const app = createHttpApp(services, () => new Response('page'))

@@ -72,7 +72,7 @@ const hearAll = () =>
       .then(product.services.realtime.send, fail)
   })
 
-test('each state of a coach stops what it must stop, on every surface', async () => {
+test('each coach state blocks what it must block, on every surface', async () => {
   const admin = await product.student('Avery Quinn')
   await giveRole(product.database.pool, admin.userId, 'admin')
   const outside = { google, hookHost }

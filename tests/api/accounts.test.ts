@@ -10,7 +10,7 @@ const pool = () => product.database.pool
 const put = (body: object) => [JSON.stringify(body), { 'content-type': 'application/json' }] as const
 
 describe('signing up', () => {
-  test('two at once with one email make one account, and the other is told to sign in', async () => {
+  test('two simultaneous sign-ups with one email create one account, and the other is told to sign in', async () => {
     const fields = { name: 'Sam', email: 'twice@students.test', phone: '7045550100', password }
     const tries = await Promise.all([1, 2, 3].map(() => product.visitor().post('/api/accounts', fields)))
     expect(tries.map(({ status }) => status).sort()).toEqual([201, 409, 409])
@@ -20,7 +20,7 @@ describe('signing up', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('welcomes and asks to confirm the address', async () => {
+  test('sends a welcome email that asks to confirm the address', async () => {
     const sam = await product.student()
     await product.sendMessages()
     expect((await lettersTo(pool(), sam.email)).map(({ subject }) => subject).sort()).toEqual([
@@ -29,7 +29,7 @@ describe('signing up', () => {
     ])
   })
 
-  test('writes no name to an address before its owner was heard of', async () => {
+  test('leaves the name out of emails until the owner has confirmed the address', async () => {
     const sam = await product.student('Your Card Was Charged')
     await product.sendMessages()
     const letters = await lettersTo(pool(), sam.email)
@@ -49,7 +49,7 @@ describe('signing up', () => {
     'www.evil',
     'Call 1-800-555-0199',
     'write to eve@strangers',
-  ])('takes “%s” for no name', async (name) => {
+  ])('rejects “%s” as a name', async (name) => {
     const fields = { name, email: `${crypto.randomUUID()}@students.test`, phone: '7045550100', password }
     const refused = await product.visitor().post('/api/accounts', fields)
     expect([refused.status, refused.json.message]).toEqual([
@@ -70,12 +70,12 @@ describe('signing up', () => {
     'Comfort St. John',
     'X Æ A-12',
     '李小龍',
-  ])('takes “%s” for one', async (name) => {
+  ])('accepts “%s” as a name', async (name) => {
     const fields = { name, email: `${crypto.randomUUID()}@students.test`, phone: '7045550100', password }
     expect((await product.visitor().post('/api/accounts', fields)).json.fullName).toBe(name)
   })
 
-  test('as a coach-to-be makes a prospect, who is no student and no coach', async () => {
+  test('as a coach creates a prospect, who is neither a student nor a coach', async () => {
     const jo = product.visitor()
     const made = await jo.post('/api/prospects', {
       name: 'Jo Reyes',
@@ -108,7 +108,7 @@ describe('devices', () => {
     return { phone, laptop }
   }
 
-  test('are listed in words, this one first, without what would open a session', async () => {
+  test('are listed by description, current one first, without session secrets', async () => {
     const { phone, laptop } = await twoDevices()
     const list = await laptop.get('/api/me/sessions')
     expect(list.json).toMatchObject([
@@ -119,7 +119,7 @@ describe('devices', () => {
     for (const { token } of rows) expect(list.text).not.toContain(token)
   })
 
-  test('one is signed out from another, at its next request', async () => {
+  test('can be signed out from another device, effective with the next request', async () => {
     const { phone, laptop } = await twoDevices()
     const other = (await laptop.get('/api/me/sessions')).json.find(
       (one: { isThisOne: boolean }) => !one.isThisOne,
@@ -131,7 +131,7 @@ describe('devices', () => {
     expect((await laptop.send('DELETE', `/api/me/sessions/${other.id}`)).status).toBe(404)
   })
 
-  test('nobody signs out somebody else', async () => {
+  test('can’t be signed out by another person', async () => {
     const { phone, laptop } = await twoDevices()
     const eve = await product.student('Eve')
     for (const { id } of (await laptop.get('/api/me/sessions')).json)
@@ -139,7 +139,7 @@ describe('devices', () => {
     expect((await phone.get('/api/me')).json).not.toBeNull()
   })
 
-  test('all are signed out at once, or all but this one', async () => {
+  test('can all be signed out at once, or all but the current one', async () => {
     const { phone, laptop } = await twoDevices()
     expect((await laptop.post('/api/me/sessions/end', { keepThis: true })).json).toEqual({ ended: 1 })
     expect([(await phone.get('/api/me')).json, (await laptop.get('/api/me')).json?.userId]).toEqual([
@@ -151,8 +151,8 @@ describe('devices', () => {
   })
 })
 
-describe('one’s own account', () => {
-  test('name, phone and city change; the phone is kept the way phones are called', async () => {
+describe('your own account', () => {
+  test('changes name, phone and city; the phone number is normalized', async () => {
     const sam = await product.student()
     const changed = await sam.send(
       'PUT',
@@ -190,7 +190,7 @@ describe('one’s own account', () => {
     ])
   })
 
-  test('the password changes after the old one, and others can be signed out with it', async () => {
+  test('changes the password after checking the old one, and can sign out other devices', async () => {
     const sam = await product.student()
     const other = product.visitor()
     await other.post('/api/sessions', { email: sam.email, password })
@@ -213,7 +213,7 @@ describe('one’s own account', () => {
     ])
   })
 
-  test('is taken away as a file with one’s own things in it and nobody else’s', async () => {
+  test('can be downloaded as a file with all of the person’s own data and nobody else’s', async () => {
     const maya = await addCoach(pool())
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
     for (const [who, start] of [
@@ -240,13 +240,13 @@ describe('one’s own account', () => {
   })
 })
 
-describe('leaving', () => {
+describe('closing an account', () => {
   const close = (
     who: { post: (path: string, body: object) => Promise<{ status: number; json: { code: string } }> },
     secret = password,
   ) => who.post('/api/me/closure', { password: secret })
 
-  test('needs the password, and waits until the lessons are played', async () => {
+  test('requires the password and waits until booked lessons are over', async () => {
     const maya = await addCoach(pool())
     const sam = await product.student()
     const booked = await sam.post('/api/bookings', {
@@ -261,7 +261,7 @@ describe('leaving', () => {
     expect((await sam.get('/api/me')).json).toBeNull()
   })
 
-  test('takes the person out and leaves the money records', async () => {
+  test('removes the person and keeps the financial records', async () => {
     const maya = await addCoach(pool())
     const sam = await product.student('Sam Unforgettable')
     const { json } = await sam.post('/api/bookings', {
@@ -303,7 +303,7 @@ describe('leaving', () => {
     expect(again.status).toBe(201)
   })
 
-  test('a coach is not found any more; an admin is not let go', async () => {
+  test('hides a coach from search; an admin can’t close their account', async () => {
     const kim = await product.student('Kim Coach')
     await makeCoach(pool(), kim.userId)
     expect((await product.visitor().get(`/api/coaches/${kim.userId}`)).status).toBe(200)

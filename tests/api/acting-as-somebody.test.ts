@@ -41,13 +41,13 @@ async function whileActing<T>(work: () => Promise<T>) {
   }
 }
 
-describe('an admin who acts as a student', () => {
+describe('an admin acting as a student', () => {
   test.each([
     ['the list', '/api/conversations', 'messages.conversations'],
     ['one conversation', '/api/conversations/{talk}', 'messages.conversation'],
     ['its messages', '/api/conversations/{talk}/messages', 'messages.messages'],
     ['a search', '/api/message-search?query=Between', 'messages.search'],
-  ])('leaves a trace of %s, with who and whom and nothing of the words', async (_, path, procedure) => {
+  ])('leaves an audit entry for %s with who and whom, but not the content', async (_, path, procedure) => {
     const { result, left } = await whileActing(() => sam.get(path.replace('{talk}', talk)))
     expect(result.status).toBe(200)
     expect(left).toEqual([
@@ -61,7 +61,7 @@ describe('an admin who acts as a student', () => {
     ])
   })
 
-  test('of every line that is listened to', async () => {
+  test('leaves an audit entry for every live channel they open', async () => {
     const topics = [`conversation:${talk}`, `inbox:${sam.userId}`]
     const { result, left } = await whileActing(() => listen(product, sam, topics))
     expect(result.status).toBe(200)
@@ -71,13 +71,13 @@ describe('an admin who acts as a student', () => {
     )
   })
 
-  test('and of every photo that is looked at', async () => {
+  test('leaves an audit entry for every photo they view', async () => {
     const { result, left } = await whileActing(() => ask(product, sam, photo))
     expect(result.status).toBe(200)
     expect(left).toMatchObject([{ action: 'file', target: `GET ${photo}` }])
   })
 
-  test('sees nothing where the trace cannot be left', async () => {
+  test('sees nothing when the audit entry can’t be written', async () => {
     const { pool } = product.database
     await pool.query('alter table audit_log rename to audit_log_away')
     const end = actAs(product, sam, admin)
@@ -96,7 +96,7 @@ describe('an admin who acts as a student', () => {
   })
 })
 
-test('no procedure behind sign-in runs for an admin in disguise without its row: every one of them is walked', async () => {
+test('every signed-in procedure that an impersonating admin calls writes an audit entry', async () => {
   const behindSignIn = Object.entries(api).flatMap(([feature, procedures]) =>
     Object.entries(procedures)
       .filter(
@@ -112,7 +112,7 @@ test('no procedure behind sign-in runs for an admin in disguise without its row:
   expect([...new Set(left.map(({ target }) => target))].sort()).toEqual(behindSignIn.sort())
 })
 
-test('people who act as themselves leave nothing, and nobody changes what is written', async () => {
+test('people acting as themselves leave no audit entries, and entries can’t be changed', async () => {
   const before = (await rows()).length
   await sam.get(`/api/conversations/${talk}/messages`)
   await say(maya, talk, 'Hello')

@@ -98,8 +98,8 @@ async function guarded() {
   return rows[0]
 }
 
-describe('in a real marketplace', () => {
-  test('only somebody with a confirmed address can be made an admin', async () => {
+describe('in production', () => {
+  test('only a person with a confirmed address can become an admin', async () => {
     const nina = await product.student('Nina Newcomer')
     const refused = await setAdmin(avery, nina.userId, true)
     expect([refused.status, refused.json.code]).toEqual([409, 'address_not_confirmed'])
@@ -111,7 +111,7 @@ describe('in a real marketplace', () => {
   })
 
   test.each(Object.entries(others))(
-    '%s opens no door of the back office, by no way [D9]',
+    '%s can’t reach any admin endpoint by any route [D9]',
     async (who, refused) => {
       const person = people.get(who)
       if (!person) throw new Error('nobody')
@@ -137,7 +137,7 @@ describe('in a real marketplace', () => {
     },
   )
 
-  test('an admin with a second step opens every one of them', async () => {
+  test('an admin with a second factor can reach every admin endpoint', async () => {
     const closed: string[] = []
     for (const door of doors.filter(({ name }) => name !== 'accounts.startImpersonation')) {
       const { method, path, body } = requestOf(door, { list: 'users', userId: sam.userId })

@@ -24,7 +24,7 @@ async function addTownspeople(town: string, many: number) {
   )
 }
 
-test('a list is walked forwards and back by key, each row once, equal instants and microseconds too', async () => {
+test('a list pages forward and back by key, each row once, even with equal timestamps and microseconds', async () => {
   await addTownspeople('Walkton', 120)
   const view = { 'filters[city]': 'Walkton' }
   const seen: string[][] = []
@@ -46,7 +46,7 @@ test('a list is walked forwards and back by key, each row once, equal instants a
   expect(upwards.rows.map(({ id }: { id: string }) => id)).toEqual(seen.flat().reverse().slice(0, 50))
 })
 
-test('days of a filter are New York’s, also when the clocks change', async () => {
+test('date filters use New York days, also across clock changes', async () => {
   // 2026-03-08 06:59:59 UTC is 01:59:59 in New York, the last second before the clocks change; that day has 23 hours.
   await addTownspeople('Springton', 12)
   const count = async (days: string) =>
@@ -58,7 +58,7 @@ test('days of a filter are New York’s, also when the clocks change', async () 
   ]).toEqual([12, 0, 0])
 })
 
-test('search finds parts of name, address and number, and takes no pattern from what was typed', async () => {
+test('search matches parts of name, address and number, and treats input literally', async () => {
   await addTownspeople('Searchton', 3)
   const found = async (q: string) => (await page('users', { q })).rows.length
   expect([
@@ -79,13 +79,13 @@ test.each<Record<string, string>>([
   { after: 'abc' },
   { after: Buffer.from('["9999999999999999999","1"]').toString('base64url') },
   { before: Buffer.from('["x",null]').toString('base64url') },
-])('a view that cannot be is refused in words: %o', async (params) => {
+])('an impossible view is refused with an explanation: %o', async (params) => {
   const answer = await admin.get(`/api/admin/lists/users?${new URLSearchParams(params)}`)
   expect(answer.status, answer.text).toBe(400)
   expect(answer.json.message).toMatch(/\.$/)
 })
 
-test('the file is the screen: filter, order and columns, and a formula stays text [D2]', async () => {
+test('the file matches the screen: filter, order and columns, and a formula stays text [D2]', async () => {
   await addTownspeople('Fileton', 70)
   await pool().query(`update profiles set full_name = '=1+1' where email = 'Fileton69@lists.test'`)
   const answer = await admin.get('/admin/files/users.csv?city=Fileton&sort=createdAt')
@@ -113,13 +113,13 @@ test('the file is the screen: filter, order and columns, and a formula stays tex
   expect((await admin.get('/admin/files/nothing.csv')).status).toBe(404)
 })
 
-test('files are for admins alone', async () => {
+test('only admins can download files', async () => {
   const sam = await product.student()
   expect((await sam.get('/admin/files/users.csv')).status).toBe(403)
   expect((await product.visitor().get('/admin/files/users.csv')).status).toBe(401)
 })
 
-test('a view is kept under a name for all admins, replaced under the same, and deleted; each leaves its row', async () => {
+test('a view is saved under a name for all admins, replaced under the same name, and deleted; each change is logged', async () => {
   const save = (name: string, view: string) => admin.post('/api/admin/lists/users/views', { name, view })
   expect((await save('Coaches', 'role=coach')).json).toEqual({ ok: true })
   expect((await save('coaches', 'role=coach&q=maya')).json).toEqual({ ok: true })
@@ -139,7 +139,7 @@ test('a view is kept under a name for all admins, replaced under the same, and d
   ])
 })
 
-test('people are found by the type and state they are shown with, by a text with an index and by two letters a word begins with', async () => {
+test('people are found by the type and status shown, by indexed text and by the first two letters of a word', async () => {
   await addTownspeople('Roleton', 9)
   const nth = `(select id from profiles where email = 'Roleton' || $1 || '@lists.test')`
   await pool().query(`insert into user_roles (user_id, role) values (${nth}, 'prospect')`, [1])

@@ -368,12 +368,12 @@ const facts: Record<string, { before?: object | null; after?: object | null; rea
   },
 }
 
-test('every procedure with which an admin changes something has its case', () => {
+test('every procedure an admin can change something with has a case', () => {
   expect(Object.keys(cases).sort()).toEqual(writes.map(({ name }) => name).sort())
 })
 
 test.each(Object.keys(cases))(
-  '%s leaves its row in the audit log, and nothing when it is refused [D3]',
+  '%s writes an audit log row, and none when it is refused [D3]',
   async (name) => {
     const rows = async () =>
       (
@@ -401,7 +401,7 @@ test.each(Object.keys(cases))(
   },
 )
 
-test('an answer or a settlement that is sent twice stands in the log once', async () => {
+test('an answer or settlement sent twice is logged once', async () => {
   const rows = async (target: string) =>
     (await pool().query('select count(*)::int as n from audit_log where target = $1', [target])).rows[0].n
   const answer = { ticketId: await ticket(), clientId: randomUUID(), adminResponse: written.answer }
@@ -426,7 +426,7 @@ test('an answer or a settlement that is sent twice stands in the log once', asyn
   expect([await rows('support.answer'), await rows('disputes.settle')]).toEqual(before.map((n) => n + 1))
 })
 
-test('nothing that people wrote stands in what was and what is', async () => {
+test('the before and after values in the log contain no user-written text', async () => {
   const { rows } = await pool().query('select target, before, after from audit_log')
   expect(rows.length).toBeGreaterThan(Object.keys(cases).length)
   for (const { target, before, after } of rows)
@@ -435,7 +435,7 @@ test('nothing that people wrote stands in what was and what is', async () => {
 })
 
 test.each(procedures.filter(({ access, changesNothing }) => access === 'admin' && changesNothing))(
-  '$name only reads and leaves no row',
+  '$name only reads and writes no row',
   async (procedure) => {
     const count = async () => (await pool().query('select count(*)::int as n from audit_log')).rows[0].n
     const before = await count()
@@ -445,8 +445,8 @@ test.each(procedures.filter(({ access, changesNothing }) => access === 'admin' &
   },
 )
 
-describe('what is done to an account', () => {
-  test('goes to the log with what was, what is and why; nobody does it to themselves', async () => {
+describe('an account change by an admin', () => {
+  test('is logged with before, after and reason; admins can’t change their own account', async () => {
     const sam = await product.student()
     await pool().query('update profiles set email_verified = true where id = $1', [sam.userId])
     await put(`/api/admin/users/${sam.userId}/admin`, { isAdmin: true, reason: why })
@@ -467,8 +467,8 @@ describe('what is done to an account', () => {
   })
 })
 
-describe('acts on a list', () => {
-  test('filter to 7 of 120, select all, act: exactly 7, each with its row; undone by one act [D1]', async () => {
+describe('bulk actions', () => {
+  test('filter to 7 of 120, select all, act: exactly 7 change, each logged; one undo reverts them [D1]', async () => {
     await pool().query(
       `insert into profiles (full_name, email, city)
        select 'Kit ' || n, 'kit' || n || '@bulk.test', case when n <= 7 then 'Sevenoaks' else 'Bulkham' end from generate_series(1, 120) n`,
@@ -504,7 +504,7 @@ describe('acts on a list', () => {
     expect(await suspended()).toEqual([])
   })
 
-  test('an admin is no target of a suspension', async () => {
+  test('an admin can’t be suspended', async () => {
     const { json } = await admin.post('/api/admin/lists/users/acts/suspend', {
       ids: [admin.userId],
       shown: 1,
@@ -514,9 +514,9 @@ describe('acts on a list', () => {
   })
 })
 
-describe('in a real marketplace', () => {
+describe('in production', () => {
   const real = testProduct({ ADMIN_TWO_FACTOR: 'required' })
-  test('an admin without a second step does nothing: every procedure of theirs is refused [D9]', async () => {
+  test('an admin without a second factor is refused every admin procedure [D9]', async () => {
     const avery = await real.student('Avery Quinn')
     await giveRole(real.database.pool, avery.userId, 'admin')
     const answered: string[] = []

@@ -48,7 +48,7 @@ const put = (person: Visitor, path: string, body: object) =>
   person.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })
 
 describe('completion', () => {
-  test('by itself 24 hours after the end, not a minute before; then a review is asked for, once', async () => {
+  test('happens automatically 24 hours after the end, not a minute earlier; then one review request goes out', async () => {
     const sam = await product.student()
     const { id, end } = await lessonWith(sam)
     product.clock.moveTo(end + DAY - 60_000)
@@ -62,7 +62,7 @@ describe('completion', () => {
     expect(await emailsAbout(product, id)).toContain('review-request-student')
   })
 
-  test('what has no payment row is not tried again with every run', async () => {
+  test('skips lessons without a payment row instead of retrying them on every run', async () => {
     const { id, end } = await lessonWith(await product.student())
     const { db } = product.services
     expect(await listLessonsToComplete(db, end + DAY, { bookingId: id })).toHaveLength(1)
@@ -70,7 +70,7 @@ describe('completion', () => {
     expect(await listLessonsToComplete(db, end + DAY, { bookingId: id })).toEqual([])
   })
 
-  test('by the coach once it is over, never before, and never by another coach or a student', async () => {
+  test('is done by the coach only after the lesson, never by another coach or a student', async () => {
     const sam = await product.student()
     const other = await signedInCoach(product, 'Other Coach')
     const { id, end } = await lessonWith(sam)
@@ -85,7 +85,7 @@ describe('completion', () => {
     expect(cancelled.json.code).toBe('already_completed')
   })
 
-  test('a student who did not come is marked so: the coach is paid, and nobody reviews', async () => {
+  test('records a no-show: the coach is paid, and no review is possible', async () => {
     const sam = await product.student()
     const { id, end } = await lessonWith(sam)
     product.clock.moveTo(end)
@@ -103,7 +103,7 @@ describe('completion', () => {
 })
 
 describe('the coach’s share', () => {
-  test('is held without an account, sent once with one, 24 hours after completion; the books follow', async () => {
+  test('is held while the coach has no account, sent once when they have one, 24 hours after completion; the ledger matches', async () => {
     const nora = await signedInCoach(product, 'Nora Field')
     const sam = await product.student()
     const { id, end } = await lessonWith(sam, nora.userId)
@@ -149,7 +149,7 @@ describe('the coach’s share', () => {
     expect(letters.map(({ subject }) => subject)).toContain('$76.50 is on its way to you')
   })
 
-  test('that waits for a bank account is told to the coach, once in a month', async () => {
+  test('that waits for a bank account is reported to the coach once a month', async () => {
     const nora = await signedInCoach(product, 'Nora Waits')
     const { id, end } = await lessonWith(await product.student(), nora.userId)
     product.clock.moveTo(end)
@@ -168,7 +168,7 @@ describe('the coach’s share', () => {
     expect(waits).toMatchObject([{ text: expect.stringContaining('Hello Coach Nora,') }])
   })
 
-  test('of every lesson goes out in one run, however many are due', async () => {
+  test('is sent for every due lesson in one run', async () => {
     const due = async () => {
       const found: string[] = []
       for await (const { bookingId } of dueShares(product.services.db, product.clock.now(), 1))
@@ -190,7 +190,7 @@ describe('the coach’s share', () => {
     expect(await due()).not.toEqual(expect.arrayContaining(lessons.map(({ id }) => id)))
   })
 
-  test('comes back in part when the student is refunded later, however often the jobs run', async () => {
+  test('is partly reversed when the student is refunded later, no matter how often the jobs run', async () => {
     const nora = await signedInCoach(product, 'Nora Back')
     await nora.post('/api/coach/payout-account')
     const sam = await product.student()
@@ -244,7 +244,7 @@ describe('the coach’s share', () => {
     if (sameYear) expect(revenueYearToDateCents).toBe(4_250)
   })
 
-  test('of a lesson cancelled too late for a full refund is the part of what was kept', async () => {
+  test('of a lesson canceled too late for a full refund is the share of what was kept', async () => {
     const nora = await signedInCoach(product, 'Nora Kept')
     await nora.post('/api/coach/payout-account')
     const sam = await product.student()
@@ -261,7 +261,7 @@ describe('the coach’s share', () => {
 describe('a reported problem', () => {
   const problem = { reason: 'service_not_received', details: 'Nobody was there.' }
 
-  test('from the start until 14 days after the end, once; both sides are told', async () => {
+  test('can be filed from the start until 14 days after the end, once; both sides are notified', async () => {
     const sam = await product.student()
     const { id, end } = await lessonWith(sam)
     const report = () => sam.post(`/api/bookings/${id}/problems`, problem)
@@ -316,7 +316,7 @@ describe('a reported problem', () => {
     expect(await releasePayout(product.services, id)).toBe('sent')
   })
 
-  test('is answered by the coach, once, for Greenside alone; both sides read where the money is', async () => {
+  test('is answered once by the coach, for Greenside only; both sides see where the money is', async () => {
     const nora = await signedInCoach(product, 'Nora Side')
     await nora.post('/api/coach/payout-account')
     const sam = await product.student()
@@ -365,7 +365,7 @@ describe('reviews', () => {
   const shown = async (coachId: string) =>
     (await product.visitor().get(`/api/coaches/${coachId}/reviews`)).json
 
-  test('hidden, and not in the rating, until the coach wrote a note; then the coach may reply in public', async () => {
+  test('stay hidden and out of the rating until the coach writes a note; then the coach can reply publicly', async () => {
     const nora = await signedInCoach(product, 'Nora Read')
     const { sam, id } = await taught(nora)
     expect(
@@ -398,7 +398,7 @@ describe('reviews', () => {
     expect((await shown(nora.userId))[0].reply).toBe('Thank you, Sam.')
   })
 
-  test('published 14 days after the lesson when the coach writes nothing', async () => {
+  test('are published 14 days after the lesson when the coach writes nothing', async () => {
     const nora = await signedInCoach(product, 'Nora Silent')
     const { sam, id, end } = await taught(nora)
     await sam.post(`/api/bookings/${id}/review`, { rating: 5 })
@@ -411,7 +411,7 @@ describe('reviews', () => {
     expect(await toldOf(nora, 'review_received')).toEqual(['Sam Rivera reviewed your lesson'])
   })
 
-  test('the coach’s note is read two weeks after the lesson by a student who never reviewed it', async () => {
+  test('let a student who never reviewed read the coach’s note two weeks after the lesson', async () => {
     const { sam, id, end } = await taught()
     await maya.post(`/api/bookings/${id}/note`, { note: 'Keep the tempo.' })
     product.clock.moveTo(end + 14 * DAY - 1)
@@ -421,7 +421,7 @@ describe('reviews', () => {
     expect((await sam.get(`/api/bookings/${id}/words`)).json.note).toBe('Keep the tempo.')
   })
 
-  test('written after the coach’s note can be read at once, and the coach hears of it', async () => {
+  test('written after the coach’s note are readable at once, and the coach is notified', async () => {
     const nora = await signedInCoach(product, 'Nora First')
     const { sam, id } = await taught(nora)
     await nora.post(`/api/bookings/${id}/note`, { note: 'Keep the tempo.' })
@@ -439,7 +439,7 @@ describe('reviews', () => {
     expect(await toldOf(nora, 'review_received')).toEqual(['Sam Rivera reviewed your lesson'])
   })
 
-  test('one a lesson, by its student, of a lesson that took place, within 60 days', async () => {
+  test('are limited to one per lesson, by its student, for a lesson that took place, within 60 days', async () => {
     const { sam, id, end } = await taught()
     const alex = await product.student('Alex Kim')
     expect((await alex.post(`/api/bookings/${id}/review`, { rating: 1 })).status).toBe(404)

@@ -28,8 +28,8 @@ async function agree(student: { userId: string }, status = 'accepted', price = 1
 }
 const book = (person: Visitor, body: object) => person.post('/api/bookings', body)
 
-describe('a lesson agreed upon with the coach [row 65]', () => {
-  test('has the price, title, type and length of the proposal, whatever a client says', async () => {
+describe('a lesson agreed with the coach [row 65]', () => {
+  test('has the price, title, type and length of the proposal, regardless of client input', async () => {
     const sam = await product.student()
     const wish = await agree(sam)
     const held = await book(sam, {
@@ -61,7 +61,7 @@ describe('a lesson agreed upon with the coach [row 65]', () => {
     expect((await book(sam, { ...wish, start: charlotteTime(4, 10) })).json.code, 'once').toBe('package_used')
   })
 
-  test('is found by its conversation, through the function of the specification, too', async () => {
+  test('can be found through its conversation, also with the specified function', async () => {
     const sam = await product.student()
     const wish = await agree(sam)
     const alex = await product.student('Alex Kim')
@@ -92,7 +92,7 @@ describe('a lesson agreed upon with the coach [row 65]', () => {
     ])
   })
 
-  test('is nobody else’s, not before it is accepted, and not cheaper by a code', async () => {
+  test('is only for that student, only after acceptance, and not cheaper with a code', async () => {
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
     const [agreed, open] = [await agree(sam), await agree(sam, 'pending')]
     await query(`insert into promo_codes (code, percent_off) values ('NOTHERE', 50)`)
@@ -110,7 +110,7 @@ describe('a lesson agreed upon with the coach [row 65]', () => {
     ).toEqual([])
   })
 
-  test('pressed a hundred times at once, it is one booking and one checkout', async () => {
+  test('requested a hundred times at once creates one booking and one checkout', async () => {
     const sam = await product.student()
     const wish = { ...(await agree(sam)), idempotencyKey: 'a-hundred-clicks' }
     const answers = await Promise.all(Array.from({ length: 100 }, () => book(sam, wish)))

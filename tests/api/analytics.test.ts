@@ -70,7 +70,7 @@ async function visit({ at, user, pages = ['/'], referrer, search, isTest, shown,
 const traffic = async (from: string, to: string) =>
   (await admin.get(`/api/admin/analytics/traffic?from=${from}&to=${to}`)).json
 
-test('visits fall on New York’s days, over both changes of the clocks, and days without any are there', async () => {
+test('visits are counted by New York days across both clock changes, and days without visits are included', async () => {
   // The night when daylight saving time starts, 2025-03-09, has 23 hours; the one when it ends, 2025-11-02,
   // has 25.
   await visit({ at: '2025-03-09T04:59:59Z' })
@@ -91,7 +91,7 @@ test('visits fall on New York’s days, over both changes of the clocks, and day
   expect(autumn.before.visits).toBe(0)
 })
 
-test('how far visits came is known to the row: the furthest step counts, tests are left out, a booking is that of its visit', async () => {
+test('each visit’s furthest funnel step is counted, tests are excluded, and a booking belongs to its visit', async () => {
   const sam = (await product.student('Sam Rivera')).userId
   const kim = (await product.student('Kim Lowe')).userId
   const at = '2024-06-10T15:00:00Z'
@@ -133,7 +133,7 @@ test('how far visits came is known to the row: the furthest step counts, tests a
   expect((await traffic('2024-06-10', '2024-06-12')).funnel).toEqual(funnel)
 })
 
-test('pages of single coaches are one page; a visit comes from where its first page was found', async () => {
+test('all coach profiles count as one page; a visit’s source is where its first page was found', async () => {
   const other = (await addCoach(pool())).id
   const at = '2024-07-01T16:00:00Z'
   await visit({
@@ -158,13 +158,13 @@ test.each([
   ['2026-02-01', '2026-01-01', /before the first/],
   ['2020-01-01', '2026-01-01', /at most 400 days/],
   ['2026-02-30', '2026-03-01', /./],
-])('days that make no sense are refused: %s to %s', async (from, to, words) => {
+])('invalid date ranges are refused: %s to %s', async (from, to, words) => {
   const answer = await admin.get(`/api/admin/analytics/traffic?from=${from}&to=${to}`)
   expect(answer.status).toBe(400)
   expect(answer.text).toMatch(words)
 })
 
-test('a search is marked as a test and back, by itself or with others, and leaves the figures', async () => {
+test('a search can be marked as a test and unmarked, alone or in bulk, and test searches leave the figures', async () => {
   const today = new Date(product.clock.now()).toISOString()
   const zip = '30301'
   for (let nth = 0; nth < 3; nth++) await visit({ at: today, search: zip, shown: 'opened' })
@@ -206,7 +206,7 @@ test('a search is marked as a test and back, by itself or with others, and leave
   expect(log).toMatchObject([{ before: { isTest: false }, after: { isTest: true } }])
 })
 
-test('what a period brought each coach and each person', async () => {
+test('the figures of a period per coach and per person', async () => {
   const today = new Date(product.clock.now()).toISOString()
   const robin = await addCoach(pool(), { name: 'Robin Fairlie' })
   const lee = (await product.student('Lee Marsh')).userId
@@ -251,7 +251,7 @@ test('what a period brought each coach and each person', async () => {
   expect((await admin.get('/api/admin/analytics/people?period=8')).status).toBe(400)
 })
 
-test('visits and page views open what a figure is made of', async () => {
+test('each figure opens the visits and page views behind it', async () => {
   const session = await visit({ at: '2024-08-01T12:00:00Z', pages: ['/', '/blog', '/help'] })
   const views = (await admin.get(`/api/admin/lists/page-views?q=${session}&sort=createdAt`)).json
   expect(views.rows.map(({ cells }: { cells: { path: string } }) => cells.path)).toEqual([

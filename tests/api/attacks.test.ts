@@ -28,9 +28,9 @@ const say = (what: string, counted: object) => {
   if (isDrill) console.log(`${what}: ${JSON.stringify(counted)}`)
 }
 
-describe('money that a client or a stranger makes up', () => {
+describe('forged payments', () => {
   test(
-    'no forged event is believed [row 73]',
+    'forged events are rejected [row 73]',
     async () => {
       const { believed, books, tried } = await tryForgeries(target, secret, counts.forgeries)
       say('forged events', { tried, believed: believed.length, books })
@@ -42,7 +42,7 @@ describe('money that a client or a stranger makes up', () => {
   )
 
   test(
-    'opening the success page proves nothing: unpaid, twice, or by somebody else [row 74]',
+    'opening the success page proves nothing: unpaid, twice, or by another person [row 74]',
     async () => {
       const { wrong, opened, confirmed } = await openSuccessPages(target, counts.pages)
       say('success pages', { opened, confirmed, wrong: wrong.length })
@@ -53,7 +53,7 @@ describe('money that a client or a stranger makes up', () => {
   )
 
   test(
-    'whatever a body claims, what is charged is the server’s price [rows 54, 69]',
+    'the server’s price is charged regardless of the request body [rows 54, 69]',
     async () => {
       const { wrong, bodies, charged, answers, books } = await tryTampering(target, counts.bodies)
       say('tampered bodies', { bodies, charged, wrong: wrong.length, answers, books })
@@ -66,7 +66,7 @@ describe('money that a client or a stranger makes up', () => {
   )
 
   test(
-    'one key sent many times at once is one booking and one checkout',
+    'one idempotency key sent many times at once creates one booking and one checkout',
     async () => {
       const { wrong, clicks, bookings, checkouts } = await pressAtOnce(target, counts.clicks)
       say('one key at once', { clicks, bookings, checkouts, wrong: wrong.length })
@@ -76,7 +76,7 @@ describe('money that a client or a stranger makes up', () => {
     patience,
   )
 
-  test('while a webhook secret is being replaced, events signed with either are believed, and no others', () => {
+  test('during webhook secret rotation, events signed with either secret are accepted, and no others', () => {
     const body = JSON.stringify({ id: 'evt_1', type: 'ping', created: 1, data: { object: {} } })
     const now = product.clock.now()
     const secrets = ['whsec_old', 'whsec_new']
@@ -86,7 +86,7 @@ describe('money that a client or a stranger makes up', () => {
   })
 })
 
-test('what must not be in the database cannot be written into it by hand', async () => {
+test('direct SQL can’t write invalid data to the database', async () => {
   const { tried, written } = await tryDirectSql(target)
   say('statements by hand', { tried, written: written.length })
   expect(written).toEqual([])

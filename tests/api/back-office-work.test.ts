@@ -27,7 +27,7 @@ const act = (list: string, name: string, ids: string[], more: object = {}) =>
   admin.post(`/api/admin/lists/${list}/acts/${name}`, { ids, shown: ids.length, ...more })
 
 describe('lists of people who left their address', () => {
-  test('waitlist: pending becomes notified, one way, with its row in the audit log [row 134]', async () => {
+  test('waitlist: pending becomes notified, one way, with an audit log row [row 134]', async () => {
     const email = `${randomUUID()}@waits.test`
     await product.visitor().post('/api/waitlist', {
       name: 'Wanda',
@@ -64,7 +64,7 @@ describe('lists of people who left their address', () => {
     ).rejects.toThrow('notified')
   })
 
-  test('match saves: fields, and notified goes one way with the time [row 135]', async () => {
+  test('match saves: fields are shown, and notified is set one way with its time [row 135]', async () => {
     const email = `${randomUUID()}@match.test`
     const preferences = {
       city: 'Charlotte',
@@ -102,7 +102,7 @@ describe('lists of people who left their address', () => {
     ).rejects.toThrow('one way')
   })
 
-  test('profile saves: contacted with its time, filtered; one way [row 136]', async () => {
+  test('profile saves: contacted is set with its time, can be filtered, one way [row 136]', async () => {
     const email = `${randomUUID()}@saves.test`
     await product.visitor().post('/api/coach-saves', {
       instructorId: maya.userId,
@@ -142,7 +142,7 @@ describe('lists of people who left their address', () => {
   })
 })
 
-test('support: any status to any, for many at once, each with its row [row 125]', async () => {
+test('support tickets change from any status to any, in bulk, each with an audit row [row 125]', async () => {
   const email = `${randomUUID()}@asks.test`
   for (const message of ['One', 'Two'])
     await product
@@ -165,7 +165,7 @@ test('support: any status to any, for many at once, each with its row [row 125]'
   ])
 })
 
-test('undo gives each ticket the status it had; one that was changed since stays as it is', async () => {
+test('undo restores each ticket’s status; a ticket changed since then is left alone', async () => {
   const email = `${randomUUID()}@asks.test`
   for (const message of ['One', 'Two', 'Three'])
     await product
@@ -203,7 +203,7 @@ describe('reported messages', () => {
     return { rude, kind, conversationId, reportId: String(report.id) }
   }
 
-  test('reading them is a row in the audit log; dismissed, nobody is told', async () => {
+  test('reading them writes an audit log row; a dismissal notifies nobody', async () => {
     const { rude, reportId } = await reported()
     const { json } = await admin.get(`/api/admin/message-reports/${reportId}`)
     expect(json).toMatchObject({
@@ -227,7 +227,7 @@ describe('reported messages', () => {
     ])
   })
 
-  test('a warning is told to whom it concerns, in our words or the admin’s', async () => {
+  test('a warning is sent to the person it concerns, in the default or the admin’s own words', async () => {
     const { rude, reportId } = await reported()
     await put(`/api/admin/message-reports/${reportId}`, {
       outcome: 'warned',
@@ -245,7 +245,7 @@ describe('reported messages', () => {
     ).toEqual([{ template_key: 'conversation-warning', status: 'sent' }])
   })
 
-  test('a paused conversation takes no words of either side until it is opened again', async () => {
+  test('a paused conversation accepts no messages from either side until it is reopened', async () => {
     const { rude, kind, conversationId, reportId } = await reported()
     await put(`/api/admin/message-reports/${reportId}`, { outcome: 'suspended' })
     for (const person of [rude, kind]) {
@@ -263,7 +263,7 @@ describe('reported messages', () => {
     expect(log).toEqual({ before: { suspended: true }, after: { suspended: false }, reason: 'They made up' })
   })
 
-  test('the list of messages is newest first with their senders, and opening it is a row in the log [row 133]', async () => {
+  test('the message list is newest first with senders, and opening it is logged [row 133]', async () => {
     const { rude } = await reported()
     const read = async () =>
       (
@@ -279,7 +279,7 @@ describe('reported messages', () => {
 })
 
 describe('promo codes', () => {
-  test('a code is made, used up by nobody after its end, and both are in the log', async () => {
+  test('a code is created, can’t be used after its end, and both changes are logged', async () => {
     const code = `T${randomUUID().slice(0, 8)}`.toUpperCase()
     const make = (more: object) =>
       admin.post('/api/admin/promo-codes', {
@@ -310,7 +310,7 @@ describe('promo codes', () => {
 })
 
 describe('money', () => {
-  test('a coach’s money is what she sees herself, to the cent, and her payments are found by her address', async () => {
+  test('a coach’s money matches what the coach sees, to the cent, and payments are found by email address', async () => {
     const coach = await signedInCoach(product, 'Cora Cents')
     const sam = await product.student()
     product.clock.moveTo(testNow)
@@ -325,7 +325,7 @@ describe('money', () => {
     expect((await admin.get(`/api/admin/coaches/${sam.userId}/money`)).status).toBe(404)
   })
 
-  test('what only our books know as paid is one finding until somebody settles it, with a reason', async () => {
+  test('a payment that only our ledger has as paid is one finding until an admin settles it with a reason', async () => {
     const sam = await product.student()
     const bookingId = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(7, 10) })
     const [{ stripe_session_id: session }] = await rows(

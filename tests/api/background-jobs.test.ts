@@ -30,7 +30,7 @@ async function failed(name: string, message: string, data: object = {}, ago = '1
   return String(row?.id)
 }
 
-test('every kind of job is listed with its runs; one that failed stands in front [rows 139, 142]', async () => {
+test('every kind of job is listed with its runs, failed ones first [rows 139, 142]', async () => {
   await failed('send-push', 'the push service answered 500')
   await query(
     `insert into pgboss.job (name, state, start_after) values ('expire-hold', 'created', now() + interval '10 minutes'),
@@ -55,7 +55,7 @@ test('every kind of job is listed with its runs; one that failed stands in front
   expect(Number(seconds)).toBeLessThan(65)
 })
 
-test('what went wrong is told without addresses, numbers, keys and what the job carries', async () => {
+test('error messages leave out addresses, numbers, keys and job data', async () => {
   const userId = randomUUID()
   await failed(
     'send-templated-email',
@@ -79,7 +79,7 @@ test('what went wrong is told without addresses, numbers, keys and what the job 
   expect((await list({ q: userId })).count).toBe(1)
 })
 
-test('a worker that died and an error without words are told in words', async () => {
+test('a crashed worker and an error without a message are described in words', async () => {
   const id = await failed('send-push', '')
   await query(
     `update pgboss.job set output = '{"value":{"message":"job heartbeat timeout"}}' where id = $1`,
@@ -92,7 +92,7 @@ test('a worker that died and an error without words are told in words', async ()
   expect(words.sort()).toEqual(['Nothing is known of why.', 'The server that worked on it stopped.'])
 })
 
-test('one is tried again, once, and leaves its row in the audit log', async () => {
+test('a job is retried once, and the retry writes an audit log row', async () => {
   const id = await failed('send-push', 'away')
   const waits = async () =>
     (await admin.get('/api/admin/attention')).json.find((one: { id: string }) => one.id === 'jobs')
@@ -115,7 +115,7 @@ test('one is tried again, once, and leaves its row in the audit log', async () =
   ])
 })
 
-test('all of a queue are tried again, and no others; more or fewer than shown are none', async () => {
+test('all jobs of a queue are retried and no others; a count that differs from the screen retries none', async () => {
   await failed('read-calendar', 'away')
   await failed('read-calendar', 'away')
   await failed('read-calendars', 'away')
@@ -130,7 +130,7 @@ test('all of a queue are tried again, and no others; more or fewer than shown ar
   ])
 })
 
-test('a job of a kind that is gone stays as it is; the list is walked page by page', async () => {
+test('a job of a removed kind is left alone; the list is paginated', async () => {
   await query(`select pgboss.create_queue('of-an-earlier-version', '{"policy":"standard"}'::jsonb)`)
   const old = await failed('of-an-earlier-version', 'nobody does this')
   expect((await act({ ids: [old], shown: 1 })).json).toEqual({ ok: true, changed: [] })

@@ -68,7 +68,7 @@ const entered = (student: object) => ({
   idempotencyKey: randomUUID(),
 })
 
-test.each(Object.entries(ways))('who was blocked does not send %s', async (_, send) => {
+test.each(Object.entries(ways))('a blocked person can’t send %s', async (_, send) => {
   await setBlocked(true)
   const refused = await send()
   expect(refused.status, refused.text).toBeGreaterThanOrEqual(400)
@@ -77,7 +77,7 @@ test.each(Object.entries(ways))('who was blocked does not send %s', async (_, se
   await setBlocked(false)
 })
 
-test('a lesson entered for the address of somebody who blocked the coach reaches nobody', async () => {
+test('a lesson entered for a student who blocked the coach is not sent to them', async () => {
   await setBlocked(true)
   await product.settle()
   const letters = await lettersTo(product.database.pool, sam.email)
@@ -93,7 +93,7 @@ test('a lesson entered for the address of somebody who blocked the coach reaches
   await setBlocked(false)
 })
 
-test('and a private note stays possible', async () => {
+test('a private note is still possible', async () => {
   await setBlocked(true)
   const kept = await maya.post(`${place()}/notes`, { isShared: false, content: 'For myself' })
   expect(kept.status, kept.text).toBe(201)

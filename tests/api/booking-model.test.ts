@@ -103,7 +103,7 @@ const written: Step[][] = [
   ],
 ]
 
-test(`whatever ${SEQUENCES} random sequences of students, coach, admins, banks, clock, processor and lost connections do, every rule holds`, async () => {
+test(`${SEQUENCES} random sequences by students, coach, admins, banks, clock, processor and lost connections keep every rule`, async () => {
   const model = await openModel(product.services, product.clock)
   await fc.assert(
     fc.asyncProperty(anySequence, async (steps) => {

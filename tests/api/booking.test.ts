@@ -28,7 +28,7 @@ const confirmEmail = (userId: string) =>
 const count = async (statement: string, values: unknown[] = []) =>
   Number((await product.database.pool.query(statement, values)).rows[0]?.count)
 
-test('a request that is sent again after its hold ran out holds the time again', async () => {
+test('a request sent again after its hold expired holds the time again', async () => {
   const sam = await product.student()
   const { id: instructorId } = await addCoach(product.database.pool)
   const wish = lesson(at(16), { instructorId, idempotencyKey: `tab-${sam.userId}` })
@@ -87,7 +87,7 @@ describe('a student books, pays, and the coach sees it', () => {
     ])
   })
 
-  test('a slot that somebody holds is no longer listed and is refused to others with 409', async () => {
+  test('a held slot is no longer listed, and others get a 409', async () => {
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
     expect((await sam.post('/api/bookings', lesson(at(10)))).status).toBe(201)
     expect(
@@ -108,7 +108,7 @@ describe('a student books, pays, and the coach sees it', () => {
     expect(starts).toContain(at(11))
   })
 
-  test('a double click, a second tab and the back button give the same booking and checkout', async () => {
+  test('a double click, a second tab and the back button return the same booking and checkout', async () => {
     const sam = await product.student()
     const attempts = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -126,7 +126,7 @@ describe('a student books, pays, and the coach sees it', () => {
   })
 })
 
-test('the checkout names the lesson, its place, and until when it can be cancelled', async () => {
+test('the checkout names the lesson, its place and the cancellation deadline', async () => {
   const sam = await product.student()
   const held = await sam.post('/api/bookings', lesson(at(16)))
   const page = (await sam.get(`/api/test-checkouts/${sessionOf(held.json.checkoutUrl)}`)).json
@@ -136,7 +136,7 @@ test('the checkout names the lesson, its place, and until when it can be cancell
 })
 
 describe('when the student does not pay in time', () => {
-  test('the hold runs out, the slot is free again, and the old checkout takes no money', async () => {
+  test('the hold expires, the slot is free again, and the old checkout accepts no payment', async () => {
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
     const held = await sam.post('/api/bookings', lesson(at(13)))
     expect(await expireHold(product.services, held.json.bookingId), 'not before its time').toBe('not_due')
@@ -147,14 +147,14 @@ describe('when the student does not pay in time', () => {
     expect((await alex.post('/api/bookings', lesson(at(13)))).status).toBe(201)
   })
 
-  test('a slot whose expiry job was lost is given to the next student all the same', async () => {
+  test('a slot whose expiry job was lost still goes to the next student', async () => {
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
     await sam.post('/api/bookings', lesson(at(14)))
     product.clock.advance(15 * 60_000)
     expect((await alex.post('/api/bookings', lesson(at(14)))).status).toBe(201)
   })
 
-  test('a payment in the last second wins over the expiry that was about to run', async () => {
+  test('a payment in the last second beats the expiry job that was about to run', async () => {
     const sam = await product.student()
     const held = await sam.post('/api/bookings', lesson(at(15)))
     await pay(sam, held.json.checkoutUrl)
@@ -182,7 +182,7 @@ describe('when the student does not pay in time', () => {
     })
   })
 
-  test('a late payment for a slot that is taken is refunded in full, and never confirms two', async () => {
+  test('a late payment for a taken slot is refunded in full, and two bookings are never confirmed', async () => {
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
     const start = charlotteTime(4, 11)
     const late = (await sam.post('/api/bookings', lesson(start))).json
@@ -211,7 +211,7 @@ describe('when the student does not pay in time', () => {
   })
 })
 
-describe('the server decides', () => {
+describe('server-side checks', () => {
   test('a price sent by the client is compared, never used [row 69]', async () => {
     const sam = await product.student()
     const cheap = await sam.post('/api/bookings', lesson(charlotteTime(5, 9), { expectedPriceCents: 1 }))
@@ -229,7 +229,7 @@ describe('the server decides', () => {
     expect(charged.rows[0]?.amount_cents).toBe(8500)
   })
 
-  test('90 minutes at $85 an hour cost $127.50, by both doors [rows 54, 69]', async () => {
+  test('90 minutes at $85 an hour cost $127.50 through both APIs [rows 54, 69]', async () => {
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
     const rest = await sam.post('/api/bookings', lesson(charlotteTime(6, 9), { durationMinutes: 90 }))
     expect(rest.json.priceCents).toBe(12750)
@@ -278,7 +278,7 @@ describe('the server decides', () => {
     expect(answer.status).toBe(status)
   })
 
-  test('nobody holds more than three times at once', async () => {
+  test('a student can hold at most three times at once', async () => {
     const sam = await product.student()
     await confirmEmail(sam.userId)
     const hours = [9, 10, 11, 12].map((hour) => charlotteTime(7, hour))
@@ -287,7 +287,7 @@ describe('the server decides', () => {
     expect((await sam.post('/api/bookings', lesson(hours[3] ?? ''))).json.code).toBe('too_many_holds')
   })
 
-  test('accounts nobody confirmed hold one time each: choosing another lets the first go, until one was paid', async () => {
+  test('unconfirmed accounts can hold one time: choosing another releases the first, until one is paid', async () => {
     const maker = await addCoach(product.database.pool)
     const wish = (hour: number) => ({
       instructorId: maker.id,
@@ -318,7 +318,7 @@ describe('the server decides', () => {
     expect(await held(), 'who has paid holds more than one').toBe(5)
   })
 
-  test('a coach without instant booking is bookable only with access that the coach gave [row 64]', async () => {
+  test('a coach without instant booking is bookable only with access granted by the coach [row 64]', async () => {
     const priya = await addCoach(product.database.pool, { name: 'Priya Raman', instantBookEnabled: false })
     const sam = await product.student()
     const wish = { instructorId: priya.id, start: charlotteTime(4, 9), durationMinutes: 60 }
@@ -342,7 +342,7 @@ describe('the server decides', () => {
     expect(answer.status).toBe(403)
   })
 
-  test('when the rules change between looking and booking, the booking is refused', async () => {
+  test('the booking is refused when the rules change between viewing and booking', async () => {
     const coach = await addCoach(product.database.pool)
     const sam = await product.student()
     await product.database.pool.query(

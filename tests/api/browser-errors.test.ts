@@ -31,7 +31,7 @@ const tell = async (body: unknown, headers: Record<string, string> = {}) =>
     })
   ).status
 
-test('an error of a browser is a line of the log, without who it was', async () => {
+test('a browser error becomes an anonymous log line', async () => {
   expect(await tell({ ...broken, email: 'sam@example.test' }, { cookie: 'gs_vid=x', dnt: '1' })).toBe(204)
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     {
@@ -45,7 +45,7 @@ test('an error of a browser is a line of the log, without who it was', async () 
   ])
 })
 
-test('what is no error of a page of ours is refused', async () => {
+test('reports that are not errors of our pages are refused', async () => {
   const wrong = [
     'words',
     { ...broken, path: '/reset-password?token=secret' },
@@ -62,7 +62,7 @@ test('what is no error of a page of ours is refused', async () => {
   expect(lines.filter((line) => line.includes('an error in a browser'))).toEqual([])
 })
 
-test('an address is heard ten times a minute, all of them twenty times', async () => {
+test('reports are limited to ten a minute per address and twenty a minute overall', async () => {
   const from = async (address: string) => {
     for (let n = 0; n < 12; n++) expect(await tell(broken, { 'x-forwarded-for': address })).toBe(204)
     return lines.length
@@ -72,7 +72,7 @@ test('an address is heard ten times a minute, all of them twenty times', async (
   ])
 })
 
-test('keys in addresses and what somebody may have typed are left out', async () => {
+test('keys in URLs and text users may have typed are removed', async () => {
   expect(pathWords('/')).toBe('/')
   expect(pathWords('/blog/how-to-cure-a-slice')).toBe('/blog/how-to-cure-a-slice')
   expect(pathWords('/clips/0198c0de-0000-7000-8000-00000000abcd')).toBe(

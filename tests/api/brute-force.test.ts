@@ -20,10 +20,10 @@ async function countLookedAt(tries: number, attempt: (i: number) => ReturnType<V
   return looked
 }
 
-describe('without a proxy in front of us', () => {
+describe('without a reverse proxy', () => {
   const product = testProduct({ RATE_LIMITS: 'on' })
 
-  test('10,000 tries from one address, whatever X-Forwarded-For says: 20 of an account are looked at', async () => {
+  test('of 10,000 attempts from one address with any X-Forwarded-For, 20 per account are checked', async () => {
     const sam = await product.student()
     const looked = await countLookedAt(10_000, (i) =>
       product
@@ -51,14 +51,14 @@ describe('without a proxy in front of us', () => {
     expect(entered.json.userId).toBe(sam.userId)
   }, 60_000)
 
-  test('the browser of one account is no key to another', async () => {
+  test('a browser known to one account does not count as known to another', async () => {
     const [sam, eve] = [await product.student(), await product.student('Eve')]
     await countLookedAt(30, () => product.visitor().post('/api/sessions', wrong(sam.email)))
     await eve.send('DELETE', '/api/sessions')
     expect((await eve.post('/api/sessions', wrong(sam.email))).status).toBe(429)
   })
 
-  test('a known browser has no more than its own 20 tries', async () => {
+  test('a known browser gets only its own 20 attempts', async () => {
     const sam = await product.student()
     await sam.send('DELETE', '/api/sessions')
     const { cookie } = sam
@@ -70,10 +70,10 @@ describe('without a proxy in front of us', () => {
   })
 })
 
-describe('behind one proxy of ours', () => {
+describe('behind one trusted proxy', () => {
   const product = testProduct({ RATE_LIMITS: 'on', TRUSTED_PROXY_HOPS: '1' })
 
-  test('1,000 addresses of one IPv6 network are one address: 60 tries of all accounts are looked at', async () => {
+  test('1,000 addresses of one IPv6 network count as one: 60 attempts over all accounts are checked', async () => {
     const looked = await countLookedAt(1_000, (i) =>
       product.visitor().post('/api/sessions', wrong(`nobody-${i}@students.test`), {
         'x-forwarded-for': `2001:db8:aaaa:bbbb:${i.toString(16)}::1`,
@@ -83,7 +83,7 @@ describe('behind one proxy of ours', () => {
     expect(looked).toBe(60)
   }, 60_000)
 
-  test('1,000 addresses of one IPv6 network at one account: 20 tries are looked at', async () => {
+  test('1,000 addresses of one IPv6 network against one account: 20 attempts are checked', async () => {
     const sam = await product.student()
     const looked = await countLookedAt(1_000, (i) =>
       product.visitor().post('/api/sessions', wrong(sam.email), {
@@ -94,7 +94,7 @@ describe('behind one proxy of ours', () => {
     expect(looked).toBe(20)
   }, 60_000)
 
-  test('1,000 networks at one account: 20 tries are looked at, and the person gets in all the same', async () => {
+  test('1,000 networks against one account: 20 attempts are checked, and the owner still gets in', async () => {
     const sam = await product.student()
     const looked = await countLookedAt(1_000, (i) =>
       product.visitor().post('/api/sessions', wrong(sam.email), {
@@ -111,7 +111,7 @@ describe('behind one proxy of ours', () => {
     expect([looked, known.status]).toEqual([20, 201])
   }, 60_000)
 
-  test('what a client writes before the proxy’s own entry is not believed', async () => {
+  test('client entries before the proxy’s own X-Forwarded-For entry are ignored', async () => {
     const looked = await countLookedAt(200, (i) =>
       product.visitor().post('/api/sessions', wrong(`someone-${i}@students.test`), {
         'x-forwarded-for': `198.51.100.${i}, 203.0.113.9`,
@@ -121,7 +121,7 @@ describe('behind one proxy of ours', () => {
     expect(looked).toBe(60)
   }, 60_000)
 
-  test('an address that asked about five people who have accounts learns nothing more for an hour', async () => {
+  test('an address that asked about five existing accounts learns nothing more for an hour', async () => {
     const from = { 'x-forwarded-for': '203.0.113.79' }
     const known = await product.student()
     const ask = async (email: string, headers = from) =>
@@ -140,7 +140,7 @@ describe('behind one proxy of ours', () => {
     expect(await ask('free-one@students.test', { 'x-forwarded-for': '203.0.113.80' })).toBe('made')
   })
 
-  test('accounts are made so often and no oftener from one address', async () => {
+  test('sign-ups are rate limited per address', async () => {
     const answers = []
     for (let i = 0; i < 25; i++)
       answers.push(
@@ -156,7 +156,7 @@ describe('behind one proxy of ours', () => {
     expect(answers.at(-1)?.status).toBe(429)
   }, 60_000)
 
-  test('letters are asked for so often and no oftener from one address, with the same answer for all', async () => {
+  test('email requests are rate limited per address, with the same answer for everyone', async () => {
     const answers = []
     for (let i = 0; i < 25; i++)
       answers.push(

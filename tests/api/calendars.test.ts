@@ -18,10 +18,10 @@ const newStart = () => charlotteTime(2 + day++, 10)
 const pathOf = (url: string) => url.replace('http://greenside.test', '')
 const lines = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
-describe('a private calendar address', () => {
+describe('a private calendar URL', () => {
   const make = async (person: Visitor) => pathOf((await person.post('/api/calendar-feed')).json.url)
 
-  test('shows its owner’s lessons to whoever has it, without signing in, and nobody else’s', async () => {
+  test('shows its owner’s lessons, and nobody else’s, to anyone who has the URL, without signing in', async () => {
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start: newStart() })
     const other = await product.student('Otto Other')
     const foreign = await bookPaid(product, other, { instructorId: maya.userId, start: newStart() })
@@ -36,7 +36,7 @@ describe('a private calendar address', () => {
     expect(mayas.text).toContain('SUMMARY:Golf lesson with Sam Rivera')
   })
 
-  test('has a tag that stays while nothing changes and changes with a lesson', async () => {
+  test('keeps its ETag while nothing changes and gets a new one when a lesson changes', async () => {
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start: newStart() })
     const path = await make(sam)
     const visitor = product.visitor()
@@ -53,7 +53,7 @@ describe('a private calendar address', () => {
     expect(changed.text).toContain('STATUS:CANCELLED')
   })
 
-  test('works no more once there is a newer one, or it was closed, or its owner left; all answer alike', async () => {
+  test('stops working after it is replaced or closed or its owner leaves; all give the same answer', async () => {
     const leaver = await product.student('Lea Leaver')
     const first = await make(leaver)
     const second = await make(leaver)
@@ -70,7 +70,7 @@ describe('a private calendar address', () => {
     expect(await visitor.get(third)).toMatchObject({ status: 404, text: never.text })
   })
 
-  test('is kept as a hash only', async () => {
+  test('is stored only as a hash', async () => {
     const path = await make(sam)
     const token = /\/calendar\/([\w-]+)\.ics/.exec(path)?.[1] ?? ''
     const { rows } = await product.database.pool.query('select * from calendar_feeds')
@@ -78,7 +78,7 @@ describe('a private calendar address', () => {
     expect(Buffer.concat(rows.map((row) => row.token_hash)).toString('latin1')).not.toContain(token)
   })
 
-  test('gives no session: its reader may do nothing else', async () => {
+  test('grants no session: its reader can do nothing else', async () => {
     const path = await make(sam)
     const visitor = product.visitor()
     await visitor.get(path)
@@ -87,8 +87,8 @@ describe('a private calendar address', () => {
   })
 })
 
-describe('the file of an email', () => {
-  test('opens without signing in, for this lesson and side only, and follows its changes', async () => {
+describe('the calendar file in an email', () => {
+  test('opens without signing in, only for this lesson and side, and follows changes', async () => {
     const start = newStart()
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
     await workOff(product)

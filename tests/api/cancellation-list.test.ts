@@ -71,7 +71,7 @@ async function work() {
 }
 
 describe('a freed time', () => {
-  test('is held for whoever waits longest, in the moment of the cancellation; nobody else can book it', async () => {
+  test('is held for the student who has waited longest, at the moment of cancellation; nobody else can book it', async () => {
     const [ana, ben] = [await waiting('Ana Ortiz'), await waiting('Ben Cole')]
     expect((await cancel()).status).toBe(200)
     expect([await isOffered(ana), await isOffered(ben)]).toEqual([true, false])
@@ -97,7 +97,7 @@ describe('a freed time', () => {
     expect(tried.status).toBe(409)
   })
 
-  test('is theirs once they pay, at the usual checkout; those whose turn never came learn so', async () => {
+  test('belongs to that student after paying at the usual checkout; students who never got a turn are notified', async () => {
     const [ana, ben] = [await waiting('Ana Ortiz'), await waiting('Ben Cole')]
     await cancel()
     await bookPaid(product, ana, { instructorId: maya.userId, start: lessonAt })
@@ -110,7 +110,7 @@ describe('a freed time', () => {
     expect(coach.json.freed).toMatchObject([{ status: 'taken', offeredTo: 1, student: 'Ana Ortiz' }])
   })
 
-  test('goes to the next when it is passed, to the next when it runs out, and then it is public', async () => {
+  test('goes to the next student when it is passed on or expires, and then becomes public', async () => {
     const people = [await waiting('Ana Ortiz'), await waiting('Ben Cole'), await waiting('Cy Dunn')]
     const [ana, ben, cy] = people as [Student, Student, Student]
     await cancel()
@@ -139,7 +139,7 @@ describe('a freed time', () => {
     expect(letters).toEqual([])
   })
 
-  test('stays closed when the coach says so at cancelling', async () => {
+  test('stays closed when the coach chooses so while canceling', async () => {
     const ana = await waiting('Ana Ortiz')
     const freed = await cancel({ freedTime: 'closed' }, maya)
     expect(freed.status, freed.text).toBe(200)
@@ -147,14 +147,14 @@ describe('a freed time', () => {
     expect(await openTimes()).not.toContain('12:00 PM')
   })
 
-  test('of a moved lesson is offered, too', async () => {
+  test('from a rescheduled lesson is offered too', async () => {
     const ana = await waiting('Ana Ortiz')
     const moved = await sam.post(`/api/bookings/${lesson}/reschedule`, { start: charlotteTime(7, 15) })
     expect(moved.status, moved.text).toBe(200)
     expect((await mine(ana)).offers).toMatchObject([{ start: lessonAt }])
   })
 
-  test('is offered to those alone whom it fits', async () => {
+  test('is offered only to students it fits', async () => {
     const misfits = [
       await waiting('Another day', { from: addDays(lessonDay, 1), to: addDays(lessonDay, 2) }),
       await waiting('Evenings', { dayPart: 'evening' }),
@@ -166,7 +166,7 @@ describe('a freed time', () => {
     expect(await isOffered(sam)).toBe(false)
   })
 
-  test('at night waits for the morning of whoever is next', async () => {
+  test('at night waits until the next student’s morning', async () => {
     const ana = await waiting('Ana Ortiz')
     product.clock.moveTo(Date.parse(morning) + 13 * 60 * MINUTE)
     await sam.signInAgain()
@@ -184,7 +184,7 @@ describe('a freed time', () => {
     expect(await notices(ana)).toEqual(['A time with Coach Maya opened'])
   })
 
-  test('nobody has left is everybody’s at once', async () => {
+  test('becomes public at once when nobody is left on the list', async () => {
     const ana = await waiting('Ana Ortiz')
     const { requests } = await mine(ana)
     expect((await sam.send('DELETE', `/api/cancellation-list/${requests[0]?.id}`)).status).toBe(404)
@@ -194,7 +194,7 @@ describe('a freed time', () => {
     expect(await openTimes()).toContain('12:00 PM')
   })
 
-  test('that a golfer began to pay for and let go says nothing false', async () => {
+  test('does not send a false notice when a student starts paying and then cancels', async () => {
     const ana = await waiting('Ana Ortiz')
     await cancel()
     const held = await ana.post('/api/bookings', {
@@ -213,7 +213,7 @@ describe('a freed time', () => {
   })
 })
 
-describe('the link to leave in a letter', () => {
+describe('the unsubscribe link in an email', () => {
   /** The link in the email about an offered time, and its token. */
   async function leavingLink(who: Student) {
     await work()
@@ -226,7 +226,7 @@ describe('the link to leave in a letter', () => {
   const look = (token: string) =>
     product.visitor().get(`/api/cancellation-list/leaving?token=${encodeURIComponent(token)}`)
 
-  test('is looked at without leaving, leaves signed out, and twice is no mistake', async () => {
+  test('can be opened without leaving, works signed out, and works twice without an error', async () => {
     const ana = await waiting('Ana Ortiz')
     await cancel()
     const { token } = await leavingLink(ana)
@@ -246,7 +246,7 @@ describe('the link to leave in a letter', () => {
     expect(await mine(ana)).toMatchObject({ requests: [], offers: [{ start: lessonAt }] })
   })
 
-  test('leaves by the bare form, too, and shows its page again', async () => {
+  test('also works with the plain form, and shows its page again', async () => {
     const ana = await waiting('Ana Ortiz')
     await cancel()
     const { path } = await leavingLink(ana)
@@ -257,7 +257,7 @@ describe('the link to leave in a letter', () => {
     expect((await product.visitor().send('POST', '/leave-list?token=nothing', '', form)).status).toBe(303)
   })
 
-  test('that was changed, or made for another list, is not known', async () => {
+  test('is not recognized when it was changed or made for another list', async () => {
     const [ana, ben] = [await waiting('Ana Ortiz'), await waiting('Ben Cole')]
     await cancel()
     const { token } = await leavingLink(ana)
@@ -272,8 +272,8 @@ describe('the link to leave in a letter', () => {
   })
 })
 
-describe('asking', () => {
-  test('twice for the same is one place on the list', async () => {
+describe('joining the list', () => {
+  test('twice for the same thing is one place on the list', async () => {
     const ana = await waiting('Ana Ortiz')
     await ask(ana)
     expect((await mine(ana)).requests).toHaveLength(1)
@@ -294,7 +294,7 @@ describe('asking', () => {
     expect((await ask(sam, change)).json.code).toBe(code)
   })
 
-  test('for ten things at most', async () => {
+  test('is limited to ten entries', async () => {
     for (let n = 0; n < 10; n++) expect((await ask(sam, { to: addDays(lessonDay, n) })).status).toBe(201)
     const more = await ask(sam, { to: addDays(lessonDay, 11) })
     expect([more.status, more.json.code]).toEqual([409, 'too_many_requests'])

@@ -28,7 +28,7 @@ describe('a student cancels', () => {
     [30, 4_250, { processor_cash: 4_250, coach_held: -3_825, platform_fee: -425 }],
     [5, 0, { processor_cash: 8_500, coach_held: -7_650, platform_fee: -850 }],
   ])(
-    '%d hours before: %d cents come back, as the preview said, and the books agree',
+    '%d hours before: %d cents are refunded, as previewed, and the ledger matches',
     async (hours, refund, left) => {
       const sam = await product.student('Sam Rivera')
       const start = nextStart()
@@ -61,7 +61,7 @@ describe('a student cancels', () => {
     },
   )
 
-  test('the lesson is past at once, for both, and does not count as upcoming', async () => {
+  test('the lesson moves to past at once for both, and no longer counts as upcoming', async () => {
     const sam = await product.student()
     const start = nextStart()
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
@@ -88,7 +88,7 @@ describe('a student cancels', () => {
     expect((await alex.post('/api/bookings', wish)).status).toBe(201)
   })
 
-  test('twice, ten times, all at once: one refund, one email of each kind', async () => {
+  test('twice, ten times, all at once: one refund and one email of each kind', async () => {
     const sam = await product.student()
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start: nextStart() })
     const answers = await Promise.all(
@@ -109,7 +109,7 @@ describe('a student cancels', () => {
     expect(await balances(product, id)).toEqual({})
   })
 
-  test('a refund that is no longer what was previewed cancels nothing', async () => {
+  test('a refund that no longer matches the preview cancels nothing', async () => {
     const sam = await product.student()
     const start = nextStart()
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
@@ -131,7 +131,7 @@ describe('a student cancels', () => {
     expect((await sam.post(`/api/bookings/${id}/cancellation`)).json.code).toBe(code)
   })
 
-  test('a hold is let go, not cancelled', async () => {
+  test('a hold is released, not canceled', async () => {
     const sam = await product.student()
     const wish = { instructorId: maya.userId, start: nextStart(), durationMinutes: 60 }
     const held = await sam.post('/api/bookings', wish)
@@ -140,12 +140,12 @@ describe('a student cancels', () => {
   })
 })
 
-describe('somebody else cancels', () => {
+describe('another person cancels', () => {
   test.each([
     ['opens again', 'open', true, true],
     ['stays closed, and the rest of the day is open', 'closed', false, true],
     ['is closed with the whole day', 'day_closed', false, false],
-  ])('the coach, and the time %s', async (_what, freedTime, isTimeOpen, isDayOpen) => {
+  ])('the coach cancels, and the time %s', async (_what, freedTime, isTimeOpen, isDayOpen) => {
     const nora = await signedInCoach(product, 'Nora Field')
     const sam = await product.student()
     const id = await bookPaid(product, sam, { instructorId: nora.userId, start: charlotteTime(5, 10) })
@@ -163,7 +163,7 @@ describe('somebody else cancels', () => {
     expect((await alex.post('/api/bookings', wish)).status).toBe(isTimeOpen ? 201 : 409)
   })
 
-  test('a student closes nothing of the coach’s calendar', async () => {
+  test('a student’s cancellation closes nothing in the coach’s calendar', async () => {
     const nora = await signedInCoach(product, 'Nora Field')
     const sam = await product.student()
     const start = charlotteTime(5, 10)
@@ -173,7 +173,7 @@ describe('somebody else cancels', () => {
     expect((await sam.post('/api/bookings', wish)).status).toBe(201)
   })
 
-  test('the coach, an hour before: all of it comes back, and the student is offered another time', async () => {
+  test('the coach cancels an hour before: full refund, and the student is offered another time', async () => {
     const sam = await product.student()
     const start = nextStart()
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
@@ -196,7 +196,7 @@ describe('somebody else cancels', () => {
     expect(mail.rows[0].body_html).toContain('We refund all of the $85 you paid to your card.')
   })
 
-  test('an admin, even after the start: all of it comes back', async () => {
+  test('an admin cancels, even after the start: full refund', async () => {
     const [sam, avery] = [await product.student(), await product.student('Avery Quinn')]
     await giveRole(product.database.pool, avery.userId, 'admin')
     const start = nextStart()
@@ -207,7 +207,7 @@ describe('somebody else cancels', () => {
     ).toEqual({ refundCents: 8_500 })
   })
 
-  test('a stranger is told that there is no such booking', async () => {
+  test('a stranger gets “booking not found”', async () => {
     const [sam, eve] = [await product.student(), await product.student('Eve')]
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start: nextStart() })
     for (const [method, path] of [
@@ -229,8 +229,8 @@ describe('somebody else cancels', () => {
   })
 })
 
-describe('the terms', () => {
-  test('are each coach’s own', async () => {
+describe('cancellation terms', () => {
+  test('are set per coach', async () => {
     const json = { 'content-type': 'application/json' }
     const coaches = await Promise.all(
       (['flexible', 'strict', 'standard'] as const).map(async (policy) => {
@@ -243,7 +243,7 @@ describe('the terms', () => {
       expect((await coach.get('/api/coach/cancellation-policy')).json).toEqual({ policy })
   })
 
-  test('are shown before paying and frozen when the time is held', async () => {
+  test('are shown before payment and frozen when the time is held', async () => {
     const sam = await product.student()
     expect(
       (

@@ -54,7 +54,7 @@ async function strangers(): Promise<Person[]> {
 }
 
 describe('an upload [row 95]', () => {
-  test('becomes a clip for both, with the time of every frame, and without where it was taken', async () => {
+  test('becomes a clip for both people, with each frame’s timestamp and without location data', async () => {
     const made = await addClip(product, sam, pair, await videoWithPlace(), 'Seven iron')
     const clip = await clipOf(maya, made.json.clipId)
     expect(clip).toMatchObject({
@@ -71,7 +71,7 @@ describe('an upload [row 95]', () => {
     expect((await listOf(sam)).json.clips.map(({ id }: { id: string }) => id)).toContain(made.json.clipId)
   })
 
-  test('cut at 60 % goes on where it stopped, whatever was lost on the way (B6)', async () => {
+  test('interrupted at 60% resumes where it stopped, whatever was lost (B6)', async () => {
     const begun = await beginClip(sam, pair, video.length)
     const { address, uploadId } = begun.json
     const most = Math.floor(video.length * 0.6)
@@ -88,7 +88,7 @@ describe('an upload [row 95]', () => {
     expect((await clipOf(maya, both[0]?.json.clipId)).files[0].bytes).toBeGreaterThan(video.length * 0.9)
   })
 
-  test('of a picture, by the coach, for a lesson of theirs', async () => {
+  test('by the coach can be of a picture, for one of the coach’s lessons', async () => {
     const photo = await plainPhoto('png', 900, 600)
     const begun = await maya.post('/api/clip-uploads', {
       ...pair,
@@ -103,7 +103,7 @@ describe('an upload [row 95]', () => {
     expect(list.json.clips[0].poster.length).toBeGreaterThan(2)
   })
 
-  test('of what cannot be shown is refused in plain words, and nothing of it stays', async () => {
+  test('of a file that can’t be shown is refused with a clear message, and nothing is kept', async () => {
     const words = own(Buffer.from('#!/bin/sh\necho hello\n'.repeat(10)))
     expect((await addClip(product, sam, pair, words)).json).toMatchObject({
       ok: false,
@@ -124,7 +124,7 @@ describe('an upload [row 95]', () => {
     expect((await beginClip(sam, pair, 10, '   ')).json.data.issues[0].path).toBe('title')
   })
 
-  test('needs a lesson together, and a lesson of theirs', async () => {
+  test('requires a shared lesson, and a lesson of these two people', async () => {
     const alex = await product.student('Alex Kim')
     const own_ = { instructorId: maya.userId, studentId: alex.userId }
     for (const [person, two] of [
@@ -142,7 +142,7 @@ describe('an upload [row 95]', () => {
     expect(foreign.status).toBe(404)
   })
 
-  test('is nobody else’s, may be taken back, and is swept when it is left', async () => {
+  test('is private, can be withdrawn, and is cleaned up when abandoned', async () => {
     const { json } = await beginClip(sam, pair, video.length)
     for (const person of [...(await strangers()), maya]) {
       expect((await arrived(product, person, json.address)).status).toBe(404)
@@ -163,7 +163,7 @@ describe('an upload [row 95]', () => {
     expect(await readdir(join(FILES_FOLDER, 'clip-uploads'))).toEqual([])
   })
 
-  test('has a limit a person: ten at once', async () => {
+  test('is limited to ten at once per person', async () => {
     const begun = await Promise.all(Array.from({ length: 14 }, () => beginClip(maya, pair, 100)))
     expect(begun.filter(({ status }) => status === 201)).toHaveLength(10)
     expect(begun.find(({ status }) => status === 429)?.json.code).toBe('too_many_today')
@@ -172,7 +172,7 @@ describe('an upload [row 95]', () => {
 })
 
 describe('a clip [row 95]', () => {
-  test('is not there for anybody else: page data, list, file, live (B5)', async () => {
+  test('is invisible to anybody else: page data, list, file, live (B5)', async () => {
     const clipId = await newClip()
     const { files } = await clipOf(sam, clipId)
     for (const person of await strangers()) {
@@ -190,7 +190,7 @@ describe('a clip [row 95]', () => {
     }
   })
 
-  test('is served in ranges', async () => {
+  test('supports range requests', async () => {
     const { files } = await clipOf(maya, await newClip())
     const part = await ask(product, maya, files[0].url, { headers: { range: 'bytes=100-199' } })
     expect([part.status, part.bytes.length]).toEqual([206, 100])
@@ -198,7 +198,7 @@ describe('a clip [row 95]', () => {
     expect(outside.status).toBe(416)
   })
 
-  test('has a still that its uploader’s browser makes, checked like every picture', async () => {
+  test('has a still image made by the uploader’s browser, checked like every picture', async () => {
     const clipId = await newClip()
     const post = (person: Person, bytes: Uint8Array<ArrayBuffer>) =>
       ask(product, person, `/uploads/clip-posters/${clipId}`, { method: 'POST', body: bytes })
@@ -209,7 +209,7 @@ describe('a clip [row 95]', () => {
     expect((await ask(product, maya, poster[0].url)).status).toBe(200)
   })
 
-  test('closes to the coach when the student ends sharing, and opens again', async () => {
+  test('is hidden from the coach when the student stops sharing, and visible again after', async () => {
     const clipId = await newClip(maya)
     const share = (yes: boolean) =>
       sam.send('PUT', `/api/me/clip-sharing/${maya.userId}`, JSON.stringify({ share: yes }), json)
@@ -225,7 +225,7 @@ describe('a clip [row 95]', () => {
     expect((await maya.get(`/api/clips/${clipId}`)).status).toBe(200)
   })
 
-  test('is deleted by whoever added it, or by the student; its files go', async () => {
+  test('can be deleted by its uploader or the student, with its files', async () => {
     const [ofMaya, ofSam] = [await newClip(maya), await newClip(sam)]
     expect((await maya.send('DELETE', `/api/clips/${ofSam}`)).json.code).toBe('not_yours')
     const key = async (id: string) =>
@@ -240,7 +240,7 @@ describe('a clip [row 95]', () => {
     for (const folder of folders) await expect(readdir(join(FILES_FOLDER, folder))).rejects.toThrow()
   })
 
-  test('goes with the student who leaves; of a coach who leaves go the coach’s own', async () => {
+  test('is deleted with the student who leaves; a coach who leaves takes only the coach’s own clips', async () => {
     const lee = await product.student('Lee Park')
     const start = charlotteTime(2, 14)
     await bookPaid(product, lee, { instructorId: maya.userId, start })
@@ -269,7 +269,7 @@ describe('a lesson card [row 95]', () => {
       ({ id }: { id: string }) => id,
     )
 
-  test('takes a clip of the two from either, lets it go, and loses what is deleted', async () => {
+  test('accepts a clip from either person, removes it, and loses deleted clips', async () => {
     const clipId = await newClip()
     expect(await ofLesson(maya)).not.toContain(clipId)
     expect((await place(maya, clipId, bookingId)).status).toBe(200)
@@ -281,7 +281,7 @@ describe('a lesson card [row 95]', () => {
     expect(await ofLesson(maya)).not.toContain(clipId)
   })
 
-  test('is one of theirs, and nobody else puts a clip there', async () => {
+  test('belongs to the two people, and nobody else can add a clip', async () => {
     const clipId = await newClip()
     const lee = await product.student('Lee Park')
     const theirs = await bookPaid(product, lee, { instructorId: maya.userId, start: charlotteTime(12, 10) })
@@ -293,8 +293,8 @@ describe('a lesson card [row 95]', () => {
   })
 })
 
-describe('what is on a clip [row 95]', () => {
-  test('appears for the other at once, and only its author changes it (B4)', async () => {
+describe('annotations on a clip [row 95]', () => {
+  test('appear for the other person at once, and only their author can change them (B4)', async () => {
     const clipId = await newClip()
     const heard = await listen(product, maya, [`clip:${clipId}`])
     const id = randomUUID()
@@ -314,7 +314,7 @@ describe('what is on a clip [row 95]', () => {
     expect((await draw(sam, await newClip(), line, id)).status).toBe(404)
   })
 
-  test('has the form of its shape, and lies on the picture', async () => {
+  test('match the format of their shape and stay within the picture', async () => {
     const clipId = await newClip()
     const wrong = [
       { ...line, points: [at(0.1, 0.1)] },
@@ -330,7 +330,7 @@ describe('what is on a clip [row 95]', () => {
     expect((await clipOf(sam, clipId)).drawings).toEqual([])
   })
 
-  test('positions are marked and moved by either, within the clip', async () => {
+  test('positions are set and moved by either person, within the clip', async () => {
     const clipId = await newClip()
     const mark = (person: Person, position: string, atUs: number | null) =>
       person.send('PUT', `/api/clips/${clipId}/positions/${position}`, JSON.stringify({ atUs }), json)
@@ -352,7 +352,7 @@ describe('what is on a clip [row 95]', () => {
     expect((await mark(sam, 'p6', 5)).status).toBe(400)
   })
 
-  test('comments are said once, at a moment, and taken back by whoever said them', async () => {
+  test('comments are posted once, at a timestamp, and deleted by their author', async () => {
     const clipId = await newClip()
     const commentId = randomUUID()
     const say = (content: string) =>
@@ -373,7 +373,7 @@ describe('what is on a clip [row 95]', () => {
     expect((await say('  ')).json.data.issues[0].message).toBe('Write something first')
   })
 
-  describe('is told to the other [row 95]', () => {
+  describe('notifies the other person [row 95]', () => {
     const SOON = 45_000
     const tell = (byId: string, two = pair) => tellOfClips(product.services, { ...two, byId })
     const newsOf = async (person: Person) =>
@@ -396,7 +396,7 @@ describe('what is on a clip [row 95]', () => {
         )
       ).rows.map(({ start_after }) => Date.parse(start_after) - product.clock.now())
 
-    test('within a minute, what comes together once', async () => {
+    test('within a minute, with simultaneous changes combined', async () => {
       const { lee, two } = await newPair()
       const before = (await newsOf(maya)).length
       const clipId = await newClip(lee, two)
@@ -418,7 +418,7 @@ describe('what is on a clip [row 95]', () => {
       expect((await newsOf(maya))[0]).toMatch(/ added 1 clip$/)
     })
 
-    test('not at all while the other has the clips in front of them', async () => {
+    test('not at all while the other person has the clips open', async () => {
       const { lee, two } = await newPair()
       await newClip(lee, two)
       pass(10_000)
@@ -431,7 +431,7 @@ describe('what is on a clip [row 95]', () => {
       expect(await tell(lee.userId, two)).toBe('told')
     })
 
-    test('within a quarter of an hour for strokes of a drawing, which a comment takes along', async () => {
+    test('within fifteen minutes for drawing strokes, or together with a comment', async () => {
       const { lee, two } = await newPair()
       const clipId = await newClip(lee, two)
       pass(SOON)
@@ -447,7 +447,7 @@ describe('what is on a clip [row 95]', () => {
       expect((await newsOf(maya))[0]).toMatch(/ added 2 drawings and 1 comment$/)
     })
 
-    test('and nobody else can say that it was seen', async () => {
+    test('and nobody else can mark it as seen', async () => {
       for (const person of await strangers())
         expect([401, 404]).toContain((await person.post('/api/clip-partners/seen', pair)).status)
     })
@@ -455,7 +455,7 @@ describe('what is on a clip [row 95]', () => {
 })
 
 describe('model swings', () => {
-  test('a video the coach added is compared with swings of all students; nobody else sees more because of it', async () => {
+  test('a coach’s video can be compared with swings of all students, and gives nobody else access', async () => {
     const kim = await product.student('Kim Park')
     await bookPaid(product, kim, { instructorId: maya.userId, start: charlotteTime(8, 10) })
     const model = await newClip(maya)
@@ -476,7 +476,7 @@ describe('model swings', () => {
     expect((await maya.get('/api/coach/model-swings')).json).toEqual([])
   })
 
-  test('what a student added is no model swing, and what a student takes back is none any more', async () => {
+  test('a student’s video can’t become a model swing, and a coach’s stops being one when the student stops sharing', async () => {
     const lee = await product.student('Lee Moss')
     await bookPaid(product, lee, { instructorId: maya.userId, start: charlotteTime(8, 13) })
     const two = { instructorId: maya.userId, studentId: lee.userId }

@@ -55,8 +55,8 @@ const payoutsOf = async (who: Person) =>
     )
   ).rows
 
-describe('a coach with lessons of a package left', () => {
-  test('is told before that all of it goes back, and pays all of it back by closing', async () => {
+describe('a coach with unused package lessons', () => {
+  test('is told beforehand that everything is refunded, and closing the account refunds it', async () => {
     const { packageId } = await oneOfFiveTaught()
     const shown = (await coach.get('/api/me/closure')).json
     expect(shown).toMatchObject({ reasons: [], refundCents: 32_000 })
@@ -83,7 +83,7 @@ describe('a coach with lessons of a package left', () => {
     expect(last?.text).toContain('$320 goes back')
   })
 
-  test('is closed the same way by the back office', async () => {
+  test('can be closed the same way by an admin', async () => {
     const { packageId } = await oneOfFiveTaught()
     const admin = await product.student('Ada Admin')
     await giveRole(product.database.pool, admin.userId, 'admin')
@@ -97,7 +97,7 @@ describe('a coach with lessons of a package left', () => {
     expect(await payoutsOf(coach)).toEqual([])
   })
 
-  test('stays while a lesson is taught but not completed: its money is not decided', async () => {
+  test('can’t close while a taught lesson is not completed, because its money is undecided', async () => {
     const start = charlotteTime(3, 9)
     const proposalId = await propose(product, coach, student, { ...fiveLessons, times: [start] })
     await acceptAndPay(product, student, proposalId, start)
@@ -106,7 +106,7 @@ describe('a coach with lessons of a package left', () => {
     expect([refusal.status, refusal.json.code]).toEqual([409, 'lessons_coming'])
   })
 
-  test('stays while a reported problem is open, also after the share has arrived', async () => {
+  test('can’t close while a reported problem is open, even after the payout has arrived', async () => {
     const { bookingId } = await oneOfFiveTaught()
     await product.database.pool.query(
       `insert into payment_disputes (booking_id, payment_id, student_id, instructor_id, lesson_title, dispute_reason, payment_amount,
@@ -129,8 +129,8 @@ describe('a coach with lessons of a package left', () => {
   })
 })
 
-describe('a student with lessons of a package left', () => {
-  test('gets back by closing what ending the package gives back, and the coach her share of the rest', async () => {
+describe('a student with unused package lessons', () => {
+  test('gets the refund for ending the package by closing, and the coach gets the share of the rest', async () => {
     const { packageId } = await oneOfFiveTaught()
     const shown = (await student.get('/api/me/closure')).json
     expect(shown.refundCents).toBe(25_600)
@@ -140,7 +140,7 @@ describe('a student with lessons of a package left', () => {
     expect(await payoutsOf(coach)).toEqual([{ status: 'held' }])
   })
 
-  test('stays while a lesson is coming, and reads so before', async () => {
+  test('can’t close while a lesson is upcoming, and is told so beforehand', async () => {
     const start = charlotteTime(3, 9)
     const proposalId = await propose(product, coach, student, { ...fiveLessons, times: [start] })
     await acceptAndPay(product, student, proposalId, start)

@@ -22,7 +22,7 @@ const book = (start: string, student = sam) =>
 const listOf = async (person: typeof sam) =>
   (await person.get('/api/notifications')).json.items.map(({ title }: { title: string }) => title)
 
-describe('the lessons of tomorrow', () => {
+describe('tomorrow’s lessons', () => {
   const subjects = async () =>
     (
       await query(
@@ -35,7 +35,7 @@ describe('the lessons of tomorrow', () => {
     await product.settle()
   }
 
-  test('are told to the coach once, in the evening where she teaches', async () => {
+  test('are sent to the coach once, in the evening of the coach’s time zone', async () => {
     const priya = await product.student('Priya Nair')
     await book(charlotteTime(4, 10))
     await book(charlotteTime(4, 13), priya)
@@ -58,7 +58,7 @@ describe('the lessons of tomorrow', () => {
     expect(await query(`select 1 from email_logs where template_key = 'lesson-reminder-coach'`)).toEqual([])
   })
 
-  test('are those of her own evening, wherever she teaches', async () => {
+  test('use the coach’s own evening, wherever the coach teaches', async () => {
     await query(
       `update instructor_teaching_locations set time_zone = 'Pacific/Honolulu' where instructor_id = $1`,
       [maya.userId],
@@ -75,7 +75,7 @@ describe('the lessons of tomorrow', () => {
     expect(await subjects()).toHaveLength(1)
   })
 
-  test('are not told when they are cancelled, or not wanted', async () => {
+  test('are not sent when canceled or turned off', async () => {
     const id = await book(charlotteTime(4, 10))
     product.clock.moveTo(Date.parse(charlotteTime(3, 18)))
     await tellOfTomorrow(product.services)
@@ -90,8 +90,8 @@ describe('the lessons of tomorrow', () => {
   })
 })
 
-describe('a coach is not written to about her own acts', () => {
-  test('a move and a cancellation of her own are in her list, and mailed to the student only', async () => {
+describe('a coach gets no email about the coach’s own actions', () => {
+  test('a coach’s own move or cancellation is in the coach’s list and emailed only to the student', async () => {
     const id = await book(charlotteTime(4, 10))
     await maya.post(`/api/bookings/${id}/reschedule`, { start: charlotteTime(5, 10) })
     await product.settle()
@@ -111,14 +111,14 @@ describe('a coach is not written to about her own acts', () => {
     ])
   })
 
-  test('those of the student are mailed to her', async () => {
+  test('the student’s actions are emailed to the coach', async () => {
     const id = await book(charlotteTime(4, 10))
     await sam.post(`/api/bookings/${id}/cancellation`, {})
     await product.settle()
     expect(await emailsAbout(product, id)).toContain('booking-cancelled-coach')
   })
 
-  test('a lesson that she entered is paid, not booked, when its student pays', async () => {
+  test('an entered lesson is reported as paid, not booked, when the student pays', async () => {
     await book(charlotteTime(9, 10))
     const entered = await maya.post('/api/coach/lessons', {
       student: { is: 'known', studentId: sam.userId },
@@ -159,7 +159,7 @@ describe('a message to all students of a day', () => {
       )
     ).map(({ content }) => content)
 
-  test('reaches each in their own conversation, once, and nobody of another day', async () => {
+  test('is delivered once to each student’s own conversation, and to nobody from another day', async () => {
     const [priya, other] = [await product.student('Priya Nair'), await product.student('Other Day')]
     await book(charlotteTime(4, 10))
     await book(charlotteTime(4, 11))
@@ -173,7 +173,7 @@ describe('a message to all students of a day', () => {
     expect(await messagesOf(other)).toEqual([])
   })
 
-  test('does not reach who blocked her, nor a caller without an email address, and says so', async () => {
+  test('skips students who blocked the coach and callers without an email address, and says so', async () => {
     const priya = await product.student('Priya Nair')
     await book(charlotteTime(4, 10))
     await book(charlotteTime(4, 13), priya)
@@ -203,7 +203,7 @@ describe('a message to all students of a day', () => {
     expect(await messagesOf(sam)).toEqual(['We meet under the roof of the range.', 'Bring a jacket.'])
   })
 
-  test('is a coach’s to send, and says something', async () => {
+  test('can only be sent by a coach and must not be empty', async () => {
     expect((await send({}, sam)).status).toBe(403)
     expect((await send({ content: ' ' })).status).toBe(400)
     expect((await send()).json).toEqual({ sent: 0, notSent: [] })

@@ -40,7 +40,7 @@ const sizesOf = (url: string) =>
   ['480.avif', '480.webp', '900.avif', '900.webp', '900.jpg'].map((name) => url.replace(/[^/]+$/, name))
 
 describe('the gallery', () => {
-  test('takes a picture, makes it anew in our sizes, and students see it at once', async () => {
+  test('accepts a picture, re-encodes it in our sizes, and students see it at once', async () => {
     const { status, json: made } = await send(await photo())
     expect(status).toBe(201)
     expect(made.url).toMatch(/^\/pictures\/[0-9a-f-]{36}\/900\.jpg$/)
@@ -54,14 +54,14 @@ describe('the gallery', () => {
     expect(again.status).toBe(304)
   })
 
-  test('forgets where a photo was taken', async () => {
+  test('removes the photo’s location', async () => {
     const { json: made } = await send(await photoWithPlace(900, 600))
     const { bytes, text } = await open(made.url)
     expect(text).not.toMatch(/secret|GPS/i)
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 600, height: 900 })
   })
 
-  test('counts the same upload once, also when it comes twice at once', async () => {
+  test('counts the same upload once, even when it arrives twice at once', async () => {
     const query = { purpose: 'gallery', id: randomUUID() }
     const bytes = await photo()
     const sent = await Promise.all([send(bytes, query), send(bytes, query), send(bytes, query)])
@@ -88,7 +88,7 @@ describe('the gallery', () => {
       422,
       undefined,
     ],
-  ])('refuses %s in a plain sentence', async (_, make, status, code) => {
+  ])('refuses %s with a plain sentence', async (_, make, status, code) => {
     const before = (await folders()).length
     const answer = await send(await make())
     expect(answer.status === 201 ? 'taken' : answer.status).toBe(
@@ -100,7 +100,7 @@ describe('the gallery', () => {
     expect((await folders()).length).toBe(before)
   })
 
-  test('has room for thirty pictures', async () => {
+  test('is limited to thirty pictures', async () => {
     await product.database.pool.query(
       `update instructor_profiles set gallery_images = array(select '/art/covers/cover-' || n || '-800.webp' from generate_series(1, 30) n)
        where user_id = $1`,
@@ -110,7 +110,7 @@ describe('the gallery', () => {
     expect([answer.status, answer.json.code]).toEqual([409, 'gallery_full'])
   })
 
-  test('is ordered as a whole; a second window is told, and so is an order of other pictures', async () => {
+  test('is reordered as a whole; a second window and an order of other pictures are refused', async () => {
     const urls: string[] = []
     for (let n = 0; n < 3; n++) urls.push((await send(await photo())).json.url)
     const { tag } = await gallery()
@@ -125,7 +125,7 @@ describe('the gallery', () => {
     expect((await gallery()).pictures.map(({ url }) => url)).toEqual(turned)
   })
 
-  test('keeps what its pictures show, of drawings of ours, too', async () => {
+  test('stores what its pictures show, including our own drawings', async () => {
     await product.database.pool.query(
       `update instructor_profiles set gallery_images = array['/art/covers/cover-1-800.webp'] where user_id = $1`,
       [maya.userId],
@@ -142,7 +142,7 @@ describe('the gallery', () => {
     expect(other.json.code).toBe('no_such_picture')
   })
 
-  test('lets a picture go: it is gone at its address, in every size, with its files [D13]', async () => {
+  test('deletes a picture from its URL, in every size, with its files [D13]', async () => {
     const { url } = (await send(await photo())).json
     const etag = (await open(url)).headers.get('etag') ?? ''
     const before = (await folders()).length
@@ -156,7 +156,7 @@ describe('the gallery', () => {
     expect((await maya.post('/api/coach/gallery/removals', { url })).json.code).toBe('no_such_picture')
   })
 
-  test('of another coach is nobody else’s', async () => {
+  test('can’t be changed by another coach', async () => {
     const { url } = (await send(await photo())).json
     const ruth = await signedInCoach(product, 'Ruth Ames')
     expect((await ruth.post('/api/coach/gallery/removals', { url })).json.code).toBe('no_such_picture')
@@ -172,8 +172,8 @@ describe('the gallery', () => {
   })
 })
 
-describe('who may upload', () => {
-  test('coaches alone, and for nothing else than there is', async () => {
+describe('uploading', () => {
+  test('is only for coaches, and only for known purposes', async () => {
     const student = await product.student()
     expect((await send(await photo(), { purpose: 'gallery' }, product.visitor() as Person)).status).toBe(401)
     expect((await send(await photo(), { purpose: 'gallery' }, student)).status).toBe(403)
@@ -194,7 +194,7 @@ describe('who may upload', () => {
 })
 
 describe('a portrait', () => {
-  test('is the square that was chosen, takes the place of the one before, and goes with its files', async () => {
+  test('is the chosen square, replaces the previous one, and is deleted with its files', async () => {
     // The left half is red, the right half blue.
     const half = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#0000ff' } })
       .png()
@@ -231,8 +231,8 @@ describe('a portrait', () => {
   })
 })
 
-describe('a document for a check', () => {
-  test('that no request names goes after a day; one that is named stays', async () => {
+describe('a verification document', () => {
+  test('is deleted after a day when no request uses it; one in use is kept', async () => {
     await product.database.pool.query(
       `update instructor_profiles set credentials = '{"PGA Class A"}' where user_id = $1`,
       [maya.userId],

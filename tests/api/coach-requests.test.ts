@@ -50,8 +50,8 @@ async function document(coach = maya) {
   return JSON.parse(answer.text) as { id: string; url: string }
 }
 
-describe('a check of a certificate [row 98]', () => {
-  test('is asked with its document, which only the coach and admins open, and is answered by the record', async () => {
+describe('a certificate check [row 98]', () => {
+  test('is requested with a document that only the coach and admins can open, and is answered by the record', async () => {
     const { id, url } = await document()
     expect((await askFor({ documentId: id, note: 'Number 4821' })).json).toEqual({ ok: true })
     expect(await states()).toMatchObject([{ credential: 'PGA Class A', state: 'asked' }])
@@ -83,13 +83,13 @@ describe('a check of a certificate [row 98]', () => {
     expect(letters[0]?.body_html).toContain(`/instructor/${maya.userId}`)
   })
 
-  test('is recorded without having been asked for: nobody is told', async () => {
+  test('recorded without a request notifies nobody', async () => {
     const recorded = { credential: 'PGA Class A', evidence: 'Membership card' }
     expect((await admin.post(`/api/coaches/${maya.userId}/verifications`, recorded)).json.ok).toBe(true)
     expect(await told()).toEqual({ notices: [], letters: [] })
   })
 
-  test('is refused with a reason, and asked again', async () => {
+  test('is refused with a reason and can be requested again', async () => {
     const { id, url } = await document()
     await askFor({ documentId: id })
     expect((await askFor()).json.reason).toBe('asked_already')
@@ -108,7 +108,7 @@ describe('a check of a certificate [row 98]', () => {
     expect((await askFor()).json).toEqual({ ok: true })
   })
 
-  test('is of the saved profile, with a document of one’s own', async () => {
+  test('requires a saved profile and the coach’s own document', async () => {
     expect((await askFor({ credential: 'Something else' })).json.reason).toBe('no_such_credential')
     const theirs = await document(await signedInCoach(product, 'Ruth Ames'))
     expect((await askFor({ documentId: theirs.id })).json.reason).toBe('no_such_document')
@@ -122,7 +122,7 @@ describe('an imported review [row 98]', () => {
     coach.post('/api/coach/imported-reviews', { ...review, ...more })
   const publicly = async () => (await product.visitor().get(`/api/coaches/${maya.userId}`)).json
 
-  test('shows and counts only when an admin has approved it, and goes again', async () => {
+  test('is shown and counted only after an admin approves it, and can be removed', async () => {
     expect((await bring()).json).toEqual({ ok: true })
     expect(await publicly()).toMatchObject({ importedReviews: [], rating: 0, reviewCount: 0 })
     const [waiting] = (await open()).reviews
@@ -139,7 +139,7 @@ describe('an imported review [row 98]', () => {
     expect(await publicly()).toMatchObject({ importedReviews: [], rating: 0, reviewCount: 0 })
   })
 
-  test('leaves those of other coaches where they are', async () => {
+  test('does not affect reviews of other coaches', async () => {
     const ruth = await signedInCoach(product, 'Ruth Ames')
     await bring({ author: 'Omar T.' }, ruth)
     const [hers] = (await admin.get('/api/coach-requests')).json.reviews.filter(
@@ -156,7 +156,7 @@ describe('an imported review [row 98]', () => {
     expect(await ofRuth()).toMatchObject([{ author: 'Omar T.' }])
   })
 
-  test('is refused with a reason that its coach reads', async () => {
+  test('is refused with a reason the coach can read', async () => {
     await bring()
     const [waiting] = (await open()).reviews
     await admin.post(`/api/coach-requests/reviews/${waiting.id}/refusal`, {
@@ -180,12 +180,12 @@ describe('an imported review [row 98]', () => {
     [{ text: '\u202e' }, 'text'],
     [{ text: 'x'.repeat(1001) }, 'text'],
     [{ source: ' ' }, 'source'],
-  ])('%j is refused under its field', async (wrong, path) => {
+  ])('%j is refused with an error on its field', async (wrong, path) => {
     const answer = await bring(wrong)
     expect([answer.status, answer.json.data.issues[0].path]).toEqual([400, path])
   })
 
-  test('cannot be approved by its coach, nor be more than twenty', async () => {
+  test('can’t be approved by its coach, and is limited to twenty', async () => {
     await bring()
     const [waiting] = (await open()).reviews
     expect((await maya.post(`/api/coach-requests/reviews/${waiting.id}/approval`)).status).toBe(403)

@@ -31,8 +31,8 @@ async function lessonWith(coach: Person, name = 'Sam Rivera') {
   return { sam, id, start, end: Date.parse(start) + HOUR }
 }
 
-describe('what waits for a coach stands on the list, and leaves it when it is done', () => {
-  test('a bank account, with the money that is held until there is one', async () => {
+describe('tasks appear on a coach’s list and disappear when done', () => {
+  test('a missing bank account, with the money held until there is one', async () => {
     const coach = await signedInCoach(product, 'Nora Field')
     await coach.send('PUT', '/api/coach/first-steps', JSON.stringify({ isDismissed: true }), json)
     expect(await tasksOf(coach)).toEqual([
@@ -46,7 +46,7 @@ describe('what waits for a coach stands on the list, and leaves it when it is do
     expect(await tasksOf(coach)).toEqual([])
   })
 
-  test('a lesson that is over, from its end until the coach says how it went', async () => {
+  test('a finished lesson, from its end until the coach records the outcome', async () => {
     const coach = await coachWithoutTasks()
     const { id, start, end } = await lessonWith(coach)
     product.clock.moveTo(end - 1)
@@ -67,7 +67,7 @@ describe('what waits for a coach stands on the list, and leaves it when it is do
     expect(await tasksOf(coach)).toEqual([])
   })
 
-  test('a problem that a student reported, until it is settled', async () => {
+  test('a problem reported by a student, until it is settled', async () => {
     const coach = await coachWithoutTasks()
     const { sam, id, end } = await lessonWith(coach)
     product.clock.moveTo(end)
@@ -84,7 +84,7 @@ describe('what waits for a coach stands on the list, and leaves it when it is do
     expect(await tasksOf(coach)).toEqual([])
   })
 
-  test('a proposal for which the student asked for changes, until it is revised or runs out', async () => {
+  test('a proposal with requested changes, until it is revised or expires', async () => {
     const coach = await coachWithoutTasks()
     const sam = await product.student('Sam Rivera')
     const id = await propose(product, coach, sam)
@@ -98,7 +98,7 @@ describe('what waits for a coach stands on the list, and leaves it when it is do
     expect(await tasksOf(coach)).toEqual([])
   })
 
-  test('a conversation: one that is not read, and one the assistant left to the coach', async () => {
+  test('a conversation that is unread or that the assistant handed to the coach', async () => {
     const coach = await coachWithoutTasks()
     await coach.send('PUT', '/api/coach/assistant', '{"enabled":false}', json)
     const sam = await product.student('Sam Rivera')
@@ -125,7 +125,7 @@ describe('what waits for a coach stands on the list, and leaves it when it is do
     expect(await tasksOf(coach)).toEqual([])
   })
 
-  test('a review that opens with the coach’s words', async () => {
+  test('a review that opens with the coach’s note', async () => {
     const coach = await coachWithoutTasks()
     const { sam, id, end } = await lessonWith(coach)
     product.clock.moveTo(end)
@@ -136,7 +136,7 @@ describe('what waits for a coach stands on the list, and leaves it when it is do
     expect(await tasksOf(coach)).toEqual([])
   })
 
-  test('a profile nobody can find', async () => {
+  test('a profile that can’t be found', async () => {
     const coach = await coachWithoutTasks()
     await product.database.pool.query(
       'update instructor_profiles set is_visible = false where user_id = $1',
@@ -146,7 +146,7 @@ describe('what waits for a coach stands on the list, and leaves it when it is do
   })
 })
 
-test('another coach’s tasks stay with that coach', async () => {
+test('another coach’s tasks are not shown', async () => {
   const coach = await coachWithoutTasks()
   const other = await coachWithoutTasks('Dan Cole')
   await coach.send('PUT', '/api/coach/assistant', '{"enabled":false}', json)
@@ -158,7 +158,7 @@ test('another coach’s tasks stay with that coach', async () => {
   expect(await tasksOf(other)).toEqual([])
 })
 
-test('a lesson that was taught today stays among the lessons of today', async () => {
+test('a lesson taught today stays in today’s lessons', async () => {
   const coach = await coachWithoutTasks()
   const { id, end } = await lessonWith(coach)
   product.clock.moveTo(end)
@@ -179,7 +179,7 @@ describe("a new coach's first steps [row 92]", () => {
       isDone ? [] : kind,
     )
 
-  test('follow from what is there, and the list goes away when all is done', async () => {
+  test('follow from the data, and the list disappears when all are done', async () => {
     const { pool } = product.database
     const coach = await signedInCoach(product, 'Nora Field')
     const set = (what: string) =>
@@ -201,7 +201,7 @@ describe("a new coach's first steps [row 92]", () => {
     expect(await stepsOf(coach)).toBe(null)
   })
 
-  test('can be put away and brought back; what is still needed is among the tasks then', async () => {
+  test('can be hidden and shown again; required steps then appear as tasks', async () => {
     const coach = await signedInCoach(product, 'Nora Field')
     const other = await signedInCoach(product, 'Dale Whitaker')
     const put = (isDismissed: boolean) =>

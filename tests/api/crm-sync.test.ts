@@ -14,7 +14,7 @@ async function adminOf(product: ReturnType<typeof testProduct>) {
   return avery
 }
 
-describe('with the stand-in', () => {
+describe('with the CRM stand-in', () => {
   const product = testProduct()
   const query = async (text: string, values: unknown[] = []) =>
     (await product.database.pool.query(text, values)).rows
@@ -28,7 +28,7 @@ describe('with the stand-in', () => {
     await prove(admin.userId)
   })
 
-  test('everybody who may be written to is brought, and nobody else; a second sync changes nothing [row 139, U59]', async () => {
+  test('everyone who agreed to email is synced, and nobody else; a second sync changes nothing [row 139, U59]', async () => {
     const [sam, lee, gone, unproven, banned] = await Promise.all(
       ['Sam Rivera', 'Lee Park', 'Gone Golfer', 'New Golfer', 'Banned Golfer'].map((name) =>
         product.student(name),
@@ -58,7 +58,7 @@ describe('with the stand-in', () => {
     expect(await known()).toEqual(emails)
   })
 
-  test('more than a batch are brought, each once', async () => {
+  test('more than one batch is synced, each person once', async () => {
     await query(
       `insert into profiles (full_name, email, mailbox_proven_at)
        select 'Kit ' || n, 'kit' || n || '@bulk.test', current_instant() from generate_series(1, 1103) n`,
@@ -68,7 +68,7 @@ describe('with the stand-in', () => {
     expect((await known()).filter((email) => email.endsWith('@bulk.test'))).toHaveLength(1103)
   })
 
-  test('one sync at a time; one that died does not block the next', async () => {
+  test('only one sync runs at a time; a crashed one does not block the next', async () => {
     const [made] = await query('insert into crm_syncs (started_at) values (current_instant()) returning id')
     expect((await admin.get('/api/admin/crm')).json.isRunning).toBe(true)
     const refused = await admin.post(sync, { syncAll: true })
@@ -105,7 +105,7 @@ describe('with the stand-in', () => {
       { 'content-type': 'application/json' },
     )
 
-  test('who turns off an email later, uses the link in a letter or leaves is unsubscribed there, and stays so', async () => {
+  test('a person who turns off emails, unsubscribes or leaves is unsubscribed there and stays so', async () => {
     const [sam, lee, kim, stays] = await Promise.all(
       ['Sam Rivera', 'Lee Park', 'Kim Stone', 'Jo Stays'].map((name) => product.student(name)),
     )
@@ -141,7 +141,7 @@ describe('with the stand-in', () => {
     expect(await unsubscribed(sam.email)).toBe(true)
   })
 
-  test('nobody is told of who was never brought, or whose mailbox is not proven', async () => {
+  test('no data is sent about people who were never synced or whose mailbox is unconfirmed', async () => {
     const unproven = await product.student('New Golfer')
     await turnOff(unproven, 'email')
     expect(await work()).toBe(0)
@@ -155,7 +155,7 @@ describe('with the stand-in', () => {
     expect(await known()).not.toContain(late.email)
   })
 
-  test('the log says how many, not who', async () => {
+  test('the log has counts, not names', async () => {
     const [row] = await query(
       `select after::text, ids from audit_log where target = 'marketing.sync' order by id limit 1`,
     )
@@ -164,9 +164,9 @@ describe('with the stand-in', () => {
   })
 })
 
-describe('with a tool that is away', () => {
+describe('with the CRM down', () => {
   const product = testProduct({ KLAVIYO_API_KEY: 'pk_test', KLAVIYO_API_BASE: 'http://127.0.0.1:9' })
-  test('it says so, and the next sync may begin', async () => {
+  test('the sync reports it, and the next sync can start', async () => {
     const admin = await adminOf(product)
     await product.database.pool.query(
       `insert into profiles (full_name, email, mailbox_proven_at) values ('Kit', 'kit@bulk.test', current_instant())`,

@@ -3,7 +3,7 @@ import { testProduct } from '../support/product.ts'
 
 const product = testProduct()
 
-test('while the database is away people are told to try again, and nobody who is signed in is taken for a stranger', async () => {
+test('while the database is down people are told to try again, and signed-in people are not treated as signed out', async () => {
   const sam = await product.student()
   const { $client: pool } = product.services.db
   product.services.sessions.forget(sam.userId)
@@ -16,7 +16,7 @@ test('while the database is away people are told to try again, and nobody who is
   expect((await sam.get('/api/me')).status).toBe(200)
 })
 
-test('streams and files say it, too', async () => {
+test('streams and files report it too', async () => {
   const sam = await product.student()
   const { $client: pool } = product.services.db
   for (const path of [

@@ -23,7 +23,7 @@ const lesson = (hour: number) => ({
 })
 
 describe('a demo booking [row 72]', () => {
-  test('is confirmed and paid at once, without a checkout, a ledger entry, a payout or revenue', async () => {
+  test('is confirmed and paid at once, without a checkout, ledger entry, payout or revenue', async () => {
     const made = await sam.post('/api/demo-bookings', lesson(15))
     expect(made.status, made.text).toBe(201)
     const [booking] = await query(
@@ -51,7 +51,7 @@ describe('a demo booking [row 72]', () => {
     expect(await query('select 1 from local_vendor.checkouts')).toEqual([])
   })
 
-  test('is one’s own, whatever key somebody else pressed with', async () => {
+  test('belongs to its student, even when another person uses the same idempotency key', async () => {
     product.clock.moveTo(Date.parse(charlotteTime(0, 10)))
     const eve = await product.student('Eve')
     await query('update profiles set is_demo = true where id = $1', [eve.userId])
@@ -61,7 +61,7 @@ describe('a demo booking [row 72]', () => {
     expect(hers.json.bookingId).not.toBe(mine.json.bookingId)
   })
 
-  test('is made once, however often the button is pressed, and never over another lesson', async () => {
+  test('is created once, no matter how often the button is pressed, and never over another lesson', async () => {
     product.clock.moveTo(Date.parse(charlotteTime(0, 10)))
     const wish = { ...lesson(17), idempotencyKey: 'pressed-twice' }
     const [one, two] = [
@@ -72,7 +72,7 @@ describe('a demo booking [row 72]', () => {
     expect((await sam.post('/api/demo-bookings', lesson(17))).json.code).toBe('slot_taken')
   })
 
-  test('cancelling one gives nothing back, for nothing was paid', async () => {
+  test('gives no refund when canceled, because nothing was paid', async () => {
     const made = await sam.post('/api/demo-bookings', lesson(19))
     const cancelled = await sam.post(`/api/bookings/${made.json.bookingId}/cancellation`, {})
     expect(cancelled.status, cancelled.text).toBe(200)
@@ -82,7 +82,7 @@ describe('a demo booking [row 72]', () => {
     expect(await query('select 1 from ledger_transactions')).toEqual([])
   })
 
-  test('is for demo accounts and demo coaches only; neither mixes with people who pay', async () => {
+  test('is only between demo accounts and demo coaches; neither mixes with real users', async () => {
     const [real, realCoach] = [await product.student('Alex Kim'), await signedInCoach(product, 'Keoni Akana')]
     for (const [person, path, body] of [
       [real, '/api/demo-bookings', lesson(20)],

@@ -68,8 +68,8 @@ const move = (by: string) => send('POST', '/dev/clock', { by })
 const one = async <T extends object>(statement: string, values: unknown[] = []) =>
   (await services.db.$client.query<T>(statement, values)).rows[0]
 
-describe('the clock of a demo', () => {
-  test('is moved by nobody who is not signed in, and by nothing but an hour, a day and what comes next', async () => {
+describe('the demo clock', () => {
+  test('can be moved only by signed-in users, and only by an hour, a day or to the next event', async () => {
     expect((await move('day')).status).toBe(401)
     const account = {
       name: 'Sam Rivera',
@@ -82,7 +82,7 @@ describe('the clock of a demo', () => {
     expect((await move('next')).json.code, 'nothing is booked').toBe('nothing_next')
   })
 
-  test('goes forward for code, database and browser alike', async () => {
+  test('moves forward for code, database and browser alike', async () => {
     const before = services.clock.now()
     const moved = await move('hour')
     expect(moved.json.now - before).toBeGreaterThanOrEqual(HOUR)
@@ -92,7 +92,7 @@ describe('the clock of a demo', () => {
     expect((await send('GET', '/')).text).toMatch(/^<html data-clock-ahead="3\d{6}" lang="en">/)
   })
 
-  test('does what comes due on the way, in order: reminders, the end of the lesson, the payout', async () => {
+  test('runs everything that comes due on the way, in order: reminders, end of the lesson, payout', async () => {
     const { id: instructorId } = await addCoach(services.db.$client)
     const days = (await send('GET', `/api/coaches/${instructorId}/slots?durationMinutes=60`)).json.days
     const start = days.flatMap((day: { slots: { start: string }[] }) => day.slots)[3].start
@@ -134,8 +134,8 @@ describe('the clock of a demo', () => {
   }, 120_000)
 })
 
-describe('a real marketplace', () => {
-  test('has no clock to move: neither an address, nor a mark on its pages, nor anything in its database that reads a setting', async () => {
+describe('production', () => {
+  test('has no movable clock: no endpoint, no marker on pages, and no setting in the database', async () => {
     const database = `real_${process.pid}`
     await onServer((client) => client.query(`create database ${database}`))
     const url = (process.env.TEST_ADMIN_URL ?? '').replace(/\/postgres$/, `/${database}`)
@@ -176,7 +176,7 @@ describe('a real marketplace', () => {
   })
 })
 
-test('no column default and no function in the database takes the present from anywhere else', async () => {
+test('no column default or database function reads the current time from anywhere else', async () => {
   const { rows } = await services.db.$client.query(`
     select c.relname || '.' || a.attname as what
     from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum join pg_class c on c.oid = d.adrelid

@@ -16,7 +16,7 @@ describe('in a demo', () => {
     await giveRole(product.database.pool, admin.userId, 'admin')
   })
 
-  test('ten coaches and twenty students are made once, by one of two admins at once; they sign in and are found [row 142]', async () => {
+  test('ten coaches and twenty students are created once by two simultaneous admins; they can sign in and be found [row 142]', async () => {
     expect((await admin.get('/api/admin/demo-data')).json).toEqual({ reason: null })
     const answers = await Promise.all([admin.post(path), admin.post(path)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -48,7 +48,7 @@ describe('in a demo', () => {
   })
 })
 
-describe('in a real marketplace', () => {
+describe('in production', () => {
   const product = testProduct({
     NODE_ENV: 'production',
     DEMO: '0',
@@ -59,7 +59,7 @@ describe('in a real marketplace', () => {
     ADMIN_TWO_FACTOR: 'offered',
   })
 
-  test('it is refused, and nobody is made [row 142]', async () => {
+  test('seeding is refused, and no accounts are created [row 142]', async () => {
     const admin = await product.student('Avery Quinn')
     await giveRole(product.database.pool, admin.userId, 'admin')
     const answer = await admin.post(path)

@@ -58,7 +58,7 @@ async function pay(person: Visitor, held: { checkoutUrl: string }) {
 }
 
 describe('the exit offer [row 66]', () => {
-  test('a quarter off, for one coach, in one browser, once: priced, charged and used up by the server', async () => {
+  test('a quarter off, for one coach, in one browser, once: priced, charged and redeemed by the server', async () => {
     const sam = await product.student()
     const token = await offerTo(sam)
     expect((await quoteFor(sam, { offerToken: token })).json).toMatchObject({
@@ -83,7 +83,7 @@ describe('the exit offer [row 66]', () => {
     expect((await sam.post(`/api/coaches/${maya.id}/exit-offer`)).json.offer, 'shown once').toBeNull()
   })
 
-  test('asking again gives the same offer while it lasts, and none for another coach', async () => {
+  test('asking again returns the same offer while it lasts, and none for another coach', async () => {
     const visitor = product.visitor()
     const token = await offerTo(visitor)
     expect(await offerTo(visitor)).toBe(token)
@@ -92,7 +92,7 @@ describe('the exit offer [row 66]', () => {
     expect((await visitor.post(`/api/coaches/${maya.id}/exit-offer`)).json.offer, 'not made anew').toBeNull()
   })
 
-  test('a visitor’s offer goes with the visitor into the account made for it', async () => {
+  test('a visitor’s offer moves to the visitor’s new account', async () => {
     const visitor = product.visitor()
     const token = await offerTo(visitor)
     const account = await visitor.post('/api/accounts', {
@@ -105,7 +105,7 @@ describe('the exit offer [row 66]', () => {
     expect((await visitor.post('/api/bookings', lesson({ offerToken: token }))).json.priceCents).toBe(6375)
   })
 
-  test('each wrong use is refused with its own reason, and the lesson is not booked', async () => {
+  test('each misuse is refused with its own reason, and the lesson is not booked', async () => {
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
     const token = await offerTo(sam)
     const tampered = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`
@@ -133,7 +133,7 @@ describe('the exit offer [row 66]', () => {
     expect(none).toEqual([])
   })
 
-  test('is on one hold at a time, and free again when that hold ends', async () => {
+  test('applies to one hold at a time, and is free again when that hold ends', async () => {
     const sam = await product.student()
     const token = await offerTo(sam)
     const first = await sam.post('/api/bookings', lesson({ offerToken: token }))
@@ -142,7 +142,7 @@ describe('the exit offer [row 66]', () => {
     expect((await sam.post('/api/bookings', lesson({ offerToken: token }))).status).toBe(201)
   })
 
-  test('the same lesson again, in another tab, is the same hold and not a refusal', async () => {
+  test('the same lesson in another tab is the same hold, not a refusal', async () => {
     const sam = await product.student()
     const token = await offerTo(sam)
     const wish = lesson({ offerToken: token })
@@ -150,7 +150,7 @@ describe('the exit offer [row 66]', () => {
     expect(two.json).toEqual(one.json)
   })
 
-  test('of two parallel holds with one offer, one has it', async () => {
+  test('only one of two parallel holds gets the offer', async () => {
     const sam = await product.student()
     // A verified student may hold two times; for others the second hold replaces the first one and its offer.
     await query('update profiles set email_verified = true where id = $1', [sam.userId])
@@ -162,7 +162,7 @@ describe('the exit offer [row 66]', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 
-  test('a new browser session is no new discount for a student who just had one', async () => {
+  test('a new browser session gives no new discount to a student who just had one', async () => {
     const sam = await product.student()
     const held = await sam.post('/api/bookings', lesson({ offerToken: await offerTo(sam) }))
     await pay(sam, held.json)
@@ -176,7 +176,7 @@ describe('the exit offer [row 66]', () => {
     expect(refused.json.code).toBe('offer_used_before')
   })
 
-  test('a percentage that a client makes up is never used', async () => {
+  test('a percentage made up by the client is never used', async () => {
     const sam = await product.student()
     const body = {
       instructorId: maya.id,
@@ -196,7 +196,7 @@ describe('the exit offer [row 66]', () => {
     ])
   })
 
-  test('a coach takes part by saying so; Greenside gives up its fee and the coach gives the rest', async () => {
+  test('a coach opts in; Greenside gives up its fee and the coach gives the rest', async () => {
     const dale = await signedInCoach(product, 'Dale Hoffman')
     await takePart(product.database.pool, dale.userId, testNow)
     const say = (takesPart: boolean) =>
@@ -218,7 +218,7 @@ describe('the exit offer [row 66]', () => {
     expect(await balances(product, held.json.bookingId)).toEqual({ processor_cash: 6375, coach_held: -6375 })
   })
 
-  test('is made only for coaches who have taught five lessons to three students for a month', async () => {
+  test('is available only for coaches who have taught five lessons to three students for a month', async () => {
     const { pool } = product.database
     const newcomer = await addCoach(pool, { name: 'Nora New', hourlyRate: 1000 })
     await query('update instructor_profiles set funds_exit_offers = true where user_id = $1', [newcomer.id])
@@ -231,7 +231,7 @@ describe('the exit offer [row 66]', () => {
     expect(await ask()).not.toBeNull()
   })
 
-  test('is used once a device, whatever account is made next in the same browser', async () => {
+  test('can be redeemed once per device, even with another account in the same browser', async () => {
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
     const held = await sam.post('/api/bookings', lesson({ offerToken: await offerTo(sam) }))
     await pay(sam, held.json)
@@ -240,7 +240,7 @@ describe('the exit offer [row 66]', () => {
     expect((await alex.post(`/api/coaches/${maya.id}/exit-offer`)).json.offer).toBeNull()
   })
 
-  test('is used once a card: what a second account paid with it goes back in full, and the lesson is not booked', async () => {
+  test('can be redeemed once per card: a second account’s payment is refunded in full and not booked', async () => {
     const card = { ...goodCard, number: '5555 5555 5555 4444' }
     const payWith = async (person: Visitor, held: { checkoutUrl: string }) => {
       await person.post(`/api/test-checkouts/${readCheckoutId(held)}/payments`, card)
@@ -267,7 +267,7 @@ describe('the exit offer [row 66]', () => {
     expect((await alex.get(`/api/bookings/${usual.bookingId}`)).json.status).toBe('confirmed')
   })
 
-  test('ten are used of one coach in 30 days; an admin reads what they brought and cost', async () => {
+  test('ten can be redeemed per coach in 30 days; an admin sees their revenue and cost', async () => {
     const ruby = await addCoach(product.database.pool, { name: 'Ruby Ten' })
     await takePart(product.database.pool, ruby.id, testNow)
     const book = async () => {
@@ -316,7 +316,7 @@ describe('the exit offer [row 66]', () => {
 })
 
 describe('promo codes', () => {
-  test('a percentage or an amount comes off, however the code is typed, and the payment uses it up', async () => {
+  test('a percentage or amount is taken off, regardless of letter case, and paying redeems the code', async () => {
     await addCode('FAIRWAY10', { max_uses: 1 })
     await addCode('TENOFF', { percent_off: null, amount_off_cents: 1000 })
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
@@ -346,7 +346,7 @@ describe('promo codes', () => {
     )
   })
 
-  test('a hold that runs out gives the code back', async () => {
+  test('an expired hold releases the code', async () => {
     await addCode('ONLYONE', { max_uses: 1 })
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
     const held = await sam.post('/api/bookings', lesson({ promoCode: 'ONLYONE' }))
@@ -356,7 +356,7 @@ describe('promo codes', () => {
     expect((await alex.post('/api/bookings', lesson({ promoCode: 'ONLYONE' }))).status).toBe(201)
   })
 
-  test('a payment that comes after somebody else used up the code goes back in full', async () => {
+  test('a payment that arrives after the code was used up is refunded in full', async () => {
     await addCode('LASTONE', { max_uses: 1 })
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
     const late = await sam.post('/api/bookings', lesson({ promoCode: 'LASTONE' }))
@@ -387,7 +387,7 @@ describe('promo codes', () => {
     ])
   })
 
-  test('wrong, early, late and another coach’s codes each say so', async () => {
+  test('invalid, early, expired and other coaches’ codes each get their own message', async () => {
     await addCode('EARLY', { valid_from: new Date(testNow + 86_400_000) })
     await addCode('LATE', {
       valid_from: new Date(testNow - 2 * 86_400_000),
@@ -410,7 +410,7 @@ describe('promo codes', () => {
     }
   })
 
-  test('twenty students at once share a code of three uses: three have it', async () => {
+  test('of twenty students using a code with three uses at once, three get it', async () => {
     await addCode('THREE', { max_uses: 3 })
     const students = await Promise.all(Array.from({ length: 20 }, () => product.student()))
     const answers = await Promise.all(
@@ -421,7 +421,7 @@ describe('promo codes', () => {
     expect(codes.filter((code) => code === 'code_used_up')).toHaveLength(17)
   })
 
-  test('a code found after the time was held replaces the hold and its checkout', async () => {
+  test('a code added after the time was held replaces the hold and its checkout', async () => {
     await addCode('FOUNDLATER')
     const sam = await product.student()
     const wish = lesson()
@@ -437,7 +437,7 @@ describe('promo codes', () => {
     expect(old.json.code).toBe('expired')
   })
 
-  test('however much is taken off, a dollar stays', async () => {
+  test('at least one dollar remains to pay', async () => {
     await addCode('ALLOFIT', { percent_off: 100, instructor_id: maya.id, funded_by: 'coach' })
     const sam = await product.student()
     expect((await quoteFor(sam, { promoCode: 'ALLOFIT' })).json).toMatchObject({
@@ -446,7 +446,7 @@ describe('promo codes', () => {
     })
   })
 
-  test('a cancelled lesson gives back what was paid, and the books are even again', async () => {
+  test('a canceled lesson refunds what was paid, and the ledger balances', async () => {
     await addCode('BACKAGAIN')
     const sam = await product.student()
     const held = await sam.post(
@@ -460,7 +460,7 @@ describe('promo codes', () => {
     expect(await balances(product, held.json.bookingId)).toEqual({})
   })
 
-  test('limits hold for direct SQL, too', async () => {
+  test('limits also apply to direct SQL', async () => {
     await addCode('DIRECT', { max_uses: 1 })
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
     for (const person of [sam, alex]) {
@@ -476,8 +476,8 @@ describe('promo codes', () => {
   })
 })
 
-describe('what the platform gives', () => {
-  test('is never more than its fee on that lesson, whatever a code says', async () => {
+describe('the platform’s part of a discount', () => {
+  test('never exceeds its fee on that lesson, regardless of the code', async () => {
     await addCode('HALFPRICE', { percent_off: 50 })
     await addCode('FORTY', { percent_off: null, amount_off_cents: 4000 })
     const sam = await product.student()
@@ -499,8 +499,8 @@ describe('what the platform gives', () => {
   })
 })
 
-describe('what a student sees is what a student pays', () => {
-  test('a price or terms that changed meanwhile are refused, and the next try with the new ones goes through', async () => {
+describe('a student pays the price shown', () => {
+  test('a booking with an outdated price or terms is refused, and a retry with the new ones succeeds', async () => {
     const ruth = await addCoach(product.database.pool, { name: 'Ruth Yazzie' })
     const sam = await product.student()
     const seen = (await quoteFor(sam, { instructorId: ruth.id })).json

@@ -62,7 +62,7 @@ async function tellDecisions(disputeId: string) {
   for (const { data } of [...waiting, ...waiting]) await tellOfDecision(product.services, data)
 }
 
-test('half the price goes back once, however often the refund is sent, and both sides read the decision [row 122] [D10]', async () => {
+test('half the price is refunded once, no matter how often the request is sent, and both sides see the decision [row 122] [D10]', async () => {
   const { sam, bookingId, disputeId } = await disputed()
   expect((await save(disputeId, { status: 'investigating', adminNotes: 'Half is fair.' })).status).toBe(200)
   const half = {
@@ -120,7 +120,7 @@ test('half the price goes back once, however often the refund is sent, and both 
   ])
 })
 
-test('a refund of a part takes that part from the revenue, and not the whole lesson, for admin and coach alike', async () => {
+test('a partial refund reduces revenue by that part, not the whole lesson, for admin and coach alike', async () => {
   const { bookingId, disputeId } = await disputed()
   expect((await maya.post(`/api/bookings/${bookingId}/completion`)).status).toBe(200)
   const read = async () => ({
@@ -162,14 +162,14 @@ test('a refund of a part takes that part from the revenue, and not the whole les
   })
 })
 
-test('a save moves no money, whatever it contains', async () => {
+test('saving moves no money, whatever the request contains', async () => {
   const { bookingId, disputeId } = await disputed()
   const answer = await save(disputeId, { status: 'pending', refundCents: 8_500, keptCents: 8_500 })
   expect(answer.status).toBe(200)
   expect(await rows('select from payment_refunds where booking_id = $1', [bookingId])).toEqual([])
 })
 
-test('two admins who refund at once refund once: the other is told what is left', async () => {
+test('two admins refunding at once make one refund: the other sees what is left', async () => {
   const { bookingId, disputeId } = await disputed()
   const whole = { amountCents: 8_500, keptCents: 8_500 }
   const answers = await Promise.all([1, 2, 3, 4].map(() => refund(disputeId, whole)))
@@ -188,7 +188,7 @@ test('two admins who refund at once refund once: the other is told what is left'
   expect(owed).toEqual([{ cents: 8_500 }])
 })
 
-test('any status to any: reopened it keeps its history, and who settled it is written down anew [row 122] [D10]', async () => {
+test('any status can follow any: a reopened dispute keeps its history, and who settles it is recorded again [row 122] [D10]', async () => {
   const { sam, bookingId, disputeId } = await disputed()
   const steps = ['resolved', 'investigating', 'rejected', 'pending', 'rejected'] as const
   for (const [version, status] of steps.entries())
@@ -215,7 +215,7 @@ test('any status to any: reopened it keeps its history, and who settled it is wr
   expect([reopened, (await open(disputeId)).dispute.resolvedAt]).toEqual([200, null])
 })
 
-test('a refund that fails changes nothing: notes, status, history and money stay, and the same request works when it is sent again [D10]', async () => {
+test('a failed refund changes nothing: notes, status, history and money stay, and retrying the same request works [D10]', async () => {
   const { bookingId, disputeId } = await disputed()
   expect((await save(disputeId, { status: 'investigating', adminNotes: 'Called the range.' })).status).toBe(
     200,
@@ -258,7 +258,7 @@ test('a refund that fails changes nothing: notes, status, history and money stay
   })
 })
 
-test('evidence: terms, both sides, messages, letters, money; the pack has its checksum, and reading leaves a row', async () => {
+test('evidence includes terms, both sides, messages, emails and money; the pack has a checksum, and reading it is logged', async () => {
   await rows(`insert into promo_codes (code, percent_off, valid_from) values ('FAIRWAY10', 10, 'epoch')`)
   const { sam, bookingId, disputeId } = await disputed('<script>alert(1)</script>', {
     promoCode: 'FAIRWAY10',
@@ -285,7 +285,7 @@ test('evidence: terms, both sides, messages, letters, money; the pack has its ch
   expect(read.map(({ target }) => target)).toEqual(['disputes.evidence', 'disputes.evidencePack'])
 })
 
-test('what the bank decides counts for the books, whatever status an admin set before', async () => {
+test('the bank’s decision determines the ledger, whatever status an admin set before', async () => {
   const { bookingId, disputeId } = await disputed()
   await product.database.pool.query(
     `update payment_disputes set source = 'card_network', provider_dispute_id = 'dp_' || id where id = $1`,
@@ -320,7 +320,7 @@ test('what the bank decides counts for the books, whatever status an admin set b
   expect(found.money).toMatchObject({ owedBackCents: 8_500, keptCents: 0 })
 })
 
-test('the list is newest first and found by name, and nobody but admins sees or saves', async () => {
+test('the list is newest first and searchable by name, and only admins can see or save', async () => {
   const { sam, disputeId } = await disputed()
   const { json } = await admin.get(`/api/admin/lists/disputes?q=${encodeURIComponent(sam.email)}`)
   expect(json.rows).toMatchObject([{ id: disputeId, cells: { status: 'pending', amount: 8_500 } }])

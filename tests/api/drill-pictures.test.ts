@@ -50,7 +50,7 @@ const statusOf = async (url: string, who: Person) => (await ask(product, who, ur
 const visitor = () => product.visitor() as Person
 
 describe('the picture of a drill', () => {
-  test('is made anew in our sizes, without where it was taken, and is the coach’s alone until it is given', async () => {
+  test('is re-encoded in our sizes without location, and is visible only to the coach until assigned', async () => {
     const { status, json: picture } = await send(await photoWithPlace(900, 600))
     expect(status).toBe(201)
     expect(picture.files.map(({ type }: { type: string }) => type)).toEqual([
@@ -78,7 +78,7 @@ describe('the picture of a drill', () => {
       expect(await statusOf(url, who)).toBe(404)
   })
 
-  test('stays with the student who has it when the library shows another, and goes when nobody has it', async () => {
+  test('stays with an assigned student when the library picture changes, and is deleted when nobody has it', async () => {
     const [first, second] = [
       (await send(await plainPhoto())).json,
       (await send(await plainPhoto('webp'))).json,
@@ -99,7 +99,7 @@ describe('the picture of a drill', () => {
     expect(await statusOf(first.files[0].url, sam)).toBe(200)
   })
 
-  test('of another coach can’t be used, and only coaches upload', async () => {
+  test('of another coach can’t be used, and only coaches can upload', async () => {
     const { json } = await send(await plainPhoto(), kim)
     expect((await save({ pictureId: json.id })).status).toBe(404)
     expect((await save({ pictureId: randomUUID() })).status).toBe(404)
@@ -112,7 +112,7 @@ describe('the picture of a drill', () => {
     ).toBe('pictureAlt')
   })
 
-  test('that was sent twice is one', async () => {
+  test('sent twice is stored once', async () => {
     const [bytes, query] = [await plainPhoto(), `?id=${randomUUID()}`]
     const both = await Promise.all([1, 2, 3].map(() => send(bytes, maya, query)))
     expect(new Set(both.map(({ json }) => json.id)).size).toBe(1)
@@ -122,7 +122,7 @@ describe('the picture of a drill', () => {
     expect(others.json.id).not.toBe(both[0]?.json.id)
   })
 
-  test('that is none is refused in plain words', async () => {
+  test('that is not a picture is refused with a plain message', async () => {
     const text = own(Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(100)))
     expect((await send(text)).json).toMatchObject({
       code: 'not_a_picture',
@@ -133,7 +133,7 @@ describe('the picture of a drill', () => {
     expect((await send((await plainPhoto('png', 900, 700)).slice(0, 900))).json.code).toBe('unreadable')
   })
 
-  test('that was chosen and never saved goes the next day, with its files', async () => {
+  test('that was chosen but never saved is deleted the next day, with its files', async () => {
     const { json } = await send(await plainPhoto())
     expect(await cleanDrillPictures(product.services)).toBe(0)
     const now = product.clock.now()
@@ -148,7 +148,7 @@ describe('the picture of a drill', () => {
     expect(await statusOf(json.files[0].url, maya)).toBe(404)
   })
 
-  test('has a limit a day and in all', async () => {
+  test('has a daily limit and a total limit', async () => {
     const fill = (count: number, days: number) =>
       product.database.pool.query(
         `insert into drill_pictures (id, instructor_id, files, created_at)

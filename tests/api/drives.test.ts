@@ -60,7 +60,7 @@ const book = async (start: string, locationId: string) => {
 }
 
 describe('two places in one day', () => {
-  test('the drive between them is estimated, and kept free around a lesson at the other place alone', async () => {
+  test('have an estimated drive time, kept free only around a lesson at the other place', async () => {
     const { drives } = await settings()
     expect(drives).toEqual([
       {
@@ -78,7 +78,7 @@ describe('two places in one day', () => {
     for (const time of ['10:30 AM', '11:00 AM', '1:00 PM', '1:30 PM']) expect(there).not.toContain(time)
   })
 
-  test('a time that the drive makes impossible is refused when it is booked', async () => {
+  test('a time made impossible by the drive is refused at booking', async () => {
     await bookPaid(product, await product.student(), { instructorId: maya.userId, start: lessonAt })
     const late = await book(charlotteTime(4, 13, 30), fortMill)
     expect([late.status, late.json.code ?? late.json.reason]).toEqual([409, 'slot_taken'])
@@ -87,7 +87,7 @@ describe('two places in one day', () => {
     expect((await book(charlotteTime(4, 10, 30), charlotte)).status).toBe(201)
   })
 
-  test('of students who book both ends of a drive at once, one gets a time', async () => {
+  test('when students book both ends of a drive at once, only one succeeds', async () => {
     for (const round of [0, 1, 2, 3]) {
       const answers = await Promise.all([
         book(charlotteTime(6 + round, 12), charlotte),
@@ -102,7 +102,7 @@ describe('two places in one day', () => {
     }
   })
 
-  test('a drive of days keeps days free: what cannot be driven is neither offered nor booked', async () => {
+  test('a drive of several days blocks days: an unreachable time is neither offered nor booked', async () => {
     const { rows } = await pool.query<{ id: string }>(
       `insert into instructor_teaching_locations (instructor_id, location_name, city, state, lat, lng, time_zone)
        values ($1, 'Palo Verde Range', 'Phoenix', 'AZ', 33.45, -112.07, 'America/Phoenix') returning id`,
@@ -134,7 +134,7 @@ describe('two places in one day', () => {
     expect(proof.json.obstacles[0].detail).toContain('The drive from Palo Verde Range takes 4')
   })
 
-  test('the database refuses it, too, whoever writes the booking', async () => {
+  test('the database also refuses it, whoever writes the booking', async () => {
     await bookPaid(product, await product.student(), { instructorId: maya.userId, start: lessonAt })
     const write = (start: string, place: string) =>
       pool.query(
@@ -150,7 +150,7 @@ describe('two places in one day', () => {
     await write(charlotteTime(4, 13), charlotte)
   })
 
-  test('a lesson can’t be moved to where the drive is too long, and a coach can’t give that time', async () => {
+  test('a lesson can’t be moved to a place too far away, and a coach can’t grant that time', async () => {
     await bookPaid(product, await product.student(), { instructorId: maya.userId, start: lessonAt })
     const sam = await product.student()
     const other = await sam.post('/api/bookings', {
@@ -168,7 +168,7 @@ describe('two places in one day', () => {
     expect((await look('13:00', charlotte)).json.isFree).toBe(true)
   })
 
-  test('the coach sets her own minutes, sees what they change before, and a second window overwrites nothing', async () => {
+  test('the coach sets the minutes after a preview of the changes, and a second window overwrites nothing', async () => {
     await bookPaid(product, await product.student(), { instructorId: maya.userId, start: lessonAt })
     const { drivesTag } = await settings()
     const preview = await maya.post('/api/coach/availability/preview', {
@@ -187,7 +187,7 @@ describe('two places in one day', () => {
     expect(await openAt(fortMill)).not.toContain('1:00 PM')
   })
 
-  test('an offer that was read before the minutes changed is refused', async () => {
+  test('an offer viewed before the minutes changed is refused', async () => {
     const before = await pool.query('select version from instructor_schedules where instructor_id = $1', [
       maya.userId,
     ])
@@ -198,7 +198,7 @@ describe('two places in one day', () => {
     expect(Number(after.rows[0]?.version)).toBeGreaterThan(Number(before.rows[0]?.version))
   })
 
-  test('minutes out of range, and places of others, are refused', async () => {
+  test('out-of-range minutes and other coaches’ places are refused', async () => {
     const { drivesTag } = await settings()
     const pair = { placeA: charlotte, placeB: fortMill }
     const long = await saveDrives([{ ...pair, ownMinutes: 4_321 }], drivesTag)
@@ -212,7 +212,7 @@ describe('two places in one day', () => {
     expect((await settings()).drives[0]?.ownMinutes).toBeNull()
   })
 
-  test('the proof names the drive, the place and the lesson', async () => {
+  test('the explanation names the drive, the place and the lesson', async () => {
     await bookPaid(product, await product.student('Sam Rivera'), {
       instructorId: maya.userId,
       start: lessonAt,
@@ -233,7 +233,7 @@ describe('two places in one day', () => {
     ])
   })
 
-  test('a place that moves is measured anew, and one nobody knows counts no drive', async () => {
+  test('a moved place is estimated again, and an unknown place has no drive time', async () => {
     await pool.query('update instructor_teaching_locations set lat = 35.5951, lng = -82.5515 where id = $1', [
       fortMill,
     ])
@@ -246,14 +246,14 @@ describe('two places in one day', () => {
     expect(await openAt(fortMill)).toContain('1:00 PM')
   })
 
-  test('places that change in one statement are one drive', async () => {
+  test('places changed in one statement get one drive estimate', async () => {
     await pool.query('update instructor_teaching_locations set lat = lat + 0.1 where instructor_id = $1', [
       maya.userId,
     ])
     expect((await settings()).drives).toMatchObject([{ measuredMinutes: 40 }])
   })
 
-  test('a routing service measures drives; while it fails the estimate holds', async () => {
+  test('a routing service provides drive times; when it fails the estimate is kept', async () => {
     const travel = (driveMinutes: () => Promise<number | null>) => ({ name: 'routing', driveMinutes })
     const failing = travel(async () => {
       throw new TravelUnavailable('down')
@@ -269,7 +269,7 @@ describe('two places in one day', () => {
 })
 
 describe('a shorter break', () => {
-  test('opens the times around lessons that were booked with a longer one, and they can be booked', async () => {
+  test('opens bookable times next to lessons that were booked with a longer break', async () => {
     const rules = async (bufferMinutes: number) => {
       const { rules: kept, rulesTag } = await settings()
       const saved = await maya.send(

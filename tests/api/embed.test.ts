@@ -19,8 +19,8 @@ const links = (text: string, kind: RegExp) =>
     .filter((tag) => kind.test(tag))
     .map((tag) => (/href="([^"]*)"/.exec(tag)?.[1] ?? '').replaceAll('&amp;', '&'))
 
-describe('the panel for a coach’s own site', () => {
-  test('may be framed by any site, is no thing for search engines and no application', async () => {
+describe('the widget for a coach’s own site', () => {
+  test('can be framed by any site, is not indexed by search engines and runs no application', async () => {
     const answer = await panel()
     expect(answer.status).toBe(200)
     expect(answer.headers.get('x-frame-options')).toBeNull()
@@ -40,7 +40,7 @@ describe('the panel for a coach’s own site', () => {
     expect(policy).toContain(`style-src 'sha256-${sha256(style)}'`)
   })
 
-  test('every other kind of address refuses to be framed', async () => {
+  test('all other pages refuse to be framed', async () => {
     const addresses = [
       ...['/', '/auth', `/instructor/${maya.id}`, `/instant-book/${maya.id}`, '/checkout/x', '/profile-edit'],
       ...[
@@ -63,7 +63,7 @@ describe('the panel for a coach’s own site', () => {
     expect(posted.headers.get('x-frame-options')).toBe('DENY')
   })
 
-  test('shows the open times of the API, and each opens the page that books it in a new tab', async () => {
+  test('shows the open times from the API, and each opens its booking page in a new tab', async () => {
     const { text } = await panel('?duration=60')
     const { json } = await product.visitor().get(`/api/coaches/${maya.id}/slots?durationMinutes=60`)
     const { date, slots } = json.days.find((day: { date: string }) => day.date === json.firstBookableDate)
@@ -83,7 +83,7 @@ describe('the panel for a coach’s own site', () => {
     expect(text).toContain('Booked by Greenside')
   })
 
-  test('a day, a month, a length and a theme are chosen by links, and nonsense counts for nothing', async () => {
+  test('day, month, length and theme are set by links, and invalid values are ignored', async () => {
     const { json } = await product.visitor().get(`/api/coaches/${maya.id}/slots?durationMinutes=60`)
     const open = json.days.filter(({ slots }: { slots: unknown[] }) => slots.length > 0)
     const later = open.at(-1)
@@ -106,7 +106,7 @@ describe('the panel for a coach’s own site', () => {
       expect(links((await panel(query)).text, /data-start/).length, query).toBeGreaterThan(0)
   })
 
-  test('is the same for everybody: a session that comes along is not looked at', async () => {
+  test('is the same for everyone: sessions are ignored', async () => {
     const owner = await product.student()
     await run('update profiles set user_type = $2 where id = $1', [owner.userId, 'instructor'])
     const hidden = await addCoach(product.database.pool, { isVisible: false })
@@ -116,7 +116,7 @@ describe('the panel for a coach’s own site', () => {
     expect((await owner.get(`/embed/${hidden.id}`)).status).toBe(404)
   })
 
-  test('a hidden or unknown coach gets plain words, in the frame as well', async () => {
+  test('a hidden or unknown coach gets a plain message, inside the frame as well', async () => {
     const hidden = await addCoach(product.database.pool, { name: 'Hidden Harry', isVisible: false })
     for (const id of [hidden.id, crypto.randomUUID(), 'no-coach', '%00']) {
       const answer = await product.visitor().get(`/embed/${id}`)
@@ -127,7 +127,7 @@ describe('the panel for a coach’s own site', () => {
     }
   })
 
-  test('a coach without an open time, or without instant booking, is not promised', async () => {
+  test('a coach without open times or instant booking is shown as such', async () => {
     const full = await addCoach(product.database.pool, { hours: [] })
     expect((await product.visitor().get(`/embed/${full.id}`)).text).toContain(
       'No open times for 1 hour right now',

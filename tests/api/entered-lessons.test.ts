@@ -39,8 +39,8 @@ const enter = (more: object = {}, person = maya) => person.post('/api/coach/less
 
 const yearIn = (instant: string) => dateIn(instant, 'America/New_York').slice(0, 4)
 
-describe('a lesson the coach enters herself', () => {
-  test('paid elsewhere: stands at once, marked so for both, without fee or payout', async () => {
+describe('a lesson entered by the coach', () => {
+  test('paid elsewhere: is confirmed at once, labeled for both, without fee or payout', async () => {
     const entered = await enter({ title: 'Short game' })
     expect(entered.status, entered.text).toBe(201)
     expect(entered.json.checkoutUrl).toBeNull()
@@ -74,7 +74,7 @@ describe('a lesson the coach enters herself', () => {
     }
   })
 
-  test('paid here: the time is kept, the student is told, pays, and the lesson stands', async () => {
+  test('paid here: the time is kept, the student is notified, pays, and the lesson is confirmed', async () => {
     const entered = await enter({ payment: 'here' })
     expect(entered.status, entered.text).toBe(201)
     const { bookingId, checkoutUrl } = entered.json
@@ -103,7 +103,7 @@ describe('a lesson the coach enters herself', () => {
     })
   })
 
-  test('unpaid it takes none of the times a student may hold, and ends with its time', async () => {
+  test('unpaid, does not count toward the student’s holds, and ends when its time comes', async () => {
     for (const hour of [10, 11, 12, 13])
       expect((await enter({ payment: 'here', start: charlotteTime(4, hour) })).status).toBe(201)
     const own = await sam.post('/api/bookings', {
@@ -117,7 +117,7 @@ describe('a lesson the coach enters herself', () => {
     expect(entries).toEqual([])
   })
 
-  test('she takes back a time that is not paid yet, and nobody else does', async () => {
+  test('can be withdrawn by its coach before it is paid, and by nobody else', async () => {
     const { bookingId } = (await enter({ payment: 'here' })).json
     const path = `/api/coach/lessons/${bookingId}/hold`
     const kim = await signedInCoach(product, 'Kim Park')
@@ -134,7 +134,7 @@ describe('a lesson the coach enters herself', () => {
     expect((await maya.send('DELETE', `/api/coach/lessons/${own.json.bookingId}/hold`)).status).toBe(404)
   })
 
-  test('outside her hours has to be confirmed; onto another lesson it is refused', async () => {
+  test('outside the coach’s hours needs confirmation; over another lesson it is refused', async () => {
     const early = { start: charlotteTime(4, 6) }
     const asked = await enter(early)
     expect([asked.status, asked.json.code]).toEqual([409, 'not_confirmed_time'])
@@ -145,7 +145,7 @@ describe('a lesson the coach enters herself', () => {
     expect([running.status, running.json.code]).toEqual([400, 'not_over_yet'])
   })
 
-  test('a double click makes one', async () => {
+  test('is created once on a double click', async () => {
     const body = lesson()
     const answers = await Promise.all([1, 2, 3].map(() => maya.post('/api/coach/lessons', body)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -154,7 +154,7 @@ describe('a lesson the coach enters herself', () => {
     expect(await emailsAbout(product, answers[0]?.json.bookingId)).toHaveLength(1)
   })
 
-  test('is only for students she knows, and for coaches to enter', async () => {
+  test('can only be entered by a coach, for a known student', async () => {
     const stranger = await product.student('Pat Stranger')
     const refused = await enter({ student: { is: 'known', studentId: stranger.userId } })
     expect([refused.status, refused.json.code]).toEqual([404, 'no_such_student'])
@@ -176,7 +176,7 @@ describe('a lesson the coach enters herself', () => {
     ],
     ['no number', { student: { is: 'caller', name: 'Al', phone: '' } }, 'student.phone'],
     ['a bad address', { student: { is: 'invited', name: 'Al', email: 'al' } }, 'student.email'],
-  ])('with %s is refused by its field', async (_what, more, path) => {
+  ])('with %s is refused with an error on its field', async (_what, more, path) => {
     const answer = await enter(more)
     expect(answer.status).toBe(400)
     expect(answer.json.data.issues.map((issue: { path: string }) => issue.path)).toContain(path)
@@ -206,7 +206,7 @@ async function stranger(name: string) {
 }
 
 describe('a student invited by email', () => {
-  test('paid elsewhere: one letter names the price and opens an account that can accept', async () => {
+  test('paid elsewhere: one email names the price and opens an account that can accept', async () => {
     const email = newAddress()
     const entered = await invite(email)
     expect(entered.status, entered.text).toBe(201)
@@ -247,7 +247,7 @@ describe('a student invited by email', () => {
     ])
   })
 
-  test('paid here: one letter, whose one link signs in to the lesson and its payment; paying is accepting', async () => {
+  test('paid here: one email has one link that signs in to the lesson and its payment; paying accepts it', async () => {
     const email = newAddress()
     const { bookingId } = (await invite(email, { payment: 'here' })).json
     await product.settle()
@@ -267,7 +267,7 @@ describe('a student invited by email', () => {
     })
   })
 
-  test('a student who only ever signed in by email is signed in by the letter, too, for a day', async () => {
+  test('who only ever signed in by email can also sign in with this email, for a day', async () => {
     const email = newAddress()
     const first = (await invite(email)).json
     await product.settle()
@@ -290,14 +290,14 @@ describe('a student invited by email', () => {
     expect(Number(hours)).toBe(24)
   })
 
-  test('is not the coach herself', async () => {
+  test('can’t be the coach', async () => {
     const [{ email }] = await query('select email from profiles where id = $1', [maya.userId])
     const answer = await invite(String(email))
     expect([answer.status, answer.json.code]).toEqual([400, 'own_address'])
   })
 })
 
-describe('an address is no name', () => {
+describe('is not named by their email address', () => {
   /** All that the coach can read of a lesson she entered, without what differs between two lessons. */
   async function seenByCoach(bookingId: string) {
     const { json: lesson } = await maya.get(`/api/bookings/${bookingId}`)
@@ -313,7 +313,7 @@ describe('an address is no name', () => {
   }
 
   test.each(['elsewhere', 'here'])(
-    'the coach reads the same whether it has an account or not, paid %s',
+    'the coach sees the same whether an account exists or not, paid %s',
     async (payment) => {
       const alex = await stranger('Alex Known')
       const kim = await signedInCoach(product, 'Kim Park')
@@ -339,7 +339,7 @@ describe('an address is no name', () => {
       expect(new Set(seen).size).toBe(1)
     },
   )
-  test('who has an account finds the lesson there, and gets no way around the password', async () => {
+  test('with an account finds the lesson there, and still needs the password', async () => {
     const alex = await stranger('Alex Known')
     const { bookingId } = (await invite(alex.email)).json
     await product.settle()
@@ -356,7 +356,7 @@ describe('an address is no name', () => {
     })
   })
 
-  test('nothing else is shared before it is accepted: no workspace, message, proposal or page', async () => {
+  test('nothing else is shared before acceptance: no workspace, message, proposal or page', async () => {
     const alex = await stranger('Alex Known')
     const { bookingId } = (await invite(alex.email)).json
     const { student } = (await maya.get(`/api/bookings/${bookingId}`)).json
@@ -371,7 +371,7 @@ describe('an address is no name', () => {
     expect(rows).toMatchObject([{ studentId: id, name: 'Jo Newcomer', isInvited: true, contact: null }])
   })
 
-  test('an account that has not confirmed the address sees nothing of it', async () => {
+  test('with an unconfirmed address sees nothing of the lesson', async () => {
     const email = newAddress()
     const { bookingId } = (await invite(email)).json
     const visitor = product.visitor()
@@ -386,7 +386,7 @@ describe('an address is no name', () => {
     expect((await visitor.get(`/api/bookings/${bookingId}`)).json).toMatchObject({ isInvitation: true })
   })
 
-  test('who has blocked the coach gets no letter, sees no lesson, and the coach is not told', async () => {
+  test('who blocked the coach gets no email and sees no lesson, and the coach is not told', async () => {
     const alex = await stranger('Alex Known')
     const first = { instructorId: maya.userId, clientId: randomUUID(), content: 'Hello', attachmentIds: [] }
     const { conversationId } = (await alex.post('/api/conversations', first)).json.message
@@ -404,7 +404,7 @@ describe('an address is no name', () => {
   })
 
   test.each(['elsewhere', 'here'])(
-    'declined, paid %s: the time is free, the coach is told, and rests',
+    'declines, paid %s: the time is free, the coach is notified, and nothing more is sent',
     async (payment) => {
       const alex = await stranger('Alex Known')
       const { bookingId } = (await invite(alex.email, { payment })).json
@@ -432,7 +432,7 @@ describe('an address is no name', () => {
     },
   )
 
-  test('a lesson that is moved again and again sends two letters, and no reminder or request for a review', async () => {
+  test('gets two emails for a lesson moved again and again, and no reminder or review request', async () => {
     const email = newAddress()
     const { bookingId } = (await invite(email)).json
     for (const hour of [11, 12, 13, 14]) {
@@ -459,11 +459,11 @@ describe('an address is no name', () => {
   })
 })
 
-describe('a lesson already taught', () => {
+describe('a lesson that was already taught', () => {
   const taught = (more: object = {}) => enter({ start: charlotteTime(2, 10), ...more })
   beforeEach(() => product.clock.moveTo(Date.parse(charlotteTime(3, 12))))
 
-  test('paid elsewhere: is recorded as taught, and nobody is written to', async () => {
+  test('paid elsewhere: is recorded as taught, and no email is sent', async () => {
     const entered = await taught()
     expect(entered.status, entered.text).toBe(201)
     const { bookingId } = entered.json
@@ -481,7 +481,7 @@ describe('a lesson already taught', () => {
     expect(await balances(product, bookingId)).toEqual({})
   })
 
-  test('paid by a link: the student is asked to pay, and both hear that it is paid', async () => {
+  test('paid by link: the student is asked to pay, and both are notified of the payment', async () => {
     const entered = await taught({ payment: 'here' })
     expect(entered.status, entered.text).toBe(201)
     const { bookingId, checkoutUrl } = entered.json
@@ -502,7 +502,7 @@ describe('a lesson already taught', () => {
     expect(await balances(product, bookingId)).toMatchObject({ coach_held: -8_100, platform_fee: -900 })
   })
 
-  test('is one of the last year, of the last 30 days to be paid by a link, and never over another lesson', async () => {
+  test('must be within the last year, within 30 days when paid by link, and never over another lesson', async () => {
     const codeOf = async (more: object) => (await taught(more)).json.code
     expect(await codeOf({ start: charlotteTime(-367, 10) })).toBe('too_long_ago')
     expect(await codeOf({ start: charlotteTime(-31, 10), payment: 'here' })).toBe('too_long_ago')
@@ -515,8 +515,8 @@ describe('a lesson already taught', () => {
   })
 })
 
-describe('the books of the whole business', () => {
-  test('name lessons paid elsewhere apart: in the year, in its lines and in the file, and never as money held', async () => {
+describe('the coach’s business statements', () => {
+  test('list lessons paid elsewhere separately in the year, its lines and the file, never as money held', async () => {
     product.clock.moveTo(Date.parse(charlotteTime(3, 12)))
     const [here, cash] = [charlotteTime(1, 10), charlotteTime(2, 10)]
     const year = Number(yearIn(cash))
@@ -562,7 +562,7 @@ describe('the books of the whole business', () => {
 describe('a caller without an email address', () => {
   const caller = { is: 'caller', name: 'Gus Caller', phone: '(704) 555-0150' }
 
-  test('has a lesson under name and phone, and nothing is sent', async () => {
+  test('gets a lesson under name and phone, and nothing is sent', async () => {
     const entered = await enter({ student: caller })
     expect(entered.status, entered.text).toBe(201)
     const { bookingId } = entered.json
@@ -588,7 +588,7 @@ describe('a caller without an email address', () => {
     expect(await query('select 1 from notifications where user_id = $1', [studentId])).toEqual([])
   })
 
-  test('is the same student the next time, and another one for another coach', async () => {
+  test('is the same student the next time, and a separate one for another coach', async () => {
     await enter({ student: caller })
     await enter({
       student: { ...caller, name: 'gus caller', phone: '704.555.0150' },
@@ -604,7 +604,7 @@ describe('a caller without an email address', () => {
     expect(people.every(({ count }) => count === 1)).toBe(true)
   })
 
-  test('is never written to, asked to pay by a link, or signed in', async () => {
+  test('is never emailed, asked to pay by link, or signed in', async () => {
     const { bookingId } = (await enter({ student: caller })).json
     const [{ student_id: studentId, email }] = await query(
       'select b.student_id, p.email from bookings b join profiles p on p.id = b.student_id where b.id = $1',

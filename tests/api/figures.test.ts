@@ -7,7 +7,7 @@ import { testProduct } from '../support/product.ts'
 
 const product = testProduct()
 
-test('every figure that an alert or the dashboard asks for is there', async () => {
+test('every metric used by an alert or the dashboard exists', async () => {
   const { text } = await product.visitor().get('/metrics')
   const folder = join(import.meta.dirname, '../../deploy/monitoring')
   const rules =
@@ -24,7 +24,7 @@ test('every figure that an alert or the dashboard asks for is there', async () =
     expect(text).toContain(`greenside_waiting${label} 0`)
 })
 
-test('letters that failed in the last hour are counted, and a disk says how much of it is free', async () => {
+test('emails that failed in the last hour are counted, and free disk space is reported', async () => {
   const figures = async () => (await product.visitor().get('/metrics')).text
   expect(await figures()).toMatch(/^greenside_messages_failed 0$/m)
   await product.database.pool.query(
@@ -40,7 +40,7 @@ test('letters that failed in the last hour are counted, and a disk says how much
   expect(text).not.toMatch(/^greenside_(backup_follows|certificate_days)/m)
 })
 
-test('figures without the database say only that it is away; those of a replica are told as long as they are known', async () => {
+test('metrics without the database report only that it is down; replica metrics are reported while known', async () => {
   let lagMs: number | null = 250
   const copy: NonNullable<Services['copy']> = {
     lagMs: () => lagMs,

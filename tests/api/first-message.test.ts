@@ -14,7 +14,7 @@ const form = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-test('a visitor’s account, conversation and message are made in one go [row 77] [row 79]', async () => {
+test('a visitor’s account, conversation and message are created together [row 77] [row 79]', async () => {
   const maya = await signedInCoach(product, 'Maya Bennett')
   const nina = product.visitor()
   const made = await nina.post(
@@ -30,7 +30,7 @@ test('a visitor’s account, conversation and message are made in one go [row 77
   expect(roles.rows).toEqual([{ role: 'student' }])
 })
 
-test('nobody is signed up for a message that cannot be sent', async () => {
+test('no account is created for a message that can’t be sent', async () => {
   const hidden = await addCoach(product.database.pool, { isVisible: false })
   const shown = await addCoach(product.database.pool)
   const people = async () =>

@@ -10,7 +10,7 @@ const product = testProduct()
 const changing = procedures.filter(({ method }) => method !== 'GET')
 
 test(
-  'no procedure that changes something can be used from another site’s page, in whatever way it asks',
+  'no mutating procedure can be called from another site’s page with any request type',
   async () => {
     const world = await makeWorld(product)
     const { counted, accepted, changedFromOurPages } = await attackFromElsewhere(product, world, changing)
@@ -33,7 +33,7 @@ const foreign: Record<string, string>[] = [
   { origin: 'null', 'content-type': 'text/plain' },
 ]
 
-test('nor can a file be uploaded or a beacon sent from there', async () => {
+test('a file or a beacon can’t be sent from another site', async () => {
   const sam = await product.student()
   for (const path of ['/uploads/message-attachments', '/t'])
     for (const headers of foreign) {

@@ -111,7 +111,7 @@ const openOffer = async (lesson: string) =>
     )
   )[0]
 
-test(`${rounds} times: of ${WAITING} who wait one gets a freed time, the rest learn so, and nothing is held for ever`, async () => {
+test(`${rounds} rounds: one of ${WAITING} waiting students gets the freed time, the rest are notified, and nothing is held forever`, async () => {
   const port = await freePort()
   let worker = await startWorker(port)
   const counts = { taken: 0, public: 0, kills: 0, offers: 0, told: 0 }

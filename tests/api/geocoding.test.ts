@@ -33,7 +33,7 @@ async function creditOf({ services }: ReturnType<typeof testProduct>) {
 describe('without a geocoding service', () => {
   const product = testProduct()
 
-  test('places without coordinates get those of their ZIP code or town; the others keep theirs [row 142]', async () => {
+  test('places without coordinates get those of their ZIP code or city; others keep theirs [row 142]', async () => {
     const { pool } = product.database
     const query = async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows
     const admin = await makeAdmin(product)
@@ -76,7 +76,7 @@ afterAll(() => double.close())
 describe('with a geocoding service', () => {
   const product = testProduct({ GEOCODING_URL: double.url })
 
-  test('pages are told who is credited beside a map', async () => {
+  test('pages show the credit for the map', async () => {
     expect(await creditOf(product)).toBe('openstreetmap')
   })
   const middle = { lat: 58, lng: -134 }
@@ -115,7 +115,7 @@ describe('with a geocoding service', () => {
     await query('delete from instructor_teaching_locations')
   })
 
-  test('a place that cannot be asked for does not stop the others', async () => {
+  test('a place that can’t be looked up does not stop the others', async () => {
     await newPlace('1 Broken Way')
     await newPlace('1200 Fairway Dr')
     const answer = (isMended: boolean) => async (place: PlaceToLocate) => {
@@ -128,7 +128,7 @@ describe('with a geocoding service', () => {
     expect(await query(`select times from failed_items where job = 'locate-places'`)).toEqual([])
   })
 
-  test('a place that a coach adds is saved while the service is away, and found by its address later [row 98]', async () => {
+  test('a place added while the service is down is saved and geocoded later [row 98]', async () => {
     const maya = await signedInCoach(product, 'Maya Bennett')
     await query('delete from instructor_teaching_locations')
     double.misbehave((send) => send(503, ''))
@@ -147,7 +147,7 @@ describe('with a geocoding service', () => {
     expect(double.asked.at(-1)?.headers['user-agent']).toBe('Greenside (http://greenside.test)')
   })
 
-  test('the button of the System tab asks for what waits, and says what could not be asked for [row 142]', async () => {
+  test('the button on the System tab geocodes pending places and reports failures [row 142]', async () => {
     const admin = await makeAdmin(product)
     const [known, nowhere] = [await newPlace('12 Links Rd'), await newPlace('13 Links Rd', null)]
     double.misbehave((send) => send(429, ''))
@@ -160,7 +160,7 @@ describe('with a geocoding service', () => {
     expect((await admin.post(button)).json).toEqual({ successful: 0, failed: 0 })
   })
 
-  test('the same address is asked for once, however it is capitalised and whoever teaches there', async () => {
+  test('an address is looked up once, regardless of letter case and coach', async () => {
     const ids = [await newPlace('7 Dune Way'), await newPlace('7 DUNE WAY')]
     let asked = 0
     const count = async () => {
@@ -174,7 +174,7 @@ describe('with a geocoding service', () => {
     expect(asked).toBe(1)
   })
 
-  test('two runs at once ask for every place once', async () => {
+  test('two simultaneous runs look up each place once', async () => {
     for (const at of [1, 2, 3, 4]) await newPlace(`${at} Race Rd`)
     const asked: unknown[] = []
     const answer = async ({ address }: PlaceToLocate) => {
@@ -186,7 +186,7 @@ describe('with a geocoding service', () => {
     expect(asked.toSorted()).toEqual(['1 Race Rd', '2 Race Rd', '3 Race Rd', '4 Race Rd'])
   })
 
-  test('a place that moves is asked for again, and leaves its old point also where the new one is unknown', async () => {
+  test('a moved place is looked up again, and loses its old point even if the new address is unknown', async () => {
     const placeId = await newPlace('7 Dune Way')
     await locate(async () => range)
     await move(placeId, '8 Dune Way')
@@ -195,20 +195,20 @@ describe('with a geocoding service', () => {
     expect(await locate(async () => range)).toEqual({ found: 0, unknown: 0, unanswered: 0 })
   })
 
-  test('a place whose address is unknown keeps the point it has', async () => {
+  test('a place with an unknown address keeps its point', async () => {
     const known = { lat: 58.01, lng: -134.02 }
     const placeId = await newPlace('9 Own Survey', known)
     await locate(async () => null)
     expect(await pointOf(placeId)).toEqual(known)
   })
 
-  test('a point far from the ZIP code is not believed', async () => {
+  test('a point far from the ZIP code is rejected', async () => {
     const placeId = await newPlace('1 Main St')
     expect(await locate(async () => ({ lat: 35.2, lng: -80.8 }))).toMatchObject({ found: 0, unknown: 1 })
     expect(await pointOf(placeId)).toEqual(middle)
   })
 
-  test('an address that changes while it is asked for is not written over', async () => {
+  test('an address that changes during the lookup is not overwritten', async () => {
     const placeId = await newPlace('1 Before Rd')
     await locate(async () => {
       await move(placeId, '2 After Rd')
@@ -220,7 +220,7 @@ describe('with a geocoding service', () => {
     expect(await pointOf(placeId)).toEqual(later)
   })
 
-  test('who died while asking is followed by another an hour later', async () => {
+  test('a run that crashed is retried by another an hour later', async () => {
     const placeId = await newPlace('1 Dropped Rd')
     // The state left by a process that ended during a request.
     await query(
@@ -234,7 +234,7 @@ describe('with a geocoding service', () => {
     expect(await pointOf(placeId)).toEqual(range)
   })
 
-  test('a service that is away is asked once a run', async () => {
+  test('a service that is down is called once per run', async () => {
     for (const at of [1, 2, 3]) await newPlace(`${at} Quiet Rd`)
     let asked = 0
     const away = async () => {

@@ -90,7 +90,7 @@ const startOf = (event: { start: { dateTime: string } } | undefined) =>
   Date.parse(event?.start.dateTime ?? '')
 
 describe('connecting Google Calendar [row 97]', () => {
-  test('reads the account’s own calendar at once, and keeps its times free', async () => {
+  test('reads the account’s primary calendar at once and blocks its busy times', async () => {
     google
       .calendarsOf(account)
       .get(account)
@@ -133,7 +133,7 @@ describe('connecting Google Calendar [row 97]', () => {
     ])
   })
 
-  test('keeps its tokens encrypted, and shows them to nobody', async () => {
+  test('stores its tokens encrypted and never shows them', async () => {
     const answer = await finish(google.allow(await begin(), account))
     const exported = await maya.get('/api/me/export')
     for (const { text } of [answer, exported, await maya.get('/api/coach/other-calendars')])
@@ -146,7 +146,7 @@ describe('connecting Google Calendar [row 97]', () => {
     expect(row.access_token.toString('latin1')).not.toContain('ya29')
   })
 
-  test('an answer that is forged, late, another coach’s or used before connects nothing', async () => {
+  test('a forged, late or reused callback, or another coach’s, connects nothing', async () => {
     const dale = await signedInCoach(product, 'Dale Whitaker')
     const again = [409, 'connect_again']
     const outcome = async (asked: ReturnType<typeof finish>) => {
@@ -175,7 +175,7 @@ describe('connecting Google Calendar [row 97]', () => {
     expect((await finish(kept)).status).toBe(201)
   })
 
-  test('without leave to see busy times it is refused, and the access given back; without leave to write it reads', async () => {
+  test('without permission to read busy times is refused and revoked; without write permission it only reads', async () => {
     const refused = await finish(google.allow(await begin(), account, ['write']))
     expect([refused.status, refused.json.code]).toEqual([400, 'too_little_allowed'])
     expect(google.accessCount(account)).toBe(0)
@@ -184,7 +184,7 @@ describe('connecting Google Calendar [row 97]', () => {
     expect((await choose([account], account)).json.code).toBe('no_such_calendar')
   })
 
-  test('while Google can’t be reached changes nothing and says so', async () => {
+  test('while Google is unreachable changes nothing and reports it', async () => {
     const reply = google.allow(await begin(), account)
     google.misbehave(503)
     const answer = await finish(reply)
@@ -192,7 +192,7 @@ describe('connecting Google Calendar [row 97]', () => {
     expect((await shown()).calendars).toEqual([])
   })
 
-  test('choosing is checked against the account, and against another tab', async () => {
+  test('validates the chosen calendars against the account and against another tab', async () => {
     google
       .calendarsOf(account)
       .get('family@group')
@@ -221,7 +221,7 @@ describe('connecting Google Calendar [row 97]', () => {
     expect(none.status).toBe(404)
   })
 
-  test('disconnecting opens what it closed and gives the access back, also when Google hears it later', async () => {
+  test('is undone by disconnecting, which frees the times and revokes access, even if Google is reached later', async () => {
     google
       .calendarsOf(account)
       .get(account)
@@ -238,7 +238,7 @@ describe('connecting Google Calendar [row 97]', () => {
     expect(await query('select 1 from google_access_ended where coach_id = $1', [maya.userId])).toEqual([])
   })
 
-  test('closing the account gives the access back, too', async () => {
+  test('is also revoked when the account is closed', async () => {
     await connect()
     await query('delete from other_calendars where instructor_id = $1', [maya.userId])
     await giveBackAccess(product.services)
@@ -247,7 +247,7 @@ describe('connecting Google Calendar [row 97]', () => {
 })
 
 describe('reading Google Calendar [row 97]', () => {
-  test('renews its access, and takes what is new', async () => {
+  test('refreshes its access token and fetches changes', async () => {
     await connect()
     product.clock.advance(2 * HOUR)
     google.endAccessTokens()
@@ -263,7 +263,7 @@ describe('reading Google Calendar [row 97]', () => {
     expect((await shown()).calendars[0]).toMatchObject({ failure: null })
   })
 
-  test('asks for the next weeks each time and for everything once an hour, and forgets nothing in between', async () => {
+  test('fetches the coming weeks each time and everything once an hour, and keeps what it has in between', async () => {
     google
       .calendarsOf(account)
       .get(account)
@@ -291,7 +291,7 @@ describe('reading Google Calendar [row 97]', () => {
     [429, 'rateLimitExceeded'],
     [500, 'backendError'],
   ])(
-    'that fails with %i keeps what was known, is tried again, and pauses booking after a day',
+    'keeps known times after a %i error, retries, and pauses booking after a day',
     async (status, reason) => {
       google
         .calendarsOf(account)
@@ -315,7 +315,7 @@ describe('reading Google Calendar [row 97]', () => {
     },
   )
 
-  test('that was withdrawn at Google says so by letter once, asks nothing more, and works again once connected', async () => {
+  test('after Google access was revoked emails the coach once, stops calling, and works again when reconnected', async () => {
     google
       .calendarsOf(account)
       .get(account)
@@ -345,7 +345,7 @@ describe('reading Google Calendar [row 97]', () => {
     expect((await shown()).calendars[0]).toMatchObject({ failure: null })
   })
 
-  test('of a calendar that is gone fails, and never takes it for a free one', async () => {
+  test('for a deleted calendar fails instead of treating it as free', async () => {
     google
       .calendarsOf(account)
       .get('family@group')
@@ -359,7 +359,7 @@ describe('reading Google Calendar [row 97]', () => {
     expect((await shown()).calendars[0]).toMatchObject({ failure: null, busyTimes: 0 })
   })
 
-  test('counts the account’s own calendar for the coach who connects, and not for another who left it out', async () => {
+  test('uses the account’s primary calendar for the coach who connects, and not for another who excluded it', async () => {
     await connect()
     expect((await choose([], null)).status).toBe(200)
     await connect(await signedInCoach(product, 'Dale Whitaker'))
@@ -367,7 +367,7 @@ describe('reading Google Calendar [row 97]', () => {
     expect(calendars.filter(({ countsBusy }: { countsBusy: boolean }) => countsBusy)).toEqual([])
   })
 
-  test('that began before another choice of calendars keeps nothing of what it found', async () => {
+  test('that started before the calendar selection changed discards its result', async () => {
     const mine = google.calendarsOf(account)
     mine.get(account)?.busy.push(time(5, 10, 11))
     mine.get('family@group')?.busy.push(time(5, 13, 14))
@@ -390,7 +390,7 @@ describe('reading Google Calendar [row 97]', () => {
     expect([open.includes('10:00 AM'), open.includes('1:00 PM')]).toEqual([true, false])
   })
 
-  test('lists the calendars anew for one coach, and leaves the lists of the others alone', async () => {
+  test('refreshes the calendar list of one coach only', async () => {
     const dale = await signedInCoach(product, 'Dale Whitaker')
     const daleAccount = `${dale.userId}@gmail.test`
     for (const [owner, id] of [
@@ -418,7 +418,7 @@ describe('lessons in Google Calendar [row 97]', () => {
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(days, hour) })
     return { sam, id }
   }
-  test('are written, moved and taken out once each, and say no more than they must', async () => {
+  test('are created, moved and deleted once each, with minimal details', async () => {
     await connect()
     await choose([account], account)
     await work()
@@ -446,7 +446,7 @@ describe('lessons in Google Calendar [row 97]', () => {
     expect(events()).toEqual([])
   })
 
-  test('never stand in their own way, and what else is at their time shows once they are gone', async () => {
+  test('never conflict with themselves, and other events at their time show after they are removed', async () => {
     await connect()
     await choose([account], account)
     const { sam, id } = await book(7, 10)
@@ -465,7 +465,7 @@ describe('lessons in Google Calendar [row 97]', () => {
     expect(await startsOn(dateOf(7))).not.toContain('10:00 AM')
   })
 
-  test('that Google did not take are tried again, and written once', async () => {
+  test('that Google rejected are retried and written once', async () => {
     await connect()
     await choose([account], account)
     await work()
@@ -482,7 +482,7 @@ describe('lessons in Google Calendar [row 97]', () => {
     expect(events()).toHaveLength(1)
   })
 
-  test('follow the choice of their calendar, there and back, also of one that is gone', async () => {
+  test('move when another target calendar is chosen and back, even from a deleted one', async () => {
     await connect()
     const { id } = await book(9, 10)
     expect(events()).toEqual([])
@@ -504,7 +504,7 @@ describe('lessons in Google Calendar [row 97]', () => {
     expect(events()).toEqual([])
   })
 
-  test('cancelled while nothing was connected are taken out when it is again', async () => {
+  test('canceled while disconnected are deleted after reconnecting', async () => {
     const { calendars } = await connect()
     await choose([account], account)
     const { sam, id } = await book(10, 10)
@@ -518,14 +518,14 @@ describe('lessons in Google Calendar [row 97]', () => {
     expect(events()).toEqual([])
   })
 
-  test('of a coach who connected nothing wait for nobody, whoever else is connected', async () => {
+  test('of a coach who is not connected wait for nothing, whoever else is connected', async () => {
     await connect()
     const kim = await signedInCoach(product, 'Kim Okafor')
     await writeLessons(product.services, kim.userId)
     expect(await work(kim)).toBe(0)
   })
 
-  test('are written by one at a time', async () => {
+  test('are written by one worker at a time', async () => {
     await connect()
     await choose([account], account)
     await work()

@@ -13,7 +13,7 @@ const links = {
 /** The characters that a reader of mail takes for markup, in order. */
 const marks = (html: string) => html.replace(/[^<>"'`]/g, '')
 
-test('three hundred strings that want to be markup, in every field of every mail, add nothing that a reader takes for markup', async () => {
+test('three hundred markup strings in every field of every email are never interpreted as markup', async () => {
   expect(hostileWords.length).toBeGreaterThanOrEqual(300)
   const { rows: templates } = await database.pool.query<{ key: string; html: string }>(
     'select template_key as key, html_content as html from email_templates',

@@ -82,7 +82,7 @@ function* spoiled(input: unknown): Generator<unknown> {
 
 const ends = new Set(['accounts.signOut', 'accounts.endSessions', 'accounts.closeAccount'])
 
-describe('no procedure fails over what it is given', () => {
+describe('no procedure crashes on any input', () => {
   test.each(procedures.filter(({ name }) => !ends.has(name)).map((one) => [one.name, one] as const))(
     '%s',
     async (name, { access, input }) => {
@@ -117,7 +117,7 @@ const inPaths = [
   '-.jpg',
 ]
 
-describe('no address fails, whatever stands in it', () => {
+describe('no URL crashes on any parameter', () => {
   const addresses = [
     ...procedures.flatMap(({ method, path }) =>
       method === 'GET' && path.includes('{') ? [`/api${path}`] : [],
@@ -157,7 +157,7 @@ describe('no address fails, whatever stands in it', () => {
     '/t',
     '/api/uploads',
     '/events',
-  ])('a body sent to %s', async (address) => {
+  ])('sending a body to %s', async (address) => {
     for (const body of [
       '',
       '{',
@@ -180,14 +180,14 @@ describe('no address fails, whatever stands in it', () => {
       }
   })
 
-  test('malformed JSON is bad input', async () => {
+  test('malformed JSON is a bad request', async () => {
     const sent = await product
       .visitor()
       .send('POST', '/api/accounts', '{"name": ', { 'content-type': 'application/json' })
     expect(sent.status).toBe(400)
   })
 
-  test('nor does an address behind a proxy, with a zone, a port or without sense', async () => {
+  test('client addresses behind a proxy, with a zone or port, or invalid, do not crash', async () => {
     const env = { ...product.services.env, TRUSTED_PROXY_HOPS: 1 }
     const app = createHttpApp({ ...product.services, env }, () => new Response('page'))
     for (const from of [

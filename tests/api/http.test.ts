@@ -8,8 +8,8 @@ import { testProduct } from '../support/product.ts'
 
 const product = testProduct()
 
-describe('every answer', () => {
-  test('has a request id and refuses to be framed, sniffed or to run what is not ours', async () => {
+describe('every response', () => {
+  test('has a request id and headers against framing, sniffing and foreign scripts', async () => {
     const page = await product.visitor().get('/auth')
     expect(page.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
@@ -22,7 +22,7 @@ describe('every answer', () => {
     expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
   })
 
-  test('closes the microphone and blob media everywhere but on a clip’s page [B7]', async () => {
+  test('disables the microphone and blob media except on a clip’s page [B7]', async () => {
     const sam = await product.student()
     const headersOf = async (path: string) => {
       const { headers } = await sam.get(path)
@@ -49,7 +49,7 @@ describe('every answer', () => {
     expect(data.headers.get('permissions-policy')).toContain('microphone=()')
   })
 
-  test('a nonce is never used twice', async () => {
+  test('never reuses a nonce', async () => {
     const nonces = await Promise.all(
       [1, 2, 3].map(async () =>
         (await product.visitor().get('/auth')).headers.get('content-security-policy'),
@@ -58,20 +58,20 @@ describe('every answer', () => {
     expect(new Set(nonces).size).toBe(3)
   })
 
-  test('says how the database is, and counts what it answered', async () => {
+  test('health reports the database, and metrics count responses', async () => {
     expect((await product.visitor().get('/healthz')).json).toEqual({ ok: true })
     expect((await product.visitor().get('/readyz')).status).toBe(200)
     expect((await product.visitor().get('/metrics')).text).toContain('http_request_duration_seconds_count')
   })
 
-  test('unknown addresses of the API are not found, in words and with a code', async () => {
+  test('unknown API URLs return a 404 with a message and a code', async () => {
     const answer = await product.visitor().get('/api/nothing/here')
     expect([answer.status, answer.json.code]).toEqual([404, 'no_such_route'])
   })
 })
 
-describe('what may be one person’s', () => {
-  test('is kept by no proxy and no browser that others use', async () => {
+describe('personal pages', () => {
+  test('are not cached by proxies or shared browsers', async () => {
     const sam = await product.student()
     const paths = [
       '/api/me',
@@ -94,16 +94,19 @@ describe('what may be one person’s', () => {
   })
 })
 
-describe('addresses that browsers read as another site’s', () => {
-  test.each(['//evil.test/a', '///evil.test/a', '/\\evil.test/a'])('%s leads to our own', async (path) => {
-    const app = createHttpApp(product.services, () => new Response('page'))
-    const request = new Request('http://attacker.test/')
-    Object.defineProperty(request, 'url', { value: `http://attacker.test${path}` })
-    const answer = await app.fetch(request)
-    expect([answer.status, answer.headers.get('location')]).toEqual([308, '/evil.test/a'])
-  })
+describe('URLs that browsers read as another site’s', () => {
+  test.each(['//evil.test/a', '///evil.test/a', '/\\evil.test/a'])(
+    '%s redirects to our own site',
+    async (path) => {
+      const app = createHttpApp(product.services, () => new Response('page'))
+      const request = new Request('http://attacker.test/')
+      Object.defineProperty(request, 'url', { value: `http://attacker.test${path}` })
+      const answer = await app.fetch(request)
+      expect([answer.status, answer.headers.get('location')]).toEqual([308, '/evil.test/a'])
+    },
+  )
 
-  test('nor does a page lead to the host that a request names', async () => {
+  test('a page does not redirect to the Host header of the request', async () => {
     const app = createHttpApp(
       product.services,
       () =>
@@ -114,8 +117,8 @@ describe('addresses that browsers read as another site’s', () => {
   })
 })
 
-describe('what costs much has a limit', () => {
-  test('a hundred streams of visitors from one address, and no more until one closes', async () => {
+describe('expensive requests are limited', () => {
+  test('a hundred visitor streams from one address, and no more until one closes', async () => {
     const maya = await addCoach(product.database.pool)
     const app = createHttpApp({ ...product.services }, () => new Response('page'))
     const open = async () => await app.request(`http://greenside.test/events?topic=coach-slots:${maya.id}`)
@@ -128,7 +131,7 @@ describe('what costs much has a limit', () => {
     for (const { body } of [...streams.slice(1), again]) await body?.cancel()
   })
 
-  test('pictures for previews are drawn one after the other, and few wait', async () => {
+  test('preview images are drawn one at a time with a short queue', async () => {
     const { pool } = product.database
     const coaches = await Promise.all(Array.from({ length: 24 }, () => addCoach(pool)))
     const answers = await Promise.all(
@@ -145,7 +148,7 @@ describe('what costs much has a limit', () => {
 })
 
 describe('the session cookie', () => {
-  test('cannot be read by scripts nor sent by other sites', async () => {
+  test('can’t be read by scripts or sent from other sites', async () => {
     const answer = await product.visitor().post('/api/accounts', {
       name: 'Sam',
       email: 'cookie@students.test',
@@ -160,7 +163,7 @@ describe('the session cookie', () => {
 })
 
 describe('the documented API', () => {
-  test('names every procedure with its path, and says nothing of anybody’s email', async () => {
+  test('lists every procedure with its path, and no email addresses', async () => {
     const spec = await product.visitor().get('/api/spec.json')
     expect(spec.json.openapi).toMatch(/^3\.1/)
     const operations = Object.values(spec.json.paths).flatMap((path) => Object.keys(path as object))
@@ -174,7 +177,7 @@ describe('the documented API', () => {
 })
 
 describe('a real installation', () => {
-  test('has no outbox page and no demo doors', async () => {
+  test('has no outbox page and no demo endpoints', async () => {
     const live = createHttpApp(
       { ...product.services, env: { ...product.services.env, isDemo: false } },
       () => new Response('page', { status: 404 }),
@@ -183,7 +186,7 @@ describe('a real installation', () => {
     expect((await product.visitor().get('/dev/outbox')).status).toBe(200)
   })
 
-  test('a demo shows the newest letters, or those of one recipient however old they are', async () => {
+  test('a demo shows the newest emails, or all emails of one recipient regardless of age', async () => {
     const put = (recipient: string, subject: string) =>
       product.database.pool.query(
         `insert into local_vendor.outbox (idempotency_key, channel, recipient, subject, body_html, body_text)
@@ -202,7 +205,7 @@ describe('a real installation', () => {
     expect(hostile).toContain('Nothing has been sent to')
   })
 
-  test('tells its figures to whoever has the token, and to nobody else', async () => {
+  test('shows metrics only with the token', async () => {
     const token = 'a-token-of-the-tests'
     const answered = async (METRICS_TOKEN?: string, authorization?: string) => {
       const env = { ...product.services.env, isDemo: false, METRICS_TOKEN }
@@ -219,7 +222,7 @@ describe('a real installation', () => {
     expect(await answered(token, `Bearer ${token}`)).toBe(200)
   })
 
-  test('asks browsers to stay with https', async () => {
+  test('sends HSTS to browsers', async () => {
     const env = readEnv({
       DATABASE_URL: product.database.url,
       SESSION_SECRET: 'x'.repeat(32),
@@ -232,8 +235,8 @@ describe('a real installation', () => {
   })
 })
 
-describe('live changes', () => {
-  test('somebody who looks at a coach’s open times hears that one was taken', async () => {
+describe('live updates', () => {
+  test('a visitor viewing a coach’s open times is notified when one is taken', async () => {
     const maya = await addCoach(product.database.pool)
     const app = createHttpApp(product.services, () => new Response('page'))
     const stream = await app.request(`http://greenside.test/events?topic=coach-slots:${maya.id}`)

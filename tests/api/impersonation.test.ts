@@ -43,8 +43,8 @@ const write = (as: Person) =>
 const query = async (text: string, values: unknown[] = []) =>
   (await product.database.pool.query(text, values)).rows
 
-describe('an admin looks as somebody [rows 106, 107]', () => {
-  test('and is that person in every request from then on, until it is stopped', async () => {
+describe('an admin impersonates a person [rows 106, 107]', () => {
+  test('every request is made as that person until it is stopped', async () => {
     const begun = await start(avery)
     expect([begun.status, begun.json]).toMatchObject([
       201,
@@ -68,7 +68,7 @@ describe('an admin looks as somebody [rows 106, 107]', () => {
     expect((await stop(avery)).status).toBe(200)
   })
 
-  test('to look only: every write there is is refused until acting is chosen, and then stands in the log [D8]', async () => {
+  test('in view-only mode every write is refused until acting is chosen, and is then logged [D8]', async () => {
     await start(avery)
     const allowed = ['accounts.signOut', 'accounts.stopImpersonation', 'accounts.actAsPerson']
     const reads = [
@@ -101,7 +101,7 @@ describe('an admin looks as somebody [rows 106, 107]', () => {
     expect(log.map(({ target }) => target)).toEqual(['messages.send', 'messages.send', 'messages.send'])
   })
 
-  test('to look only: no file is taken either, wherever files are sent [D8]', async () => {
+  test('in view-only mode every file upload is refused [D8]', async () => {
     await start(avery, maya.userId)
     const photo = await plainPhoto('png', 900, 700)
     const sent = async (path: string, method = 'POST') => {
@@ -126,7 +126,7 @@ describe('an admin looks as somebody [rows 106, 107]', () => {
     expect((await sent('/uploads/coach-pictures?purpose=gallery'))[0]).toBe(201)
   })
 
-  test('and never changes password, email, card, bank account or role, or acts as an admin, acting or not [D8]', async () => {
+  test('the admin can never change password, email, card, bank account or role, or act as an admin [D8]', async () => {
     for (const [subject, calls] of [
       [
         sam,
@@ -157,7 +157,7 @@ describe('an admin looks as somebody [rows 106, 107]', () => {
     expect((await start(avery, avery.userId)).json.code).toBe('admins_are_themselves')
   })
 
-  test('for sixty minutes, on the minute, whatever goes on [D8]', async () => {
+  test('the impersonation ends after exactly sixty minutes, regardless of activity [D8]', async () => {
     await start(avery)
     const began = product.clock.now()
     const heard = await listen(product, avery, [`inbox:${sam.userId}`])
@@ -180,8 +180,8 @@ describe('an admin looks as somebody [rows 106, 107]', () => {
   })
 })
 
-describe('nobody else begins', () => {
-  test('than an admin with a session, who is not somebody else already', async () => {
+describe('impersonation is refused', () => {
+  test('for anyone but an admin with a session who is not already impersonating', async () => {
     expect((await start(product.visitor())).status).toBe(401)
     expect((await start(maya)).status).toBe(403)
     await start(avery)
@@ -191,7 +191,7 @@ describe('nobody else begins', () => {
     expect((await start(avery, randomUUID())).json.code).toBe('no_such_person')
   })
 
-  test('and a session that ended meanwhile hears that it is none: No admin session found [row 106]', async () => {
+  test('for a session that ended meanwhile, with “No admin session found” [row 106]', async () => {
     const { sessions } = product.services
     const find = sessions.findSessionId
     sessions.findSessionId = async () => null
@@ -204,7 +204,7 @@ describe('nobody else begins', () => {
     ])
   })
 
-  test('without a reason the person can read', async () => {
+  test('without a reason that the person can read', async () => {
     const answer = await start(avery, sam.userId, '  because ')
     expect(answer.json.data.issues).toEqual([
       { path: 'reason', message: 'Please give a reason of at least 10 characters' },
@@ -212,7 +212,7 @@ describe('nobody else begins', () => {
   })
 })
 
-test('two tabs share it, and signing out in one ends it in both [D8, row 107]', async () => {
+test('two tabs share the impersonation, and signing out in one ends it in both [D8, row 107]', async () => {
   await start(avery)
   const tab = Object.assign(product.visitor(), { cookie: avery.cookie })
   expect((await tab.get('/api/me')).json.userId).toBe(sam.userId)
@@ -228,7 +228,7 @@ test('two tabs share it, and signing out in one ends it in both [D8, row 107]', 
   expect((await avery.get('/api/me')).json.userId).toBe(avery.userId)
 })
 
-test('the person reads who of us looked, when and why; others do not', async () => {
+test('the person sees which admin viewed their account, when and why; others do not', async () => {
   const lee = await product.student('Lee Visited')
   const why = 'Ticket 4712: a lesson is missing'
   await start(avery, lee.userId, why)
@@ -245,7 +245,7 @@ test('the person reads who of us looked, when and why; others do not', async () 
   ])
 })
 
-test('as a prospect an admin sees the demo, and is told both', async () => {
+test('an admin impersonating a prospect sees the demo and both banners', async () => {
   const { morgan } = await openShowroom(product)
   const jordan = await signUpProspect(product)
   const begun = await start(avery, jordan.made.prospect.userId)
@@ -261,7 +261,7 @@ test('as a prospect an admin sees the demo, and is told both', async () => {
   expect(answer.json.code).toBe('demo_mode')
 })
 
-test('what an admin looks at as somebody is not counted as theirs', async () => {
+test('pages viewed while impersonating are not counted as the person’s visits', async () => {
   await start(avery)
   const views = async () => Number((await query('select count(*) as n from page_views'))[0].n)
   const before = await views()

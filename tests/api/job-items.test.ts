@@ -57,8 +57,8 @@ const twoLessons = async () => {
 const stateOf = async (id: string) =>
   (await query('select status from bookings where id = $1', [id]))[0].status
 
-describe('a job goes on when one item fails', () => {
-  test('completing lessons; the failed one is noted, seen by admins, tried again and forgotten when done', async () => {
+describe('a job continues when one item fails', () => {
+  test('completing lessons: the failed item is logged, shown to admins, retried and cleared when done', async () => {
     const [broken, fine] = await twoLessons()
     const repair = await breakRow('bookings', broken)
     product.clock.moveTo(Date.parse(start(13)) + DAY)
@@ -82,7 +82,7 @@ describe('a job goes on when one item fails', () => {
     expect(await noted()).toEqual([])
   })
 
-  test('reminding of lessons', async () => {
+  test('sending lesson reminders', async () => {
     const [broken, fine] = await twoLessons()
     const repair = await breakRow('notifications', broken)
     product.clock.moveTo(Date.parse(start(10)) - 20 * HOUR)
@@ -96,7 +96,7 @@ describe('a job goes on when one item fails', () => {
     ).toHaveLength(1)
   })
 
-  test('ending proposals', async () => {
+  test('expiring proposals', async () => {
     const times = [start(10)]
     const broken = await propose(product, maya, sam, { times, openHours: 24 })
     const fine = await propose(product, maya, await product.student(), { times, openHours: 24 })
@@ -111,7 +111,7 @@ describe('a job goes on when one item fails', () => {
     expect(await lookAfterProposals(product.services)).toMatchObject({ expired: 1 })
   })
 
-  test('reminding of packages, and ending them', async () => {
+  test('sending package reminders and expiring packages', async () => {
     const buy = async (hour: number) => {
       const terms = { ...fiveLessons, times: [start(hour)], validDays: 30 }
       const proposalId = await propose(product, maya, sam, terms)
@@ -150,7 +150,7 @@ describe('a job goes on when one item fails', () => {
     expect(await publishDueReviews(product.services)).toBe(1)
   })
 
-  test('giving access to Google back', async () => {
+  test('revoking Google access', async () => {
     const sealer = calendarSealer(product.services.env)
     for (const name of ['broken', 'fine'])
       await query('insert into google_access_ended (coach_id, refresh_token, ended_at) values ($1, $2, $3)', [
@@ -171,7 +171,7 @@ describe('a job goes on when one item fails', () => {
     await query('delete from google_access_ended')
   })
 
-  test('refunds of one booking', async () => {
+  test('refunding one booking', async () => {
     const [lesson] = await twoLessons()
     await product.services.db.transaction(async (tx) => {
       const payment = await lockPayment(product.services, tx, { bookingId: lesson })
@@ -201,7 +201,7 @@ describe('a job goes on when one item fails', () => {
   })
 })
 
-test('parts of one item are all tried before the first failure is said', async () => {
+test('all parts of an item are tried before the first error is reported', async () => {
   const tried: number[] = []
   const run = tryEach([1, 2, 3], async (part) => {
     tried.push(part)
@@ -211,7 +211,7 @@ test('parts of one item are all tried before the first failure is said', async (
   expect(tried).toEqual([1, 2, 3])
 })
 
-test('a vendor that does not answer stops a job until its next run, and no item is noted', async () => {
+test('an unreachable vendor stops a job until its next run, without marking items as failed', async () => {
   const tried: number[] = []
   const run = doEach(product.services, {
     name: 'measure-drives',

@@ -10,7 +10,7 @@ const product = testProduct()
 const secret = createHmac('sha256', testSecret).update('local payment events').digest('hex')
 
 test(
-  'who pays for a time that went to somebody else gets all of it back, and nobody is booked twice',
+  'a late payment for a time taken by another student is refunded in full, and nobody is double booked',
   async () => {
     const count = many(16, 100)
     const target = {

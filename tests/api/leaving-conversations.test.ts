@@ -7,7 +7,7 @@ import { ask, beginTalk, type Person, readTalk, say, upload } from '../support/t
 const product = testProduct()
 const leave = (person: Person) => person.post('/api/me/closure', { password: 'fairway-seven' })
 
-test('who leaves takes name and photos along; their words stay with the other, who can write no more', async () => {
+test('deleting an account removes name and photos; messages stay with the other person, who can’t reply', async () => {
   const sam = await product.student('Sam Unforgettable')
   const maya = await signedInCoach(product, 'Maya Bennett')
   const talk = await beginTalk(sam, maya.userId, 'Hello')

@@ -108,8 +108,8 @@ async function liveALife() {
   return { bookingId, userId }
 }
 
-describe('somebody who did everything there is to do and leaves', () => {
-  test('takes name, address and number along, and what others rely on stays', async () => {
+describe('a person with every kind of data who deletes the account', () => {
+  test('is removed with name, address and number, and records others rely on stay', async () => {
     const { bookingId } = await liveALife()
     expect(await tracesOf('Unforgettable')).not.toEqual([])
     const { pool } = product.database
@@ -135,7 +135,7 @@ describe('somebody who did everything there is to do and leaves', () => {
     product.clock.moveTo(testNow)
   })
 
-  test('takes along what was texted to them, and nothing that was texted to others at the same number', async () => {
+  test('loses the texts sent to them, but not texts sent to others at the same number', async () => {
     const { pool } = product.database
     const [sam, mallory] = [await product.student(), await product.student()]
     await pool.query(`update profiles set phone = '+17045550199' where id = any ($1)`, [
@@ -154,7 +154,7 @@ describe('somebody who did everything there is to do and leaves', () => {
     expect(await texts()).toEqual([{ message_content: 'lesson-reminder' }])
   })
 
-  test('takes nothing along that others said or were sent at an address that was never proved', async () => {
+  test('does not delete what others said or received at an address that was never confirmed', async () => {
     const mallory = await product.student('Mallory Grey')
     const { email } = mallory
     const owner = product.visitor()
@@ -172,7 +172,7 @@ describe('somebody who did everything there is to do and leaves', () => {
     expect(await kept()).toHaveLength(3)
   })
 
-  test('is named in no letter that still waits; its ids and addresses stay what they were', async () => {
+  test('is not named in pending emails; record ids and addresses stay the same', async () => {
     const { pool } = product.database
     const e = await product.student('e')
     const data = {
@@ -197,7 +197,7 @@ describe('somebody who did everything there is to do and leaves', () => {
     )
   })
 
-  test('a coach leaves when the last share has arrived, not before', async () => {
+  test('can leave as a coach only after the last payout has arrived', async () => {
     const sam = await product.student()
     const kim = await signedInCoach(product, 'Kim Marshwiggle')
     await kim.post('/api/coach/payout-account')
@@ -217,7 +217,7 @@ describe('somebody who did everything there is to do and leaves', () => {
   })
 })
 
-test('who calls himself by a word that everybody is told takes it out of nobody else’s letters', async () => {
+test('a person named with a common word does not remove that word from other people’s emails', async () => {
   const { pool } = product.database
   const [you, sam] = [await product.student('You'), await product.student('Sam Rivera')]
   const coach = await signedInCoach(product, 'Ada Field')

@@ -51,7 +51,7 @@ const inCharlotte = {
 }
 const inPhoenix = { location: { name: 'Palo Verde Range' }, zone: 'America/Phoenix' }
 
-describe('a lesson whose place was removed', () => {
+describe('a lesson whose place was deleted', () => {
   let id: string
   const move = (who: typeof sam, start: string, more: object = {}) =>
     who.post(`/api/bookings/${id}/reschedule`, { start, ...more })
@@ -63,7 +63,7 @@ describe('a lesson whose place was removed', () => {
     await removeCharlotte()
   })
 
-  test('is not moved to another city by a student who names no place', async () => {
+  test('can’t be moved to another city by a student without choosing a place', async () => {
     for (const start of [charlotteTime(10, 10), phoenixTime(10, 10)])
       expect((await move(sam, start)).json).toMatchObject({ code: 'place_gone' })
     expect(await newTimes(sam)).toMatchObject({
@@ -75,14 +75,14 @@ describe('a lesson whose place was removed', () => {
     expect(await lesson(id)).toMatchObject({ start: charlotteTime(9, 10), ...inCharlotte })
   })
 
-  test('is moved to the place that the student names, by its clock', async () => {
+  test('is moved to the place the student chooses, in its time zone', async () => {
     const times = await newTimes(sam, `?locationId=${phoenix}`)
     expect(times).toMatchObject({ refusal: null, locationId: phoenix, zone: 'America/Phoenix' })
     expect((await move(sam, phoenixTime(10, 10), { locationId: phoenix })).status).toBe(200)
     expect(await lesson(id)).toMatchObject({ start: phoenixTime(10, 10), ...inPhoenix })
   })
 
-  test('stays at its place when the coach moves it, with times by the clock there', async () => {
+  test('stays at its place when the coach moves it, in that place’s time zone', async () => {
     expect(await newTimes(maya)).toMatchObject({ refusal: null, zone: 'America/New_York' })
     const date = charlotteTime(10, 10).slice(0, 10)
     const own = await maya.get(
@@ -93,7 +93,7 @@ describe('a lesson whose place was removed', () => {
     expect(await lesson(id)).toMatchObject({ start: charlotteTime(10, 10), ...inCharlotte })
   })
 
-  test('is not moved to a place of another coach', async () => {
+  test('can’t be moved to another coach’s place', async () => {
     const other = await signedInCoach(product, 'Other Coach')
     const [theirs] = await query('select id from instructor_teaching_locations where instructor_id = $1', [
       other.userId,
@@ -105,7 +105,7 @@ describe('a lesson whose place was removed', () => {
   })
 })
 
-test('a lesson keeps the address it was booked with when it moves, and when its place gets another town a student names a place', async () => {
+test('a moved lesson keeps its booked address; if its place changed city, the student must choose a place', async () => {
   const id = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })
   const change = (column: string, value: string) =>
     query(`update instructor_teaching_locations set ${column} = $2 where id = $1`, [charlotte, value])
@@ -118,7 +118,7 @@ test('a lesson keeps the address it was booked with when it moves, and when its 
   expect(again.json).toMatchObject({ code: 'place_gone' })
 })
 
-test('an offer whose place was removed is not accepted elsewhere', async () => {
+test('an offer whose place was deleted can’t be accepted at another place', async () => {
   const start = charlotteTime(9, 10)
   const proposalId = await propose(product, maya, sam, {
     ...shortGame,
@@ -133,7 +133,7 @@ test('an offer whose place was removed is not accepted elsewhere', async () => {
   expect(await query('select id from bookings where proposal_id = $1', [proposalId])).toEqual([])
 })
 
-test('a lesson of a package whose place was removed is booked only at a place that is named', async () => {
+test('a package lesson whose place was deleted can only be booked at a chosen place', async () => {
   const start = charlotteTime(9, 10)
   const terms = { ...fiveLessons, times: [start], locationId: charlotte }
   const proposalId = await propose(product, maya, sam, terms)
@@ -150,18 +150,18 @@ test('a lesson of a package whose place was removed is booked only at a place th
   expect(await lesson(booked.json.bookingId)).toMatchObject(inPhoenix)
 })
 
-describe('removing a place locks the schedule last and waits', () => {
+describe('deleting a place locks the schedule last and waits', () => {
   const schedule = () =>
     ({ table: 'instructor_schedules', column: 'instructor_id', id: maya.userId }) as const
 
-  test('for a change of the profile, such as a suspension', () =>
+  test('for a profile change such as a suspension', () =>
     expectLockOrder(
       product,
       { first: { table: 'instructor_profiles', column: 'user_id', id: maya.userId }, second: schedule() },
       removeCharlotte,
     ))
 
-  test('for a change of a lesson there, such as a cancellation', async () => {
+  test('for a change to a lesson there, such as a cancellation', async () => {
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })
     await expectLockOrder(
       product,
@@ -171,7 +171,7 @@ describe('removing a place locks the schedule last and waits', () => {
   })
 })
 
-test('cancelling a lesson waits for the closing of its student’s account before it locks the lesson', async () => {
+test('canceling a lesson waits for the student’s account closure before locking the lesson', async () => {
   const id = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })
   await expectLockOrder(
     product,

@@ -26,8 +26,8 @@ const lessonOf = async (person: Visitor, id: string) => (await person.get(`/api/
 const possible = (lesson: { actions: { kind: string; refusal: unknown }[] }) =>
   lesson.actions.filter(({ refusal }) => refusal === null).map(({ kind }) => kind)
 
-describe('a lesson tells each side what can be done and what happened', () => {
-  test('the list and the lesson agree, and each side has its own actions', async () => {
+describe('a lesson shows each side its actions and history', () => {
+  test('the list and the lesson page match, and each side has its own actions', async () => {
     const sam = await product.student()
     const { id } = await booked(sam)
     for (const person of [sam, maya]) {
@@ -42,7 +42,7 @@ describe('a lesson tells each side what can be done and what happened', () => {
     )
   })
 
-  test('what it says can be done, the server does; what it refuses, it refuses with the same words', async () => {
+  test('the server allows the actions shown and refuses the others with the same message', async () => {
     const sam = await product.student()
     const { id, start } = await booked(sam)
     product.clock.moveTo(start - HOUR)
@@ -57,7 +57,7 @@ describe('a lesson tells each side what can be done and what happened', () => {
     ])
   })
 
-  test('only the student has the receipt; only the coach is told of the share', async () => {
+  test('only the student sees the receipt; only the coach sees the payout', async () => {
     const sam = await product.student()
     const { id, start } = await booked(sam)
     product.clock.moveTo(start + HOUR)
@@ -73,7 +73,7 @@ describe('a lesson tells each side what can be done and what happened', () => {
     })
   })
 
-  test('whoever cancels may say why, and the other side reads it with what goes back', async () => {
+  test('the person who cancels can give a reason, and the other side sees it with the refund', async () => {
     const sam = await product.student()
     const { id } = await booked(sam)
     const message = 'The range floods every November.'
@@ -97,7 +97,7 @@ describe('a lesson tells each side what can be done and what happened', () => {
     expect([tooLong.status, tooLong.json.code]).toEqual([400, 'bad_input'])
   })
 
-  test('a moved lesson says from when and by whom', async () => {
+  test('a moved lesson shows the old time and who moved it', async () => {
     const sam = await product.student()
     const { id, start } = await booked(sam)
     const to = new Date(start + 4 * HOUR).toISOString()
@@ -108,7 +108,7 @@ describe('a lesson tells each side what can be done and what happened', () => {
     })
   })
 
-  test('the coach learns that a review waits, but not how many stars it has', async () => {
+  test('the coach sees that a review is pending, but not its stars', async () => {
     const sam = await product.student()
     const { id, start } = await booked(sam)
     product.clock.moveTo(start + HOUR)
@@ -127,7 +127,7 @@ describe('a lesson tells each side what can be done and what happened', () => {
 })
 
 describe('a reported problem', () => {
-  test('is about at most what was paid and not given back; its state is told to both, its words to the student', async () => {
+  test('is limited to what was paid and not refunded; both see its status, and the student’s text is shown', async () => {
     const sam = await product.student()
     const { id, start } = await booked(sam)
     product.clock.moveTo(start + HOUR)

@@ -36,7 +36,7 @@ describe('the list', () => {
   const list = async (query: string) =>
     (await admin.get(`/api/admin/lists/lessons?${query}`)).json.rows.map(({ id }: { id: string }) => id)
 
-  test('finds a lesson by its number, by a part of either name and by an email', async () => {
+  test('finds a lesson by number, by part of either name, and by email', async () => {
     const { student, bookingId } = await lesson('Bo Lindqvist', 'Greta Oakes')
     await lesson('Someone Else', 'Another Coach')
     const number = bookingNumber(bookingId)
@@ -47,7 +47,7 @@ describe('the list', () => {
     expect(json, 'in the palette').toMatchObject([{ kind: 'booking', href: `/admin/lessons/${bookingId}` }])
   })
 
-  test('narrows down by state, coach, day and money', async () => {
+  test('filters by status, coach, day and money', async () => {
     const { bookingId } = await lesson('Ida Storm', 'Nils Berg')
     const of = (filters: Record<string, string>) =>
       list(
@@ -62,7 +62,7 @@ describe('the list', () => {
   })
 })
 
-test('an admin cancels with a reason only: the log has it, both people are told that Greenside did it', async () => {
+test('an admin can cancel only with a reason: it is logged, and both people are told that Greenside did it', async () => {
   const { bookingId } = await lesson()
   const cancel = (body: object) => admin.post(`/api/bookings/${bookingId}/cancellation`, body)
   const refused = await cancel({})
@@ -95,7 +95,7 @@ test('an admin cancels with a reason only: the log has it, both people are told 
   )
 })
 
-test('an admin moves a lesson with a reason only, to a free time of the coach', async () => {
+test('an admin can move a lesson only with a reason, and only to a free time of the coach', async () => {
   const { bookingId, start } = await lesson()
   const to = new Date(Date.parse(start) + 2 * 3_600_000).toISOString()
   const move = (body: object) =>
@@ -123,7 +123,7 @@ test('an admin moves a lesson with a reason only, to a free time of the coach', 
 })
 
 describe('a refund', () => {
-  test('is of a named sum, once, and both people are told what it changes for them', async () => {
+  test('of a given amount is made once, and both people see how it affects them', async () => {
     const { bookingId } = await lesson()
     const refund = { refundId: randomUUID(), amountCents: 2_000, keptCents: 8_500, reason: why }
     const send = (body: object) => admin.post(`/api/admin/lessons/${bookingId}/refunds`, body)
@@ -144,7 +144,7 @@ describe('a refund', () => {
     expect(json).toMatchObject({ status: 'confirmed', refundable: { keptCents: 6_500, refusal: null } })
   })
 
-  test('is refused where the sum is more than is left, or something went back meanwhile', async () => {
+  test('is refused when the amount exceeds what is left or another refund was made meanwhile', async () => {
     const { bookingId } = await lesson()
     const send = async (body: object) =>
       (
@@ -165,7 +165,7 @@ describe('a refund', () => {
   })
 })
 
-test('a note is kept once and is for admins only', async () => {
+test('a note is saved once and visible only to admins', async () => {
   const { bookingId, student } = await lesson()
   const note = { noteId: randomUUID(), body: 'Called twice about the parking.' }
   const send = () => admin.post(`/api/admin/lessons/${bookingId}/notes`, note)

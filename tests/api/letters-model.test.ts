@@ -9,7 +9,7 @@ const product = testProduct()
 /** More on request: `npm run drill -- letters` runs 10,000. */
 const SEQUENCES = 10
 
-test(`in ${SEQUENCES} random sequences every letter that leaves has the sums of the books and the dates of the booking, and none leaves that is no longer true`, async () => {
+test(`in ${SEQUENCES} random sequences every email sent has the ledger’s amounts and the booking’s dates, and no outdated email is sent`, async () => {
   const tally: Tally = new Map()
   const model = await openModel(product.services, product.clock, (services, coachId) =>
     watchLetters(services, coachId, tally),

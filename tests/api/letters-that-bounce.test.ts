@@ -100,8 +100,8 @@ const proveAnew = async (person: Person) => {
   expect((await person.send('PUT', '/api/email-verifications', body, json)).status).toBe(200)
 }
 
-describe('a letter', () => {
-  test('is sent, then delivered: the log and the figures tell the two apart', async () => {
+describe('an email', () => {
+  test('is sent, then delivered: the log and metrics distinguish the two', async () => {
     const sam = await product.student()
     const log = await write(sam)
     const sent = await log()
@@ -120,7 +120,7 @@ describe('a letter', () => {
     expect(await troubleOf(sam)).toBeUndefined()
   })
 
-  test('that comes back says so in its log, without anybody’s address, and is found there', async () => {
+  test('that bounces is logged with the reason, without any address, and can be found there', async () => {
     const sam = await product.student()
     const log = await write(sam)
     await tell({ email: sam.email, messageId: (await log()).provider_id })
@@ -137,7 +137,7 @@ describe('a letter', () => {
     expect(await troubleOf(sam)).toBe('bounced')
   })
 
-  test('that was turned down for its words says nothing of the address', async () => {
+  test('that was rejected for its content does not mark the address as bad', async () => {
     const sam = await product.student()
     const log = await write(sam)
     await tell({
@@ -150,7 +150,7 @@ describe('a letter', () => {
     expect(await (await write(sam))()).toMatchObject({ status: 'sent' })
   })
 
-  test('told of before its sender knew its name, told twice, and in any order: one end', async () => {
+  test('with early, duplicate and out-of-order events ends in one state', async () => {
     const order = fc.shuffledSubarray(['delivered', 'failed', 'complained', 'name'], { minLength: 4 })
     await fc.assert(
       fc.asyncProperty(order, fc.boolean(), async (steps, twice) => {
@@ -182,8 +182,8 @@ describe('a letter', () => {
   }, 60_000)
 })
 
-describe('an address that letters come back from', () => {
-  test('gets none but those that show whether it works; its log says why; the banner comes and goes with that', async () => {
+describe('a bouncing address', () => {
+  test('gets only emails that test whether it works; the log says why; the banner appears and disappears accordingly', async () => {
     const sam = await product.student()
     await product.sendMessages()
     await tell({ email: sam.email.toUpperCase() })
@@ -203,7 +203,7 @@ describe('an address that letters come back from', () => {
     expect(await lettersTo(product.database.pool, sam.email)).toHaveLength(before + 2)
   })
 
-  test('is not shut again by a letter that came back before it was proven anew; by one that comes back later it is', async () => {
+  test('is not blocked again by an old bounce after it was reconfirmed, but is by a new one', async () => {
     const sam = await product.student()
     const early = product.clock.now()
     await tell({ email: sam.email })
@@ -216,7 +216,7 @@ describe('an address that letters come back from', () => {
     expect(await troubleOf(sam)).toBe('bounced')
   })
 
-  test('is left behind by somebody who takes another one', async () => {
+  test('is left behind when the person changes to another address', async () => {
     const sam = await product.student()
     await tell({ email: sam.email })
     const newEmail = `new-${randomUUID()}@students.test`
@@ -229,7 +229,7 @@ describe('an address that letters come back from', () => {
     expect(await listed(sam.email)).toHaveLength(1)
   })
 
-  test('is shown to admins, who may lift it and say why; once', async () => {
+  test('is shown to admins, who can lift the block once with a reason', async () => {
     const sam = await product.student('Sam Bounces')
     await tell({ email: sam.email })
     const [row] = await listed(sam.email)
@@ -256,7 +256,7 @@ describe('an address that letters come back from', () => {
   })
 })
 
-test('who called a letter spam gets none, and is asked before any go out again', async () => {
+test('a person who marked an email as spam gets no more, and must agree before emails resume', async () => {
   const sam = await product.student()
   await tell({ event: 'complained', email: sam.email })
   expect(await troubleOf(sam)).toBe('complained')
@@ -270,7 +270,7 @@ test('who called a letter spam gets none, and is asked before any go out again',
   expect(await troubleOf(sam)).toBeUndefined()
 })
 
-describe('what nobody signed', () => {
+describe('an unsigned event', () => {
   test.each<[string, (body: string) => string]>([
     ['without a signature', (body) => JSON.stringify({ 'event-data': JSON.parse(body)['event-data'] })],
     [
@@ -287,7 +287,7 @@ describe('what nobody signed', () => {
     expect(await troubleOf(sam)).toBeUndefined()
   })
 
-  test('a genuine signature is good for its own event alone', async () => {
+  test('a valid signature works only for its own event', async () => {
     const [sam, kim] = [await product.student(), await product.student()]
     const token = randomUUID()
     expect(await tell({ email: sam.email, token })).toBe('taken')

@@ -21,14 +21,14 @@ const enter = (more: object, coach: typeof maya) =>
     ...more,
   })
 
-describe('a letter to somebody who did not ask for one', () => {
+describe('an unsolicited email', () => {
   const invite = (more: object, person = maya) =>
     enter(
       { student: { is: 'invited', name: 'Jo Newcomer', email: `${randomUUID()}@newcomers.test` }, ...more },
       person,
     )
 
-  test('has no web address in the name or the title', async () => {
+  test('has no web address in the name or title', async () => {
     const name = { is: 'invited', name: 'Claim at evil.com', email: `${randomUUID()}@newcomers.test` }
     for (const more of [
       { student: name },
@@ -38,7 +38,7 @@ describe('a letter to somebody who did not ask for one', () => {
       expect((await invite({ start: charlotteTime(5, 16), ...more })).status).toBe(400)
   })
 
-  test('is not sent for a coach who has not confirmed her own address', async () => {
+  test('is not sent for a coach with an unconfirmed address', async () => {
     const kim = await signedInCoach(product, 'Kim Unconfirmed')
     await product.database.pool.query('update profiles set email_verified = false where id = $1', [
       kim.userId,
@@ -47,7 +47,7 @@ describe('a letter to somebody who did not ask for one', () => {
     expect([refused.status, refused.json.code]).toEqual([403, 'confirm_address_first'])
   })
 
-  test('goes to an address three times a day, from whichever coach', async () => {
+  test('is limited to three a day per address, across all coaches', async () => {
     const student = { is: 'invited', name: 'Jo Newcomer', email: `${randomUUID()}@newcomers.test` }
     const statuses: number[] = []
     for (let hour = 9; hour < 13; hour++)

@@ -10,8 +10,8 @@ const product = testProduct()
 
 const allSamples = async () => (await renderSamples(product.services)).flatMap(({ samples }) => samples)
 
-describe('the gallery of letters', () => {
-  test('has every email and every text there is, and each is filled in', async () => {
+describe('the email gallery', () => {
+  test('has every email and text, each with sample data', async () => {
     const samples = await allSamples()
     const shown = new Set(samples.map(({ letter }) => letter.template))
     expect(letters.filter((letter) => !shown.has(letter)).map(({ key }) => key)).toEqual([])
@@ -26,7 +26,7 @@ describe('the gallery of letters', () => {
     }
   })
 
-  test('is a page of a demo, and no page of a real marketplace', async () => {
+  test('is available in a demo and not in production', async () => {
     const page = await product.visitor().get('/dev/letters')
     expect(page.status).toBe(200)
     expect(page.text).toContain('Cancelled by the student: 50% refund')
@@ -37,8 +37,8 @@ describe('the gallery of letters', () => {
   })
 })
 
-describe('the words of letters', () => {
-  test('name nothing but what their letter is filled in with', () => {
+describe('email templates', () => {
+  test('use only variables that their email provides', () => {
     const house = ['app_url', 'support_email', 'sms_cta_url']
     expect(new Set(letters.map(({ key }) => key)).size).toBe(letters.length)
     for (const { key, variables, email, text } of letters)
@@ -46,7 +46,7 @@ describe('the words of letters', () => {
         expect([...house, ...variables], key).toContain(name)
   })
 
-  test('of texts are in the alphabet of every phone, and at most two messages long', async () => {
+  test('for texts use the GSM alphabet and at most two segments', async () => {
     const texts = (await allSamples()).flatMap(({ title, sms }) => (sms === null ? [] : [{ title, sms }]))
     expect(texts.length).toBeGreaterThan(20)
     for (const { title, sms } of texts) {
@@ -55,7 +55,7 @@ describe('the words of letters', () => {
     }
   })
 
-  test('say who did it, to the one who reads it', async () => {
+  test('tell the reader who did it', async () => {
     const samples = await allSamples()
     const read = (title: string, to: string) =>
       samples.find((sample) => sample.title === title && sample.to === to)?.mail?.text ?? ''
@@ -81,7 +81,7 @@ describe('the words of letters', () => {
     expect(read('Booked with a package of five lessons', 'student')).toContain('Paid: $433.33 for 5 lessons')
   })
 
-  test('are plain', async () => {
+  test('use plain words', async () => {
     for (const { title, mail, sms } of await allSamples())
       expect(`${mail?.subject} ${mail?.text} ${sms}`, title).not.toMatch(
         /short game, which|changed places|reach nobody|stands\b|Is this you|leave it alone|clock ran out|first tee|lost ball|following winds|An hour of your own|whoever/i,

@@ -17,13 +17,13 @@ const numbers = (most: number) => ({
 })
 const count = (most: number, q: string) => countRows(product.services.db, numbers(most), { q, filters: {} })
 
-test('a count of words that would read much of a large table is not waited for; the next one has all the time again', async () => {
+test('a slow count of a text search is aborted; the next query gets its full time again', async () => {
   expect(await count(3_000_000, 'qqzxv')).toBe(null)
   const { rows } = await product.services.db.execute(sql`show statement_timeout`)
   expect(rows).toEqual([{ statement_timeout: '0' }])
 })
 
-test('without words it counts as far as a list says, with words as far as can be acted on', async () => {
+test('a count without search text stops at the list’s limit, with search text at the bulk action limit', async () => {
   expect(await count(9_999, '')).toEqual({ count: 9_999, isMore: false })
   expect(await count(30_000, '')).toEqual({ count: 10_000, isMore: true })
   // A word that begins with it: 9, and 90 to 99.

@@ -67,7 +67,7 @@ const asText = (text: string) => text.replace(/^'(?=[=+\-@\t\r])/, '')
 const filled: string[] = []
 
 test.each(adminLists)(
-  'the file of $name is its screen, row by row and to the last row [D2]',
+  'the file of $name matches its screen, row by row to the last row [D2]',
   async (list) => {
     const shown = await admin.get(`/api/admin/lists/${list.name}`)
     const file = await admin.get(`/admin/files/${list.name}.csv`)
@@ -88,7 +88,7 @@ test.each(adminLists)(
   },
 )
 
-test('hardly a list was empty', () => {
+test('almost no list was empty', () => {
   const empty = adminLists.map(({ name }) => name).filter((name) => !filled.includes(name))
   expect(empty.length, empty.join(', ')).toBeLessThan(4)
 })

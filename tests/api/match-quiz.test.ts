@@ -90,7 +90,7 @@ const rowOf = async (id: string) =>
   (await product.database.pool.query('select * from quiz_responses where id = $1', [id])).rows[0]
 
 describe('the quiz', () => {
-  test('is where it was for the same browser, and begins anew when asked', async () => {
+  test('resumes where it was in the same browser, and restarts on request', async () => {
     const visitor = product.visitor()
     const first = await begin(visitor)
     await put(visitor, {
@@ -105,7 +105,7 @@ describe('the quiz', () => {
     expect((await begin(product.visitor())).responseId).not.toBe(first.responseId)
   })
 
-  test('keeps every answer under its name, and the farthest step', async () => {
+  test('saves every answer under its name, and the furthest step', async () => {
     const { responseId } = await take()
     expect(await rowOf(responseId)).toMatchObject({
       variant: 'testc',
@@ -128,7 +128,7 @@ describe('the quiz', () => {
   })
 
   test.each(quizVariants)(
-    'in the order of %s: on, back and on again, a reload finds just what was answered [E4]',
+    'with variant %s going forward, back and forward again, a reload shows exactly the given answers [E4]',
     async (variant) => {
       const visitor = product.visitor()
       const { responseId } = await begin(visitor, { variant })
@@ -157,7 +157,7 @@ describe('the quiz', () => {
     },
   )
 
-  test('is nobody else’s: another browser is told there is none', async () => {
+  test('is private: another browser gets “not found”', async () => {
     const { responseId } = await take()
     const other = product.visitor()
     const path = `/api/match-quiz/${responseId}/result`
@@ -173,7 +173,7 @@ describe('the quiz', () => {
     ).toBe(404)
   })
 
-  test('says in words which place it does not know, and finds a city with its state', async () => {
+  test('rejects an unknown place with a message, and finds a city with its state', async () => {
     const visitor = product.visitor()
     const { responseId } = await begin(visitor)
     const at = (location: string) => put(visitor, { screen: 'location', responseId, location })
@@ -185,7 +185,7 @@ describe('the quiz', () => {
     expect((await at('x\u202ey')).status).toBe(400)
   })
 
-  test('keeps contact details only with consent, and takes them back when skipped', async () => {
+  test('stores contact details only with consent, and removes them when skipped', async () => {
     const visitor = product.visitor()
     const { responseId } = await begin(visitor, { variant: 'control' })
     const say = (contact: object | null) => put(visitor, { screen: 'contact', responseId, contact })
@@ -213,7 +213,7 @@ describe('the quiz', () => {
     })
   })
 
-  test('has no contact question in the variant without', async () => {
+  test('has no contact question in the variant without one', async () => {
     const visitor = product.visitor()
     const { responseId } = await begin(visitor, { variant: 'testc' })
     const said = await put(visitor, {
@@ -232,7 +232,7 @@ describe('the result', () => {
     expect((await one.visitor.post(`/api/match-quiz/${one.responseId}/result`, {})).json).toEqual(one.result)
   })
 
-  test('gives reasons that hold in the data, and open times that can be booked', async () => {
+  test('gives reasons that match the data, and open times that can be booked', async () => {
     const { result, visitor } = await take()
     const { match } = result
     expect(match.coach.id).toBe(maya)
@@ -253,7 +253,7 @@ describe('the result', () => {
         if (kind === 'price') expect(text).toContain(`$${coach.hourlyRateCents / 100} an hour`)
   })
 
-  test('changes as promised when one does what is suggested', async () => {
+  test('changes as promised when a suggestion is followed', async () => {
     const { result, visitor, responseId } = await take({ technologies: { technologies: ['launch-monitor'] } })
     expect(result.changes.length).toBeGreaterThan(0)
     for (const { change, instructorId } of result.changes) {
@@ -269,7 +269,7 @@ describe('the result', () => {
     }
   })
 
-  test('does not change with a name, nor with a gender nobody asked for [E6]', async () => {
+  test('does not change with a name, or with a gender that was not asked for [E6]', async () => {
     const before = await take()
     const { pool } = product.database
     await pool.query(
@@ -288,7 +288,7 @@ describe('the result', () => {
     expect(ids(asked.result)).not.toContain(maya)
   })
 
-  test('says literally why nobody fits [E5]', async () => {
+  test('states exactly why no coach fits [E5]', async () => {
     const far = await take({ location: { location: '79843' } })
     expect(far.result).toMatchObject({
       match: null,
@@ -314,7 +314,7 @@ describe('the result', () => {
     )
   })
 
-  test('sends whom nobody is near to the waitlist of the place they named, where an admin finds them [E5]', async () => {
+  test('sends a golfer with no coach nearby to the waitlist of their place, where an admin finds them [E5]', async () => {
     const far = await take({ location: { location: '79843' } })
     expect(far.result.noMatch).toBe(
       'No instructors found in this area yet: no coach teaches within 100 miles of Marfa, TX.',
@@ -348,7 +348,7 @@ describe('the result', () => {
     expect(quiz.json.rows[0].cells).toMatchObject({ matchFound: false })
   })
 
-  test('never names a hidden coach, nor one without an open time', async () => {
+  test('never includes a hidden coach or one without an open time', async () => {
     const { pool } = product.database
     await pool.query('update instructor_profiles set is_visible = false where user_id = $1', [maya])
     expect((await take()).result.match.coach.id).toBe(bo)
@@ -360,7 +360,7 @@ describe('the result', () => {
     await pool.query('update instructor_profiles set instant_book_enabled = true where user_id = $1', [maya])
   })
 
-  test('asks for the questions that are open', async () => {
+  test('asks for the unanswered questions', async () => {
     const visitor = product.visitor()
     const { responseId } = await begin(visitor)
     const said = await visitor.post(`/api/match-quiz/${responseId}/result`, {})
@@ -368,7 +368,7 @@ describe('the result', () => {
   })
 })
 
-describe('a mailed match', () => {
+describe('an emailed match', () => {
   const linkIn = async (email: string) => {
     await product.sendMessages()
     const letters = await lettersTo(product.database.pool, email)
@@ -378,7 +378,7 @@ describe('a mailed match', () => {
   const contactOf = (email: string) => ({ contact: { name: 'Pat Reed', email, phone: '', consent: true } })
   const open = (visitor: Visitor, token: string) => visitor.post('/api/match-quiz/mailed', { token })
 
-  test('goes once to the address that was left, and its link opens it in another browser without the contact details', async () => {
+  test('is sent once to the given address, and its link opens it in another browser without contact details', async () => {
     const visitor = await unshuffled()
     const { responseId } = await begin(visitor, { variant: 'control' })
     const email = `${randomUUID()}@golfers.test`
@@ -401,7 +401,7 @@ describe('a mailed match', () => {
     expect(JSON.stringify(await begin(phone))).not.toContain(email)
   })
 
-  test('is sent once to the address it is saved with', async () => {
+  test('is sent once to the address it was saved with', async () => {
     const email = `${randomUUID()}@golfers.test`
     const { visitor, responseId } = await take()
     for (const _ of [1, 2]) {
@@ -411,7 +411,7 @@ describe('a mailed match', () => {
     expect((await linkIn(email)).letters).toHaveLength(1)
   })
 
-  test('an address gets at most three in 24 hours, and saving works all the same', async () => {
+  test('is limited to three emails per address in 24 hours, and saving still works', async () => {
     const email = `${randomUUID()}@golfers.test`
     await addCoach(limited.database.pool, { name: 'Ada Lane', hourlyRate: 85 })
     for (const _ of [1, 2, 3, 4]) {
@@ -426,7 +426,7 @@ describe('a mailed match', () => {
     expect(await lettersTo(limited.database.pool, email)).toHaveLength(3)
   })
 
-  test('does not open by a link that was changed, or once the answers are gone', async () => {
+  test('does not open with a tampered link, or after the answers were deleted', async () => {
     const { visitor, responseId } = await take()
     const email = `${randomUUID()}@golfers.test`
     await visitor.post('/api/match-quiz/saves', { responseId, name: 'Pat Reed', email })
@@ -438,7 +438,7 @@ describe('a mailed match', () => {
     expect([gone.status, gone.json.code]).toEqual([404, 'no_such_match'])
   })
 
-  test('a copy is left out of the figures of the quiz', async () => {
+  test('opened as a copy does not count in the quiz figures', async () => {
     const admin = await product.student('Avery Quinn')
     await giveRole(product.database.pool, admin.userId, 'admin')
     const counted = async () => {
@@ -462,7 +462,7 @@ describe('a mailed match', () => {
 })
 
 describe('a saved match', () => {
-  test('keeps who, which coach and what was answered, once', async () => {
+  test('stores the golfer, the coach and the answers, once', async () => {
     const { visitor, responseId } = await take()
     const body = { responseId, name: 'Pat Quinn', email: 'pat@golfers.test' }
     expect((await visitor.post('/api/match-quiz/saves', body)).status).toBe(201)
@@ -489,7 +489,7 @@ describe('a saved match', () => {
   })
 })
 
-test('find-nearby-instructors answers with the coaches around a place, and with none for an unknown one', async () => {
+test('find-nearby-instructors returns the coaches around a place, and none for an unknown place', async () => {
   const call = async (body: object) =>
     (await product.visitor().post('/api/functions/find-nearby-instructors', body)).json.instructors.map(
       ({ name }: { name: string }) => name,
@@ -502,7 +502,7 @@ test('find-nearby-instructors answers with the coaches around a place, and with 
   expect(await call({ location: 'Nowhere At All' })).toEqual([])
 })
 
-test('a prospect takes the quiz as everybody does: counted as a test, and nothing is saved in the demo', async () => {
+test('a prospect can take the quiz: it counts as a test, and nothing is saved in the demo', async () => {
   await openShowroom(product)
   const prospect = await signUpProspect(product)
   const { responseId } = await begin(prospect, { variant: 'testc' })

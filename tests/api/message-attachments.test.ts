@@ -41,7 +41,7 @@ const everyFile = async (json: { files: { url: string }[] }, person = sam) =>
 const fresh = () => product.student('Somebody New')
 
 describe('a photo', () => {
-  test('is kept upright, in sizes and formats of our own, without where it was taken', async () => {
+  test('is stored upright, in our own sizes and formats, without location', async () => {
     const made = await upload(product, sam, await photoWithPlace())
     expect(made).toMatchObject({
       status: 201,
@@ -63,11 +63,11 @@ describe('a photo', () => {
     }
   })
 
-  test.each(['png', 'webp', 'avif', 'gif'] as const)('may be a %s', async (format) => {
+  test.each(['png', 'webp', 'avif', 'gif'] as const)('can be a %s', async (format) => {
     expect((await upload(product, await fresh(), await plainPhoto(format))).status).toBe(201)
   })
 
-  test('goes with a message, in the order chosen, to the other and nobody else', async () => {
+  test('is sent with a message, in the chosen order, to the other person and nobody else', async () => {
     const [one, two] = [
       await upload(product, sam, await plainPhoto()),
       await upload(product, sam, await plainPhoto('webp')),
@@ -86,7 +86,7 @@ describe('a photo', () => {
       expect((await ask(product, stranger, url)).status).toBe(404)
   })
 
-  test('can be sent once, and only by whoever uploaded it', async () => {
+  test('can be sent once, and only by its uploader', async () => {
     const { json } = await upload(product, sam, await plainPhoto())
     expect((await send(maya, [json.id])).json.code).toBe('no_such_attachment')
     expect((await send(sam, [json.id])).status).toBe(201)
@@ -95,7 +95,7 @@ describe('a photo', () => {
     expect((await sam.send('DELETE', `/api/message-attachments/${json.id}`)).status).toBe(404)
   })
 
-  test('uploaded again under the same id is the same one, however often, at once, before and after it was sent', async () => {
+  test('uploaded repeatedly under the same id is stored once, concurrently, before and after sending', async () => {
     const person = await fresh()
     const bytes = await plainPhoto()
     const id = randomUUID()
@@ -125,14 +125,14 @@ describe('a photo', () => {
     expect(await count()).toBe(1)
   })
 
-  test('that is taken back is gone at once; strangers cannot take it back', async () => {
+  test('that is withdrawn is deleted at once; strangers can’t withdraw it', async () => {
     const { json } = await upload(product, sam, await plainPhoto())
     expect((await maya.send('DELETE', `/api/message-attachments/${json.id}`)).status).toBe(404)
     expect((await sam.send('DELETE', `/api/message-attachments/${json.id}`)).status).toBe(200)
     expect((await ask(product, sam, json.files[0].url)).status).toBe(404)
   })
 
-  test('is served so that a browser does nothing with it but show it', async () => {
+  test('is served so that a browser can only display it', async () => {
     const { json } = await upload(product, sam, await plainPhoto())
     const { headers } = await ask(product, sam, json.files[0].url)
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -145,13 +145,13 @@ describe('a photo', () => {
 })
 
 describe('a video', () => {
-  test.each(['mp4', 'webm'] as const)('may be %s', async (format) => {
+  test.each(['mp4', 'webm'] as const)('can be %s', async (format) => {
     const { status, json } = await upload(product, await fresh(), await shortVideo(format))
     expect({ status, kind: json.kind }).toEqual({ status: 201, kind: 'video' })
     expect(json.durationMs).toBeGreaterThan(7_000)
   })
 
-  test('is read in ranges', async () => {
+  test('supports range requests', async () => {
     const { json } = await upload(product, sam, await shortVideo())
     const { url, bytes } = json.files[0]
     const whole = await ask(product, sam, url)
@@ -167,7 +167,7 @@ describe('a video', () => {
     expect((await part('bytes=0-1,4-5')).status).toBe(200)
   })
 
-  test('of a phone comes out without where it was taken', async () => {
+  test('from a phone is stored without location', async () => {
     const given = await videoWithPlace()
     expect(Buffer.from(given).toString('latin1')).toContain('secret-place')
     const made = await upload(product, sam, given)
@@ -178,12 +178,12 @@ describe('a video', () => {
     }
   })
 
-  test('of more than a minute is refused, whatever its header says', async () => {
+  test('longer than a minute is refused, whatever its header says', async () => {
     expect((await upload(product, sam, await slowVideo(8))).json.code).toBe('too_long')
     expect((await upload(product, sam, await slowVideo(7))).status).toBe(201)
   })
 
-  test('that not every browser can play is refused in the words of the clips', async () => {
+  test('that not every browser can play is refused with the same message as clips', async () => {
     // The default video format of iPhones: QuickTime with HEVC, which most browsers cannot play.
     const hevc = own(await readFile(new URL('../journeys/media/hevc.mov', import.meta.url)))
     const person = await fresh()
@@ -200,7 +200,7 @@ describe('a video', () => {
     expect(kept.rows).toEqual([])
   })
 
-  test('that is cut off or of nothing we know is refused', async () => {
+  test('that is truncated or of an unknown format is refused', async () => {
     const whole = await shortVideo()
     for (const broken of [
       whole.slice(0, 2_000),
@@ -210,7 +210,7 @@ describe('a video', () => {
   })
 })
 
-describe('files that are not what they seem', () => {
+describe('disguised files', () => {
   const text = (words: string) => own(Buffer.from(words, 'latin1'))
   const refused: [string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>, string][] = [
     ['nothing', () => text(''), 'empty'],
@@ -260,7 +260,7 @@ describe('files that are not what they seem', () => {
     ['a picture of one long line', () => hugePng(20_000, 10), 'too_many_pixels'],
   ]
 
-  test.each(refused)('%s is refused, and nothing of it is kept', async (_, make, reason) => {
+  test.each(refused)('%s is refused, and nothing is kept', async (_, make, reason) => {
     const person = await fresh()
     const answer = await upload(product, person, await make())
     expect(answer.json.code).toBe(reason)
@@ -287,7 +287,7 @@ describe('files that are not what they seem', () => {
       async () => withTail(await shortVideo(), '<script>evil payload</script>'),
     ],
     ['a picture with a hundred megabytes of packed text', async () => hugePng(300, 200, [textBomb()])],
-  ])('%s comes out without it, or not at all', async (_, make) => {
+  ])('%s is stored without it, or refused', async (_, make) => {
     const person = await fresh()
     const made = await upload(product, person, await make())
     expect([201, 422]).toContain(made.status)
@@ -295,7 +295,7 @@ describe('files that are not what they seem', () => {
       expect(out).not.toContain('evil payload')
   })
 
-  test('what is larger than its kind may be is let go of while it arrives', async () => {
+  test('an oversized upload is aborted while it arrives', async () => {
     const photo = Buffer.alloc(20 * 1024 * 1024 + 1)
     photo.set([0xff, 0xd8, 0xff, 0xe0])
     expect(await upload(product, sam, own(photo))).toMatchObject({ status: 413, json: { code: 'too_large' } })
@@ -304,7 +304,7 @@ describe('files that are not what they seem', () => {
     expect(await upload(product, sam, own(film))).toMatchObject({ status: 413, json: { code: 'too_large' } })
   })
 
-  test('a name leads nowhere', async () => {
+  test('a file name can’t cause path traversal', async () => {
     const { json } = await upload(product, sam, await plainPhoto())
     const names = ['..%2f..%2fetc%2fpasswd', '%2e%2e', '..', 'given', '320.png', '320.webp%00.jpg', '']
     for (const path of [
@@ -325,13 +325,13 @@ describe('files that are not what they seem', () => {
     }
   })
 
-  test('nobody leaves files lying where they arrived', async () => {
+  test('no temporary files are left behind', async () => {
     expect((await readdir(tmpdir())).filter((name) => name.startsWith('greenside-upload-'))).toEqual([])
   })
 })
 
-describe('who may upload, and how much', () => {
-  test('only students and coaches, from our own pages', async () => {
+describe('uploads', () => {
+  test('are only for students and coaches, from our own pages', async () => {
     const bytes = await plainPhoto()
     expect((await upload(product, product.visitor(), bytes)).status).toBe(401)
     for (const role of ['admin', 'prospect'] as const) {
@@ -347,7 +347,7 @@ describe('who may upload, and how much', () => {
     expect(foreign.status).toBe(403)
   })
 
-  test('not more than so many that were never sent', async () => {
+  test('are limited while unsent', async () => {
     const hoarder = await fresh()
     const bytes = await plainPhoto('webp', 20, 20)
     for (let n = 0; n < 20; n++) expect((await upload(product, hoarder, bytes)).status).toBe(201)
@@ -358,7 +358,7 @@ describe('who may upload, and how much', () => {
   })
 })
 
-test('what nobody sent is gone after a day, with its files; what was sent stays', async () => {
+test('unsent files are deleted after a day; sent files stay', async () => {
   const person = await fresh()
   const [left, sent] = [
     await upload(product, person, await plainPhoto()),

@@ -63,7 +63,7 @@ async function quizTaker(change: Record<string, unknown> = {}, hours = 25) {
 }
 
 describe('email logs [row 130]', () => {
-  test('every letter stands in the log, newest first, and opens as it left', async () => {
+  test('lists every email, newest first, and shows it as it was sent', async () => {
     await product.sendMessages()
     const { rows, columns } = await log('email-logs', `?q=${encodeURIComponent(sam.email)}`)
     expect(columns.map(({ name }: { name: string }) => name)).toEqual(
@@ -87,7 +87,7 @@ describe('email logs [row 130]', () => {
     expect((await admin.get(`/api/admin/message-logs/email/${randomUUID()}`)).status).toBe(404)
   })
 
-  test('no link that lets its reader in can be read from the log, whichever letter it stood in', async () => {
+  test('contain no usable sign-in link from any email', async () => {
     await product.visitor().post('/api/password-resets', { email: sam.email })
     await product.visitor().post('/api/magic-links', { email: sam.email })
     await product.sendMessages()
@@ -106,7 +106,7 @@ describe('email logs [row 130]', () => {
     expect(again.status).toBe(409)
   })
 
-  test('a failed letter says why, and goes out when it is sent again', async () => {
+  test('say why an email failed, and the email can be resent', async () => {
     const { email } = product.services
     const refusing = {
       ...product.services,
@@ -130,7 +130,7 @@ describe('email logs [row 130]', () => {
     expect(audit).toMatchObject({ target: 'messageLogs.resend', subject_id: sam.userId })
   })
 
-  test('a quiz taker who will be written to is a scheduled row, planned for a day after the quiz', async () => {
+  test('have a scheduled row for a quiz follow-up, planned for the day after the quiz', async () => {
     const email = await quizTaker({}, 1)
     const { rows } = await log('email-logs', `?filters[status]=scheduled&q=${encodeURIComponent(email)}`)
     expect(rows).toHaveLength(1)
@@ -145,7 +145,7 @@ describe('email logs [row 130]', () => {
     expect(file.text).toMatch(/,Name,Recipient,Subject,Error,Sent[^\n]*\n[^\n]*,Lou Haskell,/)
   })
 
-  test('its subject is filled in as the letter will be, whatever an admin made of it', async () => {
+  test('show the subject as it will be sent, even with a template edited by an admin', async () => {
     const nowhere = { location_city: null, location_raw: null, location_state: null }
     const [stranger, lost] = [await quizTaker({}, 1), await quizTaker(nowhere, 1)]
     const member = await quizTaker({ user_id: sam.userId, location_city: 'Kit & Co {{name}}' }, 1)
@@ -166,8 +166,8 @@ describe('email logs [row 130]', () => {
   })
 })
 
-describe('sending again [row 126] [row 127]', () => {
-  test('the welcome goes to an account whatever the case of its address', async () => {
+describe('resending [row 126] [row 127]', () => {
+  test('the welcome email finds the account regardless of letter case in the address', async () => {
     const before = (await mailsTo(sam.email)).length
     const sent = await admin.post('/api/functions/send-welcome-email', {
       email: sam.email.toUpperCase(),
@@ -185,7 +185,7 @@ describe('sending again [row 126] [row 127]', () => {
     expect((await sam.post('/api/functions/send-welcome-email', { email: sam.email })).status).toBe(403)
   })
 
-  test('an id that is none of a message is said so', async () => {
+  test('an unknown message id returns an error message', async () => {
     const unknown = await admin.post('/api/functions/send-message-notification', { messageId: randomUUID() })
     expect(unknown.status).toBe(404)
     expect(unknown.json.message).toBe('Message not found with that ID')
@@ -196,7 +196,7 @@ describe('quiz re-engagement [row 128] [row 129] [check D7]', () => {
   const sends = (email: string) => admin.post('/api/functions/send-quiz-reengagement', { email })
   const previews = (email: string) => admin.post('/api/admin/quiz-reengagement-previews', { email })
 
-  test('a day after the quiz each golfer is written to once, and some are not', async () => {
+  test('each golfer is emailed once, a day after the quiz, with some exceptions', async () => {
     const due = await quizTaker()
     // The same person took it three times, with different capitalization of the address.
     await quizTaker({ contact_email: due.toUpperCase() }, 26)
@@ -239,7 +239,7 @@ describe('quiz re-engagement [row 128] [row 129] [check D7]', () => {
     expect((await sends(declined.email)).json.message).toContain('no more emails')
   })
 
-  test('a golfer without an account stops the letters by the link in one, and is not written to again', async () => {
+  test('a golfer without an account can unsubscribe with the email’s link, and gets no more', async () => {
     const email = await quizTaker()
     await sendDueFollowUps(product.services)
     await product.sendMessages()
@@ -262,7 +262,7 @@ describe('quiz re-engagement [row 128] [row 129] [check D7]', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  test('an admin sees what goes out, and sends it sooner', async () => {
+  test('an admin can preview it and send it early', async () => {
     for (let nth = 0; nth < 5; nth += 1) await aCoach(`Near Coach${nth}`, 35.2 + nth / 100, -80.8)
     const email = await quizTaker({}, 2)
     const shown = (await previews(email.toUpperCase())).json
@@ -284,7 +284,7 @@ describe('quiz re-engagement [row 128] [row 129] [check D7]', () => {
     await query('update instructor_profiles set is_visible = true where user_id = $1', [coachId])
   })
 
-  test('an address that bounced is not written to, and the log says so instead of sending again', async () => {
+  test('a bounced address is not emailed, and the log says so instead of offering a resend', async () => {
     const email = await quizTaker({}, 15 * 24)
     const shown = (await previews(email)).json
     expect(shown.whyNot).toBeNull()
@@ -307,7 +307,7 @@ describe('quiz re-engagement [row 128] [row 129] [check D7]', () => {
     })
   })
 
-  test('what cannot be shown is said in words', async () => {
+  test('content that can’t be shown is explained', async () => {
     expect((await previews('nobody@golfers.test')).json.message).toBe('No quiz response found for this email')
     expect((await previews(' ')).json.message).toBe('Please enter an email address')
     const alone = await quizTaker({

@@ -31,8 +31,8 @@ const read = (person: Person, position: number) =>
     'content-type': 'application/json',
   })
 
-describe('somebody who gets messages', () => {
-  test('hears of the first at once, with the words and a way into the conversation', async () => {
+describe('the recipient of messages', () => {
+  test('is notified of the first at once, with its text and a link to the conversation', async () => {
     expect(await titles(maya)).toEqual(['Sam Rivera wrote to you'])
     expect(await mails(maya)).toEqual(['Sam Rivera wrote to you'])
     const [letter] = (await outboxOf(product, { email: emailOf(maya) })).filter((one) =>
@@ -42,7 +42,7 @@ describe('somebody who gets messages', () => {
     expect(letter?.body_html).toContain(`http://greenside.test/inbox?conversation=${talk}`)
   })
 
-  test('is told the name of the coach who wrote, among all coaches', async () => {
+  test('sees the name of the coach who wrote, among all coaches', async () => {
     const ruth = await signedInCoach(product, 'Ruth Ames')
     await product.database.pool.query(
       `update instructor_profiles set display_name = 'Coach Ruth' where user_id = $1`,
@@ -55,7 +55,7 @@ describe('somebody who gets messages', () => {
     expect((await titles(sam)).sort()).toEqual(['Coach Maya wrote to you', 'Coach Ruth wrote to you'])
   })
 
-  test('hears of those that follow within ten minutes together, and of nothing twice', async () => {
+  test('is notified of those in the following ten minutes together, and of none twice', async () => {
     for (const minute of [1, 2, 3, 9]) {
       product.clock.moveTo(testNow + minute * MINUTE)
       await say(sam, talk, `And at minute ${minute}?`)
@@ -73,7 +73,7 @@ describe('somebody who gets messages', () => {
     expect(await mails(maya)).toHaveLength(3)
   })
 
-  test('a storm of fifty is two letters', async () => {
+  test('gets two emails for fifty messages', async () => {
     for (let n = 0; n < 50; n++) await say(sam, talk, `message ${n}`)
     await workOff(product)
     product.clock.advance(11 * MINUTE)
@@ -81,7 +81,7 @@ describe('somebody who gets messages', () => {
     expect(await mails(maya)).toEqual(['Sam Rivera wrote to you', '50 new messages from Sam Rivera'])
   })
 
-  test('hears nothing of what was read before the letter left', async () => {
+  test('is not notified of messages read before the email was sent', async () => {
     product.clock.advance(MINUTE)
     await say(sam, talk, 'Never mind')
     await workOff(product)
@@ -93,7 +93,7 @@ describe('somebody who gets messages', () => {
     expect(await mails(maya)).toHaveLength(1)
   })
 
-  test('hears nothing from a conversation that is muted', async () => {
+  test('is not notified of a muted conversation', async () => {
     const muted = await maya.send('PUT', `/api/conversations/${talk}/muted`, '{"muted":true}', {
       'content-type': 'application/json',
     })
@@ -104,7 +104,7 @@ describe('somebody who gets messages', () => {
     expect(await titles(maya)).toHaveLength(1)
   })
 
-  test('is not written to about what they chose not to get by email, and still has it in the list', async () => {
+  test('is not emailed after turning emails off, but still sees them in the list', async () => {
     await maya.send(
       'PUT',
       '/api/notification-preferences',
@@ -124,7 +124,7 @@ describe('POST /functions/send-message-notification', () => {
     person.post('/api/functions/send-message-notification', { messageId })
   const newest = async () => (await maya.get(`/api/conversations/${talk}/messages`)).json.messages.at(-1).id
 
-  test('is for admins and whoever wrote the message; others are told that there is none [row 88]', async () => {
+  test('is for admins and the message’s author; others get “not found” [row 88]', async () => {
     const admin = await product.student('Ada Admin')
     await giveRole(product.database.pool, admin.userId, 'admin')
     const id = await newest()

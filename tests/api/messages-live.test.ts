@@ -21,8 +21,8 @@ beforeAll(async () => {
   talk = await beginTalk(sam, maya.userId)
 })
 
-describe('what is said arrives by itself', () => {
-  test('a message comes whole, once on each topic, to be appended', async () => {
+describe('messages arrive live', () => {
+  test('complete, once per topic, ready to append', async () => {
     const line = await listen(product, sam, [`conversation:${talk}`, `inbox:${sam.userId}`])
     const sent = await say(maya, talk, 'Live!')
     // The event about the earlier message may arrive late.
@@ -38,7 +38,7 @@ describe('what is said arrives by itself', () => {
     await line.close()
   })
 
-  test('a hundred come in the order of their places, none missing', async () => {
+  test('a hundred arrive in order, with none missing', async () => {
     const line = await listen(product, sam, [`conversation:${talk}`])
     const said = await tenAtOnce(100, (n) => say(n % 2 ? sam : maya, talk, `${n}`))
     expect(said.map(({ status }) => status)).toEqual(said.map(() => 201))
@@ -52,7 +52,7 @@ describe('what is said arrives by itself', () => {
     await line.close()
   })
 
-  test('reading, typing and presence are told to the two, and presence only while both share it', async () => {
+  test('read, typing and presence events reach both people, and presence only while both share it', async () => {
     await say(sam, talk, 'Read this')
     const line = await listen(product, sam, [`conversation:${talk}`])
     await maya.post(`/api/conversations/${talk}/typing`)
@@ -70,7 +70,7 @@ describe('what is said arrives by itself', () => {
     await line.close()
   })
 
-  test('what one puts away or whom one blocks is told to oneself alone', async () => {
+  test('archiving and blocking events reach only the person who did it', async () => {
     const mine = await listen(product, maya, [`inbox:${maya.userId}`])
     const theirs = await listen(product, sam, [`inbox:${sam.userId}`, `conversation:${talk}`])
     // Waits after each change, because identical notices at the same time are merged.
@@ -86,7 +86,7 @@ describe('what is said arrives by itself', () => {
     await Promise.all([mine.close(), theirs.close()])
   })
 
-  test('what happened between the reading of a page and its connection is told when it is up, and nothing older', async () => {
+  test('events between loading a page and connecting are sent on connect, and nothing older', async () => {
     await eventually(() => expect(product.services.realtime.isLive()).toBe(true))
     const topics = [`inbox:${sam.userId}`, `user:${sam.userId}`]
     const before = await listen(product, sam, topics)
@@ -105,7 +105,7 @@ describe('what is said arrives by itself', () => {
     await fresh.close()
   })
 
-  test('a second process on the same database hears it, too', async () => {
+  test('a second process on the same database also receives them', async () => {
     const other = await createServices(product.services.env, { work: false })
     const heard: string[] = []
     other.realtime.subscribe(`inbox:${sam.userId}`, (announced) => heard.push(announced))
@@ -115,7 +115,7 @@ describe('what is said arrives by itself', () => {
     await other.close()
   })
 
-  test('after the database was away listeners are told that they may have missed something', async () => {
+  test('after a database outage clients are told that they may have missed something', async () => {
     const line = await listen(product, sam, [`conversation:${talk}`])
     await product.database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -129,8 +129,8 @@ describe('what is said arrives by itself', () => {
   })
 })
 
-describe('nobody else hears a word', () => {
-  test('500 tries at the topics of others give no event', async () => {
+describe('other people receive nothing', () => {
+  test('500 attempts to subscribe to other people’s topics yield no event', async () => {
     const eve = await product.student('Eve')
     const people = [eve, product.visitor()]
     const others = [
@@ -182,7 +182,7 @@ describe('nobody else hears a word', () => {
     expect(line.events).toHaveLength(before)
   })
 
-  test('one person has so many lines and no more', async () => {
+  test('connections per person are limited', async () => {
     const many = await product.student('Many Tabs')
     const lines = await Promise.all(
       Array.from({ length: 45 }, () => listen(product, many, [`inbox:${many.userId}`])),

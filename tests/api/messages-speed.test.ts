@@ -67,7 +67,7 @@ test.each([
   ['a page in the middle', { before: 5_000 }],
   ['what came after', { after: 9_900 }],
   ['around a found message', { around: 2_500 }],
-])('of 10,000 messages %s is a short walk along one index', async (_, wish) => {
+])('of 10,000 messages, %s is a short index scan', async (_, wish) => {
   const { plan, pages } = await plansOf((db) =>
     listMessages(db, sam.userId, { conversationId: talk, ...wish }),
   )
@@ -76,14 +76,14 @@ test.each([
   expect(pages, plan).toBeLessThan(60)
 })
 
-test('the first page of 2,000 conversations is a short walk along one index', async () => {
+test('the first page of 2,000 conversations is a short index scan', async () => {
   const { plan, pages } = await plansOf((db) => listConversations(db, { ...asking(), archived: false }))
   expect(plan).toContain('newest_conversations_of_a_person')
   expect(plan).not.toMatch(/Seq Scan on (messages|conversations|conversation_participants|profiles)/)
   expect(pages, plan).toBeLessThan(1_500)
 })
 
-test('so are one conversation, and the badge', async () => {
+test('one conversation and the unread badge are short index scans', async () => {
   const one = await plansOf((db) => findConversation(db, talk, asking()))
   expect(one.plan).not.toMatch(/Seq Scan on (messages|conversations|conversation_participants|profiles)/)
   // A hundred unread along the index, or all of the conversation's through a bitmap: the statistics of the moment decide.
@@ -94,7 +94,7 @@ test('so are one conversation, and the badge', async () => {
   expect(badge.pages, badge.plan).toBeLessThan(1_000)
 })
 
-test('finding words reads only one’s own messages', async () => {
+test('text search reads only the person’s own messages', async () => {
   const { plan } = await plansOf((db) => searchMessages(db, sam.userId, { query: 'number 4321' }))
   expect(plan).not.toMatch(/Seq Scan on messages/)
   const hits = await searchMessages(product.services.db, sam.userId, { query: 'number 4321' })

@@ -30,7 +30,7 @@ const put = (person: Person, path: string, body: unknown) =>
   person.send('PUT', path, JSON.stringify(body), json)
 
 describe('two people talk', () => {
-  test('what one writes the other reads, in the same order on both sides', async () => {
+  test('both see the same messages in the same order', async () => {
     await say(maya, talk, 'I do, every Tuesday.')
     await say(sam, talk, 'Tuesday is good.')
     const words = ['Do you teach beginners?', 'I do, every Tuesday.', 'Tuesday is good.']
@@ -38,7 +38,7 @@ describe('two people talk', () => {
     expect(await readTalk(maya, talk)).toEqual(words)
   })
 
-  test('a pair has one conversation, whoever begins and however many begin at once', async () => {
+  test('a pair has one conversation, regardless of who starts it and how many start at once', async () => {
     const kai = await product.student('Kai Park')
     const begun = await Promise.all(Array.from({ length: 8 }, () => beginTalk(kai, maya.userId, 'Hello')))
     expect(new Set(begun).size).toBe(1)
@@ -51,14 +51,14 @@ describe('two people talk', () => {
     expect(await readTalk(kai, begun[0] ?? '')).toEqual([...Array(8).fill('Hello'), 'Hi Kai'])
   })
 
-  test('a message sent again and again is there once', async () => {
+  test('a message sent repeatedly is stored once', async () => {
     const clientId = randomUUID()
     const answers = await Promise.all(Array.from({ length: 10 }, () => say(sam, talk, 'Once.', clientId)))
     expect(new Set(answers.map(({ json }) => json.message.id)).size).toBe(1)
     expect((await readTalk(maya, talk)).filter((words) => words === 'Once.')).toHaveLength(1)
   })
 
-  test('both write at once: order and count are the same on both sides and in the database, without a gap', async () => {
+  test('both write at once: order and count match on both sides and in the database, without gaps', async () => {
     const alex = await product.student('Alex Kim')
     const busy = await beginTalk(alex, maya.userId, 'start')
     await tenAtOnce(80, (n) => say(n % 2 ? alex : maya, busy, `message ${n}`))
@@ -74,7 +74,7 @@ describe('two people talk', () => {
     expect(kept.rows.every(({ ordered }) => ordered)).toBe(true)
   })
 
-  test('the one who reads is notified by a job written with the message', async () => {
+  test('the recipient is notified by a job stored with the message', async () => {
     const sent = await say(sam, talk, 'With a job')
     const jobs = await product.database.pool.query(
       `select 1 from pgboss.job where name = 'send-message-notification' and data->>'messageId' = $1`,
@@ -83,7 +83,7 @@ describe('two people talk', () => {
     expect(jobs.rows).toHaveLength(1)
   })
 
-  test('empty, giant and broken messages are refused', async () => {
+  test('empty, oversized and malformed messages are refused', async () => {
     expect((await say(sam, talk, '  \n ')).json.message).toBe('Message is required')
     expect((await say(sam, talk, 'x'.repeat(4_001))).status).toBe(400)
     expect((await say(sam, talk, 'a\0b')).json.message.content, 'a control character is left out').toBe('ab')
@@ -94,7 +94,7 @@ describe('two people talk', () => {
 })
 
 describe('the list [row 84]', () => {
-  test('has the newest first, with the last message, and only what is one’s own', async () => {
+  test('is newest first, with the last message and only the person’s own conversations', async () => {
     const list = await inbox(maya)
     const times = list.map(({ lastMessageAt }: { lastMessageAt: string }) => lastMessageAt)
     expect(times).toEqual([...times].sort().reverse())
@@ -106,7 +106,7 @@ describe('the list [row 84]', () => {
     })
   })
 
-  test('comes in pages that leave nobody out', async () => {
+  test('is paginated without leaving anyone out', async () => {
     const coach = await signedInCoach(product, 'Busy Bee')
     const { pool } = product.database
     await pool.query(
@@ -126,14 +126,14 @@ describe('the list [row 84]', () => {
     expect((await coach.get('/api/conversations?cursor=nonsense')).status).toBe(400)
   })
 
-  test('finds names and words, and takes them by the letter', async () => {
+  test('searches names and text, treating input literally', async () => {
     expect(await inbox(sam, '?query=bennett')).toHaveLength(1)
     expect(await inbox(sam, '?query=every+tuesday')).toHaveLength(1)
     expect(await inbox(sam, '?query=%25%25')).toHaveLength(0)
     expect(await inbox(sam, '?query=ping-pong')).toHaveLength(0)
   })
 
-  test('what was put away is apart, and a new message brings it back', async () => {
+  test('separates archived conversations, and a new message brings them back', async () => {
     await put(sam, `/api/conversations/${talk}/archived`, { archived: true })
     expect(await inbox(sam)).toHaveLength(0)
     expect(await inbox(sam, '?archived=true')).toHaveLength(1)
@@ -144,7 +144,7 @@ describe('the list [row 84]', () => {
 })
 
 describe('unread [row 86]', () => {
-  test('is what ends with the other’s words and was not opened', async () => {
+  test('counts conversations that end with an unopened message from the other person', async () => {
     const robin = await product.student('Robin Lee')
     const theirs = await beginTalk(robin, maya.userId)
     expect(await unread(robin)).toBe(0)
@@ -157,7 +157,7 @@ describe('unread [row 86]', () => {
     expect(other.lastReadPosition).toBe(2)
   })
 
-  test('nobody can have read what was not written, nor unread it', async () => {
+  test('can’t mark unwritten messages as read, or unread them', async () => {
     await put(sam, `/api/conversations/${talk}/read`, { position: 1_000_000 })
     const mine = (await sam.get(`/api/conversations/${talk}`)).json
     expect(mine.lastReadPosition).toBe(mine.lastMessage.position)
@@ -165,7 +165,7 @@ describe('unread [row 86]', () => {
     expect((await sam.get(`/api/conversations/${talk}`)).json.lastReadPosition).toBe(mine.lastReadPosition)
   })
 
-  test('a coach whose assistant answers counts only what needs a person', async () => {
+  test('for a coach with the assistant on counts only what needs a person', async () => {
     const coach = await signedInCoach(product, 'Ada Caddie')
     const student = await product.student('Pat Jones')
     const id = await beginTalk(student, coach.userId)
@@ -188,7 +188,7 @@ describe('unread [row 86]', () => {
 })
 
 describe('a long conversation', () => {
-  test('is read page by page in both directions', async () => {
+  test('is paginated in both directions', async () => {
     const jo = await product.student('Jo Long')
     const long = await beginTalk(jo, maya.userId, '1')
     await product.database.pool.query(
@@ -216,7 +216,7 @@ describe('who may write to whom', () => {
   const start = (person: Person, body: Record<string, unknown>) =>
     person.post('/api/conversations', { clientId: randomUUID(), content: 'Hello', ...body })
 
-  test('a student to every coach on show, and to nobody else', async () => {
+  test('a student can write to every visible coach, and to nobody else', async () => {
     const hidden = await addCoach(product.database.pool, { isVisible: false })
     expect((await start(sam, { instructorId: hidden.id })).status).toBe(404)
     expect((await start(sam, { instructorId: sam.userId })).status).toBe(404)
@@ -225,7 +225,7 @@ describe('who may write to whom', () => {
     expect((await start(sam, { instructorId: maya.userId, studentId: sam.userId })).status).toBe(400)
   })
 
-  test('a coach to students who booked, have access or wrote, and to no other', async () => {
+  test('a coach can write to students who booked, have access or wrote, and to nobody else', async () => {
     const lee = await product.student('Lee Booker')
     expect((await start(maya, { studentId: lee.userId })).status).toBe(404)
     await bookPaid(product, lee, { instructorId: maya.userId, start: charlotteTime(3, 10) })
@@ -242,7 +242,7 @@ describe('who may write to whom', () => {
     )
   })
 
-  test('admins and coaches-to-be do not write', async () => {
+  test('admins and future coaches can’t write', async () => {
     for (const [role, code] of [
       ['admin', 'cannot_write'],
       ['prospect', 'demo_mode'],
@@ -253,7 +253,7 @@ describe('who may write to whom', () => {
     }
   })
 
-  test('who was blocked is told nothing but that it did not arrive; who blocked can take it back', async () => {
+  test('a blocked person is told only that the message was not delivered; the blocker can undo it', async () => {
     const rude = await product.student('Rude Person')
     const id = await beginTalk(rude, maya.userId, 'hey')
     await put(maya, `/api/conversations/${id}/blocked`, { blocked: true })
@@ -269,7 +269,7 @@ describe('who may write to whom', () => {
     expect((await say(rude, id, 'Sorry.')).status).toBe(201)
   })
 
-  test('a conversation or a message is reported once, and may be blocked with it', async () => {
+  test('a conversation or message can be reported once, and blocked along with it', async () => {
     const id = await beginTalk(await product.student('Spammer'), maya.userId, 'Buy my clubs')
     const messageId = (await maya.get(`/api/conversations/${id}/messages`)).json.messages[0].id
     const report = { messageId, reason: 'spam', details: 'Sells clubs', block: true }
@@ -287,7 +287,7 @@ describe('who may write to whom', () => {
     ).toBe(404)
   })
 
-  test('each message of the other’s can be reported for itself, one’s own cannot', async () => {
+  test('each of the other person’s messages can be reported, your own can’t', async () => {
     const student = await product.student('Rude Student')
     const id = await beginTalk(student, maya.userId, 'First')
     await say(student, id, 'Second')
@@ -310,8 +310,8 @@ describe('who may write to whom', () => {
   })
 })
 
-describe('finding words', () => {
-  test('looks only into one’s own conversations, newest first', async () => {
+describe('text search', () => {
+  test('searches only your own conversations, newest first', async () => {
     await say(sam, talk, 'My nine-iron SLICES badly, what now?')
     const hits = (await maya.get('/api/message-search?query=slices')).json.hits
     expect(hits).toMatchObject([{ conversationId: talk, otherName: 'Sam Rivera' }])
@@ -324,13 +324,13 @@ describe('finding words', () => {
   })
 })
 
-describe('the database itself', () => {
+describe('the database', () => {
   const insert = (sender: string, extra = "'text'") =>
     product.database.pool.query(
       `insert into messages (conversation_id, sender_id, position, content, message_type) values ($1, $2, 1, 'x', ${extra})`,
       [talk, sender],
     )
-  test('lets nobody write who is not of the two, nor an assistant as the student', async () => {
+  test('refuses messages by outsiders, or by the assistant as the student', async () => {
     const stranger = await product.student('Stranger')
     await expect(insert(stranger.userId)).rejects.toThrow('only its two people')
     await expect(insert(sam.userId, "'ai_response'")).rejects.toThrow('only its two people')
@@ -343,7 +343,7 @@ describe('the database itself', () => {
   })
 })
 
-test('an admin who acts as somebody leaves a name on what they write, and reads without a trace', async () => {
+test('messages by an impersonating admin carry the admin’s name, and reading leaves no read receipt', async () => {
   const admin = await product.student('Avery Quinn')
   const acting = {
     userId: sam.userId,
@@ -376,7 +376,7 @@ test('an admin who acts as somebody leaves a name on what they write, and reads 
 describe('limits', () => {
   const strict = testProduct({ RATE_LIMITS: 'on' })
 
-  test('nobody floods a conversation', async () => {
+  test('stop a person from flooding a conversation', async () => {
     const student = await strict.student('Flood')
     const coach = await strict.student('Calm Coach')
     await makeCoach(strict.database.pool, coach.userId)
@@ -392,7 +392,7 @@ describe('limits', () => {
   })
 })
 
-test('the switches of the assistant are the coach’s own', async () => {
+test('only the coach can change the assistant’s settings', async () => {
   await withoutAssistant()
   const other = await signedInCoach(product, 'Other Coach')
   expect((await put(other, `/api/conversations/${talk}/assistant`, { enabled: false })).status).toBe(404)

@@ -51,7 +51,7 @@ const refundPart = (bookingId: string, key: string, amountCents: number) =>
     return await startRefund(product.services, tx, payment, { key, amountCents, reason: 'dispute' })
   })
 
-test('what comes back from a coach is written down only while nobody reckons what the share still owes', async () => {
+test('a payout reversal is recorded only while no other process calculates what is still owed', async () => {
   const id = await taughtLesson()
   await releasePayout(product.services, id)
   await refundPart(id, `half:${id}`, 4_250)
@@ -75,7 +75,7 @@ test('what comes back from a coach is written down only while nobody reckons wha
   ).toEqual([{ status: 'sent' }])
 })
 
-test('of a payment that goes back as a whole nothing more goes back', async () => {
+test('a payment with a full refund gets no further refund', async () => {
   const id = await bookPaid(product, sam, { instructorId: maya.userId, start: nextStart() })
   expect(await refundPart(id, `all:${id}`, 8_500)).toBe(8_500)
   expect(await refundPart(id, `more:${id}`, 1_000)).toBe(0)
@@ -84,7 +84,7 @@ test('of a payment that goes back as a whole nothing more goes back', async () =
   ])
 })
 
-test('only an open package of this coach, student and length lets its student see more times', async () => {
+test('only an open package of this coach, student and length shows the student more times', async () => {
   const start = nextStart()
   await acceptAndPay(
     product,
@@ -115,7 +115,7 @@ test('only an open package of this coach, student and length lets its student se
   expect(await asked({})).toBe(false)
 })
 
-test('an accepted proposal is offered again only when its time is not held any more', async () => {
+test('an accepted proposal is reopened only when its time is no longer held', async () => {
   const start = nextStart()
   const proposalId = await propose(product, maya, sam, { times: [start] })
   const held = await sam.post(`/api/proposals/${proposalId}/acceptance`, { version: 1, start })
@@ -134,7 +134,7 @@ test('an accepted proposal is offered again only when its time is not held any m
   expect(await state()).toBe('pending')
 })
 
-test('a late payment that goes back gives the use of its code back, and says so as its reason', async () => {
+test('a refunded late payment releases its promo code and states that reason', async () => {
   await query(
     `insert into promo_codes (code, percent_off, instructor_id, funded_by, max_uses, max_uses_per_student, valid_from)
      values ('ONCE25', 25, $1, 'platform', 1, null, 'epoch')`,
@@ -159,7 +159,7 @@ test('a late payment that goes back gives the use of its code back, and says so 
   expect(paid).toEqual([{ payment_status: 'completed' }])
 })
 
-test('an account stays while it holds a time', async () => {
+test('an account can’t be closed while it holds a time', async () => {
   const kim = await product.student()
   const wish = { instructorId: maya.userId, start: nextStart(), durationMinutes: 60 }
   expect((await kim.post('/api/bookings', wish)).status).toBe(201)

@@ -61,7 +61,7 @@ const reversals = async (bookingId: string) =>
   ).map((row) => row.amount_cents)
 
 describe('a refund', () => {
-  test('that comes while the share is on its way to the coach takes its part back once the share has arrived', async () => {
+  test('made while the payout is on its way is deducted after the payout arrives', async () => {
     const id = await taughtLesson()
     const { services } = product
     const payments = {
@@ -78,7 +78,7 @@ describe('a refund', () => {
     expect(await balances(product, id)).toEqual({ processor_cash: 425, platform_fee: -425 })
   })
 
-  test('that comes while an earlier one is still being taken back from the coach takes back its own part alone', async () => {
+  test('made while an earlier one is still being reversed reverses only its own part', async () => {
     const id = await taughtLesson()
     await releasePayout(product.services, id)
     await refundPart(id, `first:${id}`, 4_250)
@@ -90,7 +90,7 @@ describe('a refund', () => {
   })
 })
 
-test('a problem that is reported while lessons complete by themselves keeps its lesson open', async () => {
+test('a problem reported while lessons are auto-completed keeps its lesson open', async () => {
   const start = nextStart()
   const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
   product.clock.moveTo(Date.parse(start) + HOUR + DAY)
@@ -113,7 +113,7 @@ test('a problem that is reported while lessons complete by themselves keeps its 
   expect((await sam.get(`/api/bookings/${id}`)).json.status).toBe('confirmed')
 })
 
-test('a payment that arrives when its lesson has begun does not book the lesson again: all of it goes back', async () => {
+test('a payment that arrives after its lesson began is refunded in full, and the lesson is not booked again', async () => {
   const start = nextStart()
   const held = await sam.post('/api/bookings', { instructorId: maya.userId, start, durationMinutes: 60 })
   const id = String(held.json.bookingId)

@@ -39,8 +39,8 @@ const intentOf = async (id: string) =>
   (await query('select stripe_payment_intent_id as intent from payments where booking_id = $1', [id]))[0]
     .intent
 
-describe('the books', () => {
-  test('have one transaction a payment, which sums to nothing: 90 % held for the coach, 10 % ours', async () => {
+describe('the ledger', () => {
+  test('has one transaction per payment that sums to zero: 90% held for the coach, 10% ours', async () => {
     const sam = await product.student()
     const id = await bookPaid(product, sam, wish())
     await query('update local_vendor.events set delivered_at = null')
@@ -55,7 +55,7 @@ describe('the books', () => {
     })
   })
 
-  test('take in a refund that an operator made on the processor’s own pages', async () => {
+  test('records a refund that an operator made in the processor’s dashboard', async () => {
     const sam = await product.student()
     const id = await bookPaid(product, sam, wish())
     const payment_intent = await intentOf(id)
@@ -148,8 +148,8 @@ describe('the books', () => {
   })
 })
 
-describe('a payment that a bank disputes', () => {
-  test('lands in the list once, holds the share, and ends with the bank’s word; a lost one is booked like a refund', async () => {
+describe('a disputed payment', () => {
+  test('is listed once, holds the payout, and ends with the bank’s decision; a lost one is booked like a refund', async () => {
     const sam = await product.student('Sam Rivera')
     const id = await bookPaid(product, sam, wish())
     const dispute = {
@@ -178,7 +178,7 @@ describe('a payment that a bank disputes', () => {
     expect(await balances(product, id)).toEqual({})
   })
 
-  test('the bank’s answer may come before its question, and a refund after both: every cent is counted once', async () => {
+  test('handles the bank’s decision before the dispute, and a refund after both: every cent is counted once', async () => {
     const sam = await product.student('Sam Rivera')
     const id = await bookPaid(product, sam, wish())
     const payment_intent = await intentOf(id)
@@ -199,7 +199,7 @@ describe('a payment that a bank disputes', () => {
     expect(await balances(product, id)).toEqual({})
   })
 
-  test('a question about a payment that is not known yet is not taken, so that it comes again; a day later it is nobody’s', async () => {
+  test('of an unknown payment is not accepted, so that it is redelivered; a day later it is dropped', async () => {
     const dispute = {
       id: 'dp_early',
       object: 'dispute',
@@ -215,8 +215,8 @@ describe('a payment that a bank disputes', () => {
   })
 })
 
-describe('what webhooks and jobs lost is found in the next hour', () => {
-  test('a payment whose event never came confirms its lesson', async () => {
+describe('lost webhooks and jobs are recovered within the hour', () => {
+  test('a payment whose event was lost confirms its lesson', async () => {
     const sam = await product.student()
     const held = (await sam.post('/api/bookings', wish())).json
     await sam.post(`/api/test-checkouts/${held.checkoutUrl.split('/').at(-1)}/payments`, goodCard)
@@ -231,7 +231,7 @@ describe('what webhooks and jobs lost is found in the next hour', () => {
     })
   })
 
-  test('every checkout is compared once, however many there are and whatever share a moment', async () => {
+  test('every checkout is compared once, regardless of how many share a timestamp', async () => {
     const sam = await product.student()
     const ids: string[] = []
     for (let i = 0; i < 3; i++) ids.push(await bookPaid(product, sam, wish()))
@@ -251,7 +251,7 @@ describe('what webhooks and jobs lost is found in the next hour', () => {
     }
   })
 
-  test('a refund whose job was lost is sent, and one whose event was lost is booked', async () => {
+  test('a refund whose job was lost is sent, and one whose event was lost is recorded', async () => {
     const sam = await product.student()
     const id = await bookPaid(product, sam, wish())
     await sam.post(`/api/bookings/${id}/cancellation`)
@@ -265,7 +265,7 @@ describe('what webhooks and jobs lost is found in the next hour', () => {
     expect(await balances(product, id)).toEqual({})
   })
 
-  test('a refund made at the processor a month after the payment, whose event was lost, is booked on the next Sunday', async () => {
+  test('a refund made at the processor a month later, with its event lost, is recorded the next Sunday', async () => {
     const id = await bookPaid(product, await product.student(), wish())
     product.clock.advance(30 * 24 * HOUR)
     const refund = { key: `by-hand:${id}`, paymentIntentId: await intentOf(id), amountCents: 2_000 }
@@ -280,7 +280,7 @@ describe('what webhooks and jobs lost is found in the next hour', () => {
     ])
   })
 
-  test('a processor that takes the money back and then hangs up is not asked for it twice', async () => {
+  test('a processor that refunds and then drops the connection is not asked twice', async () => {
     const sam = await product.student()
     const id = await bookPaid(product, sam, wish())
     await sam.post(`/api/bookings/${id}/cancellation`)

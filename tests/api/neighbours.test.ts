@@ -85,7 +85,7 @@ async function walk(
 const whatTheyHave = ({ student, coach }: Pair) =>
   rowsAbout(product.database.pool, [student.userId, coach.userId])
 
-test('whatever a coach and a student do with their own, nothing of their neighbours changes or is shown', async () => {
+test('whatever a coach and student do with their own data, no other users’ data changes or is shown', async () => {
   await walk(dana, adds)
   await product.sendMessages()
   const before = await whatTheyHave(dana)

@@ -58,7 +58,7 @@ async function rowsOfOthers(newcomers: readonly string[]): Promise<string[]> {
   return found.flatMap(({ rows }) => rows.map(({ row }) => row)).sort()
 }
 
-test('a newcomer is told the same in a full house as in an empty one, and what is done with all of one’s own stays there', async () => {
+test('a new user gets the same answers in a full and an empty database, and their actions stay isolated', async () => {
   const student = await product.student('Ned Newcomer')
   const coach = await product.student('Nora Newcomer')
   await makeCoach(product.database.pool, coach.userId)

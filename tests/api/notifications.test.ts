@@ -66,7 +66,7 @@ const confirmations = async (person: Person) =>
   (await subjects(person)).filter((subject) => subject.startsWith('You are booked'))
 
 describe('the list', () => {
-  test('a booking is told to both, once, with a way to the lesson; reading lowers the number', async () => {
+  test('notifies both of a booking once, with a link to the lesson; reading lowers the count', async () => {
     const { id } = await book()
     expect((await told(sam)).items).toMatchObject([
       {
@@ -86,7 +86,7 @@ describe('the list', () => {
     expect((await told(sam)).items).toMatchObject([{ isRead: true }])
   })
 
-  test('somebody who wants no list entry gets none, and is told once all the same', async () => {
+  test('has no entry for people who turned list entries off, who are still notified once otherwise', async () => {
     await sam.send(
       'PUT',
       '/api/notification-preferences',
@@ -102,7 +102,7 @@ describe('the list', () => {
 })
 
 describe('reminders', () => {
-  test('a day and two hours before, to the student, each once however often the clock ticks', async () => {
+  test('are sent to the student a day and two hours before, once each no matter how often the clock ticks', async () => {
     const { start } = await book()
     const before = (await subjects(sam)).length
     for (const at of [-25, -24, -23.5, -12, -2, -1.5, -0.2, 0.1]) {
@@ -117,7 +117,7 @@ describe('reminders', () => {
     ])
   })
 
-  test('a moved lesson is reminded of for its new time and not for the old one', async () => {
+  test('of a moved lesson are sent for its new time only', async () => {
     const { id, start } = await book()
     product.clock.moveTo(start - 47 * HOUR)
     const later = new Date(start + 48 * HOUR + HOUR)
@@ -136,7 +136,7 @@ describe('reminders', () => {
     day += 3
   })
 
-  test('a reminder that waits in the queue while the lesson is cancelled is not sent, and the log says why', async () => {
+  test('still queued when the lesson is canceled are not sent, and the log says why', async () => {
     const { id, start } = await book()
     product.clock.moveTo(start - 23 * HOUR)
     await remindOfLessons(product.services)
@@ -150,7 +150,7 @@ describe('reminders', () => {
     expect(rows).toEqual([{ status: 'skipped', error_message: 'not sent: the lesson does not take place' }])
   })
 
-  test('a lesson booked this very day is not reminded of by what came due before', async () => {
+  test('already due when the lesson is booked on the same day are skipped', async () => {
     const soon = morning + 26 * HOUR
     await bookPaid(product, sam, { instructorId: maya.userId, start: new Date(soon).toISOString() })
     await product.database.pool.query(
@@ -174,7 +174,7 @@ describe('texts', () => {
     })
   }
 
-  test('nobody is texted who did not say yes; what was read when saying it is kept', async () => {
+  test('are sent only to people who agreed, and the text they agreed to is stored', async () => {
     await book()
     expect(await subjects(sam, 'sms')).toEqual([])
     expect((await agree(sam)).status).toBe(200)
@@ -188,7 +188,7 @@ describe('texts', () => {
     expect(rows[0].wording).toContain('Reply STOP to end')
   })
 
-  test('STOP ends them at once, for what waits, too; yes in the settings does not undo it, START does', async () => {
+  test('end at once on STOP, including queued ones; the settings can’t undo it, START can', async () => {
     const phone = `+1704555${++phones}`
     await product.database.pool.query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
     const person = Object.assign(sam, { phone })
@@ -203,7 +203,7 @@ describe('texts', () => {
     expect(await subjects(person, 'sms')).toHaveLength(1)
   })
 
-  test('a text delivered twice counts once; a forged one not at all; a sentence with stop in it stops nothing', async () => {
+  test('received twice count once; forged ones are rejected; a sentence with “stop” in it stops nothing', async () => {
     const phone = `+1704555${++phones}`
     await product.database.pool.query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
     Object.assign(sam, { phone })
@@ -222,7 +222,7 @@ describe('texts', () => {
     expect((await sam.get('/api/notification-preferences')).json.texts.state).toBe('agreed')
   })
 
-  test('a yes is confirmed by a text at once, at night as well', async () => {
+  test('confirm an opt-in at once, even at night', async () => {
     const phone = `+1704555${++phones}`
     await product.database.pool.query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
     product.clock.moveTo(Date.parse(charlotteTime(0, 22, 30)))
@@ -234,7 +234,7 @@ describe('texts', () => {
     expect(texts).toEqual([expect.stringMatching(/^Greenside: texts about your lessons are on.+STOP.+HELP/)])
   })
 
-  test('at night they wait until morning, emails do not', async () => {
+  test('wait until morning at night, emails do not', async () => {
     const phone = `+1704555${++phones}`
     await product.database.pool.query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
     const person = Object.assign(sam, { phone })
@@ -249,8 +249,8 @@ describe('texts', () => {
   })
 })
 
-describe('push', () => {
-  test('reaches every browser that asked for it, with words only that browser can read; gone ones are forgotten', async () => {
+describe('push notifications', () => {
+  test('reach every subscribed browser, encrypted for it; expired subscriptions are deleted', async () => {
     const [phone, laptop, old] = [pushDouble.browser(), pushDouble.browser(), pushDouble.browser()]
     const [stranger, theirs] = [await product.student('Somebody Else'), pushDouble.browser()]
     const { endpoint: theirAddress, p256dh: theirKey, auth: theirSecret } = theirs
@@ -277,7 +277,7 @@ describe('push', () => {
     expect(JSON.stringify(push)).not.toContain(phone.endpoint)
   })
 
-  test('goes to nobody’s address but a push service’s', async () => {
+  test('are sent only to known push services', async () => {
     const { p256dh, auth } = pushDouble.browser()
     const refused = await sam.post('/api/push-subscriptions', {
       endpoint: 'http://169.254.169.254/latest',
@@ -288,7 +288,7 @@ describe('push', () => {
     expect(refused.json.code).toBe('bad_endpoint')
   })
 
-  test('goes to the ten browsers one used last, however many others have', async () => {
+  test('go to the person’s ten most recent browsers, regardless of other people’s', async () => {
     const [many, few] = [await product.student('Many Devices'), await product.student('Few Devices')]
     const add = async (person: Person) => {
       const { endpoint, p256dh, auth } = pushDouble.browser()
@@ -302,7 +302,7 @@ describe('push', () => {
     expect([await countOf(many), await countOf(few)]).toEqual([10, 2])
   })
 
-  test('another account’s browser cannot be turned off', async () => {
+  test('of another account can’t be turned off', async () => {
     const { endpoint, p256dh, auth } = pushDouble.browser()
     await sam.post('/api/push-subscriptions', { endpoint, p256dh, auth, device: 'Chrome' })
     const [{ id }] = (await sam.get('/api/notification-preferences')).json.push.devices
@@ -331,7 +331,7 @@ describe('unsubscribing', () => {
     return rows
   }
 
-  test('opening the link changes nothing, the button of a mail program does; the booking itself is still confirmed', async () => {
+  test('opening the link changes nothing, the mail program’s button unsubscribes; bookings are still confirmed', async () => {
     const [reminder] = await reminderOf(sam)
     const link = reminder.unsubscribe_url.replace('http://greenside.test', '')
     expect(reminder.body_html).toContain('/unsubscribe?token=')
@@ -352,7 +352,7 @@ describe('unsubscribing', () => {
     expect(await confirmations(sam)).toHaveLength(2)
   })
 
-  test('a link that was changed, or made for another kind, does nothing', async () => {
+  test('a tampered link, or one for another kind, does nothing', async () => {
     const [reminder] = await reminderOf(sam)
     const url = new URL(reminder.unsubscribe_url)
     const token = url.searchParams.get('token') ?? ''
@@ -374,7 +374,7 @@ describe('unsubscribing', () => {
     expect(kinds.every((one: { email: boolean }) => one.email)).toBe(true)
   })
 
-  test('a confirmation cannot be turned off, by any way, and carries no such link', async () => {
+  test('booking confirmations can’t be turned off and carry no unsubscribe link', async () => {
     const refused = await sam.send(
       'PUT',
       '/api/notification-preferences',

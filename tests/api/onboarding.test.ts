@@ -30,8 +30,8 @@ const save = (who: Visitor, draft: object) =>
   who.send('PUT', '/api/coach-draft', JSON.stringify(draft), { 'content-type': 'application/json' })
 const live = (who: Visitor) => who.post('/api/coach-draft/live')
 
-describe('on the way to being a coach', () => {
-  test('what was typed is kept, right or wrong, step by step', async () => {
+describe('becoming a coach', () => {
+  test('saves input step by step, valid or not', async () => {
     const rory = await product.student('Rory Vale')
     expect((await rory.get('/api/coach-draft')).json).toEqual({
       eligibility: 'open',
@@ -49,7 +49,7 @@ describe('on the way to being a coach', () => {
     })
   })
 
-  test('who began is led on at the first step that is not complete; nobody else is', async () => {
+  test('continues at the first incomplete step, only for people who started', async () => {
     const rory = await product.student('Rory Vale')
     const next = async () => (await rory.get('/api/coach-draft/next-step')).json
     expect(await next()).toEqual({ next: null, missing: [] })
@@ -63,7 +63,7 @@ describe('on the way to being a coach', () => {
     expect(await next()).toEqual({ next: null, missing: [] })
   })
 
-  test('going live too early says what is missing, by step, and changes nothing', async () => {
+  test('going live too early lists what is missing by step and changes nothing', async () => {
     const rory = await product.student()
     await save(rory, {
       ...complete,
@@ -91,7 +91,7 @@ describe('on the way to being a coach', () => {
     )
   })
 
-  test('going live is one’s own affair: others keep their role and their draft', async () => {
+  test('going live affects only that person: others keep their role and draft', async () => {
     const [rory, pat, sam] = [
       await product.student(),
       await product.student('Pat'),
@@ -107,7 +107,7 @@ describe('on the way to being a coach', () => {
     expect((await pat.get('/api/coach-draft')).json.draft.bio).toBe('Mine, and not finished')
   })
 
-  test('the last step makes a bookable coach: found, with open times on the clock of Yuma, and no student any more', async () => {
+  test('the last step creates a bookable coach: found in search, with open times in Yuma’s time zone, and no longer a student', async () => {
     const rory = await product.student('Rory Vale')
     await save(rory, complete)
     expect((await rory.get('/api/places/85365')).json).toMatchObject({
@@ -154,7 +154,7 @@ describe('on the way to being a coach', () => {
     expect(early.status).toBe(409)
   })
 
-  test('a prospect becomes one, too', async () => {
+  test('a prospect can also become one', async () => {
     const jo = product.visitor()
     await jo.post('/api/prospects', {
       name: 'Jo Reyes',
@@ -167,7 +167,7 @@ describe('on the way to being a coach', () => {
     expect((await jo.get('/api/me')).json.role).toBe('coach')
   })
 
-  test('pressing twice makes one coach', async () => {
+  test('a double click creates one coach', async () => {
     const rory = await product.student()
     await save(rory, complete)
     const answers = await Promise.all([live(rory), live(rory), live(rory)])
@@ -181,7 +181,7 @@ describe('on the way to being a coach', () => {
     expect(rows[0].n).toBe(3)
   })
 
-  test('nobody is made a coach by what they send, and a student who expects a lesson plays it first', async () => {
+  test('a request can’t make someone a coach directly, and a student must finish upcoming lessons first', async () => {
     const rory = await product.student()
     await save(rory, {
       ...complete,
@@ -203,7 +203,7 @@ describe('on the way to being a coach', () => {
     expect((await product.visitor().get('/api/coach-draft')).status).toBe(401)
   })
 
-  test('a draft has its limits', async () => {
+  test('drafts are limited in size', async () => {
     const rory = await product.student()
     expect((await save(rory, { bio: 'x'.repeat(6001) })).status).toBe(400)
     expect((await save(rory, { hours: Array(29).fill({ day: 1, from: '09:00', to: '10:00' }) })).status).toBe(

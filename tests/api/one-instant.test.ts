@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 
 describe.each(lessons)('in %s at %s', (zone, start, shown) => {
-  test('page, email, text, calendar file, feed and receipt say the same instant and zone', async () => {
+  test('page, email, text, calendar file, feed and receipt show the same instant and zone', async () => {
     const { pool } = product.database
     product.clock.moveTo(Date.parse(start) - 3 * 86_400_000 + 4 * 3_600_000)
     await pool.query('update instructor_teaching_locations set time_zone = $2 where instructor_id = $1', [

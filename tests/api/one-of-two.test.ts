@@ -7,7 +7,7 @@ import { beginTalk } from '../support/talks.ts'
 
 const product = testProduct()
 
-test('what a coach proposed to one student, another with the same coach does not see', async () => {
+test('another student of the same coach can’t see a proposal', async () => {
   const coach = await signedInCoach(product)
   const [sam, kit] = [await product.student(), await product.student()]
   const forSam = await propose(product, coach, sam)
@@ -20,7 +20,7 @@ test('what a coach proposed to one student, another with the same coach does not
   expect(await seenBy(kit, sam.userId)).toEqual([])
 })
 
-test('a report is about the other one, whoever of the two writes it', async () => {
+test('a report is about the other person, whichever of the two files it', async () => {
   const coach = await signedInCoach(product)
   const sam = await product.student()
   const conversationId = await beginTalk(sam, coach.userId)
@@ -39,7 +39,7 @@ test('a report is about the other one, whoever of the two writes it', async () =
   )
 })
 
-test('who hides when they are there hides themselves, and nobody else', async () => {
+test('hiding presence hides only that person', async () => {
   const coach = await signedInCoach(product)
   const [sam, kit] = [await product.student(), await product.student()]
   for (const student of [sam, kit]) await beginTalk(student, coach.userId)
@@ -58,7 +58,7 @@ test('who hides when they are there hides themselves, and nobody else', async ()
 })
 
 test.each(['admin', 'prospect'] as const)(
-  'an %s is neither of the two and begins no conversation',
+  'an %s belongs to neither side and can’t start a conversation',
   async (role) => {
     const coach = await signedInCoach(product)
     const somebody = await product.student()

@@ -8,7 +8,7 @@ const product = testProduct()
 /** More on request: `npm run drill -- one-owner` plays 10,000. */
 const SEQUENCES = 10
 
-test(`whatever ${SEQUENCES} random sequences somebody plays who is both coach and students, more never comes out than was paid in`, async () => {
+test(`in ${SEQUENCES} random sequences a person who is both coach and students never receives more than was paid`, async () => {
   const model = await openOwnerModel(product.services, product.clock)
   await fc.assert(
     fc.asyncProperty(anyOwnerSequence, async (sequence) => {

@@ -18,7 +18,7 @@ const calls: [method: string, path: string, body?: object][] = [
 ]
 
 test.each(calls)(
-  '%s %s is for the person alone, not for an admin who acts as them',
+  '%s %s is only for the person, not for an admin acting as them',
   async (method, path, body) => {
     const sam = await product.student()
     const send = () =>

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await giveRole(pool(), admin.userId, 'admin')
 })
 
-test('users and signups of today, by a New York day over a change of the clocks [rows 117, 119]', async () => {
+test('today’s users and sign-ups use the New York day, across a clock change [rows 117, 119]', async () => {
   // Midnight of 8 March 2026 in New York is 05:00 UTC; the clocks go forward at 07:00 UTC, and the next midnight is 04:00 UTC.
   const now = product.clock.now()
   product.clock.moveTo(Date.parse('2026-03-09T03:30:00Z'))
@@ -32,7 +32,7 @@ test('users and signups of today, by a New York day over a change of the clocks 
   ])
 })
 
-test('what waits for somebody is counted with the oldest, and gone when it is done', async () => {
+test('items that need attention are counted with the oldest, and disappear when done', async () => {
   const of = async (id: string) =>
     (await admin.get('/api/admin/attention')).json.find((one: { id: string }) => one.id === id)
   expect(await of('tickets')).toBeUndefined()
@@ -64,7 +64,7 @@ test('what waits for somebody is counted with the oldest, and gone when it is do
   expect(await of('trials')).toBeUndefined()
 })
 
-test('money that is stuck and discounts that are odd are counted where they are, and nothing else', async () => {
+test('stuck money and suspicious discounts are counted, and nothing else', async () => {
   const [ready, unready] = [crypto.randomUUID(), crypto.randomUUID()]
   const client = await pool().connect()
   try {
@@ -109,7 +109,7 @@ test('money that is stuck and discounts that are odd are counted where they are,
   ])
 })
 
-test('somebody is found by a part of the name, the address and the id, and stands on one time line [row 121]', async () => {
+test('a person is found by part of the name, address or id, with one timeline [row 121]', async () => {
   const sam = await product.student('Samira Unusual-Name')
   await sam.post('/api/support-tickets', {
     clientId: crypto.randomUUID(),
@@ -153,7 +153,7 @@ test('somebody is found by a part of the name, the address and the id, and stand
   expect((await admin.get(`/api/admin/users/${crypto.randomUUID()}`)).status).toBe(404)
 })
 
-test('the overview counts the users that their list shows, closed accounts included', async () => {
+test('the overview counts the same users as their list, including closed accounts', async () => {
   const { rows } = await pool().query(
     `insert into profiles (full_name, email, user_type, closed_at) values ('Gone', 'gone@days.test', 'student', now()) returning id`,
   )
@@ -166,7 +166,7 @@ test('the overview counts the users that their list shows, closed accounts inclu
   await pool().query('delete from profiles where id = $1', [rows[0].id])
 })
 
-test('a period beside the one before it: lessons, gross, refunds, net, fee and new users by New York days', async () => {
+test('a period compared with the previous one: lessons, gross, refunds, net, fee and new users by New York days', async () => {
   const now = product.clock.now()
   product.clock.moveTo(Date.parse('2026-03-09T03:30:00Z'))
   const { json } = await admin.get('/api/admin/trends?period=7')

@@ -73,7 +73,7 @@ async function readDue() {
 }
 
 describe('busy times of another calendar [row 97]', () => {
-  test('close the times of that coach at once, and nobody learns why', async () => {
+  test('block the coach’s times at once without revealing why', async () => {
     const dale = await signedInCoach(product, 'Dale Whitaker')
     expect(await startsOn(dateOf(5), maya.userId)).toContain('10:00 AM')
     const { calendar } = await connect(
@@ -93,7 +93,7 @@ describe('busy times of another calendar [row 97]', () => {
     for (const page of pages) expect((await product.visitor().get(page)).text).not.toContain('Root canal')
   })
 
-  test('are refused by the gate, also from an offer that was read before them', async () => {
+  test('are enforced at booking, also for an offer viewed before they were read', async () => {
     const sam = await product.student()
     const book = (start: string) =>
       sam.post('/api/bookings', { instructorId: maya.userId, start, durationMinutes: 60 })
@@ -103,7 +103,7 @@ describe('busy times of another calendar [row 97]', () => {
     expect((await book(at(6, 13))).status).toBe(201)
   })
 
-  test('stand in the coach’s own proof with their words, and in nobody else’s', async () => {
+  test('appear with their titles in the coach’s own explanation, and in nobody else’s', async () => {
     await connect(maya, calendarOf({ from: at(5, 10), to: at(5, 11), title: 'Root canal' }))
     const proof = await maya.post('/api/coach/availability/proof', { durationMinutes: 60, start: at(5, 10) })
     expect(proof.json.obstacles).toEqual([
@@ -122,7 +122,7 @@ describe('busy times of another calendar [row 97]', () => {
     expect((await dale.get(`/api/coach/busy-times?${range}`)).json.busyTimes).toEqual([])
   })
 
-  test('a coach may still choose such a time herself, once she was warned', async () => {
+  test('can still be booked by the coach after a warning', async () => {
     await connect(maya, calendarOf({ from: at(5, 10), to: at(5, 11) }))
     const looked = await maya.get(`/api/coach/own-time?date=${dateOf(5)}&time=10:00&durationMinutes=60`)
     expect(looked.json).toMatchObject({ isFree: true, warnings: ['busy_elsewhere'] })
@@ -141,7 +141,7 @@ describe('busy times of another calendar [row 97]', () => {
     expect((await ask({ instructorId: maya.userId, date: '26-11-2026', duration: 60 })).status).toBe(400)
   })
 
-  test('that are lessons of ours don’t stand in their own way', async () => {
+  test('that are our own lessons do not conflict with themselves', async () => {
     const sam = await product.student()
     const booked = await sam.post('/api/bookings', {
       instructorId: maya.userId,
@@ -164,7 +164,7 @@ describe('busy times of another calendar [row 97]', () => {
 })
 
 describe('reading a calendar [row 97]', () => {
-  test('happens every ten minutes, and the file is asked for only when it changed', async () => {
+  test('happens every ten minutes, and the file is downloaded only when it changed', async () => {
     const { path, id } = await connect(maya, calendarOf({ from: at(5, 10), to: at(5, 11) }), '"one"')
     product.clock.advance(11 * 60_000)
     asked.length = 0
@@ -184,7 +184,7 @@ describe('reading a calendar [row 97]', () => {
     expect(asked).toEqual([{ path, ifNoneMatch: undefined }])
   })
 
-  test('that changes nothing turns nobody away who is about to book', async () => {
+  test('without changes does not disturb a booking in progress', async () => {
     const { id } = await connect(maya, calendarOf({ from: at(5, 10), to: at(5, 11) }))
     const version = async () =>
       (
@@ -198,7 +198,7 @@ describe('reading a calendar [row 97]', () => {
     expect(await version()).toEqual(before)
   })
 
-  test('that fails keeps what was known, says why and when it is tried again, and works again by itself', async () => {
+  test('that fails keeps the known times, shows the reason and next retry, and recovers automatically', async () => {
     const { path, id } = await connect(maya, calendarOf({ from: at(5, 10), to: at(5, 11) }))
     published.set(path, { status: 500, body: '' })
     product.clock.advance(600_000)
@@ -213,7 +213,7 @@ describe('reading a calendar [row 97]', () => {
     expect(await startsOn(dateOf(5), maya.userId)).toContain('10:00 AM')
   })
 
-  test('that fails for a day closes instant booking for that coach alone, until it works again [check A7]', async () => {
+  test('that fails for a day pauses instant booking for that coach until it works again [check A7]', async () => {
     const dale = await signedInCoach(product, 'Dale Whitaker')
     const sam = await product.student()
     const { path, id } = await connect(maya, calendarOf())
@@ -253,7 +253,7 @@ describe('reading a calendar [row 97]', () => {
     expect(await mayBook(maya.userId)).toBe(true)
   })
 
-  test('disconnecting opens what it closed, and instant booking with it', async () => {
+  test('ends on disconnect, which frees the blocked times and restores instant booking', async () => {
     const { path, id } = await connect(maya, calendarOf({ from: at(5, 10), to: at(5, 11) }))
     published.delete(path)
     product.clock.advance(25 * 3_600_000)
@@ -303,7 +303,7 @@ describe('adding a calendar [row 97]', () => {
     expect(await list()).toEqual([])
   })
 
-  test('that is none, is missing, or asks for a password says so', async () => {
+  test('with a missing, invalid or password-protected file is refused with the reason', async () => {
     published.set('/page', { body: '<!doctype html><title>Sign in</title>' })
     published.set('/closed', { status: 401, body: '' })
     expect((await add(`webcal://${host}/page`)).json.code).toBe('not_a_calendar')
@@ -319,7 +319,7 @@ describe('adding a calendar [row 97]', () => {
     expect((await add(`https://${host}/ninth`)).json.code).toBe('too_many_calendars')
   })
 
-  test('keeps its address encrypted, and shows it to nobody', async () => {
+  test('stores its URL encrypted and never shows it', async () => {
     const { path, id } = await connect(maya, calendarOf())
     const { rows } = await product.database.pool.query('select * from other_calendars where id = $1', [id])
     expect(
@@ -329,7 +329,7 @@ describe('adding a calendar [row 97]', () => {
     expect((await maya.get('/api/me/export')).text).not.toContain(host)
   })
 
-  test('those of another coach can be neither read nor disconnected', async () => {
+  test('belongs to its coach: other coaches can’t read or disconnect it', async () => {
     const dale = await signedInCoach(product, 'Dale Whitaker')
     const { id } = await connect(maya, calendarOf())
     expect((await dale.post(`/api/coach/other-calendars/${id}/readings`, {})).status).toBe(404)
@@ -337,7 +337,7 @@ describe('adding a calendar [row 97]', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('a demo has calendars of its own, which need no network', async () => {
+  test('in a demo uses built-in calendars that need no network', async () => {
     const answer = await add('webcal://calendars.greenside.demo/family.ics')
     expect(answer.json.calendars[0]).toMatchObject({ name: 'Family', failure: null })
     expect(answer.json.calendars[0].busyTimes).toBeGreaterThan(50)

@@ -48,7 +48,7 @@ const calls: [string, string, unknown?][] = [
 
 describe.each(['student', 'coach', 'admin', 'prospect'])('another %s', (who) => {
   test.each(calls)(
-    '%s /api/conversations/…%s is told what is told of one that does not exist',
+    '%s /api/conversations/…%s gets the same answer as for a nonexistent conversation',
     async (method, path, body) => {
       const person = strangers[who]
       if (!person) throw new Error('nobody')
@@ -65,7 +65,7 @@ describe.each(['student', 'coach', 'admin', 'prospect'])('another %s', (who) => 
     },
   )
 
-  test('finds nothing of it by list, search or badge', async () => {
+  test('finds nothing of it in list, search or badge', async () => {
     const person = strangers[who]
     if (!person) throw new Error('nobody')
     for (const path of [

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 describe('another person’s booking', () => {
-  test('looks exactly like one that does not exist', async () => {
+  test('looks exactly like a nonexistent one', async () => {
     const alex = await product.student('Alex Kim')
     const theirs = await alex.get(`/api/bookings/${booking.bookingId}`)
     const nobodys = await alex.get('/api/bookings/00000000-0000-4000-8000-000000000000')
@@ -34,7 +34,7 @@ describe('another person’s booking', () => {
   })
 
   test.each(['calendar.ics', 'cancellation', 'new-times', 'problem', 'timeline', 'words'])(
-    'says nothing under /%s that one that does not exist would not say',
+    'reveals nothing under /%s that a nonexistent one would not',
     async (part) => {
       const alex = await product.student('Alex Kim')
       expect((await sam.get(`/api/bookings/${paid}`)).json.status).toBe('confirmed')
@@ -45,26 +45,26 @@ describe('another person’s booking', () => {
     },
   )
 
-  test('cannot be followed through its checkout', async () => {
+  test('can’t be followed through its checkout', async () => {
     const alex = await product.student('Alex Kim')
     expect((await alex.get(`/api/checkouts/${booking.checkoutUrl.split('/').at(-1)}`)).status).toBe(404)
   })
 
-  test('cannot be let go of', async () => {
+  test('can’t be released', async () => {
     const alex = await product.student('Alex Kim')
     const answer = await alex.send('DELETE', `/api/bookings/${booking.bookingId}/hold`)
     expect([answer.status, answer.json.code]).toEqual([404, 'no_such_booking'])
     expect((await sam.get(`/api/bookings/${booking.bookingId}`)).json.status).toBe('pending')
   })
 
-  test('cannot be listened to', async () => {
+  test('can’t be subscribed to', async () => {
     const alex = await product.student('Alex Kim')
     expect((await alex.get(`/events?topic=booking:${booking.bookingId}`)).status).toBe(404)
     expect((await alex.get(`/events?topic=user:${sam.userId}`)).status).toBe(404)
     expect((await alex.get('/events?topic=everything')).status).toBe(400)
   })
 
-  test('an admin sees it, without the address to pay at', async () => {
+  test('is visible to an admin, without the payment URL', async () => {
     const avery = await product.student('Avery Quinn')
     await giveRole(product.database.pool, avery.userId, 'admin')
     const seen = await avery.get(`/api/bookings/${booking.bookingId}`)
@@ -72,8 +72,8 @@ describe('another person’s booking', () => {
   })
 })
 
-describe('what nobody can make of themselves', () => {
-  test('sign-up makes students, whatever else is sent', async () => {
+describe('privilege escalation', () => {
+  test('sign-up creates students, regardless of extra fields', async () => {
     const eve = product.visitor()
     const made = await eve.post('/api/accounts', {
       name: 'Eve',
@@ -93,7 +93,7 @@ describe('what nobody can make of themselves', () => {
     expect(row.rows[0]).toEqual({ user_type: 'student', email_verified: false, roles: ['student'] })
   })
 
-  test('the database refuses an admin that was not made by hand, a wrong status, a price below nothing and an overlap', async () => {
+  test('the database refuses an admin not created by hand, an invalid status, a negative price and an overlap', async () => {
     const { pool } = product.database
     const refuses = async (statement: string, code: string) =>
       await expect(pool.query(statement), statement).rejects.toMatchObject({ code })
@@ -111,7 +111,7 @@ describe('what nobody can make of themselves', () => {
   })
 })
 
-describe('bad input gets a clear answer', () => {
+describe('invalid input gets a clear answer', () => {
   test.each([
     ['malformed JSON', '{"instructorId": ', 400],
     ['nothing', '', 400],
@@ -140,7 +140,7 @@ describe('bad input gets a clear answer', () => {
       { name: 'x', email: 'a@b.test', subject: '\0', message: 'm\0' },
     ],
     ['a checkout', 'GET', '/api/checkouts/%00', null],
-  ])('a NUL in a text of %s', async (_, method, path, more) => {
+  ])('a NUL character in a text of %s', async (_, method, path, more) => {
     const wished = { clientId: randomUUID(), instructorId: randomUUID(), password: 'fairway-seven', ...more }
     const answer = more
       ? await sam.send(method, path, JSON.stringify(wished), { 'content-type': 'application/json' })
@@ -149,14 +149,14 @@ describe('bad input gets a clear answer', () => {
     expect(answer.json.message).toBeTruthy()
   })
 
-  test('a body of 10 MB is refused before it is read', async () => {
+  test('a 10 MB body is refused before it is read', async () => {
     const answer = await sam.send('POST', '/api/bookings', JSON.stringify({ text: 'x'.repeat(10_000_000) }), {
       'content-type': 'application/json',
     })
     expect([answer.status, answer.json.code]).toEqual([413, 'too_large'])
   })
 
-  test('a request that another site started changes nothing', async () => {
+  test('a cross-site request changes nothing', async () => {
     const answer = await sam.send('DELETE', '/api/sessions', undefined, {
       origin: 'https://evil.example',
       'sec-fetch-site': 'cross-site',
@@ -174,14 +174,14 @@ describe('bad input gets a clear answer', () => {
     ['phone', { phone: '1'.repeat(21) }, 'Phone number must be less than 20 characters'],
     ['password', { password: '12345' }, 'Password must be at least 6 characters'],
     ['password', { password: 'password' }, 'This password is too easy to guess'],
-  ])('an account with a bad %s', async (field, change, message) => {
+  ])('sign-up with an invalid %s', async (field, change, message) => {
     const fields = { name: 'Sam', email: 'new@students.test', phone: '7045550100', password: 'fairway-seven' }
     const answer = await product.visitor().post('/api/accounts', { ...fields, ...change })
     expect(answer.status).toBe(400)
     expect(answer.json.data.issues).toContainEqual({ path: field, message })
   })
 
-  test('an email that has an account says so, and a wrong password does not say which', async () => {
+  test('sign-up says that an email is taken, and a failed sign-in does not say what was wrong', async () => {
     const again = await product.visitor().post('/api/accounts', {
       name: 'Sam',
       email: sam.email.toUpperCase(),
@@ -202,7 +202,7 @@ describe('bad input gets a clear answer', () => {
     expect([wrong.status, wrong.text]).toEqual([unknown.status, unknown.text])
   })
 
-  test('signing out ends the session at once, everywhere it was remembered', async () => {
+  test('signing out ends the session at once, including caches', async () => {
     const person = await product.student()
     const elsewhere = Object.assign(product.visitor(), { cookie: person.cookie })
     expect((await elsewhere.get('/api/me')).json.userId).toBe(person.userId)

@@ -14,8 +14,8 @@ beforeAll(async () => {
 const export_ = async (person: { get: (path: string) => Promise<{ json: Record<string, unknown[]> }> }) =>
   (await person.get('/api/me/export')).json
 
-describe('what somebody downloads as their own', () => {
-  test('has no text that went to somebody else at the same number', async () => {
+describe('a personal data download', () => {
+  test('excludes texts sent to someone else at the same number', async () => {
     const { pool } = product.database
     const [sam, mallory] = [await product.student('Sam Rivera'), await product.student('Mallory Grey')]
     await pool.query(`update profiles set phone = '+17045550177' where id = any ($1)`, [
@@ -36,7 +36,7 @@ describe('what somebody downloads as their own', () => {
     expect((await export_(mallory))[key]).toEqual([])
   })
 
-  test('has what was said and sent without an account once the address is proved, and not before', async () => {
+  test('includes messages sent and received without an account only after the address is confirmed', async () => {
     const { pool } = product.database
     const olive = await product.student('Olive Owner')
     const { email } = olive
@@ -61,7 +61,7 @@ describe('what somebody downloads as their own', () => {
     expect(await parts()).toEqual([1, 1, 1, 1])
   })
 
-  test('has proposals, problems, saves and consents of the account', async () => {
+  test('includes proposals, problem reports, saved coaches and consents', async () => {
     const { pool } = product.database
     const sam = await product.student('Sam Rivera')
     await sam.send('PUT', `/api/me/saved-coaches/${maya.userId}`)
@@ -119,7 +119,7 @@ const leftOut: Record<string, string> = {
   exit_offers: 'of a coach, to somebody unknown',
 }
 
-test('every table that names a person is in what that person downloads, or says why not', async () => {
+test('includes every table that refers to a person, or has a reason for the exception', async () => {
   const { rows } = await product.database.pool.query<{ t: string }>(
     `select distinct table_name as t from information_schema.columns where table_schema = 'public'
        and table_name not in (select c.relname from pg_class c where c.relispartition)

@@ -43,7 +43,7 @@ describe('weekly hours [row 96]', () => {
     expect(await openOn(addDays(date, 1))).toEqual([])
   })
 
-  test('saved in a second window are refused there, visibly, and nothing is overwritten', async () => {
+  test('saved in an outdated window are refused with a message, and nothing is overwritten', async () => {
     const { week, weekTag } = await settings()
     const first = await saveWeek({ ...week, hours: week.hours.slice(0, 3) }, weekTag)
     expect(first.status).toBe(200)
@@ -53,7 +53,7 @@ describe('weekly hours [row 96]', () => {
     expect((await saveWeek({ ...week, hours: [] }, first.json.weekTag)).status).toBe(200)
   })
 
-  test('of two windows that save at once one wins', async () => {
+  test('saved by two windows at once: one wins', async () => {
     const { week, weekTag } = await settings()
     const answers = await Promise.all(
       [1, 2, 3, 4].map((n) => saveWeek({ ...week, hours: week.hours.slice(n) }, weekTag)),
@@ -61,7 +61,7 @@ describe('weekly hours [row 96]', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  test('that overlap, end before they begin or belong to nothing are refused by their place in the list', async () => {
+  test('that overlap, end before they begin or have an unknown place are refused by their position in the list', async () => {
     const { weekTag } = await settings()
     const range = { calendarId: null, day: 1, from: '09:00', to: '12:00', weekParity: null }
     const issues = async (hours: object[]) =>
@@ -85,7 +85,7 @@ describe('weekly hours [row 96]', () => {
     expect(saved.status).toBe(200)
   })
 
-  test('in a named calendar: students book into the chosen one, and hours of a place count there alone', async () => {
+  test('in a named calendar: students book the chosen calendar, and hours of a place apply only there', async () => {
     const place = await product.database.pool.query<{ id: string }>(
       `insert into instructor_teaching_locations (instructor_id, location_name, city, state, time_zone)
        values ($1, 'Fort Mill', 'Fort Mill', 'SC', 'America/New_York') returning id`,
@@ -125,7 +125,7 @@ describe('weekly hours [row 96]', () => {
     expect(strange.status).toBe(404)
   })
 
-  test('of another coach can be neither read nor touched', async () => {
+  test('of another coach can’t be read or changed', async () => {
     const other = await signedInCoach(product, 'Dale Whitaker')
     const theirs = async () => (await other.get('/api/coach/availability')).json.week
     const before = await theirs()
@@ -148,7 +148,7 @@ describe('weekly hours [row 96]', () => {
 })
 
 describe('blocked dates and extra hours [row 96]', () => {
-  test('ten dates are blocked in one act, none can be booked, and one undo brings all back', async () => {
+  test('ten dates are blocked in one action, none can be booked, and one undo restores all', async () => {
     const from = await dateAt(3)
     const to = addDays(from, 9)
     const all = () => Promise.all(Array.from({ length: 10 }, (_, nth) => openOn(addDays(from, nth))))
@@ -164,7 +164,7 @@ describe('blocked dates and extra hours [row 96]', () => {
     expect(await all()).toEqual(before)
   })
 
-  test('a part of the days, and a Sunday opened from 9 to 11 with Sundays off: exactly those times', async () => {
+  test('part of a day is blocked, and a Sunday is opened from 9 to 11: exactly those times are shown', async () => {
     const { week, weekTag } = await settings()
     await saveWeek({ ...week, hours: week.hours.filter(({ day }) => day !== 0) }, weekTag)
     const sunday = await nextSunday()
@@ -184,7 +184,7 @@ describe('blocked dates and extra hours [row 96]', () => {
     expect(await openOn(addDays(monday, 3))).toContain('9:00 AM')
   })
 
-  test('a time opened within a holiday is open, whichever was closed before', async () => {
+  test('a time opened within a blocked period is open, in either order', async () => {
     const from = await dateAt(4)
     await maya.post('/api/coach/availability/blocks', { from, to: addDays(from, 5) })
     const time = { startTime: '10:15', endTime: '11:15' }
@@ -197,7 +197,7 @@ describe('blocked dates and extra hours [row 96]', () => {
     expect(await openOn(from)).toEqual([])
   })
 
-  test('a block over a confirmed lesson names it, cancels nothing and lets the coach choose', async () => {
+  test('a block over a confirmed lesson names the lesson, cancels nothing and leaves the choice to the coach', async () => {
     const sam = await product.student('Sam Rivera')
     const start = charlotteTime(13, 10)
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
@@ -232,7 +232,7 @@ describe('notice, window, step and break [row 96]', () => {
   const saveRules = (rules: object, basedOn: string) =>
     maya.send('PUT', '/api/coach/availability/rules', JSON.stringify({ basedOn, rules }), json)
 
-  test('say before saving how many open times they leave, and then do', async () => {
+  test('show how many open times they leave before saving, and then leave that many', async () => {
     const { rulesTag, rules } = await settings()
     const changed = { ...rules, stepMinutes: 60 }
     const preview: Preview = (
@@ -249,7 +249,7 @@ describe('notice, window, step and break [row 96]', () => {
     expect((await saveRules(rules, rulesTag)).status).toBe(409)
   })
 
-  test('a notice longer than the window is refused', async () => {
+  test('notice longer than the booking window is refused', async () => {
     const { rulesTag, rules } = await settings()
     const answer = await saveRules({ ...rules, noticeHours: 72, windowDays: 3 }, rulesTag)
     expect(answer.json.data.issues).toEqual([
@@ -261,8 +261,8 @@ describe('notice, window, step and break [row 96]', () => {
   })
 })
 
-describe('the preview and the proof of a time', () => {
-  test('shows exactly what the public page offers, cell by cell', async () => {
+describe('the availability preview and the explanation of a time', () => {
+  test('show exactly what the public page offers, cell by cell', async () => {
     const sam = await product.student()
     await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(12, 10) })
     const date = await dateAt(6)
@@ -285,7 +285,7 @@ describe('the preview and the proof of a time', () => {
     expect(preview.now).toBe(offered.length)
   })
 
-  test('says what stands in the way, with names for the coach alone', async () => {
+  test('say what blocks a time, with names only for the coach', async () => {
     const sam = await product.student('Sam Rivera')
     const start = charlotteTime(12, 10)
     await bookPaid(product, sam, { instructorId: maya.userId, start })
@@ -317,7 +317,7 @@ describe('the preview and the proof of a time', () => {
     expect(seen.text).not.toMatch(/Root canal|Sam Rivera|obstacle/)
   })
 
-  test('of a place that is not the coach’s there is none', async () => {
+  test('do not exist for a place of another coach', async () => {
     const answer = await maya.post('/api/coach/availability/preview', {
       durationMinutes: 60,
       locationId: maya.userId,

@@ -23,8 +23,8 @@ async function save(patch: object, coach = maya) {
   return await put('/api/coach/profile', { basedOn: tag, words: { ...words, ...full, ...patch } }, coach)
 }
 
-describe('the words of a profile [row 98]', () => {
-  test('are saved field by field, and students read them at once', async () => {
+describe('profile texts [row 98]', () => {
+  test('are saved field by field, and students see them at once', async () => {
     const said = {
       displayName: 'Maya B.',
       location: 'Uptown Charlotte',
@@ -104,7 +104,7 @@ describe('the words of a profile [row 98]', () => {
     [{ credentials: [''] }, 'words.credentials.0', 'Credential is empty'],
     [{ facilityTypes: ['moon'] }, 'words.facilityTypes.0', undefined],
     [{ isVisible: 'yes' }, 'words.isVisible', undefined],
-  ])('%j is refused under its field, and nothing is changed', async (patch, path, message) => {
+  ])('%j is refused with an error on its field, and nothing changes', async (patch, path, message) => {
     const before = await own()
     const answer = await save(patch)
     expect([answer.status, answer.json.code]).toEqual([400, 'bad_input'])
@@ -114,7 +114,7 @@ describe('the words of a profile [row 98]', () => {
     expect(await own()).toEqual(before)
   })
 
-  test('that are markup stay words, and fields nobody asked for are dropped', async () => {
+  test('with markup stay plain text, and unknown fields are dropped', async () => {
     const answer = await save({
       displayName: '<b>Maya</b>',
       rating: 5,
@@ -126,7 +126,7 @@ describe('the words of a profile [row 98]', () => {
     expect(await publicly()).toMatchObject({ rating: 0, importedReviews: [] })
   })
 
-  test('saved in a second window are refused there, and nothing is overwritten', async () => {
+  test('saved in an outdated window are refused, and nothing is overwritten', async () => {
     const { words, tag } = await own()
     expect((await save({ displayName: 'First' })).status).toBe(200)
     const second = await put('/api/coach/profile', {
@@ -137,7 +137,7 @@ describe('the words of a profile [row 98]', () => {
     expect((await own()).words.displayName).toBe('First')
   })
 
-  test('of windows that save at once one wins', async () => {
+  test('saved by several windows at once: one wins', async () => {
     const { words, tag } = await own()
     const answers = await Promise.all(
       ['60', '70', '80', '90'].map((hourlyRate) =>
@@ -147,7 +147,7 @@ describe('the words of a profile [row 98]', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  test('do not make a profile visible that says nothing: what is missing is named, field by field', async () => {
+  test('left empty keep a profile hidden, and each missing field is named', async () => {
     const answer = await save({ bio: 'Golf.', specialties: [] })
     expect(answer.json).toMatchObject({ ok: false, reason: 'not_ready' })
     expect(answer.json.issues.map(({ path }: { path: string }) => path)).toEqual(['bio', 'specialties'])
@@ -164,7 +164,7 @@ describe('the words of a profile [row 98]', () => {
   })
 })
 
-test('a new price counts for what is booked from now on; what is booked or held keeps its own [row 98]', async () => {
+test('a new price applies to new bookings; booked and held lessons keep theirs [row 98]', async () => {
   const [sam, lee] = [await product.student(), await product.student('Lee Park')]
   const booked = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(3, 10) })
   const held = await lee.post('/api/bookings', {
@@ -185,7 +185,7 @@ describe('places [row 98]', () => {
   const place = { locationName: 'Palo Verde Range', address: '1 Desert Road', zip: '85016' }
   const add = (more: object = {}, coach = maya) => coach.post('/api/coach/places', { ...place, ...more })
 
-  test('get their town, their point and their clock from the ZIP code', async () => {
+  test('get city, coordinates and time zone from the ZIP code', async () => {
     const added = await add()
     expect(added.json).toMatchObject({ ok: true })
     const { places } = await own()
@@ -203,7 +203,7 @@ describe('places [row 98]', () => {
     expect(shown.lat).toBeCloseTo(33.5, 0)
   })
 
-  test('the main one stands first and lends its clock to what has none', async () => {
+  test('list the main one first, whose time zone is the default for others', async () => {
     const ruth = await signedInCoach(product, 'Ruth Ames')
     const { placeId } = (await add()).json
     expect((await put(`/api/coach/places/${placeId}/primary`, {})).status).toBe(200)
@@ -223,7 +223,7 @@ describe('places [row 98]', () => {
     ])
   })
 
-  test('of no ZIP code, twice the same, or an eleventh are refused with a reason', async () => {
+  test('with an unknown ZIP code, a duplicate, or an eleventh are refused with a reason', async () => {
     expect((await add({ zip: '00000' })).json).toEqual({ ok: false, reason: 'unknown_zip' })
     expect((await add({ zip: '1234' })).json.data.issues[0].path).toBe('zip')
     expect((await add({ locationName: 'x'.repeat(121) })).status).toBe(400)
@@ -236,7 +236,7 @@ describe('places [row 98]', () => {
     expect((await add({ locationName: 'One more' })).json).toEqual({ ok: false, reason: 'too_many_places' })
   })
 
-  test('are changed once: a second window is told', async () => {
+  test('can’t be changed from an outdated window', async () => {
     const { placeId } = (await add()).json
     const { tag } = (await own()).places[1] ?? { tag: '' }
     const change = (locationName: string) =>
@@ -246,7 +246,7 @@ describe('places [row 98]', () => {
     expect((await own()).places[1]?.name).toBe('Palo Verde Golf Range')
   })
 
-  test('with lessons go only when these were named; they stay where they were booked', async () => {
+  test('with lessons are deleted only after these were listed; the lessons stay at the place they were booked for', async () => {
     const { placeId } = (await add({ zip: '28202', hours: 'regular' })).json
     const sam = await product.student()
     const primary = (await own()).places[0]?.id ?? ''
@@ -273,7 +273,7 @@ describe('places [row 98]', () => {
     expect(shown.json.issues[0].path).toBe('places')
   })
 
-  test('sell nothing before the coach says which hours count there', async () => {
+  test('have no open times until the coach assigns hours', async () => {
     const { placeId } = (await add()).json
     const openAt = async (id = placeId) => {
       const list = await product
@@ -324,7 +324,7 @@ describe('places [row 98]', () => {
     expect(await openAt()).toBeGreaterThan(times.length)
   })
 
-  test('get the regular hours where the coach chooses so, and take them along to another place', async () => {
+  test('get the regular hours when the coach chooses so, and keep them at another place', async () => {
     const { placeId } = (await add({ hours: 'regular' })).json
     expect((await own()).places.map(({ hasNoHours }) => hasNoHours)).toEqual([false, false])
     const { week, weekTag } = (await maya.get('/api/coach/availability')).json
@@ -348,7 +348,7 @@ describe('places [row 98]', () => {
     expect(strange.status, 'the place of another coach').toBe(404)
   })
 
-  test('take the hours along that hold there alone, or leave them to another place', async () => {
+  test('are deleted with their own hours, or leave them to another place', async () => {
     const { placeId } = (await add()).json
     const calendarId = crypto.randomUUID()
     const { week, weekTag } = (await maya.get('/api/coach/availability')).json
@@ -379,7 +379,7 @@ describe('places [row 98]', () => {
     expect([left.calendars, left.hours.length]).toEqual([[], 7])
   })
 
-  test('of another coach are not there', async () => {
+  test('of another coach can’t be accessed', async () => {
     const theirs = (await own(await signedInCoach(product, 'Ruth Ames'))).places[0]?.id ?? ''
     const answers = [
       await put(`/api/coach/places/${theirs}`, { ...place, basedOn: 'x' }),
@@ -393,7 +393,7 @@ describe('places [row 98]', () => {
   })
 })
 
-test('a coach without a profile begins one, hidden, and twice is once [row 95]', async () => {
+test('a coach without a profile creates a hidden one, and creating it twice makes one [row 95]', async () => {
   const nora = await product.student('Nora Field')
   await product.database.pool.query(`update profiles set user_type = 'instructor' where id = $1`, [
     nora.userId,

@@ -51,7 +51,7 @@ const shown = async (packageId: string) =>
   (await student.get('/api/packages')).json.find((one: { id: string }) => one.id === packageId)
 
 describe('a lesson of a package', () => {
-  test('that the coach cancels never shortens the package; near its end it adds 30 days', async () => {
+  test('canceled by the coach never shortens the package; near its end it adds 30 days', async () => {
     const { packageId, bookingId } = await buy()
     const { expiresAt } = await shown(packageId)
     expect((await coach.post(`/api/bookings/${bookingId}/cancellation`)).status).toBe(200)
@@ -64,7 +64,7 @@ describe('a lesson of a package', () => {
     expect(Math.round((later - product.clock.now()) / DAY)).toBe(30)
   })
 
-  test('that the student cancels leaves the end of the package where it is', async () => {
+  test('canceled by the student does not move the package’s end', async () => {
     const { packageId, bookingId } = await buy({ validDays: 30 })
     const { expiresAt } = await shown(packageId)
     product.clock.advance(DAY)
@@ -72,7 +72,7 @@ describe('a lesson of a package', () => {
     expect(await shown(packageId)).toMatchObject({ left: 5, expiresAt })
   })
 
-  test('that was refunded in part is not returned when it is cancelled: the rest of its price goes back', async () => {
+  test('with a partial refund is not returned to the package when canceled: the rest of its price is refunded', async () => {
     const { packageId, bookingId } = await buy()
     await product.services.db.transaction(async (tx) => {
       const payment = await lockPayment(product.services, tx, { bookingId })
@@ -96,7 +96,7 @@ describe('a lesson of a package', () => {
     })
   })
 
-  test('that an admin cancels after a problem was reported is back in the package: nothing of it is left to refund', async () => {
+  test('canceled by an admin after a reported problem returns to the package, with nothing left to refund', async () => {
     const { packageId, bookingId } = await buy()
     const [lesson] = await query('select lesson_date from bookings where id = $1', [bookingId])
     product.clock.moveTo(lesson.lesson_date.getTime() + HOUR)
@@ -134,7 +134,7 @@ describe('the end of a package', () => {
   const draw = (packageId: string, start: string) =>
     student.post(`/api/packages/${packageId}/lessons`, { start })
 
-  test('is the last moment for its lessons: none is booked or moved after it by the student', async () => {
+  test('is the deadline for its lessons: the student can’t book or move one past it', async () => {
     const { packageId, bookingId } = await buy({ validDays: 30 })
     const [within, after] = [charlotteTime(29, 9), charlotteTime(32, 9)]
     expect((await draw(packageId, after)).json).toMatchObject({ code: 'after_the_package' })
@@ -152,7 +152,7 @@ describe('the end of a package', () => {
     expect((await move(coach, after)).status, 'the coach decides to teach later').toBe(200)
   })
 
-  test('closes it at that moment, also before the job that ends it has run', async () => {
+  test('takes effect at that moment, even before the job has run', async () => {
     const { packageId } = await buy({ validDays: 30 })
     product.clock.moveTo(testNow + 30 * DAY)
     await student.signInAgain()
@@ -160,7 +160,7 @@ describe('the end of a package', () => {
     await lookAfterPackages(product.services)
   })
 
-  test('waits while the payer’s bank looks into the payment: nothing is drawn, ended or expired', async () => {
+  test('waits during a payment dispute: no lesson is used, and the package does not end or expire', async () => {
     const { packageId, bookingId } = await buy({ validDays: 30 })
     await product.services.db.transaction(async (tx) => {
       const payment = await lockPayment(product.services, tx, { bookingId })
@@ -179,7 +179,7 @@ describe('the end of a package', () => {
   })
 })
 
-describe('money of a package that the processor gave back unasked', () => {
+describe('an unrequested refund of a package by the processor', () => {
   const refunded = (bookingId: string, refundedCents: number) =>
     product.services.db.transaction(async (tx) => {
       const payment = await lockPayment(product.services, tx, { bookingId })
@@ -189,7 +189,7 @@ describe('money of a package that the processor gave back unasked', () => {
       return await recordPackageRefund(product.services, tx, heard)
     })
 
-  test('is never more than was paid', async () => {
+  test('never counts for more than was paid', async () => {
     const { packageId, bookingId } = await buy()
     expect(await refunded(bookingId, 50_000)).toBe(true)
     const [paid] = await query('select refunded_cents, payment_status from payments where booking_id = $1', [
@@ -199,7 +199,7 @@ describe('money of a package that the processor gave back unasked', () => {
     expect(await packageBalances(product, packageId)).toEqual({})
   })
 
-  test('comes off the refund when it was less than a lesson costs', async () => {
+  test('reduces the package refund when it was less than a lesson’s price', async () => {
     const { packageId, bookingId } = await buy()
     expect((await coach.post(`/api/bookings/${bookingId}/cancellation`)).status).toBe(200)
     expect(await refunded(bookingId, 3_000)).toBe(true)
@@ -213,7 +213,7 @@ describe('money of a package that the processor gave back unasked', () => {
     expect(await packageBalances(product, packageId)).toEqual({})
   })
 
-  test('settles what is still owed of a lesson that an operator gave a part of back before', async () => {
+  test('first settles what is still owed from an earlier partial refund by an operator', async () => {
     const { packageId, bookingId } = await buy()
     expect(await refunded(bookingId, 5_000)).toBe(true)
     await product.services.db.transaction(async (tx) => {
@@ -226,7 +226,7 @@ describe('money of a package that the processor gave back unasked', () => {
     expect(await packageBalances(product, packageId)).toEqual({})
   })
 
-  test('comes back from the coach who was sent the shares already: of the lesson taught, and of those never taken', async () => {
+  test('is recovered from a coach who was already paid: for the taught lesson and for untaken ones', async () => {
     const { packageId, bookingId } = await buy()
     await connectPayoutAccount(product.services, coach)
     const { refundCents } = await shown(packageId)
@@ -249,7 +249,7 @@ describe('money of a package that the processor gave back unasked', () => {
   })
 })
 
-test('only the two people of a package see it', async () => {
+test('only the package’s coach and student can see it', async () => {
   const { packageId } = await buy()
   const stranger = await product.student('Pat Stranger')
   expect((await stranger.get('/api/packages')).json).toEqual([])

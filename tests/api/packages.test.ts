@@ -55,7 +55,7 @@ const shown = async (packageId: string) => {
 }
 
 describe('a package of five lessons for $400', () => {
-  test('is paid once; the first lesson is drawn, four wait with their money', async () => {
+  test('is paid once; the first lesson is used, four remain with their money held', async () => {
     const { bookingId, packageId } = await buy(charlotteTime(3, 9))
     expect(await shown(packageId)).toMatchObject({
       lessons: 5,
@@ -99,7 +99,7 @@ describe('a package of five lessons for $400', () => {
     expect(rows).toEqual([{ amount_cents: 0, payment_method: 'package' }])
   })
 
-  test('gets a lesson back that is cancelled in time, and keeps one that is not', async () => {
+  test('gets a lesson back when it is canceled in time, and not when it is late', async () => {
     const { packageId, bookingId } = await buy(charlotteTime(5, 9))
     const early = await student.post(`/api/packages/${packageId}/lessons`, { start: charlotteTime(6, 9) })
     const preview = await student.get(`/api/bookings/${early.json.bookingId}/cancellation`)
@@ -137,7 +137,7 @@ describe('a package of five lessons for $400', () => {
     })
   })
 
-  test('is drawn down by several tabs at once, and not below nothing', async () => {
+  test('is used by several tabs at once without going below zero', async () => {
     const { packageId } = await buy(charlotteTime(7, 9))
     const answers = await Promise.all(
       [10, 11, 12, 13, 14, 15, 16].map((hour) =>
@@ -149,7 +149,7 @@ describe('a package of five lessons for $400', () => {
     expect((await shown(packageId)).left).toBe(0)
   })
 
-  test('is ended by the student for 80 % of what is untaken, and the coach gets the share of the rest', async () => {
+  test('can be ended by the student with an 80% refund of unused lessons, and the coach gets a share of the rest', async () => {
     const { packageId, bookingId, proposalId } = await buy(charlotteTime(8, 9))
     const wrong = await student.post(`/api/packages/${packageId}/end`, { expectedRefundCents: 1 })
     expect(wrong.json).toMatchObject({ code: 'refund_changed' })
@@ -200,7 +200,7 @@ describe('a package of five lessons for $400', () => {
     expect((await student.get(`/api/proposals/${proposalId}`)).json.status).toBe('completed')
   })
 
-  test('runs out: reminded two weeks before, what is untaken goes back by the terms', async () => {
+  test('expires: a reminder goes out two weeks before, and unused lessons are refunded by its terms', async () => {
     const { packageId, bookingId } = await buy(charlotteTime(10, 9), { validDays: 30 })
     product.clock.moveTo(testNow + 20 * DAY)
     expect((await lookAfterPackages(product.services)).reminded).toBeGreaterThan(0)
@@ -230,8 +230,8 @@ async function earnings() {
     )
 }
 
-describe('a package that is left', () => {
-  test('costs the price of leaving for booked lessons, too: cancelled after its end they bring no more', async () => {
+describe('a package that was ended early', () => {
+  test('applies the early-end fee to booked lessons too: canceled later, they refund no more than that', async () => {
     const { packageId, bookingId } = await buy(charlotteTime(11, 9))
     const booked = await student.post(`/api/packages/${packageId}/lessons`, { start: charlotteTime(12, 9) })
     await student.post(`/api/packages/${packageId}/end`, { expectedRefundCents: 19_200 })
@@ -246,7 +246,7 @@ describe('a package that is left', () => {
     expect((await coach.get(`/api/bookings/${bookingId}/cancellation`)).json.refundCents).toBe(8000)
   })
 
-  test('keeps a coach from leaving before its rest was sent', async () => {
+  test('keeps a coach from closing the account until its remainder was sent', async () => {
     coach = await signedInCoach(product, 'Lee Leaving')
     await letBookFarAhead()
     const { packageId, bookingId } = await buy(charlotteTime(11, 9))
@@ -267,7 +267,7 @@ describe('a package that is left', () => {
     await letBookFarAhead()
   })
 
-  test('is told of in letters whose sums are those of what was sent: the lesson’s for the lesson, the package’s for the package', async () => {
+  test('sends emails with matching amounts: the lesson’s for the lesson, the package’s for the package', async () => {
     const { packageId, bookingId } = await buy(charlotteTime(13, 9))
     const booked = await student.post(`/api/packages/${packageId}/lessons`, { start: charlotteTime(14, 9) })
     await student.post(`/api/packages/${packageId}/end`, { expectedRefundCents: 19_200 })
@@ -387,7 +387,7 @@ const action = fc.oneof(
 const SEQUENCES = 8
 const AT_MOST = 20 * SEQUENCES
 
-test('whatever random sequences of drawing, cancelling, completing, ending, running out and paying out do, lessons and books agree', async () => {
+test('random sequences of drawing, canceling, completing, ending, expiring and paying out keep lessons and ledger consistent', async () => {
   const { pool } = product.database
   const happened: Record<string, number> = {}
   let day = 0

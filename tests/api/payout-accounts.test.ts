@@ -67,8 +67,8 @@ const told = async (coach: Visitor): Promise<string[]> =>
 const account = async (coach: Visitor) => (await coach.get('/api/coach/payout-account')).json
 const shares = async (coach: Visitor) => (await coach.get('/api/coach/payouts')).json.payouts
 
-describe('an account that Stripe restricts', () => {
-  test('keeps what is due until the restriction is lifted; the coach is told both, once, by letter, too', async () => {
+describe('a restricted Stripe account', () => {
+  test('holds due payouts until the restriction is lifted; the coach is notified of both once, also by email', async () => {
     await signedInCoach(product, 'Olive Other')
     const { coach, accountId } = await connectedCoach('Rita Restricted')
     const id = await dueLesson(coach)
@@ -102,7 +102,7 @@ describe('an account that Stripe restricts', () => {
     ['questions', /needs something from you/],
     ['review', /is checking your account/],
     ['rejected', /no longer pays out/],
-  ] as const)('%s: says what it is and what to do', async (why, words) => {
+  ] as const)('%s: explains the problem and what to do', async (why, words) => {
     const { coach, accountId } = await connectedCoach('Wanda Why')
     await block(accountId, why)
     expect(await account(coach)).toMatchObject({ status: 'restricted', blockedBy: why })
@@ -114,7 +114,7 @@ describe('an account that Stripe restricts', () => {
     })
   })
 
-  test('while a share is on its way: the share waits without an error, and is sent once when that is lifted', async () => {
+  test('while a payout is on its way: it waits without an error, and is sent once after the restriction is lifted', async () => {
     const { coach, accountId } = await connectedCoach('Mina Midway')
     const id = await dueLesson(coach)
     // Its event is late: the account is still active in our database.
@@ -140,7 +140,7 @@ describe('an account that Stripe restricts', () => {
     expect(await shares(coach)).toMatchObject([{ status: 'sent' }])
   })
 
-  test('is found by the daily reading when no event came; each account is read once a day', async () => {
+  test('is found by the daily check when no event came; each account is checked once a day', async () => {
     const { coach, accountId } = await connectedCoach('Dora Daily')
     await product.services.localCheckouts?.blockAccount(accountId, 'questions')
     await query('update local_vendor.events set delivered_at = current_instant() where delivered_at is null')
@@ -152,7 +152,7 @@ describe('an account that Stripe restricts', () => {
     expect(await rereadAccounts(product.services)).toBe(0)
   })
 
-  test('that is gone at the processor counts as refused, and none of ours changes for another’s account', async () => {
+  test('deleted at the processor counts as rejected, and events of unknown accounts change nothing', async () => {
     const { coach, accountId } = await connectedCoach('Gwen Gone')
     const found = {
       ...product.services,
@@ -164,7 +164,7 @@ describe('an account that Stripe restricts', () => {
     expect(await refreshAccount(found, 'acct_of_nobody')).toBeNull()
   })
 
-  test('an active one that must answer by a day: the coach is told the day, once, and is paid until then', async () => {
+  test('active with a deadline for information: the coach is told the date once and is paid until then', async () => {
     const { coach, accountId } = await connectedCoach('Anna Asked')
     const answerBy = Math.floor((testNow + 14 * DAY) / 1000) * 1000
     const asking: Services = {
@@ -188,7 +188,7 @@ describe('an account that Stripe restricts', () => {
   })
 })
 
-test('events twice and in any order, answers that overtake each other: the account ends as the processor has it', async () => {
+test('duplicate and out-of-order events: the account ends in the processor’s state', async () => {
   const { coach, accountId } = await connectedCoach('Orla Order')
   const steps = fc.array(
     fc.record({

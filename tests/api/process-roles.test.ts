@@ -24,7 +24,7 @@ const ofTheQueue = async () =>
     )
   )[0].n
 
-test('a process that only answers enqueues without a connection of the queue’s; one that works has some', async () => {
+test('a web-only process enqueues without opening a queue connection; a worker opens some', async () => {
   expect(await ofTheQueue()).toBe(0)
   await product.services.jobs.send(product.services.db, deliverLocalEventsJob, {})
   expect(
@@ -42,7 +42,7 @@ test('a process that only answers enqueues without a connection of the queue’s
   }
 })
 
-test('one that is told to stop says that it wants no more requests, and answers those that come', async () => {
+test('a process being stopped announces that it takes no more requests, and answers late ones', async () => {
   const lifecycle = { isDraining: false }
   const app = createHttpApp({ ...product.services }, page, lifecycle)
   const status = async (path: string) => (await app.request(`http://greenside.test${path}`)).status
@@ -51,7 +51,7 @@ test('one that is told to stop says that it wants no more requests, and answers 
   expect([await status('/readyz'), await status('/healthz'), await status('/auth')]).toEqual([503, 200, 200])
 })
 
-test('its listeners are told when to come back, and so are those who come too late', async () => {
+test('its event stream clients are told when to reconnect, including late ones', async () => {
   const maya = await addCoach(product.database.pool)
   const services = { ...product.services }
   const app = createHttpApp(services, page)
@@ -62,7 +62,7 @@ test('its listeners are told when to come back, and so are those who come too la
   expect(await (await listen()).text()).toMatch(/^retry: \d{3,4}\n\n$/)
 })
 
-test('a worker answers how it is, and nothing else', async () => {
+test('a worker answers health checks and nothing else', async () => {
   const lifecycle = { isDraining: false }
   const app = createWorkerApp(product.services, createMetrics(), lifecycle)
   const status = async (path: string) => (await app.request(`http://greenside.test${path}`)).status
@@ -76,7 +76,7 @@ test('a worker answers how it is, and nothing else', async () => {
   expect(await status('/readyz')).toBe(503)
 })
 
-test('a process waits for the migrations it needs, gives up with their names, and works with a newer database', async () => {
+test('a process waits for required migrations, gives up listing them, and accepts a newer database', async () => {
   const said: string[] = []
   const wait = (seconds: number) =>
     untilUpToDate(product.database.url, { seconds, say: (words) => void said.push(words) })
@@ -96,7 +96,7 @@ test('a process waits for the migrations it needs, gives up with their names, an
   await query(`delete from schema_migrations where name = '9999-of-tomorrow.sql'`)
 })
 
-test('bringing a database up to date twice changes nothing the second time', async () => {
+test('migrating an up-to-date database changes nothing', async () => {
   const counts = async () =>
     (
       await query(`select (select count(*) from zip_codes)::int as zips, (select count(*) from email_templates)::int as letters,

@@ -107,7 +107,7 @@ test('a coach proposes, the student asks for changes, the coach revises, the stu
   ])
 })
 
-test('after the lesson the proposal is completed; a cancelled lesson cancels it', async () => {
+test('a proposal is completed after the lesson; canceling the lesson cancels it', async () => {
   const taught = await propose(product, coach, student, { times: [charlotteTime(6, 9)] })
   const bookingId = await acceptAndPay(product, student, taught, charlotteTime(6, 9))
   const cancelled = await propose(product, coach, student, { times: [charlotteTime(6, 11)] })
@@ -126,7 +126,7 @@ test('after the lesson the proposal is completed; a cancelled lesson cancels it'
 })
 
 describe('accepting', () => {
-  test('of two tabs that take two times at once one wins, and one time is held', async () => {
+  test('two tabs accept two times at once: one wins, and one time is held', async () => {
     const times = [charlotteTime(8, 9), charlotteTime(8, 12)]
     const id = await propose(product, coach, student, { times })
     const answers = await Promise.all(
@@ -145,7 +145,7 @@ describe('accepting', () => {
     expect(await statusOf(id)).toBe('pending')
   })
 
-  test('the same time twice, at once or after a reload, is one booking and one checkout', async () => {
+  test('the same time twice, at once or after a reload, creates one booking and one checkout', async () => {
     const start = charlotteTime(8, 15)
     const id = await propose(product, coach, student, { times: [start] })
     const ask = () => student.post(`/api/proposals/${id}/acceptance`, { version: 1, start })
@@ -158,7 +158,7 @@ describe('accepting', () => {
     await student.send('DELETE', `/api/bookings/${third.json.bookingId}/hold`)
   })
 
-  test('a time somebody else took meanwhile is refused, and the proposal stays open', async () => {
+  test('a time taken by another student is refused, and the proposal stays open', async () => {
     const start = charlotteTime(9, 10)
     const id = await propose(product, coach, student, { times: [start, charlotteTime(9, 14)] })
     const rival = await product.student('Robin Rival')
@@ -175,7 +175,7 @@ describe('accepting', () => {
     expect(await statusOf(id)).toBe('pending')
   })
 
-  test('a hold that runs out opens the proposal again', async () => {
+  test('an expired hold reopens the proposal', async () => {
     const start = charlotteTime(10, 10)
     const id = await propose(product, coach, student, { times: [start] })
     await student.post(`/api/proposals/${id}/acceptance`, { version: 1, start })
@@ -186,7 +186,7 @@ describe('accepting', () => {
     expect(await statusOf(id)).toBe('pending')
   })
 
-  describe('money that comes after the hold ran out', () => {
+  describe('a payment after the hold expired', () => {
     /** Accepts and pays, but the processor's event arrives after the hold has expired. */
     async function paidLate(start: string, terms: object = {}) {
       const proposalId = await propose(product, coach, student, { times: [start], ...terms })
@@ -224,7 +224,7 @@ describe('accepting', () => {
       })
     })
 
-    test('goes back in full when the time is another’s, and the proposal stays open', async () => {
+    test('is refunded in full when the time was taken, and the proposal stays open', async () => {
       const start = charlotteTime(17, 9)
       const { proposalId, bookingId } = await paidLate(start, fiveLessonsAt(17))
       const rival = await product.student('Robin Rival')
@@ -236,7 +236,7 @@ describe('accepting', () => {
       expect(await balances(product, bookingId)).toEqual({})
     })
 
-    test('goes back in full when the proposal was taken and paid again at another time', async () => {
+    test('is refunded in full when the proposal was accepted and paid again for another time', async () => {
       const [first, second] = [charlotteTime(18, 9), charlotteTime(18, 14)]
       const late = await paidLate(first, { times: [first, second] })
       const again = await student.post(`/api/proposals/${late.proposalId}/acceptance`, {
@@ -280,7 +280,7 @@ describe('accepting', () => {
         },
         3,
       ],
-    ])('goes back in full when the coach meanwhile %s', async (_what, change, hour) => {
+    ])('is refunded in full when the coach %s in the meantime', async (_what, change, hour) => {
       const late = await paidLate(charlotteTime(18 + hour, 9), fiveLessonsAt(18 + hour))
       expect((await change(late.proposalId)).status).toBe(200)
       await product.settle()
@@ -293,7 +293,7 @@ describe('accepting', () => {
     })
   })
 
-  test('a time that was not proposed, a wrong price and another one’s proposal are of no use', async () => {
+  test('an unproposed time, a wrong price and another student’s proposal are refused', async () => {
     const id = await propose(product, coach, student, { times: [charlotteTime(11, 10)] })
     const other = await student.post(`/api/proposals/${id}/acceptance`, {
       version: 1,
@@ -317,7 +317,7 @@ describe('accepting', () => {
   })
 })
 
-test('an open proposal is reminded of once and runs out; the coach hears of it', async () => {
+test('an open proposal gets one reminder, then expires; the coach is notified', async () => {
   const id = await propose(product, coach, student, { times: [charlotteTime(12, 10)], openHours: 24 })
   product.clock.moveTo(testNow + 13 * HOUR)
   await lookAfterProposals(product.services)
@@ -335,7 +335,7 @@ test('an open proposal is reminded of once and runs out; the coach hears of it',
   expect((await newsOf(coach.userId)).at(-1)).toBe('Your proposal to Sam Rivera expired: Short game tune-up')
 })
 
-test('declined and withdrawn proposals stay so', async () => {
+test('declined and withdrawn proposals are final', async () => {
   const declined = await propose(product, coach, student, { times: [charlotteTime(13, 10)] })
   expect((await student.post(`/api/proposals/${declined}/refusal`)).status).toBe(200)
   const withdrawn = await propose(product, coach, student, { times: [charlotteTime(13, 12)] })
@@ -346,8 +346,8 @@ test('declined and withdrawn proposals stay so', async () => {
   }
 })
 
-describe('nobody else', () => {
-  test('sees a proposal, takes a step in it, or finds it between others', async () => {
+describe('other people', () => {
+  test('can’t see a proposal, act on it, or find it in a list', async () => {
     const id = await propose(product, coach, student, { times: [charlotteTime(14, 10)] })
     const stranger = await product.student('Pat Stranger')
     const rival = await signedInCoach(product, 'Rory Rival')
@@ -367,7 +367,7 @@ describe('nobody else', () => {
     expect((await coach.post(`/api/proposals/${id}/acceptance`, {})).status).toBe(403)
   })
 
-  test('is proposed to who never spoke to the coach', async () => {
+  test('can’t receive a proposal without having written to the coach', async () => {
     const stranger = await product.student('Quinn Quiet')
     const made = await coach.post('/api/proposals', { studentId: stranger.userId, ...shortGame })
     expect(made.json).toMatchObject({ code: 'no_student' })
@@ -376,13 +376,13 @@ describe('nobody else', () => {
     expect(known.json[0]).toEqual({ id: expect.any(String), name: expect.any(String) })
   })
 
-  test('hears its channel', async () => {
+  test('can’t subscribe to its channel', async () => {
     const mine = await student.get(`/events?topic=proposals:${coach.userId}`)
     expect(mine.status).toBe(404)
   })
 })
 
-test('a proposal is checked: times that are open, a price, a package with a period', async () => {
+test('a proposal is validated: open times, a price, a package with a period', async () => {
   for (const [terms, code] of [
     [{ times: [charlotteTime(3, 3)] }, 'times_not_confirmed'],
     [{ times: [charlotteTime(-1, 10)] }, 'times_not_open'],
@@ -399,7 +399,7 @@ test('a proposal is checked: times that are open, a price, a package with a peri
   }
 })
 
-describe('a time and a length of the coach’s own choice', () => {
+describe('a time and length chosen by the coach', () => {
   /**
    * Starts at seven in the morning and lasts three hours, although the coach offers 9 to 17 and at most two
    * hours.
@@ -411,7 +411,7 @@ describe('a time and a length of the coach’s own choice', () => {
     priceCents: 20_000,
   }
 
-  test('is looked at first, offered once confirmed, and booked; students still see open times only', async () => {
+  test('is previewed, offered after confirmation, and booked; students still see only open times', async () => {
     const look = await coach.get(
       `/api/coach/own-time?date=${charlotteDay(24)}&time=07:00&durationMinutes=180`,
     )
@@ -438,7 +438,7 @@ describe('a time and a length of the coach’s own choice', () => {
     expect((await coach.post('/api/proposals', again)).json.code).toBe('times_not_open')
   })
 
-  test('stays confirmed when the proposal is changed, and is lost when the coach blocks the day later', async () => {
+  test('stays confirmed when the proposal is edited, and is lost when the coach later blocks the day', async () => {
     const times = [charlotteTime(25, 7)]
     const id = await propose(product, coach, student, { ...favor, times, confirmed: ['outside_hours'] })
     const terms = JSON.stringify({ version: 1, ...favor, times, priceCents: 15_000 })
@@ -457,7 +457,7 @@ describe('a time and a length of the coach’s own choice', () => {
     expect([accepted.status, accepted.json.code]).toEqual([409, 'slot_taken'])
   })
 
-  test('is nobody else’s: a student cannot ask, and the notice is confirmed as well', async () => {
+  test('is only for the coach: a student can’t request it, and short notice needs confirmation as well', async () => {
     expect(
       (await student.get(`/api/coach/own-time?date=${charlotteDay(24)}&time=07:00&durationMinutes=60`))
         .status,
@@ -475,7 +475,7 @@ describe('a time and a length of the coach’s own choice', () => {
   })
 })
 
-test('every change is announced to both, and to nobody by name of another', async () => {
+test('each change notifies both sides, without naming other people', async () => {
   const heard = new Set<string>()
   const stop = [student, coach].map((person) =>
     product.services.realtime.subscribe(`proposals:${person.userId}`, (topic) => heard.add(topic)),

@@ -21,7 +21,7 @@ const query = async (text: string, values: unknown[] = []) =>
   (await product.database.pool.query(text, values)).rows
 
 describe('a prospect sees the dashboard of the demo coach [row 101]', () => {
-  test('with her name, and knows that it is a demo', async () => {
+  test('with the coach’s name and a demo notice', async () => {
     expect((await jordan.get('/api/me')).json).toEqual({
       userId: shown.morgan.userId,
       role: 'coach',
@@ -32,7 +32,7 @@ describe('a prospect sees the dashboard of the demo coach [row 101]', () => {
     expect((await jordan.get('/api/me/standing')).json).toMatchObject({ location: 'Charlotte, NC' })
   })
 
-  test('with her lessons, her inbox and her hours', async () => {
+  test('with the coach’s lessons, inbox and hours', async () => {
     const dashboard = await jordan.get('/api/coach/dashboard')
     expect(dashboard.json).toMatchObject({ upcomingLessons: 1 })
     expect(dashboard.text).toContain('Drew Demo')
@@ -46,7 +46,7 @@ describe('a prospect sees the dashboard of the demo coach [row 101]', () => {
     expect(preview.json?.code, preview.text).not.toBe('demo_mode')
   })
 
-  test('and follows what happens there, and to themselves, and to nobody else', async () => {
+  test('and receives live events of the demo coach and their own, and of nobody else', async () => {
     const own = [`inbox:${shown.morgan.userId}`, `notices:${jordanId}`]
     const heard = await listen(product, jordan, own)
     expect(heard.status).toBe(200)
@@ -56,7 +56,7 @@ describe('a prospect sees the dashboard of the demo coach [row 101]', () => {
     expect(refused.status).toBe(404)
   })
 
-  test('while their own account stays their own', async () => {
+  test('while keeping their own account', async () => {
     expect((await jordan.get('/api/me/account')).text).toContain(jordan.email)
     expect((await jordan.get('/api/me/export')).text).toContain('"demo_dashboard"')
     expect((await jordan.get('/api/notifications')).status).toBe(200)
@@ -90,7 +90,7 @@ const writes = procedures.filter(
   ({ name, method }) => method !== 'GET' && !ofOneself.test(name) && !reads.includes(name),
 )
 
-describe('a prospect changes nothing [D11]', () => {
+describe('a prospect can change nothing [D11]', () => {
   const ids = () => ({
     instructorId: shown.morgan.userId,
     studentId: shown.drew.userId,
@@ -111,7 +111,7 @@ describe('a prospect changes nothing [D11]', () => {
     return held
   }
 
-  test('every write there is gets the same refusal, and not a row is another afterwards', async () => {
+  test('every write is refused the same way, and no row changes', async () => {
     expect(writes.length).toBeGreaterThan(50)
     const before = await everything()
     for (const procedure of writes) {
@@ -124,7 +124,7 @@ describe('a prospect changes nothing [D11]', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('a coach’s own write says that it is a demo, in words', async () => {
+  test('a coach’s write is refused with a message that it is a demo', async () => {
     const answer = await jordan.send('PUT', '/api/coach/availability/week', '{}', {
       'content-type': 'application/json',
     })
@@ -135,7 +135,7 @@ describe('a prospect changes nothing [D11]', () => {
     })
   })
 
-  test('a prospect without a demo coach writes nothing either, and reads no coach’s pages', async () => {
+  test('a prospect without a demo coach can’t write or read coach pages', async () => {
     await query('delete from prospect_demo_mapping where prospect_id = $1', [jordanId])
     await expect.poll(async () => (await jordan.get('/api/me')).json.role).toBe('prospect')
     expect((await jordan.get('/api/coach/dashboard')).status).toBe(403)
@@ -149,8 +149,8 @@ describe('a prospect changes nothing [D11]', () => {
   })
 })
 
-describe('no real student is ever seen [D11]', () => {
-  test('a mapping to a real coach is refused by the database, and so is a real coach in the showroom', async () => {
+describe('a prospect never sees a real student [D11]', () => {
+  test('the database refuses mapping a prospect to a real coach, and a real coach in the demo', async () => {
     const real = await signedInCoach(product, 'Real Coach')
     const map = 'update prospect_demo_mapping set demo_instructor_id = $1 where prospect_id = $2'
     await expect(query(map, [real.userId, jordanId])).rejects.toThrow('violates foreign key')
@@ -162,7 +162,7 @@ describe('no real student is ever seen [D11]', () => {
     await expect(query(open, [real.userId])).rejects.toThrow('real students')
   })
 
-  test('a real student neither books nor writes to a coach of the showroom, whichever table it would be in', async () => {
+  test('a real student can’t book or write to a demo coach, in any table', async () => {
     const sam = await product.student('Sam Real')
     const start = charlotteTime(7, 10)
     const booked = await sam.post('/api/bookings', {
@@ -178,7 +178,7 @@ describe('no real student is ever seen [D11]', () => {
     expect(unguarded, 'a migration that adds such a table calls guard_pairs_of_showroom()').toEqual([])
   })
 
-  test('nobody in it becomes real', async () => {
+  test('demo people can’t become real ones', async () => {
     for (const { userId } of [shown.morgan, shown.drew])
       await expect(query('update profiles set is_demo = false where id = $1', [userId])).rejects.toThrow(
         'demo',
@@ -186,7 +186,7 @@ describe('no real student is ever seen [D11]', () => {
   })
 })
 
-test('who becomes a coach looks at nobody’s dashboard any more', async () => {
+test('a prospect who becomes a coach loses access to the demo dashboard', async () => {
   const kim = await signUpProspect(product, 'Kim Vale')
   const id = String(kim.made.prospect.userId)
   await query(`delete from user_roles where user_id = $1 and role = 'prospect'`, [id])

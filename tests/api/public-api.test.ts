@@ -38,7 +38,7 @@ describe.each([
     expect(validator.version).toBe('3.1')
   })
 
-  test('says of each call who may make it and how it fails', () => {
+  test('states for each operation who may call it and how it fails', () => {
     expect(Object.keys(spec.components.securitySchemes)).toEqual([scheme])
     expect(Object.keys(spec.components.schemas)).toContain(error)
     for (const operation of Object.values(spec.paths).flatMap((item) => Object.values(item))) {
@@ -49,7 +49,7 @@ describe.each([
     }
   })
 
-  test('names its bodies, once each, and sets no bounds that are only those of a number', () => {
+  test('names each request and response body once, without bounds that only reflect number types', () => {
     expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER))
     for (const item of Object.values(spec.paths))
       for (const { operationId, requestBody, responses } of Object.values(item) as {
@@ -68,7 +68,7 @@ interface Bodied {
 }
 
 describe('version 1', () => {
-  test('answers failures as RFC 9457 problems, fields by their pointers', async () => {
+  test('returns errors as RFC 9457 problems, with JSON pointers to fields', async () => {
     const sam = await product.student()
     const wrong = await sam.post('/api/v1/bookings', { instructorId: 'nobody', start: 'soon' })
     expect(wrong.status).toBe(400)
@@ -100,7 +100,7 @@ describe('version 1', () => {
     expect(malformed.headers.get('content-type')).toBe('application/problem+json')
   })
 
-  test('says how long to wait where one is to wait', async () => {
+  test('sends Retry-After when the client must wait', async () => {
     const app = createHttpApp(
       {
         ...product.services,
@@ -125,7 +125,7 @@ describe('version 1', () => {
     }
   })
 
-  test('books a time, and every list is a page that leads to the next', async () => {
+  test('books a time, and every list is paginated', async () => {
     const { pool } = product.database
     const [sam, coach] = [await product.student(), await addCoach(pool)]
     for (let day = 1; day <= 21; day++)
@@ -163,7 +163,7 @@ describe('version 1', () => {
   })
 })
 
-test('what docs/builders.md calls is there', async () => {
+test('every endpoint in docs/builders.md exists', async () => {
   const { paths }: Shown = (await product.visitor().get('/api/v1/spec.json')).json
   const calls = readFileSync('docs/builders.md', 'utf8').matchAll(
     /curl (?:-X (\w+) )?"?https:\/\/greenside\.example\/api\/v1([^\s"?]*)/g,

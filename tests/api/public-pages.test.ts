@@ -70,7 +70,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 const profile = () => `/instructor/${maya.id}`
 
 describe('a public page', () => {
-  test('is drawn once for those who are not signed in, one whole answer that a proxy may store', async () => {
+  test('is rendered once for signed-out visitors as a complete response that a proxy can cache', async () => {
     const looks = [await look('/blog'), await look('/blog'), await look('/blog', { cookie: 'gs_vid=1.2' })]
     expect(new Set(looks.map(({ drawing }) => drawing)).size).toBe(1)
     expect(new Set(looks.map(({ text }) => text)).size).toBe(1)
@@ -85,7 +85,7 @@ describe('a public page', () => {
     expect(new Set(looks.map(({ headers }) => headers.get('x-request-id'))).size).toBe(3)
   })
 
-  test('runs the inline scripts that were drawn, by their hashes, and no other', async () => {
+  test('allows its inline scripts by hash, and no others', async () => {
     const { policy, text, nonces } = await look('/blog')
     const [drawn = '', injected = ''] = [...text.matchAll(/<script>(.*?)<\/script>/g)].map(
       ([, script]) => script ?? '',
@@ -98,7 +98,7 @@ describe('a public page', () => {
     expect(nonces).toEqual([undefined, undefined])
   })
 
-  test('is not sent again to those who have it, until it has changed', async () => {
+  test('is not sent again until it has changed', async () => {
     const { etag } = await look(profile())
     const again = await look(profile(), { 'if-none-match': etag })
     expect([again.status, again.text, again.etag]).toEqual([304, '', etag])
@@ -110,7 +110,7 @@ describe('a public page', () => {
     expect((await look(profile())).etag).not.toBe(etag)
   })
 
-  test('is packed for browsers that ask', async () => {
+  test('is compressed for browsers that support it', async () => {
     const plain = await look('/blog')
     const answer = await app.request('http://greenside.test/blog', {
       headers: { 'accept-encoding': 'gzip, br' },
@@ -121,7 +121,7 @@ describe('a public page', () => {
     expect(answer.headers.get('etag')).toBe(plain.etag)
   })
 
-  test('of somebody who is signed in is nobody else’s, and she is shown nobody else’s', async () => {
+  test('of a signed-in person is not shared, and that person gets no shared page', async () => {
     const sam = await product.student('Sam Rivera')
     const before = await look(profile())
     expect(before.text).toContain('nobody sees')
@@ -141,7 +141,7 @@ describe('a public page', () => {
     expect([after.text.includes('nobody sees'), after.drawing]).toEqual([true, before.drawing])
   })
 
-  test('is drawn for whoever brings a cookie that a page could look at, and for every other address', async () => {
+  test('is rendered individually for a request with a cookie the page uses, and for every other URL', async () => {
     const { drawing } = await look('/blog')
     const own = await look('/blog', { cookie: 'sidebar_state=false' })
     expect(own.drawing).not.toBe(drawing)
@@ -150,19 +150,19 @@ describe('a public page', () => {
     expect((await look('/auth')).drawing).not.toBe((await look('/auth')).drawing)
   })
 
-  test('that is not there is not cached, nor is what failed', async () => {
+  test('with a 404 or an error is not cached', async () => {
     const [first, second] = [await look('/blog/gone'), await look('/blog/gone')]
     expect([first.status, first.drawing === second.drawing]).toEqual([404, false])
     expect((await look('/instructor/00000000-0000-4000-8000-000000000000')).status).toBe(500)
   })
 
-  test('says at once what a coach changed', async () => {
+  test('shows a coach’s change at once', async () => {
     await look(profile())
     await run('update instructor_profiles set hourly_rate = 90 where user_id = $1', [maya.id])
     await expect.poll(async () => (await look(profile())).text, { interval: 5 }).toContain('sees 9000')
   })
 
-  test('is drawn again when her open times change, and not for another coach’s', async () => {
+  test('is rendered again when the coach’s open times change, and not for another coach’s', async () => {
     const other = await addCoach(product.database.pool)
     await forgetAll()
     const { drawing } = await look(profile())
@@ -171,14 +171,14 @@ describe('a public page', () => {
     await expect.poll(async () => (await look(profile())).drawing, { interval: 5 }).not.toBe(drawing)
   })
 
-  test('is one drawing for all who come at the same moment', async () => {
+  test('is rendered once for all simultaneous visitors', async () => {
     const looks = await Promise.all(Array.from({ length: 8 }, () => look('/privacy-policy')))
     expect(new Set(looks.map(({ drawing }) => drawing)).size).toBe(1)
     expect(new Set(looks.map(({ text }) => text)).size).toBe(1)
   })
 })
 
-test('a review, its answer and a certificate change what is cached', async () => {
+test('a review, its reply and a certificate invalidate the cache', async () => {
   for (const table of ['lesson_reviews', 'credential_verifications']) {
     const { drawing } = await look(profile())
     expect((await look(profile())).drawing).toBe(drawing)

@@ -77,13 +77,13 @@ const counted = (from: string, to: string) =>
 const read = async (query = '') => (await admin.get(`/api/admin/quiz/funnel${query}`)).json
 
 describe('the funnel', () => {
-  test('refuses a last day before the first', async () => {
+  test('rejects an end date before the start date', async () => {
     const answer = await admin.get('/api/admin/quiz/funnel?from=2025-11-04&to=2025-11-03')
     expect(answer.status).toBe(400)
     expect(answer.json.data.issues).toEqual([{ path: 'to', message: 'The last day comes before the first' }])
   })
 
-  test('is exact to the session, over all days and on each of them', async () => {
+  test('is exact to the session, in total and for each day', async () => {
     expect((await read()).funnels).toEqual(counted('2025-10-23', '2099-01-01'))
     expect((await read()).from).toBe('2025-10-23')
     for (const day of days) expect((await read(`?from=${day}&to=${day}`)).funnels).toEqual(counted(day, day))
@@ -94,7 +94,7 @@ describe('the funnel', () => {
     ).toEqual([0, 0, 0])
   })
 
-  test('leaves a session out with all its rows once it is marked as a test, and takes it back', async () => {
+  test('excludes a session and all its rows once it is marked as a test, and includes it again when unmarked', async () => {
     const one = known.find(({ isTest }, at) => !isTest && at % 5 === 0)
     if (!one) throw new Error('nobody')
     const mark = (isTest: boolean) =>
@@ -118,7 +118,7 @@ describe('the funnel', () => {
     expect((await read()).funnels).toEqual(counted('2025-10-23', '2099-01-01'))
   })
 
-  test('says so when there is no such session', async () => {
+  test('reports an unknown session', async () => {
     const said = await admin.send(
       'PUT',
       `/api/admin/quiz/sessions/${randomUUID()}/test`,
@@ -128,7 +128,7 @@ describe('the funnel', () => {
     expect([said.status, said.json.code]).toEqual([404, 'no_such_session'])
   })
 
-  test('opens what it is made of: the list of a variant and a day has its rows', async () => {
+  test('lists the rows behind a figure for a variant and a day', async () => {
     const page = (await admin.get('/api/admin/lists/quiz?filters[variant]=test&filters[isTest]=no')).json
     const own = await product.database.pool.query(
       `select count(*)::int as n from quiz_responses where variant = 'test' and not is_test`,

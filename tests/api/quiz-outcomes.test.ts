@@ -79,7 +79,7 @@ async function outcomes(): Promise<Record<QuizVariant, typeof none>> {
   ) as Record<QuizVariant, typeof none>
 }
 
-test('who booked within fourteen days, with the match, and again, by variant; nobody is counted early or twice', async () => {
+test('bookings within fourteen days, with the matched coach, and repeat bookings are counted by variant, never early or twice', async () => {
   expect(await outcomes()).toEqual({ control: none, test: none, testc: none })
 
   // Matched by account, with the recommended coach; matched by address ignoring case, with another coach, and

@@ -371,8 +371,8 @@ function expectTrueResult(
     if (lacks && asked.technologies.includes(technology)) expect(result.caveat).toContain(words)
 }
 
-describe('what a result says', () => {
-  test('holds in the tables for golfers of every kind, and what it suggests does what it promises [E2, E3]', async () => {
+describe('the reasons of a result', () => {
+  test('hold in the database for all kinds of golfers, and following a suggestion does what it promises [E2, E3]', async () => {
     const known = new Map<string, Awaited<ReturnType<typeof knowAround>>>()
     const knowAround = async (typed: string) => {
       const place = await placeOf(typed)
@@ -424,7 +424,7 @@ describe('what a result says', () => {
     expect(suggested).toBeGreaterThan(10)
   }, 240_000)
 
-  test('names a time that a student can hold at once [E2]', async () => {
+  test('name a time that a student can hold at once [E2]', async () => {
     const taken = new Set<string>()
     for (const [goal = '', gender] of [
       ['short-game', 'female'],

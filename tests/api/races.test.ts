@@ -22,8 +22,8 @@ const overlaps = `select count(*)::int as n from (
   select lesson_date < lag(lesson_end) over (partition by instructor_id order by lesson_date) as overlapping
   from bookings where status in ('pending', 'confirmed', 'completed')) b where overlapping`
 
-describe('many want the same slot at once', () => {
-  test('of 60 students exactly one holds it, and 59 are told so', async () => {
+describe('simultaneous requests for the same slot', () => {
+  test('of 60 students exactly one holds it, and 59 are told that it is taken', async () => {
     const students = await crowd(60)
     const wish = { instructorId: maya.id, start: charlotteTime(3, 9), durationMinutes: 60 }
     const answers = await Promise.all(students.map((student) => student.post('/api/bookings', wish)))
@@ -33,7 +33,7 @@ describe('many want the same slot at once', () => {
     ).toHaveLength(59)
   })
 
-  test('mixed lengths and starts never overlap, and the coach’s buffer is kept between them', async () => {
+  test('mixed lengths and starts never overlap, and keep the coach’s buffer between them', async () => {
     const students = await crowd(40)
     const answers = await Promise.all(
       students.map((student, index) =>
@@ -55,7 +55,7 @@ describe('many want the same slot at once', () => {
     expect(gaps.rows[0].gap === null || Number(gaps.rows[0].gap) >= 15).toBe(true)
   })
 
-  test('adjacent lessons that are booked at the same instant keep the buffer, too', async () => {
+  test('adjacent lessons booked at the same instant also keep the buffer', async () => {
     for (const day of [6, 7, 8, 9]) {
       const [sam, alex] = [await product.student(), await product.student()]
       const book = (person: typeof sam, hour: number) =>
@@ -70,8 +70,8 @@ describe('many want the same slot at once', () => {
   })
 })
 
-describe('the processor says it five times', () => {
-  test('five deliveries of one event in parallel: one confirmation, one payment, one email to each side', async () => {
+describe('duplicate processor events', () => {
+  test('five parallel deliveries of one event: one confirmation, one payment, one email to each side', async () => {
     const sam = await product.student()
     const held = await sam.post('/api/bookings', {
       instructorId: maya.id,
@@ -107,7 +107,7 @@ describe('the processor says it five times', () => {
   })
 })
 
-describe('an event that the processor did not sign', () => {
+describe('an event without a valid signature', () => {
   const forged = (amount: number, bookingId: string, sessionId: string) =>
     JSON.stringify({
       id: `evt_forged_${bookingId}`,

@@ -19,7 +19,7 @@ const hold = (person: { post: Awaited<ReturnType<typeof product.student>>['post'
     durationMinutes: 60,
   })
 
-test('a student lets a held time go: it is free at once, and its checkout takes no money any more', async () => {
+test('a student releases a held time: it is free at once, and its checkout accepts no payment', async () => {
   const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
   const held = await hold(sam, 9)
   expect((await hold(alex, 9)).status).toBe(409)
@@ -32,7 +32,7 @@ test('a student lets a held time go: it is free at once, and its checkout takes 
   expect((await sam.send('DELETE', `${path}/hold`)).status, 'there is nothing left to let go').toBe(404)
 })
 
-test('a student who leaves the checkout is told so, not that the time ran out, and finds the time chosen again', async () => {
+test('a student who leaves the checkout is told so, not that the time expired, and finds the time selected again', async () => {
   const sam = await product.student()
   const held = await hold(sam, 15)
   const session = held.json.checkoutUrl.split('/').at(-1)
@@ -52,7 +52,7 @@ test('a student who leaves the checkout is told so, not that the time ran out, a
   })
 })
 
-test("nobody lets another person's time go", async () => {
+test('a student can’t release another person’s hold', async () => {
   const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
   const held = await hold(sam, 11)
   const path = `/api/bookings/${held.json.bookingId}`
@@ -60,7 +60,7 @@ test("nobody lets another person's time go", async () => {
   expect((await sam.get(path)).json.status).toBe('pending')
 })
 
-test('a lesson that was paid in the same moment is kept and not given away', async () => {
+test('a lesson paid at the same moment is kept', async () => {
   const sam = await product.student()
   const held = await hold(sam, 13)
   const session = held.json.checkoutUrl.split('/').at(-1)
@@ -71,7 +71,7 @@ test('a lesson that was paid in the same moment is kept and not given away', asy
   expect((await sam.get(path)).json.status).toBe('confirmed')
 })
 
-test('a hold that ran out and was cleared by another booking closes its checkout and fails its payment', async () => {
+test('an expired hold cleared by another booking closes its checkout and fails its payment', async () => {
   const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
   const held = await hold(sam, 10)
   const bookingId = String(held.json.bookingId)

@@ -44,7 +44,7 @@ const askedBy = async (person: Visitor) => {
   return { 200: 'replica', 404: 'primary' }[status] ?? status
 }
 
-test('a profile comes from the replica, and from the primary while that is behind', async () => {
+test('a profile is read from the replica, and from the primary while the replica is behind', async () => {
   const visitor = product.visitor()
   expect(await askedBy(visitor)).toBe('replica')
   isFresh = false
@@ -52,7 +52,7 @@ test('a profile comes from the replica, and from the primary while that is behin
   isFresh = true
 })
 
-test('whoever wrote something is answered by the primary for some seconds, in whichever process', async () => {
+test('after a write, a person reads from the primary for some seconds, in every process', async () => {
   const student = await product.student()
   expect(await askedBy(student)).toBe('primary')
   const back = await product
@@ -63,21 +63,21 @@ test('whoever wrote something is answered by the primary for some seconds, in wh
   )
 })
 
-test('whoever only looks is not, whatever the method', async () => {
+test('a person who only reads is not sent to the primary, regardless of the method', async () => {
   const visitor = product.visitor()
   const looked = await visitor.post('/api/functions/get_instructor_genders')
   expect([looked.status, looked.headers.getSetCookie()]).toEqual([200, []])
   expect(await askedBy(visitor)).toBe('replica')
 })
 
-test('a program with a token is not either: it keeps no cookie that would say that it wrote', async () => {
+test('a request with a token is never read from the replica, because no cookie shows that it wrote', async () => {
   const { status } = await product
     .visitor()
     .send('GET', `/api/coaches/${coachId}`, undefined, { authorization: 'Bearer of-nobody' })
   expect(status).not.toBe(200)
 })
 
-test('a replica that fails is asked no more, and nobody notices', async () => {
+test('a failing replica is not used, without visible errors', async () => {
   const copy = product.services.copy
   const away = openDatabase('postgres://nobody@127.0.0.1:1/nothing', { poolSize: 1, answerMs: 1_000 })
   product.services.copy = copyTo(away)
@@ -87,7 +87,7 @@ test('a replica that fails is asked no more, and nobody notices', async () => {
   await away.$client.end()
 })
 
-test('only what is open to everybody may be a second old: nobody’s lessons, messages or money', () => {
+test('only public data may be a second old: never personal lessons, messages or money', () => {
   const lagging = Object.entries(api).flatMap(([feature, parts]) =>
     Object.entries(parts).flatMap(([name, procedure]) => {
       // The v1 API has the same procedures at other paths.

@@ -31,13 +31,13 @@ async function lineOf(work: () => Promise<unknown>, env?: object) {
   return { ...facts, message }
 }
 
-test('a request without statements and without anybody signed in says so', async () => {
+test('a request without database statements and without a signed-in user says so', async () => {
   const line = await lineOf(async () => undefined)
   expect(line).toMatchObject({ message: 'answered', path: '/search', databaseMs: 0, statements: 0 })
   expect(line).not.toHaveProperty('userId')
 })
 
-test('the line of a request names who asked and the time spent in the database', async () => {
+test('a request’s log line has the user and the database time', async () => {
   const line = await lineOf(async () => {
     noteActor({ userId: 'sam', impersonatedBy: 'admin' })
     await database.db.execute(sql`select pg_sleep(0.05)`)
@@ -54,12 +54,12 @@ test('the line of a request names who asked and the time spent in the database',
   expect(line.statements).toBe(7)
 })
 
-test('two requests at once note their own statements, also when one waits for a connection', async () => {
+test('two simultaneous requests count their own statements, even while one waits for a connection', async () => {
   const busy = Array.from({ length: 12 }, () => lineOf(() => database.db.execute(sql`select pg_sleep(0.02)`)))
   expect((await Promise.all(busy)).map(({ statements }) => statements)).toEqual(Array(12).fill(1))
 })
 
-test('a search that nobody waited for has a line of its own', async () => {
+test('a background search has its own log line', async () => {
   const gone = { outgoing: { destroyed: true, writableEnded: false } }
   expect((await lineOf(async () => undefined, gone)).message).toBe('aborted')
 })

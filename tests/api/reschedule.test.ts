@@ -19,7 +19,7 @@ const count = async (statement: string, values: unknown[]) =>
   Number((await product.database.pool.query(statement, values)).rows[0]?.count)
 
 describe('a student moves a lesson', () => {
-  test('the same booking, nothing paid again, both sides told the old and the new time', async () => {
+  test('keeps the booking and payment, and notifies both sides with the old and the new time', async () => {
     const sam = await product.student('Sam Rivera')
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(1, 15) })
     const moved = await sam.post(`/api/bookings/${id}/reschedule`, { start: at(2, 16) })
@@ -53,7 +53,7 @@ describe('a student moves a lesson', () => {
     expect(calendar.text).toContain(`DTSTART:${at(2, 16).replace(/[-:]|\.000/g, '')}`)
   })
 
-  test('to a time half under itself: a lesson does not stand in its own way', async () => {
+  test('to a time that overlaps the old one: a lesson does not conflict with itself', async () => {
     const sam = await product.student()
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(3, 15) })
     const times = await sam.get(`/api/bookings/${id}/new-times`)
@@ -66,7 +66,7 @@ describe('a student moves a lesson', () => {
     expect(moved.status).toBe(200)
   })
 
-  test('ten times at once to one place: moved once, told once', async () => {
+  test('ten times at once to the same time: moved once, notified once', async () => {
     const sam = await product.student()
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(4, 15) })
     const answers = await Promise.all(
@@ -96,7 +96,7 @@ describe('a student moves a lesson', () => {
     await sam.post(`/api/bookings/${id}/cancellation`)
   })
 
-  test('until 24 hours before it, not later; and moving away first brings no better refund', async () => {
+  test('until 24 hours before it, not later; moving it first gives no better refund', async () => {
     const sam = await product.student()
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(8, 15) })
     product.clock.moveTo(Date.parse(at(8, 15)) - 30 * HOUR)
@@ -114,7 +114,7 @@ describe('a student moves a lesson', () => {
 })
 
 describe('the coach moves a lesson', () => {
-  test('inside her own notice, and the student may leave for a full refund until it begins', async () => {
+  test('within the coach’s own notice, and the student can cancel with a full refund until it begins', async () => {
     const sam = await product.student()
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(9, 15) })
     product.clock.moveTo(Date.parse(at(9, 15)) - 2 * HOUR)
@@ -136,8 +136,8 @@ describe('the coach moves a lesson', () => {
   })
 })
 
-describe('the coach does somebody a favor', () => {
-  test('and moves a lesson outside of her hours, never onto another one; a student cannot', async () => {
+describe('the coach moves a lesson as a favor', () => {
+  test('outside the coach’s hours, never onto another lesson; a student can’t', async () => {
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(16, 15) })
     await bookPaid(product, alex, { instructorId: maya.userId, start: at(16, 17) })
@@ -156,7 +156,7 @@ describe('the coach does somebody a favor', () => {
 })
 
 describe('races', () => {
-  test('two lessons moved to one time at the same instant: one gets it', async () => {
+  test('two lessons moved to one time at once: one succeeds', async () => {
     for (const day of [10, 11, 12]) {
       const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
       const first = await bookPaid(product, sam, { instructorId: maya.userId, start: at(day, 15) })
@@ -169,7 +169,7 @@ describe('races', () => {
     }
   })
 
-  test('a move and a new booking of the same time: one of the two', async () => {
+  test('a move and a booking for the same time: one succeeds', async () => {
     for (const day of [13, 14, 15]) {
       const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
       const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(day, 15) })
@@ -182,7 +182,7 @@ describe('races', () => {
     }
   })
 
-  test('cancel, move and a repeated payment event at once: the lesson ends cancelled and refunded, or moved and paid', async () => {
+  test('cancel, move and a repeated payment event at once: the lesson ends either canceled and refunded, or moved and paid', async () => {
     for (const day of [16, 17, 18]) {
       const sam = await product.student()
       const id = await bookPaid(product, sam, { instructorId: maya.userId, start: at(day, 15) })

@@ -93,8 +93,8 @@ const findings = async (id: string) =>
 const act = (name: string, ids: string[], more: object = {}) =>
   admin.post(`/api/admin/lists/money-findings/acts/${name}`, { ids, shown: ids.length, ...more })
 
-describe('a refund that the bank sends back', () => {
-  test('is owed again, booked back, told with what happens next, and sent once more under another key', async () => {
+describe('a refund returned by the bank', () => {
+  test('is owed again, reversed in the ledger, reported with the next steps, and resent once under another key', async () => {
     const { sam, id } = await refundedLesson()
     expect([await paymentOf(id), await balances(product, id)]).toMatchObject([gone, {}])
     product.clock.advance(5 * 24 * HOUR)
@@ -130,7 +130,7 @@ describe('a refund that the bank sends back', () => {
     expect(await emailsAbout(product, id)).toContain('booking-refunded-student')
   })
 
-  test('is seen by admins until it is out again', async () => {
+  test('is shown to admins until it was resent', async () => {
     const { id } = await refundedLesson()
     const waiting = async () => (await admin.get('/api/admin/attention')).json
     await comesBack(id)
@@ -143,7 +143,7 @@ describe('a refund that the bank sends back', () => {
   })
 
   test.each(['failed', 'canceled'] as const)(
-    'again and again (%s) is tried three times more, then a person decides; who is told so',
+    'repeatedly (%s) is retried three more times, then an admin decides and is notified',
     async (state) => {
       const { sam, id } = await refundedLesson()
       for (const hours of [1, 24, 72]) {
@@ -170,7 +170,7 @@ describe('a refund that the bank sends back', () => {
     },
   )
 
-  test('is paid another way: the books say by whom, once, with the reason in the log', async () => {
+  test('can be paid another way: the ledger records who did it, once, and the reason is logged', async () => {
     const { sam, id } = await refundedLesson()
     await comesBack(id)
     const [{ id: refundId }] = await findings(id)
@@ -195,7 +195,7 @@ describe('a refund that the bank sends back', () => {
     expect(await atProcessor(id), 'it does not go out as well').toHaveLength(1)
   })
 
-  test('is not told as sent by a letter that was still waiting', async () => {
+  test('is not announced as sent by an email still in the queue', async () => {
     const sam = await product.student()
     const id = await bookPaid(product, sam, {
       instructorId: maya.userId,
@@ -216,7 +216,7 @@ describe('a refund that the bank sends back', () => {
     expect(sent).not.toContain('booking-refunded-student')
   })
 
-  test('that an operator had made on the processor’s own pages waits for a person', async () => {
+  test('that an operator made in the processor’s dashboard waits for an admin', async () => {
     const sam = await product.student()
     const id = await bookPaid(product, sam, {
       instructorId: maya.userId,
@@ -248,7 +248,7 @@ describe('a refund that the bank sends back', () => {
     expect([await paymentOf(id), await balances(product, id)]).toMatchObject([gone, {}])
   })
 
-  test('and that an operator made again meanwhile is not sent by us as well', async () => {
+  test('and repeated by an operator meanwhile is not resent by us', async () => {
     const { id } = await refundedLesson()
     await comesBack(id)
     const { intent } = await paymentOf(id)
@@ -261,7 +261,7 @@ describe('a refund that the bank sends back', () => {
     expect([await paymentOf(id), await balances(product, id)]).toMatchObject([gone, {}])
   })
 
-  test('of a part, made again by an operator there, leaves nothing that would be sent twice', async () => {
+  test('of a partial amount, repeated by an operator, leaves nothing to be sent twice', async () => {
     const id = await bookPaid(product, await product.student(), {
       instructorId: maya.userId,
       start: charlotteTime(9 + ++day, 10),
@@ -282,7 +282,7 @@ describe('a refund that the bank sends back', () => {
     })
   })
 
-  test('of a package’s lessons never taken is booked back there, and settled there when it is out again', async () => {
+  test('for unused package lessons is reversed in the package, and settled there when resent', async () => {
     const start = charlotteTime(60, 9)
     const sam = await product.student()
     const proposalId = await propose(product, maya, sam, { ...fiveLessons, times: [start] })
@@ -320,7 +320,7 @@ describe('a refund that the bank sends back', () => {
   })
 })
 
-describe('what the processor says of refunds', () => {
+describe('the processor’s refund status', () => {
   const tell = async (type: string, object: object) => {
     const secret = createHmac('sha256', product.services.env.SESSION_SECRET)
       .update('local payment events')
@@ -332,7 +332,7 @@ describe('what the processor says of refunds', () => {
     return (await product.visitor().send('POST', '/webhooks/payments', body, headers)).json.outcome
   }
 
-  test('counts as refunded when it has left, not while it waits for the balance', async () => {
+  test('counts as refunded when sent, not while waiting for the balance', async () => {
     const id = await bookPaid(product, await product.student(), {
       instructorId: maya.userId,
       start: charlotteTime(9 + ++day, 10),
@@ -349,7 +349,7 @@ describe('what the processor says of refunds', () => {
     expect(await paymentOf(id)).toMatchObject(gone)
   })
 
-  test('is asked for when no event came: a refund that failed is found in the next hours', async () => {
+  test('is polled when no event came: a failed refund is found within hours', async () => {
     const { id } = await refundedLesson()
     const [refund] = await atProcessor(id)
     await processor().turnRefund({ refundId: refund.id, state: 'failed', failure: 'unknown' })
@@ -359,7 +359,7 @@ describe('what the processor says of refunds', () => {
     expect(await requestsOf(id)).toMatchObject([{ status: 'requested', attempts: 1 }])
   })
 
-  test('is recognised where it was booked before refunds were known one by one, and booked back when it comes back', async () => {
+  test('is matched to a refund recorded before refunds had ids, and reversed when it is returned', async () => {
     const { id } = await refundedLesson()
     // A payment as the migration leaves it when its refunds cannot be identified.
     await query(
@@ -377,7 +377,7 @@ describe('what the processor says of refunds', () => {
     ).toEqual([{ n: 0 }])
   })
 
-  test('comes to the same end twice and in any order, late events of the first try among those of the second', async () => {
+  test('gives the same result with duplicate and out-of-order events, including late ones of the first attempt', async () => {
     /** Takes all pending events from the processor. */
     const takeEvents = async () =>
       (

@@ -67,7 +67,7 @@ const shown = async () => {
   return { rating, reviewCount, counted: reviews.map((one: { isCounted: boolean }) => one.isCounted) }
 }
 
-test('reviews of lessons paid elsewhere, or free, are shown with a label and rate nobody; one of a lesson paid here counts', async () => {
+test('reviews of free lessons or lessons paid elsewhere are labeled and don’t affect the rating; one of a lesson paid here does', async () => {
   await reviewed({ hour: 9, elsewhere: { priceCents: 0 } })
   await reviewed({ hour: 11, elsewhere: { priceCents: 9_000 } })
   expect(await shown()).toEqual({ rating: 0, reviewCount: 0, counted: [false, false] })
@@ -80,7 +80,7 @@ test('reviews of lessons paid elsewhere, or free, are shown with a label and rat
   expect(counted.filter(Boolean)).toHaveLength(1)
 })
 
-test('two reviewers with one browser, or three of one network, are shown to admins; two of one house are not', async () => {
+test('two reviewers with one browser, or three on one network, are flagged to admins; two in one household are not', async () => {
   const admin = await product.student('Avery Quinn')
   await giveRole(product.database.pool, admin.userId, 'admin')
   const patterns = async () =>

@@ -28,7 +28,7 @@ const book = (day: number, hour: number) =>
   bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(day, hour) })
 
 describe('a coach’s calendar [row 95]', () => {
-  test('holds lessons, holds, blocks and extra hours over her weekly hours, in the zone of the place', async () => {
+  test('shows lessons, holds, blocks and extra hours over the weekly hours, in the place’s time zone', async () => {
     const date = charlotteDay(4)
     const bookingId = await book(4, 10)
     const held = await sam.post('/api/bookings', {
@@ -70,7 +70,7 @@ describe('a coach’s calendar [row 95]', () => {
     })
   })
 
-  test('shows what her other calendars keep busy, in their words, to her alone', async () => {
+  test('shows busy times of connected calendars, with titles, only to the coach', async () => {
     const made = await product.database.pool.query<{ id: string }>(
       `with calendar as (insert into other_calendars (instructor_id, kind, name) values ($1, 'google', 'Family') returning id)
        insert into instructor_busy_times (instructor_id, calendar_id, starts_at, ends_at, title)
@@ -95,7 +95,7 @@ describe('a coach’s calendar [row 95]', () => {
     expect(looked.json).toMatchObject({ isFree: true, warnings: ['busy_elsewhere'] })
   })
 
-  test('shows today when no date is named, and a hold that ran out no more', async () => {
+  test('shows today by default, and no expired hold', async () => {
     await sam.post('/api/bookings', {
       instructorId: maya.userId,
       start: charlotteTime(2, 13),
@@ -107,7 +107,7 @@ describe('a coach’s calendar [row 95]', () => {
     expect(kinds(await read(`?view=agenda&date=${today}`))).toEqual([])
   })
 
-  test('is her own: another coach sees nothing of it, a student and a visitor are turned away', async () => {
+  test('is private: another coach sees nothing of it, a student and a visitor are refused', async () => {
     await book(4, 10)
     const kim = await signedInCoach(product, 'Kim Park')
     expect((await read(`?view=agenda&date=${charlotteDay(1)}`, kim)).entries).toEqual([])
@@ -123,7 +123,7 @@ describe('a coach’s calendar [row 95]', () => {
     async (query) => expect((await maya.get(`/api/coach/schedule${query}`)).status).toBe(400),
   )
 
-  test('is right for a coach in Phoenix in both weeks in which others change their clocks [A8]', async () => {
+  test('is correct for a coach in Phoenix in both weeks of a clock change [A8]', async () => {
     const { pool } = product.database
     await pool.query(
       `update instructor_teaching_locations set time_zone = 'America/Phoenix' where instructor_id = $1`,
@@ -139,7 +139,7 @@ describe('a coach’s calendar [row 95]', () => {
     }
   })
 
-  test('shows a place of another zone by the clock one chooses', async () => {
+  test('shows a place in another zone in the selected time zone', async () => {
     const made = await product.database.pool.query<{ id: string }>(
       `insert into instructor_teaching_locations (instructor_id, location_name, city, state, time_zone)
        values ($1, 'Desert Links', 'Phoenix', 'AZ', 'America/Phoenix') returning id`,
@@ -169,7 +169,7 @@ describe('a coach’s calendar [row 95]', () => {
   })
 })
 
-describe('a lesson that is moved on the calendar', () => {
+describe('moving a lesson on the calendar', () => {
   const look = async (bookingId: string, start: string) =>
     (
       await maya.get(
@@ -177,7 +177,7 @@ describe('a lesson that is moved on the calendar', () => {
       )
     ).json
 
-  test('is looked at first: free, unusual, or taken with the reason; its own time is no obstacle [A4]', async () => {
+  test('previews the target as free, unusual, or taken with the reason; its own time is no conflict [A4]', async () => {
     const bookingId = await book(4, 10)
     await book(4, 14)
     expect(await look(bookingId, charlotteTime(4, 10, 30))).toMatchObject({
@@ -195,7 +195,7 @@ describe('a lesson that is moved on the calendar', () => {
     expect((await look(bookingId, toIso(testNow - 3_600_000))).reasons).toEqual(['This time has passed.'])
   })
 
-  test('keeps its calendar file’s UID, raises SEQUENCE, and the student is told once [A4]', async () => {
+  test('keeps the calendar file’s UID, increments SEQUENCE, and notifies the student once [A4]', async () => {
     const bookingId = await book(4, 10)
     const file = async () => (await sam.get(`/api/bookings/${bookingId}/calendar.ics`)).text
     const line = (text: string, name: string) => text.split(/\r?\n/).find((one) => one.startsWith(`${name}:`))
@@ -219,7 +219,7 @@ describe('a lesson that is moved on the calendar', () => {
     expect(lesson).toMatchObject({ bookingId, start, priceCents: 8_500 })
   })
 
-  test('another coach can’t look at a time around it', async () => {
+  test('is not possible for another coach', async () => {
     const bookingId = await book(4, 10)
     const kim = await signedInCoach(product, 'Kim Park')
     const looked = await kim.get(

@@ -19,7 +19,7 @@ const search = async (query = 'zip=28202', who = product.visitor()) =>
 const namesFound = async (query?: string) =>
   (await search(query)).coaches.map((coach: { name: string }) => coach.name)
 
-describe('an answer from memory', () => {
+describe('a cached search result', () => {
   test.each([
     'zip=28202',
     'zip=28202&sort=price-high&page=1',
@@ -29,7 +29,7 @@ describe('an answer from memory', () => {
     'zip=00000',
     'zip=28202&unknown=field',
     '',
-  ])('is what the database says, over REST and RPC: %s', async (query) => {
+  ])('matches the database, over REST and RPC: %s', async (query) => {
     const input = searchSchema.parse(Object.fromEntries(new URLSearchParams(query)))
     const expected = JSON.parse(JSON.stringify(await searchCoaches(product.services.db, input, false)))
     for (const _ of ['read', 'remembered']) {
@@ -39,7 +39,7 @@ describe('an answer from memory', () => {
     }
   })
 
-  test('carries the headers of every answer', async () => {
+  test('has the same headers as every response', async () => {
     const answer = await product.visitor().get('/api/coaches?zip=28202')
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -48,14 +48,14 @@ describe('an answer from memory', () => {
   })
 
   test.each(['zip=2820', 'zip=28202&zip=10001', 'zip[a]=28202', 'zip=28202&page=0', 'sort=worst'])(
-    'is not given for what makes no sense: %s',
+    'is not returned for an invalid request: %s',
     async (query) => {
       const answer = await product.visitor().get(`/api/coaches?${query}`)
       expect([answer.status, answer.json.code]).toEqual([400, 'bad_input'])
     },
   )
 
-  test('a body that is no call is refused as ever', async () => {
+  test('does not change how an invalid body is refused', async () => {
     const visitor = product.visitor()
     const broken = await visitor.send('POST', '/rpc/search/coaches', '{', {
       'content-type': 'application/json',
@@ -65,7 +65,7 @@ describe('an answer from memory', () => {
   })
 })
 
-test('what nobody announced is not noticed: so it is memory that answers, and the announcement that ends it', async () => {
+test('ignores an unannounced change, which proves that it comes from the cache', async () => {
   await search()
   await run(`alter table instructor_profiles disable trigger instructor_profiles_announce_coaches`)
   await run(`update instructor_profiles set bio = 'Said by nobody' where user_id = $1`, [maya.id])
@@ -76,7 +76,7 @@ test('what nobody announced is not noticed: so it is memory that answers, and th
   await expect.poll(bios).toContain('Said by nobody')
 })
 
-describe('as soon as it is announced', () => {
+describe('once a change is announced', () => {
   /** Everybody has the old answer in memory before the change, and sees the new one after it. */
   async function sees(change: () => Promise<unknown>, expected: () => Promise<unknown>) {
     await search()
@@ -85,20 +85,20 @@ describe('as soon as it is announced', () => {
   }
   const firstPrice = async () => (await search('zip=28202&sort=price-low')).coaches[0].hourlyRateCents
 
-  test('another price is found', () =>
+  test('a new price is found', () =>
     sees(
       () => run('update instructor_profiles set hourly_rate = 66 where user_id = $1', [maya.id]),
       async () => (await firstPrice()) === 6600,
     ))
 
-  test('a hidden coach is not', async () => {
+  test('a hidden coach is not found', async () => {
     const show = (visible: boolean) => () =>
       run('update instructor_profiles set is_visible = $2 where user_id = $1', [maya.id, visible])
     await sees(show(false), async () => !(await namesFound()).includes('Maya Bennett'))
     await sees(show(true), async () => (await namesFound()).includes('Maya Bennett'))
   })
 
-  test('a new name is shown, her own where she gave no other', () =>
+  test('a new name is shown, the account name when the profile has none', () =>
     sees(
       async () => {
         await run('update instructor_profiles set display_name = null where user_id = $1', [maya.id])
@@ -108,7 +108,7 @@ describe('as soon as it is announced', () => {
       async () => (await namesFound()).includes('Maya Bennett-Cole'),
     ))
 
-  test('a new coach is there, and one who left is not', async () => {
+  test('a new coach is listed, and one who left is not', async () => {
     let added: { id: string } | undefined
     await sees(
       async () => {
@@ -122,7 +122,7 @@ describe('as soon as it is announced', () => {
     )
   })
 
-  test('a place that moved away is far', () =>
+  test('a place that moved is far away', () =>
     sees(
       () =>
         run('update instructor_teaching_locations set lat = 21.3, lng = -157.9 where instructor_id = $1', [
@@ -132,7 +132,7 @@ describe('as soon as it is announced', () => {
     ))
 })
 
-test('admins see hidden coaches, and nobody sees them from an admin’s search [row 42]', async () => {
+test('admins see hidden coaches, and an admin’s search does not expose them to others [row 42]', async () => {
   const admin = await product.student('Avery Admin')
   await giveRole(product.database.pool, admin.userId, 'admin')
   const found = async (query: string) =>

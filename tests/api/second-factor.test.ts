@@ -31,7 +31,7 @@ async function withApp() {
 }
 
 describe('setting up', () => {
-  test('asks for the password, shows secret, picture and codes, and is on with the first code; the owner is told', async () => {
+  test('requires the password, shows secret, QR code and backup codes, and is active after the first code; the owner is notified', async () => {
     const sam = await product.student()
     expect((await sam.get('/api/me/second-factor')).json).toEqual({
       isOn: false,
@@ -67,7 +67,7 @@ describe('setting up', () => {
     expect(subjects.filter((subject) => subject === 'Two-step sign-in is on')).toHaveLength(1)
   })
 
-  test('neither secret nor backup codes stand in the database as they are', async () => {
+  test('secret and backup codes are not stored in plain text', async () => {
     const sam = await withApp()
     const { rows } = await pool().query('select secret, backup_codes from two_factors where user_id = $1', [
       sam.userId,
@@ -79,7 +79,7 @@ describe('setting up', () => {
 })
 
 describe('signing in', () => {
-  test('needs a code after the password; without one there is no session', async () => {
+  test('requires a code after the password; without one there is no session', async () => {
     const sam = await withApp()
     const browser = await signIn(sam.email)
     expect([browser.answer.status, browser.answer.json]).toEqual([201, { secondFactor: 'code' }])
@@ -91,7 +91,7 @@ describe('signing in', () => {
     expect((await me(browser)).userId).toBe(sam.userId)
   })
 
-  test('a code counts once, also for whoever saw it', async () => {
+  test('a code works once, even for someone who saw it', async () => {
     const sam = await withApp()
     expect((await answer(await signIn(sam.email), sam.first)).json.code, 'used to turn it on').toBe(
       'wrong_code',
@@ -102,7 +102,7 @@ describe('signing in', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403])
   })
 
-  test('a backup code stands in for the app, once', async () => {
+  test('a backup code replaces the app once', async () => {
     const sam = await withApp()
     const code = sam.backupCodes[3] ?? ''
     expect((await answer(await signIn(sam.email), code.replace('-', ' ').toUpperCase())).status).toBe(201)
@@ -118,7 +118,7 @@ describe('signing in', () => {
     expect((await answer(await signIn(sam.email), renewed.json.backupCodes[0])).status).toBe(201)
   })
 
-  test('after five wrong codes the password is asked for again', async () => {
+  test('after five wrong codes the password is required again', async () => {
     const sam = await withApp()
     const browser = await signIn(sam.email)
     const tried: string[] = []
@@ -133,7 +133,7 @@ describe('signing in', () => {
     expect((await answer(await signIn(sam.email), good)).status).toBe(201)
   })
 
-  test('nobody answers without having been asked, or for somebody else who is signed in there', async () => {
+  test('a code is accepted only after a prompt, and only for the same person', async () => {
     const [sam, robin] = [await withApp(), await product.student('Robin Rival')]
     expect((await answer(product.visitor(), sam.left[0] ?? '')).json.code).toBe('sign_in_again')
     expect((await answer(robin, sam.left[0] ?? '')).json.code).toBe('sign_in_again')
@@ -143,7 +143,7 @@ describe('signing in', () => {
     expect((await answer(browser, sam.left[0] ?? '')).json.userId).toBe(sam.userId)
   })
 
-  test('a mailed link proves the mailbox only: a code is asked for, and after a new password, too', async () => {
+  test('an emailed link proves only the mailbox: a code is required, also after a password reset', async () => {
     const sam = await withApp()
     await confirmAddress(product, sam)
     await product.visitor().post('/api/magic-links', { email: sam.email })
@@ -167,7 +167,7 @@ describe('signing in', () => {
     expect((await answer(other, sam.backupCodes[0] ?? '')).json.userId).toBe(sam.userId)
   })
 
-  test('whoever proves a mailbox first is rid of the second factor somebody else set up in its name', async () => {
+  test('confirming a mailbox for the first time removes a second factor set up by someone else', async () => {
     const squatter = await withApp()
     await product.visitor().post('/api/magic-links', { email: squatter.email })
     await product.sendMessages()
@@ -180,7 +180,7 @@ describe('signing in', () => {
 })
 
 describe('a trusted device', () => {
-  test('is not asked again, until all devices are signed out; others are asked', async () => {
+  test('is not asked for a code until all devices are signed out; other devices are', async () => {
     const sam = await withApp()
     const laptop = await signIn(sam.email)
     await answer(laptop, sam.left[0] ?? '', { trustDevice: true })
@@ -191,7 +191,7 @@ describe('a trusted device', () => {
     expect((await signIn(sam.email, laptop)).answer.json).toEqual({ secondFactor: 'code' })
   })
 
-  test('is trusted for one person', async () => {
+  test('is trusted for one person only', async () => {
     const [sam, robin] = [await withApp(), await withApp()]
     const laptop = await signIn(sam.email)
     await answer(laptop, sam.left[0] ?? '', { trustDevice: true })
@@ -200,7 +200,7 @@ describe('a trusted device', () => {
 })
 
 describe('turning off', () => {
-  test('needs password and code, and the owner is told', async () => {
+  test('requires password and code, and notifies the owner', async () => {
     const sam = await withApp()
     const end = (body: object) => sam.post('/api/me/second-factor/end', body)
     expect((await end({ password })).status).toBe(400)
@@ -218,13 +218,13 @@ describe('turning off', () => {
 describe('admins', () => {
   const real = testProduct({ ADMIN_TWO_FACTOR: 'required' })
 
-  test('of a demo are offered it', async () => {
+  test('in a demo are offered it', async () => {
     const admin = await product.student('Ada Admin')
     await giveRole(pool(), admin.userId, 'admin')
     expect((await signIn(admin.email)).answer.json.role).toBe('admin')
   })
 
-  test('of a real marketplace can do nothing before it is set up, and never turn it off', async () => {
+  test('in production can do nothing before setting it up, and can never turn it off', async () => {
     const admin = await real.student('Ada Admin')
     await giveRole(real.database.pool, admin.userId, 'admin')
     // A new admin needs a second factor immediately.
@@ -245,10 +245,10 @@ describe('admins', () => {
   })
 })
 
-describe('tries', () => {
+describe('attempts', () => {
   const limited = testProduct({ RATE_LIMITS: 'on' })
 
-  test('of strangers end after ten; a browser the owner used before still gets in', async () => {
+  test('by strangers are blocked after ten; a browser the owner used before still gets in', async () => {
     const sam = await limited.student()
     const made = (await sam.post('/api/me/second-factor', { password })).json
     const [first = '', second = ''] = codes(made.uri)

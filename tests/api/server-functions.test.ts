@@ -86,7 +86,7 @@ function fieldsIn(schema: unknown, spec: Spec, seen = new Set<unknown>()): strin
 }
 
 test.each(Object.entries(functions))(
-  '%s is there, takes and gives what the specification says, and is closed to others [row 152]',
+  '%s exists, accepts and returns what the specification says, and is closed to others [row 152]',
   async (name, expected) => {
     const spec = specSchema.parse((await product.visitor().get('/api/spec.json')).json)
     const found = spec.paths[`/functions/${name}`]?.post
@@ -103,14 +103,14 @@ test.each(Object.entries(functions))(
   },
 )
 
-test('there is no other function, and none of another name', async () => {
+test('there are no other functions', async () => {
   const { paths } = specSchema.parse((await product.visitor().get('/api/spec.json')).json)
   const named = Object.keys(paths).flatMap((path) => /^\/functions\/(.+)$/.exec(path)?.[1] ?? [])
   expect(named.toSorted()).toEqual(Object.keys(functions).toSorted())
   expect((await product.visitor().post('/api/functions/send-anything', {})).status).toBe(404)
 })
 
-test('the ZIP search gives coaches with their closest place and its distance [row 152]', async () => {
+test('the ZIP code search returns coaches with their closest place and its distance [row 152]', async () => {
   await product.database.pool.query(`insert into zip_codes (zip, city, state, lat, lng)
     values ('28202', 'Charlotte', 'NC', 35.2271, -80.8431) on conflict do nothing`)
   const { id } = await addCoach(product.database.pool)

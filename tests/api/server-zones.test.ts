@@ -20,7 +20,7 @@ const offsets: Record<string, number> = {
 }
 
 test(
-  'the zone of the machine and of the database changes no answer, email, text or calendar file',
+  'the time zone of server and database changes no response, email, text or calendar file',
   async () => {
     const dates = isDrill ? fakedDates : fakedDates.slice(3, 5)
     const shown = await product.database.pool.query('show timezone')

@@ -8,7 +8,7 @@ const product = testProduct({ APP_URL: 'https://greenside.test' })
 const password = 'fairway-seven'
 const tokenOf = (cookie: string) => /__Host-greenside_session=([^;]+)/.exec(cookie)?.[1] ?? 'none'
 
-test('cookies are __Host-, HttpOnly, Secure, SameSite=Lax and for the whole site', async () => {
+test('cookies are __Host-, HttpOnly, Secure, SameSite=Lax and valid for the whole site', async () => {
   const { email } = await product.student()
   const answer = await product.visitor().post('/api/sessions', { email, password })
   const cookies = answer.headers.getSetCookie()
@@ -23,7 +23,7 @@ test('cookies are __Host-, HttpOnly, Secure, SameSite=Lax and for the whole site
   }
 })
 
-test('so are those of a sign-in in two steps, and a device that is spared the second is for 30 days', async () => {
+test('two-step sign-in cookies are the same, and a trusted-device cookie lasts 30 days', async () => {
   const sam = await product.student()
   const { uri } = (await sam.post('/api/me/second-factor', { password })).json
   await sam.send('PUT', '/api/me/second-factor', JSON.stringify({ code: codeFrom(uri) }), {
@@ -49,7 +49,7 @@ test('so are those of a sign-in in two steps, and a device that is spared the se
   expect(answered.headers.getSetCookie().every((cookie) => cookie.startsWith('__Host-'))).toBe(true)
 })
 
-test('every sign-in has a token of its own, and the one the browser had before ends', async () => {
+test('every sign-in gets a new token, and the browser’s previous one ends', async () => {
   const sam = await product.student()
   const before = sam.cookie
   const again = await sam.post('/api/sessions', { email: sam.email, password })
@@ -60,7 +60,7 @@ test('every sign-in has a token of its own, and the one the browser had before e
   expect((await sam.get('/api/me')).json.userId).toBe(sam.userId)
 })
 
-test('a token that somebody planted is worth nothing after signing in', async () => {
+test('a planted token is useless after sign-in', async () => {
   const { email } = await product.student()
   const victim = Object.assign(product.visitor(), { cookie: '__Host-greenside_session=planted.signature' })
   await victim.post('/api/sessions', { email, password })
@@ -74,7 +74,7 @@ test('a token that somebody planted is worth nothing after signing in', async ()
   ).toBeNull()
 })
 
-test('a stolen database row opens nothing: the cookie is signed', async () => {
+test('a stolen database row does not open a session: the cookie is signed', async () => {
   const sam = await product.student()
   const { rows } = await product.database.pool.query('select token from sessions where user_id = $1', [
     sam.userId,
@@ -83,7 +83,7 @@ test('a stolen database row opens nothing: the cookie is signed', async () => {
   expect((await thief.get('/api/me')).json).toBeNull()
 })
 
-test('signing out, a new password and a deleted account end copies of the cookie at their next request', async () => {
+test('signing out, a new password and account deletion end copied cookies at their next request', async () => {
   const ways: ((sam: Awaited<ReturnType<typeof product.student>>) => Promise<unknown>)[] = [
     (sam) => sam.send('DELETE', '/api/sessions'),
     (sam) =>
@@ -107,7 +107,7 @@ test('signing out, a new password and a deleted account end copies of the cookie
   }
 })
 
-test('a change of role or a suspension made in the database is known as soon as it is announced', async () => {
+test('a role change or suspension made in the database applies as soon as it is announced', async () => {
   const { pool } = product.database
   const sam = await product.student()
   expect((await sam.get('/api/me')).json.role).toBe('student')

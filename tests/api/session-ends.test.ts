@@ -7,7 +7,7 @@ import { collectCookies, endSessions, ways } from '../support/session-ends.ts'
 const product = testProduct({ APP_URL: 'https://greenside.test' })
 
 test(
-  'every cookie that any door sets is __Host-, HttpOnly, Secure, SameSite and for this site alone',
+  'every cookie set by any endpoint is __Host-, HttpOnly, Secure, SameSite and limited to this site',
   async () => {
     const cookies = await collectCookies(product, many(1, 20))
     const wrong = cookies.filter((cookie) => {
@@ -30,7 +30,7 @@ test(
 )
 
 test(
-  'however a session ends, copies of its cookie open nothing at their next request, in use or not',
+  'after a session ends in any way, copies of its cookie fail at their next request, in use or not',
   async () => {
     const tries = many(2, 50)
     const counted = await endSessions(product, tries)

@@ -42,7 +42,7 @@ describe.each([
     expect([(await me(again))?.userId, await me(sam)]).toEqual([sam.userId, null])
   })
 
-  test('a mailed link signs in for its quarter of an hour', async () => {
+  test('an emailed link works for fifteen minutes', async () => {
     start()
     const sam = await product.student()
     const link = async () => {
@@ -58,7 +58,7 @@ describe.each([
     expect((await put(product.visitor(), '/api/magic-links', { token: late })).status).toBe(410)
   })
 
-  test('a code is waited for ten minutes, and a trusted device is spared it for thirty days', async () => {
+  test('a code is accepted for ten minutes, and a trusted device skips it for thirty days', async () => {
     start()
     const sam = await product.student()
     const { uri } = (await sam.post('/api/me/second-factor', { password })).json
@@ -85,8 +85,8 @@ describe.each([
   })
 })
 
-describe('a session in use', () => {
-  test('is renewed once a day, and its cookie with it; a page brings it as well as an answer', async () => {
+describe('an active session', () => {
+  test('is renewed once a day with its cookie, by pages and API calls', async () => {
     const sam = await product.student()
     expect(sessionCookies(await sam.get('/api/me'))).toEqual([])
     product.clock.advance(DAY)
@@ -103,7 +103,7 @@ describe('a session in use', () => {
     expect(sessionCookies(await sam.get('/'))).toHaveLength(1)
   })
 
-  test('lives for ninety days and no longer, also as a copy; whoever uses it daily stays signed in till then', async () => {
+  test('lasts at most ninety days, also as a copy; a daily user stays signed in until then', async () => {
     const sam = await product.student()
     const thief = copyOf(sam)
     for (let day = 1; day < 90; day++) {
@@ -120,7 +120,7 @@ describe('a session in use', () => {
     expect([await me(sam), await me(thief())]).toEqual([null, null])
   })
 
-  test('stays without a second question for somebody who signs in in two steps', async () => {
+  test('continues without another code for a person with two-step sign-in', async () => {
     const sam = await product.student()
     const { uri } = (await sam.post('/api/me/second-factor', { password })).json
     await put(sam, '/api/me/second-factor', { code: codeFrom(uri) })
@@ -129,7 +129,7 @@ describe('a session in use', () => {
     expect((await me(sam)).userId).toBe(sam.userId)
   })
 
-  test('is held to its end by the database', async () => {
+  test('can’t outlive its end in the database', async () => {
     const sam = await product.student()
     const longer = product.database.pool.query(
       `update sessions set expires_at = created_at + interval '91 days' where user_id = $1`,

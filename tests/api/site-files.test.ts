@@ -33,7 +33,7 @@ test('the sitemap lists pages, articles, cities and visible coaches', async () =
   expect(text).not.toContain(hidden)
 })
 
-test('its parts are numbered from one and end', async () => {
+test('sitemap parts are numbered from one without gaps', async () => {
   const visitor = product.visitor()
   expect((await visitor.get('/sitemap-1.xml')).text).toContain('<urlset')
   expect((await visitor.get('/sitemap-2.xml')).status).toBe(404)
@@ -45,14 +45,14 @@ test('robots.txt names the sitemap', async () => {
   expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`)
 })
 
-test('the feed is Atom and may be kept for ten minutes', async () => {
+test('the feed is Atom and cacheable for ten minutes', async () => {
   const { headers, text } = await product.visitor().get('/blog/feed.xml')
   expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
   expect(headers.get('cache-control')).toBe('public, max-age=600')
   expect(text).toContain(`<id>${origin}/blog/how-to-cure-a-slice</id>`)
 })
 
-test('an article, a document and a city can be read as data, and what is not there is 404', async () => {
+test('an article, a document and a city can be read as data, and unknown ones return 404', async () => {
   const visitor = product.visitor()
   expect((await visitor.get('/api/posts')).json).toHaveLength(9)
   expect((await visitor.get('/api/posts/the-playing-lesson')).json).toMatchObject({
@@ -65,7 +65,7 @@ test('an article, a document and a city can be read as data, and what is not the
   expect((await visitor.get('/api/cities/..%2F..')).status).toBe(400)
 })
 
-test('a shared link to a coach or a city has a picture of its own; hidden and unknown ones have none', async () => {
+test('a shared link to a coach or city has its own picture; hidden and unknown ones have none', async () => {
   const visitor = product.visitor()
   for (const path of [`/social/coach/${visible}.jpg`, '/social/city/charlotte.jpg']) {
     const { status, headers, text } = await visitor.get(path)

@@ -261,7 +261,7 @@ const standing = async (instructorId: string, start: number) =>
   )
 
 describe.each(Object.entries(callers))('%s', (_, { isDemo, prepare }) => {
-  test('takes a time whose hold ran out and was not swept yet', async () => {
+  test('takes a time whose expired hold was not cleared yet', async () => {
     const start = nextSlot()
     const instructorId = isDemo ? demoCoach : coach
     const ask = await prepare(start)
@@ -275,7 +275,7 @@ describe.each(Object.entries(callers))('%s', (_, { isDemo, prepare }) => {
   })
 
   test(
-    `of ${attempts} one gets the time, and all others are told that it is taken`,
+    `of ${attempts} attempts one gets the time, and all others are told that it is taken`,
     async () => {
       for (let round = 0; round < rounds; round++) {
         const start = nextSlot()
@@ -295,7 +295,7 @@ describe.each(Object.entries(callers))('%s', (_, { isDemo, prepare }) => {
   )
 })
 
-describe('the gate', () => {
+describe('the slot gate', () => {
   async function newLesson(start: number) {
     const student = await addStudent()
     const offer = await findOffer(product.services.db, wish(coach, start), product.clock.now())
@@ -331,7 +331,7 @@ describe('the gate', () => {
       return work ? await work(tx, lesson) : { ok: false, reason: 'unknown' }
     })
 
-  test.each(Object.keys(ways))('%s onto another lesson that was not seen: slot_taken', async (way) => {
+  test.each(Object.keys(ways))('%s over another lesson that was not visible: slot_taken', async (way) => {
     const lesson = await newLesson(nextSlot())
     await addLesson({
       instructorId: coach,
@@ -344,7 +344,7 @@ describe('the gate', () => {
   })
 
   test.each(Object.keys(ways).filter((way) => way !== 'a late payment'))(
-    '%s by rules that changed meanwhile: slot_gone',
+    '%s with rules that changed meanwhile: slot_gone',
     async (way) => {
       const lesson = await newLesson(nextSlot())
       await query(`update instructor_profiles set hourly_rate = hourly_rate + 1 where user_id = $1`, [coach])
@@ -352,14 +352,14 @@ describe('the gate', () => {
     },
   )
 
-  test('a late payment does not mind new rules', async () => {
+  test('a late payment ignores new rules', async () => {
     const lesson = await newLesson(nextSlot())
     await query(`update instructor_profiles set hourly_rate = hourly_rate + 1 where user_id = $1`, [coach])
     expect(await go('a late payment', lesson)).toEqual({ ok: true })
   })
 
   test.each(['a hold', 'a demo booking', 'a drawn lesson'])(
-    '%s with a key that another booking of the student has: slot_taken',
+    '%s with an idempotency key of another of the student’s bookings: slot_taken',
     async (way) => {
       const first = { ...(await newLesson(nextSlot())), idempotencyKey: 'one-key' }
       expect(await go('a demo booking', first)).toMatchObject({ ok: true })
@@ -372,7 +372,7 @@ describe('the gate', () => {
     },
   )
 
-  test('a hold of a proposal that is held already: slot_taken', async () => {
+  test('a hold for a proposal that is already held: slot_taken', async () => {
     const lesson = await newLesson(nextSlot())
     const [made] = await query(
       `insert into lesson_proposals (instructor_id, student_id, status, price_amount, lesson_title, accepted_start)
@@ -388,7 +388,7 @@ describe('the gate', () => {
     expect(await hold(nextSlot())).toEqual({ ok: false, reason: 'slot_taken' })
   })
 
-  test('a student holds three times, and a fourth is too many; lessons that are paid do not count', async () => {
+  test('a student can hold three times, a fourth is refused; paid lessons do not count', async () => {
     const lesson = await newLesson(nextSlot())
     for (let held = 0; held < 3; held++)
       expect(await go('a hold', { ...lesson, start: nextSlot() })).toMatchObject({ ok: true })
@@ -396,7 +396,7 @@ describe('the gate', () => {
     expect(await go('a demo booking', lesson)).toMatchObject({ ok: true })
   })
 
-  test('two who wait for each other are told that the time is taken', async () => {
+  test('two requests that deadlock are told that the time is taken', async () => {
     expect(
       await inSlotTransaction(product.services.db, (tx) =>
         tx.execute(sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`),
@@ -404,12 +404,12 @@ describe('the gate', () => {
     ).toEqual({ ok: false, reason: 'slot_taken' })
   })
 
-  test('what is wrong with a lesson itself is no matter of who was faster', async () => {
+  test('an invalid lesson is reported as such, not as a lost race', async () => {
     const lesson = { ...(await newLesson(nextSlot())), durationMinutes: 1 }
     await expect(go('a hold', lesson)).rejects.toThrow()
   })
 
-  test('a slot that is not regained keeps nothing of what was tried', async () => {
+  test('a slot that is not regained keeps no changes from the attempt', async () => {
     const lesson = await newLesson(nextSlot())
     await addLesson({ instructorId: coach, studentId: lesson.studentId, start: lesson.start })
     const tried = {

@@ -43,7 +43,7 @@ const reasons: Record<string, string> = {
 }
 const stays = Object.values(reasons).flatMap((tables) => tables.split(/\s+/))
 
-test('every table that refers to a person or keeps a secret is ended or says why it stays', async () => {
+test('every table that refers to a person or stores a secret is cleared by a new password or a claim, or says why it stays', async () => {
   const tables = await tablesOfPeople()
   const [ended, claimed] = await Promise.all([endedTables(false), endedTables(true)])
   const answered = [...endedByAccounts, ...endedByClaim, ...ended, ...claimed]
@@ -118,7 +118,7 @@ const connections = async (coach: Coach) =>
     )
   ).rows[0]
 
-test('a new password stops writing lessons to a Google account with another address, and keeps reading it', async () => {
+test('a new password stops writing lessons to a Google account with another address, but keeps reading it', async () => {
   const coach = await signedInCoach(product)
   await pool().query('update profiles set mailbox_proven_at = $2 where id = $1', [coach.userId, now()])
   await connectCalendars(coach, 'intruder@gmail.test')
@@ -132,14 +132,14 @@ test('a new password stops writing lessons to a Google account with another addr
   expect(changed?.text).toContain('lessons in Google Calendar')
 })
 
-test('a Google account with the address of the account stays', async () => {
+test('a Google account with the account’s address stays connected', async () => {
   const coach = await signedInCoach(product)
   await connectCalendars(coach, coach.email.toUpperCase())
   await resetPassword(coach.email)
   expect(await connections(coach)).toMatchObject({ calendars: 1, target: 'primary' })
 })
 
-test('who claims an account gets no calendar and no bank account of the person who opened it', async () => {
+test('a person who claims an account gets no calendar or bank account of whoever opened it', async () => {
   const coach = await signedInCoach(product)
   await connectCalendars(coach, 'intruder@gmail.test')
   await coach.post('/api/coach/payout-account')
@@ -158,7 +158,7 @@ const accountOf = async (coach: Coach) =>
     ])
   ).rows[0]?.id
 
-test('the letter about a claimed account names only what was there', async () => {
+test('the email about a claimed account lists only what was removed', async () => {
   const sam = await product.student()
   await pool().query('update profiles set phone = null where id = $1', [sam.userId])
   await resetPassword(sam.email)
@@ -170,7 +170,7 @@ test('the letter about a claimed account names only what was there', async () =>
   expect(claimed?.text).not.toContain('phone')
 })
 
-test('nobody is told of a claim where nobody had set anything up', async () => {
+test('no email is sent about a claim when nothing had been set up', async () => {
   const email = `new-${randomUUID()}@students.test`
   await pool().query(`insert into profiles (full_name, email, user_type) values ('Nia New', $1, 'student')`, [
     email,

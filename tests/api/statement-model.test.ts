@@ -223,7 +223,7 @@ async function expectSameSums(when: string) {
 }
 
 test(
-  `the lines of the earnings, the balance and the statements are the same sums after each of ${events} random events [C3]`,
+  `earnings lines, balance and statements have the same totals after each of ${events} random events [C3]`,
   async () => {
     const random = createRandom(`statements ${seed}`)
     for (let done = 0; done < events; ) {

@@ -116,7 +116,7 @@ describe('a $127.50 lesson', () => {
   })
 
   test.each(['before', 'after'])(
-    'half refunded %s the payout: the share falls on its own line [C2]',
+    'half refunded %s the payout: the coach’s part has its own line [C2]',
     async (when) => {
       const nora = await taughtCoach(`Nora ${when}`)
       const { id, end } = await lesson(nora.userId, await product.student())
@@ -154,7 +154,7 @@ describe('a $127.50 lesson', () => {
   )
 })
 
-test('11:30 in the evening of December 31 where the coach teaches counts in the old year [C4]', async () => {
+test('11:30 p.m. on December 31 in the coach’s time zone counts in the old year [C4]', async () => {
   const keoni = await taughtCoach('Keoni Far')
   const { pool } = product.database
   await pool.query(`update instructor_profiles set time_zone = 'Pacific/Honolulu' where user_id = $1`, [
@@ -177,7 +177,7 @@ test('11:30 in the evening of December 31 where the coach teaches counts in the 
   expect((await of(year + 1)).months[0]).toMatchObject({ month: 1, netCents: 9_000 })
 })
 
-test('lines, figures and months are the same sums, and nobody sees another coach’s', async () => {
+test('lines, figures and months have the same totals, and other coaches’ data is not visible', async () => {
   const nora = await taughtCoach('Nora Sums')
   const sam = await product.student()
   for (const day of [6, 7, 8]) await lesson(nora.userId, sam, day)
@@ -199,7 +199,7 @@ test('lines, figures and months are the same sums, and nobody sees another coach
   expect((await linesOf(other, year)).total).toBe(0)
 })
 
-test('a year as a file: a booking number in each line, and the sums apart from the amounts', async () => {
+test('a year as a file has a booking number in each line, and totals separate from the amounts', async () => {
   const nora = await taughtCoach('Nora File')
   const sam = await product.student()
   const ids: string[] = []
@@ -222,7 +222,7 @@ test('a year as a file: a booking number in each line, and the sums apart from t
   expect(added('Net')).toBe('229.50')
 })
 
-test('the year that is under way ends with the present month where the coach teaches; past ones are whole', async () => {
+test('the current year ends with the current month in the coach’s time zone; past years are complete', async () => {
   const keoni = await taughtCoach('Keoni Present')
   await product.database.pool.query(
     `update instructor_profiles set time_zone = 'Pacific/Honolulu' where user_id = $1`,

@@ -462,11 +462,11 @@ const cases: Record<string, () => Promise<Case>> = {
   },
 }
 
-test('every kind of letter and text is tried', () => {
+test('every kind of email and text is tested', () => {
   expect(Object.keys(cases).sort()).toEqual(messageKinds.map(({ id }) => id).sort())
 })
 
-test.each(messageKinds)('$id: leaves while it is true, and not any more afterwards', async (kind) => {
+test.each(messageKinds)('$id: is sent while it is true, and not afterwards', async (kind) => {
   product.clock.moveTo(morning)
   const made = await cases[kind.id]?.()
   if (!made) throw new Error(`no case for ${kind.id}`)
@@ -482,7 +482,7 @@ test.each(messageKinds)('$id: leaves while it is true, and not any more afterwar
 })
 
 test.each(['suspended_at', 'closed_at'])(
-  'news of a message does not leave to an account with %s',
+  'a message notification is not sent to an account with %s',
   async (column) => {
     product.clock.moveTo(morning)
     const reader = await signedInCoach(product, 'Rae Reader')
@@ -501,7 +501,7 @@ test.each(['suspended_at', 'closed_at'])(
   },
 )
 
-test('after a long outage a confirmation of a lesson that is over is kept, and its log says why', async () => {
+test('after a long outage, a confirmation of a past lesson is not sent, and its log says why', async () => {
   product.clock.moveTo(morning)
   const { id, start } = await lesson()
   const [waiting] = await query(

@@ -35,7 +35,7 @@ const accept = (person: { post: typeof maya.post }, token: string) =>
   person.post('/api/student-invitations/acceptance', { token })
 
 describe('an invitation', () => {
-  test('ends in an account that is connected with the coach', async () => {
+  test('leads to an account connected with the coach', async () => {
     await sql('update instructor_profiles set instant_book_enabled = false where user_id = $1', [maya.userId])
     const email = newAddress()
     const sent = await invite(email.toUpperCase(), { name: 'Pat', message: 'See you on the range' })
@@ -74,7 +74,7 @@ describe('an invitation', () => {
     expect(await look(token, pat)).toMatchObject({ state: 'accepted', isOwn: true })
   })
 
-  test('can be accepted by one of several at once', async () => {
+  test('can be accepted by one of several simultaneous requests', async () => {
     const email = newAddress()
     await invite(email)
     const token = await tokenOf(email)
@@ -83,7 +83,7 @@ describe('an invitation', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410])
   })
 
-  test('that is withdrawn, expired, declined or made up lets nobody in', async () => {
+  test('that was withdrawn, expired, declined or forged admits nobody', async () => {
     const sam = await product.student('Sam Rivera')
     const [withdrawn, expired, declined] = [newAddress(), newAddress(), newAddress()]
     const { invitationId } = (await invite(withdrawn)).json
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     expect(await sql('select from student_calendar_access where student_id = $1', [sam.userId])).toEqual([])
   })
 
-  test('is refused beside its field: twice, to oneself, with a web address in it', async () => {
+  test('is refused with a field error: a duplicate, to yourself, with a web address in it', async () => {
     const email = newAddress()
     expect((await invite(email)).status).toBe(201)
     expect((await invite(email)).json.code).toBe('invited_lately')
@@ -137,7 +137,7 @@ describe('an invitation', () => {
     expect((await maya.get('/api/coach/students')).json.rows).toHaveLength(1)
   })
 
-  test('is not sent to somebody who blocked the coach, who is not told', async () => {
+  test('is not sent to a person who blocked the coach, without telling the coach', async () => {
     const sam = await product.student('Sam Rivera')
     const conversationId = await beginTalk(sam, maya.userId)
     await sql(
@@ -148,7 +148,7 @@ describe('an invitation', () => {
     expect(await tokenOf(sam.email)).toBe('')
   })
 
-  test('has its limits: so many a day of a coach, so many letters to an address', async () => {
+  test('is limited: per coach and day, and per address', async () => {
     const email = newAddress()
     const coaches = [maya]
     for (const name of ['Ann Archer', 'Bea Bold', 'Cal Cole'])

@@ -25,7 +25,7 @@ afterAll(() => new Promise((done) => hooks.close(done)))
 
 const product = testProduct({ WEBHOOK_EXTRA_HOSTS: hookHost })
 
-test('each state of a student stops what it must stop, on every surface', async () => {
+test('each student state blocks what it must block, on every surface', async () => {
   const admin = await product.student('Avery Quinn')
   await giveRole(product.database.pool, admin.userId, 'admin')
   const worlds = await studentsWithPromises(product, hookHost)

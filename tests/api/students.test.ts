@@ -26,7 +26,7 @@ const giveAccess = (studentId: string, mayBook = true, coach = maya) =>
   put(coach, `/api/coach/students/${studentId}/calendar-access`, { mayBook })
 
 describe("a coach's list [row 95]", () => {
-  test('has everybody who booked, wrote, was let in or was invited, and nobody else', async () => {
+  test('lists everyone who booked, wrote, has access or was invited, and nobody else', async () => {
     const [booker, writer, stranger] = [
       await product.student('Bo Booker'),
       await product.student('Wes Writer'),
@@ -73,7 +73,7 @@ describe("a coach's list [row 95]", () => {
     expect(counts).toEqual({ all: 3, active: 1, away: 0, new: 2, credits: 0, invited: 1 })
   })
 
-  test('has nothing of what a student has with another coach', async () => {
+  test('contains nothing about a student’s other coaches', async () => {
     const [sam, other] = [await product.student('Sam Rivera'), await signedInCoach(product)]
     await beginTalk(sam, maya.userId, 'Do you teach juniors?')
     const [start, morning] = [charlotteTime(2, 10), charlotteTime(6, 9)]
@@ -98,7 +98,7 @@ describe("a coach's list [row 95]", () => {
     ])
   })
 
-  test('sums lessons, money and credits as the bookings and payments have them', async () => {
+  test('totals lessons, money and credits from bookings and payments', async () => {
     const sam = await product.student('Sam Rivera')
     const start = charlotteTime(2, 10)
     await bookPaid(product, sam, { instructorId: maya.userId, start })
@@ -140,7 +140,7 @@ describe("a coach's list [row 95]", () => {
     expect(page.json.past).toHaveLength(2)
   })
 
-  test('is searched, filtered, sorted and paged by the server', async () => {
+  test('is searched, filtered, sorted and paginated by the server', async () => {
     const [amy, zoe] = [await product.student('Amy Ace'), await product.student('Zoë 100% Birdie')]
     await bookPaid(product, amy, { instructorId: maya.userId, start: charlotteTime(2, 10) })
     await bookPaid(product, amy, { instructorId: maya.userId, start: charlotteTime(3, 10) })
@@ -166,7 +166,7 @@ describe("a coach's list [row 95]", () => {
     expect((await maya.get('/api/coach/students?sort=password')).status).toBe(400)
   })
 
-  test('as a file is the list shown, and no cell of it is a formula', async () => {
+  test('as a file matches the list shown, and no cell is a formula', async () => {
     const eve = await product.student('Eve')
     await sql('update profiles set full_name = $2 where id = $1', [eve.userId, '=1+1'])
     const amy = await product.student('Amy, "the Ace"')
@@ -184,7 +184,7 @@ describe("a coach's list [row 95]", () => {
     expect(parse(some.text, { bom: true })).toHaveLength(2)
   })
 
-  test('shows somebody who deleted the account without anything personal', async () => {
+  test('shows a deleted account without personal data', async () => {
     const sam = await product.student('Sam Rivera')
     const start = charlotteTime(2, 10)
     await bookPaid(product, sam, { instructorId: maya.userId, start })
@@ -219,7 +219,7 @@ describe("a coach's list [row 95]", () => {
 })
 
 describe('calendar access [row 100]', () => {
-  test('given and taken shows on the next load of the student, and only there [A9]', async () => {
+  test('granted or revoked, shows on the student’s next load, and only there [A9]', async () => {
     await sql('update instructor_profiles set instant_book_enabled = false where user_id = $1', [maya.userId])
     const [sam, kim] = [await product.student('Sam Rivera'), await product.student('Kim Okafor')]
     for (const student of [sam, kim]) await beginTalk(student, maya.userId)
@@ -234,7 +234,7 @@ describe('calendar access [row 100]', () => {
     expect((await sam.post('/api/bookings', { ...wish, start: charlotteTime(4, 10) })).status).toBe(403)
   })
 
-  test('is told once a day, however often it is given', async () => {
+  test('notifies once a day, no matter how often it is granted', async () => {
     const sam = await product.student('Sam Rivera')
     await beginTalk(sam, maya.userId)
     for (const mayBook of [true, false, true, true]) await giveAccess(sam.userId, mayBook)
@@ -245,7 +245,7 @@ describe('calendar access [row 100]', () => {
     expect(told).toEqual([{ title: 'You can book Coach Maya directly' }])
   })
 
-  test('of somebody who is not her student, or of another coach, is not found', async () => {
+  test('for another coach’s student or a stranger returns “not found”', async () => {
     const stranger = await product.student('Sid Stranger')
     const sam = await product.student('Sam Rivera')
     await beginTalk(sam, maya.userId)
@@ -265,7 +265,7 @@ describe('calendar access [row 100]', () => {
 })
 
 describe("a coach's own note", () => {
-  test('is hers alone, and of two windows the second is refused', async () => {
+  test('is private, and an outdated window is refused', async () => {
     const sam = await product.student('Sam Rivera')
     await beginTalk(sam, maya.userId)
     const path = `/api/coach/students/${sam.userId}/note`
@@ -290,7 +290,7 @@ describe("a coach's own note", () => {
 })
 
 describe("a student's coaches [row 99]", () => {
-  test('are those booked, written to or who let the student in, with the lessons, credits and the next open time', async () => {
+  test('are those booked, written to or granting access, with lessons, credits and the next open time', async () => {
     const sam = await product.student('Sam Rivera')
     const [dale, kim, ann] = [
       await signedInCoach(product, 'Dale Whitaker'),
@@ -330,7 +330,7 @@ describe("a student's coaches [row 99]", () => {
     expect((await (await product.student()).get('/api/me/coaches')).json).toEqual([])
   })
 
-  test('that were saved are listed, removed and saved again; nobody else’s are touched', async () => {
+  test('that were saved can be listed, removed and saved again; other people’s are not affected', async () => {
     const [sam, pat] = [await product.student('Sam Rivera'), await product.student('Pat Palmer')]
     const dale = await signedInCoach(product, 'Dale Whitaker')
     const path = `/api/me/saved-coaches/${maya.userId}`
@@ -355,11 +355,11 @@ describe("a student's coaches [row 99]", () => {
   })
 })
 
-describe('how a coach reaches a student', () => {
+describe('a student’s contact details', () => {
   const start = charlotteTime(3, 10)
   const phone = '704 555 0150'
 
-  test('a confirmed lesson shows phone and email to its coach alone, until a day after', async () => {
+  test('are shown on a confirmed lesson only to its coach, until a day after', async () => {
     const sam = await product.student('Sam Rivera')
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
     const contact = { phone: expect.stringContaining('555'), email: sam.email }
@@ -385,7 +385,7 @@ describe('how a coach reaches a student', () => {
     expect(await file()).not.toContain(sam.email)
   })
 
-  test('the student chooses which, and a cancelled lesson shows neither', async () => {
+  test('are shown as the student chooses, and not on a canceled lesson', async () => {
     const sam = await product.student('Sam Rivera')
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
     const details = { name: 'Sam Rivera', phone, city: '' }
@@ -405,7 +405,7 @@ describe('how a coach reaches a student', () => {
     expect(await contact()).toBeNull()
   })
 
-  test('a lesson that a coach enters for an address shows nothing of the account behind it', async () => {
+  test('are hidden when a coach enters a lesson for an address with an account', async () => {
     const stranger = await product.student('Pat Stranger')
     await product.database.pool.query('update profiles set email_verified = true where id = $1', [
       maya.userId,

@@ -42,7 +42,7 @@ const ask = async (who: Member, message: string, subject = 'My lesson on Friday'
 }
 
 describe('a visitor asks for help [row 91]', () => {
-  test('the question is kept as a chat support request of nobody', async () => {
+  test('the question is stored as a chat support request without an account', async () => {
     const sent = await product.visitor().post('/api/support-tickets', question())
     expect(sent.status).toBe(201)
     expect(await ticketRows('lou@visitors.test')).toEqual([
@@ -55,7 +55,7 @@ describe('a visitor asks for help [row 91]', () => {
     ])
   })
 
-  test('sent twice, by an impatient finger or a lost answer, it is kept once', async () => {
+  test('is stored once when sent twice, by a double click or a lost response', async () => {
     const once = question({ email: 'twice@visitors.test' })
     const visitor = product.visitor()
     const answers = await Promise.all([1, 2, 3].map(() => visitor.post('/api/support-tickets', once)))
@@ -63,7 +63,7 @@ describe('a visitor asks for help [row 91]', () => {
     expect(await ticketRows('twice@visitors.test')).toHaveLength(1)
   })
 
-  test('nobody files a question as somebody else', async () => {
+  test('can’t be sent in another person’s name', async () => {
     const sent = await product
       .visitor()
       .post(
@@ -74,7 +74,7 @@ describe('a visitor asks for help [row 91]', () => {
     expect(await ticketRows('forger@visitors.test')).toMatchObject([{ user_id: null }])
   })
 
-  test('a robot is thanked and forgotten: it fills in everything, or types faster than a person', async () => {
+  test('from a bot is silently dropped: every field filled in, or typed faster than a person', async () => {
     for (const more of [{ website: 'https://pills.test' }, { filledInMs: 40 }]) {
       const sent = await product
         .visitor()
@@ -97,7 +97,7 @@ describe('a visitor asks for help [row 91]', () => {
     expect(sent.json.data.issues).toContainEqual({ path, message })
   })
 
-  test('one address asks eight times an hour and no more', async () => {
+  test('is limited to eight an hour per address', async () => {
     const visitor = limited.visitor()
     const from = { 'x-forwarded-for': '203.0.113.7' }
     const statuses: number[] = []
@@ -111,8 +111,8 @@ describe('a visitor asks for help [row 91]', () => {
   })
 })
 
-describe('a member and the help desk', () => {
-  test('ask, are answered by email and on the page, and write again', async () => {
+describe('a member’s support ticket', () => {
+  test('is answered by email and on the page, and can be replied to', async () => {
     const id = await ask(sam, 'The range was closed.')
     const answered = await avery.post('/api/functions/send-support-notification', {
       ticketId: id,
@@ -147,7 +147,7 @@ describe('a member and the help desk', () => {
     })
   })
 
-  test('who wants no emails about answers reads them in the app', async () => {
+  test('is answered in the app for a person who turned off emails', async () => {
     const quiet = await product.student('Quiet Quinn')
     const id = await ask(quiet, 'No mail, please.', 'Silence')
     const choice = JSON.stringify({ kind: 'ticket_reply', channel: 'email', enabled: false })
@@ -168,7 +168,7 @@ describe('a member and the help desk', () => {
     expect(letters.filter(({ subject }) => subject.startsWith('Re:'))).toEqual([])
   })
 
-  test('a visitor’s answer goes to the address they gave', async () => {
+  test('of a visitor is answered at the given address', async () => {
     await product.visitor().post('/api/support-tickets', question({ email: 'answer-me@visitors.test' }))
     const { rows } = await product.database.pool.query(
       `select id from support_tickets where user_email = 'answer-me@visitors.test'`,
@@ -180,7 +180,7 @@ describe('a member and the help desk', () => {
     expect(letters.map(({ subject }) => subject)).toEqual(['Re: Chat Support Request'])
   })
 
-  test('another member cannot read, answer or close it, and hears the same as for one that never was', async () => {
+  test('can’t be read, answered or closed by another member, who gets “not found”', async () => {
     const id = await ask(sam, 'Between you and me.')
     const nothing = randomUUID()
     for (const ticket of [id, nothing]) {
@@ -198,7 +198,7 @@ describe('a member and the help desk', () => {
     expect((await sam.get(`/api/support-tickets/${id}`)).json).toMatchObject({ status: 'open', replies: [] })
   })
 
-  test('an admin sees who asked, and moves a ticket freely', async () => {
+  test('shows an admin who asked, and can get any status', async () => {
     const id = await ask(alex, 'Where is my receipt?', 'Receipt')
     const open = (await avery.get('/api/admin/support-tickets?status=open')).json
     expect(open.tickets.find((ticket: { id: string }) => ticket.id === id)).toMatchObject({
@@ -229,7 +229,7 @@ describe('two admins and one ticket [row 125]', () => {
   const answer = (who: Member, ticketId: string, adminResponse: string, seenReplies: number) =>
     who.post('/api/functions/send-support-notification', { ticketId, adminResponse, seenReplies })
 
-  test('each sees who else has it open, who owns it and who answered; an answer that crosses another is held back', async () => {
+  test('each sees who else has it open, who owns it and who answered; a conflicting answer is held back', async () => {
     const id = await ask(alex, 'May I bring a friend?')
     const view = (who: Member) => who.post(`/api/admin/support-tickets/${id}/views`)
     expect((await view(avery)).json).toEqual({ viewers: [], replies: 0 })
@@ -256,7 +256,7 @@ describe('two admins and one ticket [row 125]', () => {
     expect((await alex.post(`/api/admin/support-tickets/${id}/views`)).status).toBe(403)
   })
 
-  test('a changed status is told once it holds: a change that is undone at once tells nobody', async () => {
+  test('a status change is announced after a delay: one that is undone at once notifies nobody', async () => {
     const id = await ask(alex, 'Where is my invoice?')
     const set = (status: string) =>
       avery.send('PUT', `/api/admin/support-tickets/${id}/status`, JSON.stringify({ status }), {

@@ -61,7 +61,7 @@ async function coachWithPromises() {
 }
 
 describe('a coach is suspended', () => {
-  test('what is promised is listed before, and cancelled and refunded in full by the act', async () => {
+  test('upcoming lessons are listed beforehand, and canceled and refunded in full', async () => {
     const { maya, sam, kim, lesson, first } = await coachWithPromises()
     expect(await promises(maya.userId)).toMatchObject({
       lessons: { count: 2, paidCents: 8_500 + 8_000 },
@@ -92,7 +92,7 @@ describe('a coach is suspended', () => {
     )
   })
 
-  test('kept lessons stay booked, wait for an admin, are not completed by themselves, and can be left for nothing', async () => {
+  test('kept lessons stay booked, wait for an admin, are not auto-completed, and can be canceled for free', async () => {
     const { maya, sam, kim, lesson, first } = await coachWithPromises()
     await act('suspend', maya.userId)
     expect(await statusOf(lesson)).toMatchObject({ status: 'confirmed' })
@@ -119,7 +119,7 @@ describe('a coach is suspended', () => {
     expect(await statusOf(first)).toMatchObject({ status: 'completed' })
   })
 
-  test('ends every session for good, and mailed links with them', async () => {
+  test('all sessions end for good, and emailed links stop working', async () => {
     const maya = await signedInCoach(product)
     const token = async () => {
       await product.visitor().post('/api/password-resets', { email: maya.email })
@@ -150,7 +150,7 @@ describe('a coach is suspended', () => {
     expect((await maya.get('/api/me')).json.userId).toBe(maya.userId)
   })
 
-  test('stops the time of packages: they run out later by as long as it lasted', async () => {
+  test('package time stops: packages expire later by the length of the suspension', async () => {
     const { maya, kim } = await coachWithPromises()
     const end = async () => Date.parse((await kim.get('/api/packages')).json[0].expiresAt)
     const before = await end()
@@ -161,7 +161,7 @@ describe('a coach is suspended', () => {
     expect((await end()) - before).toBe(20 * 86_400_000)
   })
 
-  test('students are told once that kept lessons may not take place, and once that they do', async () => {
+  test('students are told once that kept lessons may not take place, and once that they will', async () => {
     const { maya, sam, lesson } = await coachWithPromises()
     await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(6, 10) })
     await act('suspend', maya.userId)
@@ -183,7 +183,7 @@ describe('a coach is suspended', () => {
     )
   })
 
-  test('a held time ends: a payment that is made all the same goes back', async () => {
+  test('a hold ends: a later payment is refunded', async () => {
     const maya = await signedInCoach(product)
     const sam = await product.student()
     const wish = { instructorId: maya.userId, start: charlotteTime(6, 11), durationMinutes: 60 }
@@ -211,7 +211,7 @@ describe('a coach is suspended', () => {
     expect([again.status, again.json.code]).toEqual([409, 'coach_unavailable'])
   })
 
-  test('the checkout of a held time is closed', async () => {
+  test('the checkout of a hold is closed', async () => {
     const maya = await signedInCoach(product)
     const sam = await product.student()
     const held = await sam.post('/api/bookings', {
@@ -226,7 +226,7 @@ describe('a coach is suspended', () => {
     expect(paid.status).toBe(409)
   })
 
-  test('open proposals are withdrawn, and the student is told', async () => {
+  test('open proposals are withdrawn, and the student is notified', async () => {
     const maya = await signedInCoach(product)
     const sam = await product.student()
     const proposal = await propose(product, maya, sam)
@@ -243,7 +243,7 @@ describe('a coach is suspended', () => {
     expect(told.map((row) => row.title)).toContain('A proposal of Coach Maya has ended: Short game tune-up')
   })
 
-  test('a share that is due waits with its reason, and goes out when the suspension is lifted', async () => {
+  test('a due payout waits with its reason, and is sent when the suspension is lifted', async () => {
     const maya = await signedInCoach(product)
     await maya.post('/api/coach/payout-account')
     const sam = await product.student()
@@ -268,7 +268,7 @@ describe('a coach is suspended', () => {
 })
 
 describe('a student is suspended', () => {
-  test('lessons are cancelled and refunded in full, and the coach is told', async () => {
+  test('lessons are canceled and refunded in full, and the coach is notified', async () => {
     const { maya, sam, lesson } = await coachWithPromises()
     await act('suspend-and-refund', sam.userId)
     expect(await statusOf(lesson)).toMatchObject({ status: 'cancelled', cancel_reason: 'admin' })
@@ -278,7 +278,7 @@ describe('a student is suspended', () => {
     expect(await lettersTo(sam.userId)).toContain('account-suspended')
   })
 
-  test('a package that runs out meanwhile goes back in full, and nobody proposes another', async () => {
+  test('a package that expires meanwhile is refunded in full, and no new one can be proposed', async () => {
     const { maya, kim, first } = await coachWithPromises()
     await act('suspend', kim.userId)
     product.clock.moveTo(testNow + 181 * 86_400_000)

@@ -91,7 +91,7 @@ const tables = Object.values(modules).flatMap((module) =>
 )
 
 test.each(tables.map((table) => [getTableName(table), table] as const))(
-  '%s in code is the table in the database',
+  '%s in code matches the table in the database',
   async (name, table) => {
     const found = await database.pool.query<{ column_name: string; nullable: boolean; type: string }>(
       `select a.attname as column_name, not a.attnotnull as nullable, format_type(a.atttypid, a.atttypmod) as type

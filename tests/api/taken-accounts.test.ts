@@ -99,9 +99,9 @@ async function callsWith(token: string) {
 }
 
 describe.each(Object.entries(claims))(
-  'who opened an account with the address of somebody who claims it by %s',
+  'a person who opened an account with an address whose owner claims it by %s',
   (_, claim) => {
-    test('has no link that changes its address, whether it was mailed before or is still to be', async () => {
+    test('has no working link to change its address, sent before or later', async () => {
       const intruder = await product.student('Not Sam')
       const { email, userId } = intruder
       const [first, second] = [`first-${email}`, `second-${email}`]
@@ -120,7 +120,7 @@ describe.each(Object.entries(claims))(
       expect((await owner.get('/api/me')).json.email).toBe(email)
     })
 
-    test('is put out with session, password, second factor, calendar, notifications and texts; the letter says so', async () => {
+    test('loses session, password, second factor, calendar, notifications and texts; the email says so', async () => {
       const intruder = await product.student('Not Sam')
       const { email, userId } = intruder
       const { uri } = (await intruder.post('/api/me/second-factor', { password })).json
@@ -142,8 +142,8 @@ describe.each(Object.entries(claims))(
   },
 )
 
-describe('a first mailed link', () => {
-  test('says before it is used that it ends the password, and ends none in the browser that is signed in', async () => {
+describe('a first emailed link', () => {
+  test('warns before use that it ends the password, and does not in the signed-in browser', async () => {
     const sam = await product.student()
     const token = await linkFor('magic-links', sam.email)
     const look = (who: Visitor) => who.get(`/api/account-links?purpose=magic-link&token=${token}`)
@@ -162,7 +162,7 @@ describe('a first mailed link', () => {
 })
 
 describe('a click on the link that confirms an address', () => {
-  test('does not confirm the account of somebody else: it takes the session or the password', async () => {
+  test('does not confirm another person’s account: it requires the session or the password', async () => {
     const intruder = await product.student('Not Sam')
     const token = await letterTo(intruder.email, '/verify-email')
     const reader = product.visitor()
@@ -180,7 +180,7 @@ describe('a click on the link that confirms an address', () => {
     expect((await intruder.get('/api/me/account')).json.isEmailVerified).toBe(true)
   })
 
-  test('says “this was not me” instead: nobody is left in the account, and the address is free', async () => {
+  test('can report “this was not me” instead: everyone is signed out, and the address is free', async () => {
     const intruder = await product.student('Not Sam')
     const { email } = intruder
     const listening = await listenIn(intruder)
@@ -200,7 +200,7 @@ describe('a click on the link that confirms an address', () => {
     expect(fresh.status).toBe(201)
   })
 
-  test('cannot refuse an account whose owner was seen already', async () => {
+  test('can’t reject an account whose owner was already confirmed', async () => {
     const sam = await product.student()
     const token = await letterTo(sam.email, '/verify-email')
     await put(sam, '/api/email-verifications', { token })
@@ -212,7 +212,7 @@ describe('a click on the link that confirms an address', () => {
 })
 
 describe('a change of address', () => {
-  test('to somebody else’s mailbox is not made by their click alone, and can be refused', async () => {
+  test('to another person’s mailbox is not completed by that person’s click alone, and can be rejected', async () => {
     const intruder = await product.student('Not Sam')
     const theirs = `victim-${intruder.email}`
     await intruder.post('/api/me/email', { newEmail: theirs, password })
@@ -225,7 +225,7 @@ describe('a change of address', () => {
     expect((await intruder.get('/api/me')).json.email).toBe(intruder.email)
   })
 
-  test('works in another browser with the password, and not after a new one', async () => {
+  test('works in another browser with the password, and not after a password change', async () => {
     const sam = await product.student()
     const next = `next-${sam.email}`
     await sam.post('/api/me/email', { newEmail: next, password })
@@ -239,7 +239,7 @@ describe('a change of address', () => {
   })
 })
 
-describe('what was set up in an account', () => {
+describe('notifications set up in an account', () => {
   const ends: Record<string, (sam: Person) => Promise<unknown>> = {
     'a new password by a mailed link': async (sam) =>
       await (await claims['a new password'](sam.email))(product.visitor()),
@@ -249,7 +249,7 @@ describe('what was set up in an account', () => {
     'signing out everywhere else': async (sam) => await sam.post('/api/me/sessions/end', { keepThis: true }),
     'deleting it': async (sam) => await sam.post('/api/me/closure', { password }),
   }
-  test.each(Object.entries(ends))('tells nobody anything after %s', async (_, end) => {
+  test.each(Object.entries(ends))('stop after %s', async (_, end) => {
     const sam = await product.student()
     await confirmAddress(product, sam)
     const listening = await listenIn(sam)
@@ -258,7 +258,7 @@ describe('what was set up in an account', () => {
     expect(await hears(sam.userId, listening)).toEqual([])
   })
 
-  test('stays where the others stay signed in, too', async () => {
+  test('continue where the other devices stay signed in', async () => {
     const sam = await product.student()
     const listening = await listenIn(sam)
     const change = { currentPassword: password, newPassword: 'another one, longer', endOthers: false }
@@ -266,7 +266,7 @@ describe('what was set up in an account', () => {
     expect(await hears(sam.userId, listening)).toEqual(everything)
   })
 
-  test('the browser that signs the others out keeps its own notifications', async () => {
+  test('continue in the browser that signs out the others', async () => {
     const sam = await product.student()
     const [own, other] = ['own', 'other'].map((name) => `https://push.test/${sam.userId}/${name}`)
     for (const endpoint of [own, other])
@@ -282,8 +282,8 @@ describe('what was set up in an account', () => {
   })
 })
 
-describe('a sign-in that had begun', () => {
-  test('with the old password is over when a new one was set meanwhile', async () => {
+describe('a sign-in in progress', () => {
+  test('with the old password fails when a new one was set meanwhile', async () => {
     const sam = await product.student()
     const token = await linkFor('password-resets', sam.email)
     const holding = await pool().connect()
@@ -316,7 +316,7 @@ describe('a sign-in that had begun', () => {
     expect(rows[0].n).toBe(1)
   })
 
-  test('in two steps is not completed after a new password', async () => {
+  test('in two steps can’t be completed after a password change', async () => {
     const sam = await product.student()
     await confirmAddress(product, sam)
     const begun = (await sam.post('/api/me/second-factor', { password })).json

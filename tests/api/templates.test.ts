@@ -86,7 +86,7 @@ const lastAudit = async () =>
   (await product.database.pool.query('select * from audit_log order by id desc limit 1')).rows[0]
 
 describe('templates [row 140] [row 141]', () => {
-  test('every letter and text is listed by name, for admins alone', async () => {
+  test('list every email and text by name, for admins only', async () => {
     const emails = (await admin.get('/api/admin/templates/email')).json
     const texts = (await admin.get('/api/admin/templates/sms')).json
     expect(emails).toHaveLength(letters.filter(({ email }) => email).length)
@@ -97,7 +97,7 @@ describe('templates [row 140] [row 141]', () => {
     expect((await admin.get('/api/admin/templates/email/no-such')).status).toBe(404)
   })
 
-  test('saved words go out from then on; the audit log says who changed what; restored, the product’s go out again', async () => {
+  test('are used once saved; the audit log says who changed what; restoring uses the default texts again', async () => {
     const saved = await save('welcome', {
       subject: 'Tee time, {{full_name}}!',
       content: '<p>Hello {{full_name}}</p>',
@@ -124,7 +124,7 @@ describe('templates [row 140] [row 141]', () => {
     await admin.post('/api/admin/templates/email/welcome/restorations', { versionId: null })
   })
 
-  test('an unknown variable is refused by its name, and nothing is saved [check D4]', async () => {
+  test('with an unknown variable are refused by its name, and nothing is saved [check D4]', async () => {
     const refused = await save('welcome', { content: '<p>Hello {{nope}}</p>' })
     expect(refused.json).toMatchObject({
       ok: false,
@@ -136,7 +136,7 @@ describe('templates [row 140] [row 141]', () => {
     expect(script.json.problems[0].message).toBe('An email cannot contain <script>.')
   })
 
-  test('an email without the link it is for is refused by name, and one stored so is sent in the built-in words', async () => {
+  test('for an email without its required link are refused by name, and a stored one is replaced by the default', async () => {
     const refused = await save('email-verification', { content: '<p>Hello</p>' })
     expect(refused.json).toMatchObject({
       ok: false,
@@ -164,7 +164,7 @@ describe('templates [row 140] [row 141]', () => {
     await admin.post('/api/admin/templates/email/email-verification/restorations', { versionId: null })
   })
 
-  test('a preview shows what is sent: no name to an address that is not confirmed, whoever typed it', async () => {
+  test('are previewed as sent: without a name for an unconfirmed address, whoever typed it', async () => {
     const newcomer = await product.student('Nina Newcomer')
     await deliverEmail(product.services, {
       key: 'test-letter:unconfirmed',
@@ -187,7 +187,7 @@ describe('templates [row 140] [row 141]', () => {
     expect((await mailsTo(testEmail))[0]?.html).toContain('Hello there')
   })
 
-  test('two admins who save the same template: the second is told and overwrites nothing', async () => {
+  test('can’t be overwritten by a second admin who saves at the same time', async () => {
     const first = await save('welcome-coach', { content: words('First {{full_name}}') })
     expect(first.json.ok).toBe(true)
     const second = await save('welcome-coach', { content: words('Second'), basedOn: null })
@@ -201,7 +201,7 @@ describe('templates [row 140] [row 141]', () => {
     await admin.post('/api/admin/templates/email/welcome-coach/restorations', { versionId: null })
   })
 
-  test('a stored template that cannot be sent stops no letter: the product’s words go out', async () => {
+  test('that can’t be rendered do not block an email: the default text is sent', async () => {
     await product.database.pool.query(
       `update email_templates set html_content = '<p>{{nope}}<script>x</script></p>' where template_key = 'welcome'`,
     )
@@ -218,7 +218,7 @@ describe('templates [row 140] [row 141]', () => {
     await admin.post('/api/admin/templates/email/welcome/restorations', { versionId: null })
   })
 
-  test('a preview shows samples, those without the values that may be missing, and letters that were really sent', async () => {
+  test('are previewed with samples, without optional values, and with emails that were really sent', async () => {
     const full = await preview('welcome')
     expect(full.html).toContain('Welcome to Greenside')
     expect(full.problems).toEqual([])
@@ -248,7 +248,7 @@ describe('templates [row 140] [row 141]', () => {
     expect(without.html).not.toContain('<p style="margin:0 0 16px"></p>')
   })
 
-  test('the test mail is the preview, byte for byte', async () => {
+  test('have a test email identical to the preview, byte for byte', async () => {
     for (const templateKey of ['booking-confirmed-student', 'new-message', 'magic-link']) {
       const shown = await preview(templateKey)
       const testEmail = `${templateKey}@test-letters.test`
@@ -280,7 +280,7 @@ describe('templates [row 140] [row 141]', () => {
     ).toBe(403)
   })
 
-  test('a text of 71 characters with an emoji is two [check D5]', async () => {
+  test('count a text of 71 characters with an emoji as two segments [check D5]', async () => {
     const shown = await preview('new-message', { content: `${'a'.repeat(70)}⛳` }, 'sms')
     expect(shown.sms).toEqual({ characters: 71, segments: 2, isPlain: false })
     const saved = await save('new-message', { content: `${'b'.repeat(170)} {{conversation_url}}` }, 'sms')
@@ -289,7 +289,7 @@ describe('templates [row 140] [row 141]', () => {
   })
 })
 
-describe('addresses in letters [row 132]', () => {
+describe('addresses in emails [row 132]', () => {
   test.each([
     ['', /Please enter an address/],
     ['greenside', /no address/],
@@ -303,7 +303,7 @@ describe('addresses in letters [row 132]', () => {
     expect(refused.json.message).toMatch(words)
   })
 
-  test('an address that does not lead to this site is refused, and nothing is changed', async () => {
+  test('an address that does not lead to this site is refused, and nothing changes', async () => {
     const stranger = await listen((_, answer) => answer.end('anything'))
     const copycat = await listen((request, answer) => answer.end(`${request.url?.split('=')[1]}.made-up`))
     for (const appUrl of [stranger, copycat, 'http://127.0.0.1:1', 'https://no-such-host.invalid']) {
@@ -314,7 +314,7 @@ describe('addresses in letters [row 132]', () => {
     expect((await product.visitor().get('/.well-known/greenside-proof?challenge=x')).status).toBe(400)
   })
 
-  test('every link of the letters that follow begins with the address an admin chose', async () => {
+  test('every link in later emails begins with the address an admin chose', async () => {
     const golf = await listen(async (request, answer) =>
       answer.end((await product.visitor().get(String(request.url))).text),
     )
@@ -344,12 +344,12 @@ describe('addresses in letters [row 132]', () => {
     })
   })
 
-  test('back to the configured address, which needs no proof', async () => {
+  test('resetting to the configured address needs no verification', async () => {
     const back = await put(admin, '/api/admin/site-settings/app-url', { appUrl: 'http://greenside.test' })
     expect(back.json).toEqual({ appUrl: 'http://greenside.test' })
   })
 
-  test('texts lead to the page an admin chose', async () => {
+  test('texts link to the page an admin chose', async () => {
     const saved = await put(admin, '/api/admin/site-settings/sms-cta-url', {
       smsCtaUrl: 'https://golf.example/go',
     })
@@ -360,10 +360,10 @@ describe('addresses in letters [row 132]', () => {
   })
 })
 
-describe('the frame that all emails share', () => {
+describe('the shared email layout', () => {
   const content = '<h1>Hello {{full_name}}</h1>\n<p>Tea & cake. <a href="{{app_url}}">Open Greenside</a></p>'
 
-  test('a template holds its content only, and the frame is around it in the preview and in the mailbox', async () => {
+  test('a template has only its content, and the layout is added in the preview and the sent email', async () => {
     const { content: builtIn, variables } = await open('welcome')
     expect(builtIn).not.toMatch(/<html|<body|support_email/)
     expect(variables.map(({ name }: { name: string }) => name)).toContain('support_email')
@@ -376,12 +376,12 @@ describe('the frame that all emails share', () => {
     expect(mail?.html).toMatch(/^<!doctype html>[\s\S]*Questions\? Write to[\s\S]*<\/html>$/)
   })
 
-  test('a whole document that an admin saved is sent as it is', () => {
+  test('a full HTML document saved by an admin is sent unchanged', () => {
     const whole = `<!doctype html>\n<html>\n<body>${content}</body>\n</html>`
     expect(framed(whole, 'Title')).toBe(whole)
   })
 
-  test('the migration takes the frame off what admins edited, and leaves an edited frame alone', async () => {
+  test('the migration removes the layout from admins’ edits, and leaves an edited layout alone', async () => {
     const client = await product.database.pool.connect()
     try {
       await client.query('begin')

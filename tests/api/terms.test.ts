@@ -45,7 +45,7 @@ async function paidUnder(day: number) {
 }
 
 describe('new terms', () => {
-  test('cannot be announced for a day that people would not know of 30 days before', async () => {
+  test('can’t be announced with less than 30 days’ notice', async () => {
     const { status, json } = await announce(honolulu(30))
     expect([status, json.code]).toEqual([400, 'too_soon'])
     const direct = pool().query(`insert into terms_versions (version, summary, body) values ($1, 'x', 'y')`, [
@@ -54,14 +54,14 @@ describe('new terms', () => {
     await expect(direct).rejects.toThrow(/check constraint/)
   })
 
-  test('are refused with a text that could not be shown', async () => {
+  test('are refused with a text that can’t be rendered', async () => {
     for (const bad of ['{{nobody_sets_this}}', '<script>alert(1)</script>', '[here](javascript:alert(1))']) {
       const { status, json } = await announce(honolulu(40), { text: `${text}\n\n${bad}` })
       expect([status, json.code]).toEqual([400, 'unreadable'])
     }
   })
 
-  test('are announced once for a day, stand beside those that hold, and leave a row of who did it', async () => {
+  test('are announced once per date, shown next to the current ones, and logged with the admin’s name', async () => {
     const { json: desk } = await admin.get('/api/admin/terms')
     expect(desk).toMatchObject({
       earliest: honolulu(31),
@@ -86,7 +86,7 @@ describe('new terms', () => {
     expect((await product.visitor().get('/api/terms?version=2020-01-01')).status).toBe(404)
   })
 
-  test('are previewed as they are sent, with the number of people, after the same checks as announcing', async () => {
+  test('are previewed as sent, with the number of recipients, after the same checks as announcing', async () => {
     const preview = (version: string, changes: object = {}) =>
       admin.post('/api/admin/terms-previews', { version, summary, text, ...changes })
     expect((await preview(honolulu(30))).json.code).toBe('too_soon')
@@ -104,7 +104,7 @@ describe('new terms', () => {
     expect(versions.map(({ version }: { version: string }) => version)).not.toContain(honolulu(45))
   })
 
-  test('are told to everybody who had an account, once, with the day and what changes', async () => {
+  test('are sent once to every existing account, with the date and the changes', async () => {
     const late = await product.student('Late Comer')
     await pool().query('update profiles set created_at = $2 where id = $1', [
       late.userId,
@@ -127,7 +127,7 @@ describe('new terms', () => {
     expect(json.versions[0]).toMatchObject({ state: 'coming', toldAt: expect.any(Number) })
   })
 
-  test('are told on from where a process stopped', async () => {
+  test('are sent on from where a process stopped', async () => {
     expect((await announce(honolulu(50))).status).toBe(201)
     const { rows } = await pool().query(
       'select id from profiles where closed_at is null and created_at <= current_instant() order by id',
@@ -139,7 +139,7 @@ describe('new terms', () => {
     expect(await tellOfTerms(product.services)).toBe(1)
   })
 
-  test('hold for payments from their day on, and those before keep theirs', async () => {
+  test('apply to payments from their date on, and earlier ones keep theirs', async () => {
     expect(await paidUnder(5)).toBe(first)
     const version = honolulu(31)
     product.clock.moveTo(Date.parse(`${version}T10:00:00Z`) - 60_000)

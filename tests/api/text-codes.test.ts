@@ -32,8 +32,8 @@ const textsTo = async (phone: string): Promise<string[]> =>
 
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-describe('a yes to texts', () => {
-  test('needs the code that was texted to the number', async () => {
+describe('opting in to texts', () => {
+  test('requires the code texted to the number', async () => {
     const sam = await withNumber()
     const bare = await sam.send('PUT', '/api/text-consent', '{"agrees":true}', {
       'content-type': 'application/json',
@@ -55,7 +55,7 @@ describe('a yes to texts', () => {
     expect(logged.rows).toEqual([{ message_content: expect.stringContaining('••••••'), status: 'sent' }])
   })
 
-  test('by somebody else’s number texts that number a code and nothing more', async () => {
+  test('with another person’s number sends that number only a code', async () => {
     const mallory = await withNumber()
     await mallory.post('/api/text-consent/code')
     const code = await codeTextedTo(product, mallory.phone)
@@ -68,7 +68,7 @@ describe('a yes to texts', () => {
     expect(await textsTo(mallory.phone)).toHaveLength(1)
   })
 
-  test('is too late after ten minutes, and of no use for another number', async () => {
+  test('fails after ten minutes, and a code works only for its own number', async () => {
     const sam = await withNumber()
     await sam.post('/api/text-consent/code')
     const code = await codeTextedTo(product, sam.phone)
@@ -88,7 +88,7 @@ describe('a yes to texts', () => {
     ['in England', '+447911123456'],
     ['in Jamaica', '+18765550123'],
     ['that costs extra', '+19002345678'],
-  ])('at a number %s is not asked for, and nothing is sent there', async (_, phone) => {
+  ])('with a number %s is refused, and nothing is sent', async (_, phone) => {
     const sam = await withNumber(phone)
     expect(await stateOf(sam)).toBe('not_served')
     const asked = await sam.post('/api/text-consent/code')
@@ -96,7 +96,7 @@ describe('a yes to texts', () => {
     expect(await textsTo(phone)).toEqual([])
   })
 
-  test('that was said before numbers were proved does not count', async () => {
+  test('from before numbers were verified does not count', async () => {
     const sam = await withNumber()
     await product.database.pool.query(
       `insert into sms_consents (user_id, phone, action, source, wording, said_at) values ($1, $2, 'given', 'settings', 'x', $3)`,
@@ -110,7 +110,7 @@ describe('a yes to texts', () => {
 describe('codes', () => {
   const limited = testProduct({ RATE_LIMITS: 'on' })
 
-  test('ring nobody’s phone all day: five a person and hour, five a number and day', async () => {
+  test('are limited: five per person and hour, five per number and day', async () => {
     const phone = '+17045559999'
     const ask = async (times: number) => {
       const person = await limited.student()

@@ -114,8 +114,8 @@ const refusing = (trouble: NumberTrouble | null) => {
   return { ...product.services, sms: { ...sms, send: refuse } }
 }
 
-describe('a text', () => {
-  test('is sent, then delivered: log and figures tell the two apart', async () => {
+describe('a text message', () => {
+  test('is sent, then delivered: log and metrics distinguish the two', async () => {
     const sam = await textedStudent()
     const job = await waitingText(sam)
     await deliverSms(product.services, job)
@@ -131,7 +131,7 @@ describe('a text', () => {
     expect(figures).toContainEqual({ status: 'delivered', count: 1 })
   })
 
-  test('that did not arrive says so and why; its email went anyway, and nobody is told twice', async () => {
+  test('that was not delivered shows why; its email was sent anyway, and the person is notified once', async () => {
     const sam = await textedStudent()
     const job = await waitingText(sam)
     await product.sendMessages()
@@ -152,7 +152,7 @@ describe('a text', () => {
     ])
   })
 
-  test('that did not arrive goes by email where that had not gone and is wanted; not where it is not', async () => {
+  test('that was not delivered is sent by email if that was not sent and is wanted; otherwise not', async () => {
     for (const wanted of [true, false]) {
       const sam = await textedStudent()
       const reminder = 'lesson_reminder'
@@ -179,7 +179,7 @@ describe('a text', () => {
     }
   })
 
-  test('told of before we knew its id, told twice, and in any order: one end', async () => {
+  test('with early, duplicate and out-of-order events ends in one state', async () => {
     const order = fc.shuffledSubarray(['sent', 'undelivered', 'delivered', 'name'], { minLength: 4 })
     await fc.assert(
       fc.asyncProperty(order, fc.boolean(), async (steps, twice) => {
@@ -200,8 +200,8 @@ describe('a text', () => {
   }, 60_000)
 })
 
-describe('a number', () => {
-  test('whose owner said STOP to the provider gets no more texts, as if they had said it to us; the letter goes by email', async () => {
+describe('a phone number', () => {
+  test('whose owner sent STOP to the provider gets no more texts, as if sent to us; the email goes out', async () => {
     const sam = await textedStudent()
     const job = await waitingText(sam)
     await deliverSms(refusing('opted_out'), job)
@@ -219,7 +219,7 @@ describe('a number', () => {
     expect(said).toEqual([{ source: 'text_message' }])
   })
 
-  test('that takes no texts gets no more, and may be proved anew', async () => {
+  test('that can’t receive texts gets no more, and can be verified again', async () => {
     const sam = await textedStudent()
     const job = await waitingText(sam)
     await deliverSms(product.services, job)
@@ -235,7 +235,7 @@ describe('a number', () => {
     expect(await stateOf(sam)).toBe('agreed')
   })
 
-  test('that asks for a code and takes no texts hears so, and is not tried again', async () => {
+  test('that requests a code and can’t receive texts is told so, and is not retried', async () => {
     const sam = await product.student()
     const phone = `+1704555${++numbers}`
     await query('update profiles set phone = $2 where id = $1', [sam.userId, phone])
@@ -247,14 +247,14 @@ describe('a number', () => {
     })
   })
 
-  test('a refusal for other reasons ends nothing', async () => {
+  test('is not disabled by a refusal for other reasons', async () => {
     const sam = await textedStudent()
     await deliverSms(refusing(null), await waitingText(sam))
     expect(await stateOf(sam)).toBe('agreed')
   })
 })
 
-describe('what nobody signed', () => {
+describe('an unsigned event', () => {
   test.each([
     ['without a signature', { signature: '' }],
     ['with one made up', { signature: 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=' }],

@@ -199,7 +199,7 @@ const spans: [from: string, to: string][] = [
   ['2025-10-23', '2026-03-20'],
 ]
 
-test('every day has sessions, and each kind of them is there', () => {
+test('every day has sessions of every kind', () => {
   for (const day of days) expect(between(day, day).length).toBeGreaterThan(20)
   expect(sessions.filter(({ quiz }) => quiz?.isTest).length).toBeGreaterThan(5)
   expect(sessions.flatMap(({ searches }) => searches).filter(({ isTest }) => isTest).length).toBeGreaterThan(
@@ -208,7 +208,7 @@ test('every day has sessions, and each kind of them is there', () => {
   expect(sessions.filter(({ booked }) => booked).length).toBeGreaterThan(10)
 })
 
-test.each(spans)('the funnel of the quiz, %s to %s, without tests [D6]', async (from, to) => {
+test.each(spans)('the quiz funnel, %s to %s, excludes tests [D6]', async (from, to) => {
   const expected = variants.map((variant) => {
     const own = between(from, to).flatMap(({ quiz }) =>
       quiz?.variant === variant && !quiz.isTest ? [quiz] : [],
@@ -225,7 +225,7 @@ test.each(spans)('the funnel of the quiz, %s to %s, without tests [D6]', async (
   expect((await get(`/api/admin/quiz/funnel?from=${from}&to=${to}`)).funnels).toMatchObject(expected)
 })
 
-describe('the history of searches', () => {
+describe('the search history', () => {
   const searched = () =>
     sessions.flatMap((session) =>
       session.searches.map((one) => {
@@ -235,7 +235,7 @@ describe('the history of searches', () => {
       }),
     )
 
-  test('has each search once, with what became of the coaches of its visit, and tests where they are asked for', async () => {
+  test('has each search once, with the visit’s outcome for its coaches, and tests only on request', async () => {
     for (const wanted of ['no', 'yes'] as const) {
       const found = new Map<string, object>()
       let after = ''
@@ -261,7 +261,7 @@ describe('the history of searches', () => {
     }
   })
 
-  test('counts by New York’s days', async () => {
+  test('uses New York days', async () => {
     for (const [from, to] of spans) {
       const range = encodeURIComponent(`${from}..${to}`)
       const { count } = await get(
@@ -275,7 +275,7 @@ describe('the history of searches', () => {
     }
   })
 
-  test('names the five that were searched for most, without tests', async () => {
+  test('lists the top five searches, without tests', async () => {
     const counts = Map.groupBy(
       searched().filter(({ isTest }) => !isTest),
       ({ query }) => query,
@@ -294,7 +294,7 @@ describe('the history of searches', () => {
 
 describe('the analytics page', () => {
   test.each(spans)(
-    '%s to %s: days, totals, the way to a paid lesson, pages and sources',
+    '%s to %s: days, totals, the path to a paid lesson, pages and sources',
     async (from, to) => {
       const own = between(from, to).filter(
         ({ searches, quiz }) => !quiz?.isTest && !searches.some(({ isTest }) => isTest),
@@ -351,7 +351,7 @@ describe('the analytics page', () => {
     },
   )
 
-  test('each coach: shown, opened, asked and booked', async () => {
+  test('each coach: impressions, profile views, contacts and bookings', async () => {
     const { rows } = await get('/api/admin/lists/coaches-365-days')
     const lessons = sessions.filter(({ booked }) => booked).length
     for (const [nth, coach] of coaches.entries()) {

@@ -43,7 +43,7 @@ async function isKept(from: ReturnType<typeof browser>, headers?: Record<string,
 }
 
 describe('a visit', () => {
-  test('gets a session of ours in a cookie that scripts cannot read and nobody can forge', async () => {
+  test('gets a first-party session in a cookie that scripts can’t read and nobody can forge', async () => {
     const sam = browser()
     const answer = await sam.beacon([view('/')])
     const [cookie = ''] = answer.headers.getSetCookie()
@@ -62,13 +62,13 @@ describe('a visit', () => {
     expect(eve.jar.get('gs_vid')).not.toContain(sessionId)
   })
 
-  test('begins with a page view: a stray beat neither opens one nor is kept', async () => {
+  test('begins with a page view: a stray heartbeat does not open one and is dropped', async () => {
     const stray = browser()
     await stray.beacon([{ kind: 'beat', viewId: uuidV7(), seconds: 10, exitPath: '/' }])
     expect(stray.jar.size).toBe(0)
   })
 
-  test('belongs to who is signed in, whatever the beacon says', async () => {
+  test('belongs to the signed-in person, regardless of the beacon', async () => {
     const student = await product.student()
     const seen = view('/lessons')
     const [name = '', value = ''] = student.cookie.split('=')
@@ -80,10 +80,10 @@ describe('a visit', () => {
   })
 })
 
-describe('not counted, and not told so', () => {
-  test('visitors are', async () => expect(await isKept(browser())).toBe(true))
+describe('counting visitors', () => {
+  test('counts an ordinary visitor', async () => expect(await isKept(browser())).toBe(true))
 
-  test('admins', async () => {
+  test('ignores admins and sets no cookie', async () => {
     const admin = await product.student('Avery Quinn')
     await giveRole(product.database.pool, admin.userId, 'admin')
     const [name = '', value = ''] = admin.cookie.split('=')
@@ -96,20 +96,20 @@ describe('not counted, and not told so', () => {
     ['robots', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
     ['Do Not Track', { dnt: '1' }],
     ['Global Privacy Control', { 'sec-gpc': '1' }],
-  ])('%s', async (_who, headers: Record<string, string>) => {
+  ])('does not count, and sets no cookie: %s', async (_who, headers: Record<string, string>) => {
     const theirs = browser()
     expect(await isKept(theirs, headers)).toBe(false)
     expect(theirs.jar.size).toBe(0)
   })
 })
 
-describe('refused', () => {
-  test('other sites’ pages', async () => {
+describe('a beacon is refused', () => {
+  test('from another site', async () => {
     const answer = await browser().beacon([view()], { 'sec-fetch-site': 'cross-site' })
     expect(answer.status).toBe(403)
   })
 
-  test('more than 32 kB, and what is no beacon', async () => {
+  test('when it is larger than 32 kB or malformed', async () => {
     const sam = browser()
     expect((await sam.beacon([{ ...view(), referrer: 'x'.repeat(40_000) }])).status).toBe(413)
     for (const bad of [[], null, {}, [{ kind: 'view' }], 'x', [null], Array(2_000).fill([])])
@@ -122,7 +122,7 @@ describe('refused', () => {
   })
 })
 
-describe('a list and its clicks', () => {
+describe('impressions and clicks', () => {
   let coachId: string
   beforeAll(async () => {
     coachId = (await addCoach(product.database.pool)).id
@@ -130,7 +130,7 @@ describe('a list and its clicks', () => {
   const list = () => ({ kind: 'list', query: '28202', filters: {}, firstPosition: 1, coachIds: [coachId] })
   const book = () => ({ kind: 'click', id: uuidV7(), coachId, action: 'booking_click' })
 
-  test('one visitor’s click never shows in another’s impressions', async () => {
+  test('one visitor’s click never shows up in another’s impressions', async () => {
     const [sam, eve] = [browser(), browser()]
     await sam.beacon([view(), list()])
     await eve.beacon([view(), list()])
@@ -145,7 +145,7 @@ describe('a list and its clicks', () => {
   })
 })
 
-test('what became of the rows is told to operators', async () => {
+test('operators see what happened to tracking rows', async () => {
   await isKept(browser())
   const { text } = await product.visitor().get('/metrics')
   expect(text).toMatch(/tracking_rows_total\{outcome="written"\} [1-9]/)

@@ -16,7 +16,7 @@ const kept = async (clientId: string) =>
   (await product.database.pool.query('select * from trial_interests where client_id = $1', [clientId])).rows
 
 describe('send-trial-interest [row 104]', () => {
-  test('keeps who asks, trimmed, and tells our people once, however often the form is sent [D12]', async () => {
+  test('stores the request, trimmed, and notifies the team once, no matter how often the form is sent [D12]', async () => {
     const body = { ...jordan(), businessName: 'Ellis Golf', message: 'There are three of us.' }
     const person = product.visitor()
     const answers = await Promise.all([person.post(path, body), person.post(path, body)])
@@ -39,7 +39,7 @@ describe('send-trial-interest [row 104]', () => {
     expect(rows[0]?.letter).toContain('Free trial: Jordan Ellis would like to start')
   })
 
-  test('the body of the specification is enough, and the same body sent twice is one request', async () => {
+  test('accepts the body of the specification, and the same body twice is one request', async () => {
     const { clientId: _, ...body } = {
       ...jordan(),
       email: 'plain@prospects.test',
@@ -55,7 +55,7 @@ describe('send-trial-interest [row 104]', () => {
     expect(rows).toEqual([{ kept: 1 }])
   })
 
-  test('what is optional may be left out', async () => {
+  test('accepts missing optional fields', async () => {
     const body = jordan()
     expect((await product.visitor().post(path, { ...body, businessName: '', message: '' })).status).toBe(201)
     expect(await kept(body.clientId)).toMatchObject([{ business_name: null, message: null }])
@@ -70,18 +70,18 @@ describe('send-trial-interest [row 104]', () => {
     ['phone', '+1 (704) 555-0152-0152', 'Phone number must be less than 20 characters'],
     ['businessName', 'x'.repeat(201), 'Business name must be less than 200 characters'],
     ['message', 'x'.repeat(1001), 'Message must be less than 1000 characters'],
-  ])('%s %s is refused under its field [D12]', async (field, value, message) => {
+  ])('%s %s is refused with an error on its field [D12]', async (field, value, message) => {
     const answer = await product.visitor().post(path, { ...jordan(), [field]: value })
     expect(answer.status).toBe(400)
     expect(answer.json.data.issues).toEqual([{ path: field, message }])
   })
 
-  test('ten digits are enough, however they are written [D12]', async () => {
+  test('accepts ten digits in any format [D12]', async () => {
     for (const phone of ['7045550152', '704.555.0152', '+1 704 555 0152'])
       expect((await product.visitor().post(path, { ...jordan(), phone })).status, phone).toBe(201)
   })
 
-  test('is a prospect’s to write, and is theirs to take away and to erase', async () => {
+  test('can be sent by a prospect, and is part of their download and deletion', async () => {
     const person = await signUpProspect(product)
     const body = jordan()
     expect((await person.post(path, body)).status).toBe(201)
@@ -93,13 +93,13 @@ describe('send-trial-interest [row 104]', () => {
     expect(await kept(body.clientId)).toEqual([])
   })
 
-  test('a machine that fills in what nobody sees is thanked and forgotten', async () => {
+  test('silently drops a bot that fills in the hidden field', async () => {
     const body = jordan()
     expect((await product.visitor().post(path, { ...body, website: 'https://spam.test' })).status).toBe(201)
     expect(await kept(body.clientId)).toEqual([])
   })
 
-  test('after a few, one hears that it is enough', async () => {
+  test('is rate limited after a few requests', async () => {
     const person = limited.visitor()
     const statuses: number[] = []
     for (let nth = 0; nth < 6; nth++)

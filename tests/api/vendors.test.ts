@@ -46,8 +46,8 @@ const waiting = async () =>
   (await admin.get('/api/admin/attention')).json.find((one: { id: string }) => one.id === 'vendors')
 const drive = () => product.services.travel.driveMinutes(...points)
 
-describe('the health of vendors [row 142]', () => {
-  test('lists everybody we need: who it is, and whether that is a stand-in of ours', async () => {
+describe('vendor health [row 142]', () => {
+  test('lists every vendor we need, by name, and whether it is a stand-in', async () => {
     const shown: VendorShown[] = (await admin.get('/api/admin/vendor-health')).json
     expect(shown.map(({ name, provider, isReal }) => [name, provider, isReal])).toEqual([
       ['payments', 'local', false],
@@ -63,7 +63,7 @@ describe('the health of vendors [row 142]', () => {
     ])
   })
 
-  test('says when it answered and failed last, why, and how often in a day', async () => {
+  test('shows the last success and failure, the reason, and counts for the day', async () => {
     await drive()
     product.clock.advance(HOUR)
     isAway = true
@@ -83,7 +83,7 @@ describe('the health of vendors [row 142]', () => {
     })
   })
 
-  test('counts over all processes, and forgets a day', async () => {
+  test('counts across all processes, and resets daily', async () => {
     const now = testNow - (testNow % HOUR) + HOUR / 2
     const at = (hours: number, error: string | null = null) => ({
       vendor: 'sms',
@@ -108,7 +108,7 @@ describe('the health of vendors [row 142]', () => {
     expect(await read('sms')).toMatchObject({ calls: 23, failures: 1 })
   })
 
-  test('an older failure of another process does not write over the newer one', async () => {
+  test('is not overwritten by an older failure of another process', async () => {
     const { db } = product.services
     await saveVendorCalls(db, [{ vendor: 'sms', at: testNow, error: 'newer' }])
     await saveVendorCalls(db, [{ vendor: 'sms', at: testNow - HOUR, error: 'older' }])
@@ -118,7 +118,7 @@ describe('the health of vendors [row 142]', () => {
     })
   })
 
-  test('one that is left alone waits for somebody, until it answers again', async () => {
+  test('shows a paused vendor as needing attention until it answers again', async () => {
     await drive()
     isAway = true
     for (let n = 0; n < 5; n++) await expect(drive()).rejects.toThrow()
@@ -139,7 +139,7 @@ describe('the health of vendors [row 142]', () => {
     expect(await read('travel')).toMatchObject({ calls: 7, failures: 5 })
   })
 
-  test('each process is open for itself; one that died is forgotten after a minute', async () => {
+  test('tracks the pause of each process, and drops a crashed process after a minute', async () => {
     const { db } = product.services
     const [one, dead] = [randomUUID(), randomUUID()]
     for (const processId of [one, dead])
@@ -154,7 +154,7 @@ describe('the health of vendors [row 142]', () => {
     expect(await waiting()).toBeUndefined()
   })
 
-  test('a letter of the product is a call of the mail provider', async () => {
+  test('counts an email of the app as a call to the mail provider', async () => {
     await product.student('Casey Letters')
     await product.sendMessages()
     const { calls, failures, lastSuccess, circuit } = await read('email')

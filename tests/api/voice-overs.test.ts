@@ -58,7 +58,7 @@ const strangers = async (): Promise<Person[]> => [
 ]
 
 describe('a voice-over [row 95, B7]', () => {
-  test('is kept as sound alone with what the player did, for both', async () => {
+  test('is stored as audio with the player’s actions, for both people', async () => {
     const made = await speak(maya, webm, { summary: 'Hips first, then the arms.' })
     expect(made.json, made.text).toMatchObject({ ok: true })
     const [voice] = await voicesOf(sam)
@@ -76,7 +76,7 @@ describe('a voice-over [row 95, B7]', () => {
     expect(listed.json.clips[0].voiceOvers).toBe(1)
   })
 
-  test('of Safari, in pieces with AAC, is taken as well; each of the two has one', async () => {
+  test('from Safari, in AAC fragments, is accepted too; each person has one', async () => {
     await speak(maya)
     expect((await speak(sam, await media('voice.mp4'))).json).toMatchObject({ ok: true })
     expect((await voicesOf(maya)).map(({ authorId }: { authorId: string }) => authorId).sort()).toEqual(
@@ -84,7 +84,7 @@ describe('a voice-over [row 95, B7]', () => {
     )
   })
 
-  test('that breaks off goes on where it stopped, and the one before stays until it is there', async () => {
+  test('that is interrupted resumes, and the previous one stays until it is complete', async () => {
     const before = (await speak(maya)).json.voiceOverId
     const { json } = await begin(maya, webm.length)
     const most = Math.floor(webm.length * 0.6)
@@ -107,7 +107,7 @@ describe('a voice-over [row 95, B7]', () => {
     expect(await folders()).toHaveLength((await voicesOf(maya)).length)
   })
 
-  test('that is no recording is refused in plain words', async () => {
+  test('that is not a recording is refused with a plain message', async () => {
     for (const bytes of [own(Buffer.from('no sound at all'.repeat(9))), await plainPhoto('png')]) {
       const refused = await speak(sam, bytes)
       expect(refused.json).toMatchObject({ ok: false, reason: 'unreadable' })
@@ -120,7 +120,7 @@ describe('a voice-over [row 95, B7]', () => {
     expect([huge.status, huge.json.code]).toEqual([413, 'too_large'])
   })
 
-  test('has a timeline that is possible on this clip', async () => {
+  test('must have a timeline that fits the clip', async () => {
     const impossible = [
       { moves: [], shown: [] },
       { moves: [[0, 0, 2]], shown: [] },
@@ -146,7 +146,7 @@ describe('a voice-over [row 95, B7]', () => {
     expect((await finish(sam, json.uploadId)).json.ok).toBe(true)
   })
 
-  test('is changed and deleted by its author alone, and is nobody’s but the two people’s', async () => {
+  test('can be changed and deleted only by its author, and is private to the two people', async () => {
     const { voiceOverId } = (await speak(maya)).json
     const at = `/api/clips/${clipId}/voice-overs/${voiceOverId}`
     const rewrite = (person: Person) => person.send('PUT', at, JSON.stringify({ summary: 'Mine' }), put)
@@ -175,7 +175,7 @@ describe('a voice-over [row 95, B7]', () => {
     expect((await ask(product, sam, url)).status).toBe(404)
   })
 
-  test('closes to the coach when sharing ends, goes with the clip, and is told', async () => {
+  test('is hidden from the coach when sharing ends, is deleted with the clip, and notifies the other person', async () => {
     const other = (await addClip(product, sam, pair, await shortVideo())).json.clipId
     await sam.post('/api/clip-partners/seen', pair)
     product.clock.moveTo(product.clock.now() + 60_000)

@@ -73,7 +73,7 @@ async function deliver(endpointId: string): Promise<string[]> {
 }
 
 describe('a webhook', () => {
-  test('tells a coach’s program of a booking, signed as Standard Webhooks has it, with a job of its own', async () => {
+  test('notifies a coach’s program of a booking, signed per Standard Webhooks, in its own job', async () => {
     const sam = await product.student()
     const { id, secret } = await listen(maya)
     expect(secret).toMatch(/^whsec_/)
@@ -117,7 +117,7 @@ describe('a webhook', () => {
     await maya.send('DELETE', `/api/me/webhooks/${id}`)
   })
 
-  test('is verified by the Standard Webhooks library at the present time', async () => {
+  test('passes verification by the Standard Webhooks library at the current time', async () => {
     const sam = await product.student()
     const { id, secret } = await listen(sam)
     await sam.post(`/api/me/webhooks/${id}/tests`)
@@ -134,7 +134,7 @@ describe('a webhook', () => {
     expect(() => new Webhook(secret).verify(forged, headers as Record<string, string>)).toThrow()
   })
 
-  test('fails since the first try after which nothing arrived, in whatever order answers come', async () => {
+  test('counts as failing since the first failure after the last success, in any order of responses', async () => {
     const sam = await product.student()
     const { id } = await listen(sam)
     for (let at = 0; at < 3; at++) await sam.post(`/api/me/webhooks/${id}/tests`)
@@ -161,7 +161,7 @@ describe('a webhook', () => {
     expect(await failingSince()).toBeNull()
   })
 
-  test('is tried again after a failure, logged with the answer, and replayed with the same id and words', async () => {
+  test('is retried after a failure, logged with the response, and replayed with the same id and body', async () => {
     const sam = await product.student()
     const { id } = await listen(sam)
     await sam.post(`/api/me/webhooks/${id}/tests`)
@@ -183,7 +183,7 @@ describe('a webhook', () => {
     expect(heard).toHaveLength(4)
   })
 
-  test('is switched off after three days without an answer, its owner is written to, and it can be switched on', async () => {
+  test('is disabled after three days of failures, its owner is emailed, and it can be enabled again', async () => {
     const sam = await product.student()
     const { id } = await listen(sam)
     await sam.post(`/api/me/webhooks/${id}/tests`)
@@ -209,7 +209,7 @@ describe('a webhook', () => {
     product.clock.moveTo(began)
   })
 
-  test('goes to no address within our network, by no other way than https, and only so many', async () => {
+  test('is not sent to internal addresses or without https, and the number of endpoints is limited', async () => {
     const sam = await product.student()
     const refused = async (url: string) => {
       const { status, json } = await sam.post('/api/me/webhooks', { url, events: all })
@@ -240,7 +240,7 @@ describe('a webhook', () => {
     expect(await refused(`http://${host}/more`)).toEqual([409, 'too_many_webhooks'])
   })
 
-  test('hears only of its owner’s lessons and of what was chosen, and is nobody else’s', async () => {
+  test('covers only its owner’s lessons and selected events, and is private to its owner', async () => {
     const [sam, alex] = [await product.student(), await product.student('Alex Kim')]
     const [none, some] = [await listen(alex), await listen(sam, ['booking.cancelled'])]
     await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(7, 10) })

@@ -285,13 +285,13 @@ const columnsThatStay = Object.entries(stays).flatMap(([table, parts]) =>
   parts.flatMap(([columns]) => columns.split(/\s+/).map((column) => `${table}.${column}`)),
 )
 
-test('every column is cleared or deleted with an account, or says why it stays', async () => {
+test('every column is cleared or deleted with an account, or says why it is kept', async () => {
   const { columns, cleared } = await readWhatGoes()
   const unexplained = columns.filter((column) => !cleared.has(column) && !columnsThatStay.includes(column))
   expect(unexplained).toEqual([])
 })
 
-test('nothing that goes is on the list of what stays, and nothing that does not exist', async () => {
+test('the list of kept columns has no deleted or unknown ones', async () => {
   const { columns, cleared } = await readWhatGoes()
   expect(columnsThatStay.filter((column) => cleared.has(column) || !columns.includes(column))).toEqual([])
 })

@@ -57,8 +57,8 @@ const assigned = async () => {
   return id(await maya.post(`${ofPair()}/drills`, { drillId, bookingId, dueOn: null }))
 }
 
-describe('who works together [row 95]', () => {
-  test('a lesson opens a workspace for its two, and for nobody else', async () => {
+describe('shared workspaces [row 95]', () => {
+  test('a lesson opens a workspace for its two people, and nobody else', async () => {
     expect(await view(maya)).toMatchObject({ as: 'coach', student: { name: 'Sam Rivera' }, goals: [] })
     expect(await view(sam)).toMatchObject({ as: 'student', coach: { label: 'Coach Maya' } })
     for (const stranger of [kim, alex, product.visitor()])
@@ -67,7 +67,7 @@ describe('who works together [row 95]', () => {
     expect((await alex.get(ofPair(alex))).status).toBe(404)
   })
 
-  test('two who wrote to each other work together, one who only asked does not', async () => {
+  test('two people who wrote to each other share one; a person who only asked does not', async () => {
     const conversationId = await beginTalk(alex, maya.userId)
     expect((await alex.get(ofPair(alex))).status).toBe(404)
     await say(maya, conversationId, 'I do.')
@@ -76,7 +76,7 @@ describe('who works together [row 95]', () => {
     expect(list.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(['Alex Kim']))
   })
 
-  test('nothing of it is a stranger’s, whatever they ask [row 95]', async () => {
+  test('a stranger can’t access any of it with any request [row 95]', async () => {
     const assignedDrillId = await assigned()
     const goalId = id(await sam.post(`${ofPair()}/goals`, goal))
     const noteId = id(await sam.post(`${ofPair()}/notes`, { isShared: true, content: 'Feet' }))
@@ -118,7 +118,7 @@ describe('who works together [row 95]', () => {
       expect((await listen(product, stranger, [`workspace:${id_}`])).status).toBe(404)
   })
 
-  test('a student who leaves closes the workspace, and nothing of it is left', async () => {
+  test('a student who leaves closes the workspace, and all of it is deleted', async () => {
     await assigned()
     id(await sam.post(`${ofPair()}/goals`, goal))
     await sam.post(`/api/bookings/${bookingId}/cancellation`, {})
@@ -131,7 +131,7 @@ describe('who works together [row 95]', () => {
     expect(rows).toEqual([])
   })
 
-  test('a coach who leaves takes her own notes along, and the student goes on reading', async () => {
+  test('a coach who leaves takes the private notes along, and the student can still read', async () => {
     const lee = await signedInCoach(product, 'Lee Park')
     const conversationId = await beginTalk(sam, lee.userId)
     await say(lee, conversationId, 'Hello')
@@ -156,7 +156,7 @@ describe('lesson cards [U44]', () => {
   const save = (basedOn: number, text: object = card) =>
     put(maya, `/api/lessons/${bookingId}/card`, { basedOn, ...card, ...text })
 
-  test('what the coach types is kept for her alone until she shares it; the private note stays with her', async () => {
+  test('a draft is visible only to the coach until shared; the private note stays private', async () => {
     expect((await save(0)).json).toEqual({ version: 1 })
     expect((await sam.get(ofPair())).text).not.toMatch(/further back|Ten in a row|Sore knee/)
     const line = await listen(product, sam, [`workspace:${(await view(sam)).id}`])
@@ -177,7 +177,7 @@ describe('lesson cards [U44]', () => {
     expect((await view(sam)).news).toBe(0)
   })
 
-  test('of two windows the second is told, and overwrites nothing', async () => {
+  test('an outdated window is told so and overwrites nothing', async () => {
     await save(0)
     const late = await save(0, { note: 'From the other window' })
     expect([late.status, late.json.code]).toEqual([409, 'changed_elsewhere'])
@@ -186,7 +186,7 @@ describe('lesson cards [U44]', () => {
     expect(racing.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('nothing to share, a lesson of another coach and a student’s try are refused', async () => {
+  test('nothing to share, another coach’s lesson and a student’s attempt are refused', async () => {
     expect((await maya.post(`/api/lessons/${bookingId}/card/shared`, { basedOn: 0 })).json.code).toBe(
       'nothing_to_share',
     )
@@ -196,7 +196,7 @@ describe('lesson cards [U44]', () => {
 })
 
 describe('goals [U44]', () => {
-  test('keep old values, and who changed what', async () => {
+  test('keep old values and who changed them', async () => {
     const goalId = id(await sam.post(`${ofPair()}/goals`, goal))
     const { today } = await view(sam)
     await maya.post(`/api/goals/${goalId}/values`, { value: 96, on: today })
@@ -238,7 +238,7 @@ describe('goals [U44]', () => {
     expect([answer.status, answer.json.code]).toEqual([400, code])
   })
 
-  test('take no value of tomorrow, and none where nothing is measured', async () => {
+  test('accept no future values, and no values without a measure', async () => {
     const goalId = id(await sam.post(`${ofPair()}/goals`, goal))
     const { today } = await view(sam)
     const value = { value: 90, on: addDays(today, 1) }
@@ -251,7 +251,7 @@ describe('goals [U44]', () => {
 })
 
 describe('drills [U44]', () => {
-  test('a tick shows to the coach, and is taken back', async () => {
+  test('a check mark shows to the coach, and can be removed', async () => {
     const assignedDrillId = await assigned()
     const { today, id: workspaceId } = await view(maya)
     const line = await listen(product, maya, [`workspace:${workspaceId}`])
@@ -276,7 +276,7 @@ describe('drills [U44]', () => {
     ).toBe(403)
   })
 
-  test('stay as they were given when the library changes; the same is not given twice', async () => {
+  test('stay as assigned when the library changes; the same drill is not assigned twice', async () => {
     const drillId = id(await put(maya, '/api/coach/drills', { ...drill, title: 'Towel' }))
     const give = () => maya.post(`${ofPair()}/drills`, { drillId, bookingId: null, dueOn: null })
     const given = id(await give())
@@ -307,7 +307,7 @@ describe('drills [U44]', () => {
     id(await giveOf(id(await put(kim, '/api/coach/drills', drill))))
   })
 
-  test('what a student practices besides is in her log, for both', async () => {
+  test('other practice is in the student’s log, for both', async () => {
     const { today } = await view(sam)
     const practiceId = id(
       await sam.post(`${ofPair()}/practice`, { day: today, minutes: 30, content: '50 wedges' }),
@@ -320,7 +320,7 @@ describe('drills [U44]', () => {
 })
 
 describe('notes and comments [U44]', () => {
-  test('a private note is its author’s alone', async () => {
+  test('a private note is visible only to its author', async () => {
     const noteId = id(await sam.post(`${ofPair()}/notes`, { isShared: false, content: 'Loud feet' }))
     expect((await maya.get(ofPair())).text).not.toContain('Loud feet')
     expect((await maya.get('/api/me/export')).text).not.toContain('Loud feet')
@@ -333,7 +333,7 @@ describe('notes and comments [U44]', () => {
     expect((await view(maya)).notes).toEqual([])
   })
 
-  test('only its author removes a comment; what is not of the workspace cannot be commented on', async () => {
+  test('only its author can delete a comment; items outside the workspace can’t be commented on', async () => {
     const goalId = id(await sam.post(`${ofPair()}/goals`, goal))
     const commentId = id(
       await sam.post(`${ofPair()}/comments`, { about: 'goal', aboutId: goalId, content: 'Too much?' }),
@@ -350,7 +350,7 @@ describe('notes and comments [U44]', () => {
     expect(strange.status).toBe(404)
   })
 
-  test('who blocked the other in the inbox hears nothing here', async () => {
+  test('a person who blocked the other in the inbox gets no notifications here', async () => {
     const goalId = id(await sam.post(`${ofPair()}/goals`, goal))
     const conversationId = await beginTalk(sam, maya.userId)
     await put(maya, `/api/conversations/${conversationId}/blocked`, { blocked: true })
@@ -376,7 +376,7 @@ describe('launch-monitor files', () => {
     return await person.post(`${ofPair()}/shots`, { text, mapping, name: 'Range', on: today })
   }
 
-  test('are looked at first, then kept once; bad lines are named; few shots say so', async () => {
+  test('are previewed, then imported once; bad lines are named; few shots are flagged', async () => {
     const seen = await preview(mph)
     expect(seen).toMatchObject({
       count: 6,
@@ -408,7 +408,7 @@ describe('launch-monitor files', () => {
     expect((await maya.get(`${ofPair()}/shots/${sam.userId}`)).status).toBe(404)
   })
 
-  test('mph and km/h agree', async () => {
+  test('mph and km/h give the same values', async () => {
     await add(mph)
     await add(kmh)
     const { clubs } = (await sam.get(`${ofPair()}/shots`)).json
@@ -416,7 +416,7 @@ describe('launch-monitor files', () => {
     for (const part of ['median', 'low', 'high']) expect(one.spread[part]).toBeCloseTo(other.spread[part], 4)
   })
 
-  test('that are no tables, too large, or somebody else’s are refused', async () => {
+  test('that are not tables, too large, or another person’s are refused', async () => {
     expect((await preview('Dear Maya')).code).toBe('not_a_table')
     expect((await preview('x'.repeat(700_001))).code).toBe('bad_input')
     const { mapping } = await preview(mph)
@@ -438,7 +438,7 @@ describe('launch-monitor files', () => {
   })
 })
 
-describe('what is new [row 95]', () => {
+describe('workspace notifications [row 95]', () => {
   const lettersOf = async (person: { userId: string }) =>
     (
       await product.database.pool.query(
@@ -448,7 +448,7 @@ describe('what is new [row 95]', () => {
       )
     ).rows.map(({ news }) => news)
 
-  test('is told once for all that happened within minutes, and not when it was seen', async () => {
+  test('cover all changes within minutes at once, and skip what was already seen', async () => {
     await assigned()
     id(await maya.post(`${ofPair()}/notes`, { isShared: true, content: 'Feet' }))
     const { id: workspaceId } = await view(maya)
@@ -469,7 +469,7 @@ describe('what is new [row 95]', () => {
     expect(await lettersOf(sam)).toHaveLength(1)
   })
 
-  test('says nothing of ticks and of practice', async () => {
+  test('skip check marks and practice', async () => {
     const { today } = await view(sam)
     await sam.post(`${ofPair()}/practice`, { day: today, minutes: null, content: 'Putts' })
     const { id: workspaceId } = await view(sam)
@@ -482,7 +482,7 @@ describe('measured progress on a coach’s page', () => {
   const shown = async (instructorId: string) =>
     (await product.visitor().get(`/api/coaches/${instructorId}/measured-progress`)).json
 
-  test('is shown of three students who agreed, by name where they said so, and is gone when one takes it back', async () => {
+  test('is shown for three students who agreed, with names if they allowed it, and removed when one withdraws', async () => {
     const lee = await signedInCoach(product, 'Lee Park')
     const students: { student: Student; path: string }[] = []
     for (const [nth, name] of ['Ann Ames', 'Ben Boyd', 'Cleo Cruz'].entries()) {
