@@ -12,7 +12,7 @@ function asked(folder: string): string[] {
     .map((match) => String(match[1]))
 }
 
-test('every question that is asked is answered, and every answer is asked for', () => {
+test('every question asked is answered, and every answer belongs to a question', () => {
   expect([...new Set(asked(join(import.meta.dirname, '../features')))].sort()).toEqual(
     Object.keys(answers).sort(),
   )

@@ -6,7 +6,7 @@ import { refuseDemoData } from './demo-accounts.ts'
 const database = testDatabase()
 const real = { isDemo: false }
 
-test('the real thing does not start on a database that was a demo', async () => {
+test('production does not start on a database that was a demo', async () => {
   const { pool } = database
   await addCoach(pool)
   await expect(refuseDemoData(pool, real)).resolves.toBeUndefined()

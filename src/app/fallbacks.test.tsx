@@ -63,7 +63,7 @@ const personOf = (role: Role) => ({
 
 describe.each(viewers)('for a %s', (viewer) => {
   test.each(['/no-such-page', '/admin', '/account', '/lessons/of/another/kind'])(
-    'the unknown address %s is not found, inside of the frame they know [row 19]',
+    'the unknown URL %s shows “not found” inside the usual layout [row 19]',
     async (path) => {
       const { status, html } = await draw(path, viewer)
       expect(status).toBe(404)
@@ -74,12 +74,12 @@ describe.each(viewers)('for a %s', (viewer) => {
     },
   )
 
-  test('the frame leads to their own account when they are signed in', async () => {
+  test('the layout links to their own account when they are signed in', async () => {
     const { html } = await draw('/no-such-page', viewer)
     expect(html.includes('aria-label="Your account"')).toBe(viewer !== 'visitor')
   })
 
-  test('a page whose data cannot be read says so inside of the frame they know, on every address', async () => {
+  test('a page whose data can’t be loaded says so inside the usual layout, at every URL', async () => {
     const wrong: string[] = []
     for (const path of addresses) {
       const { status, html } = await draw(path, viewer)
@@ -96,7 +96,7 @@ describe.each(viewers)('for a %s', (viewer) => {
   })
 })
 
-test('when even the viewer cannot be read, the page says so inside of the visitor’s frame', async () => {
+test('when even the viewer can’t be loaded, the page says so inside the visitor layout', async () => {
   const { status, html } = await draw('/lessons', null)
   expect(status).toBe(500)
   expect(html).toContain(ownFrame.visitor)
@@ -127,12 +127,12 @@ describe('every document', () => {
     ['2026-01-01T04:59:00Z', '2025'],
     ['2031-01-01T04:59:00Z', '2025–2030'],
     ['2031-01-01T05:00:00Z', '2025–2031'],
-  ])('at %s the footer says %s: from the first year to the present one in New York', async (at, years) => {
+  ])('at %s the footer says %s: from the first year to the current one in New York', async (at, years) => {
     const { html } = await draw('/find-your-match', 'visitor', { now: Date.parse(at) })
     expect(html).toContain(`© ${years} Greenside. Replace your divots.`)
   })
 
-  test('says whose data its places are by, where they are not ours', async () => {
+  test('credits the map data when it is not ours', async () => {
     expect((await draw('/find-your-match', 'visitor')).html).not.toContain('data-places-by')
     const { html } = await draw('/find-your-match', 'visitor', { placesBy: 'openstreetmap' })
     expect(html).toContain('<html lang="en" data-places-by="openstreetmap">')

@@ -40,7 +40,7 @@ const scripts = [
   { tag: 'script', type: 'module', async: true, src: '/assets/index.js' },
 ]
 
-test('the scripts are fetched when the page and its pictures are there, once', () => {
+test('scripts load once, when the page and its pictures are ready', () => {
   const { added, happen, runLate, isGone } = page('loading')
   expect(added).toEqual([])
   happen('load')
@@ -51,13 +51,16 @@ test('the scripts are fetched when the page and its pictures are there, once', (
   expect(isGone()).toBe(true)
 })
 
-test.each(['pointerdown', 'keydown', 'focusin'])('at once when somebody touches the page: %s', (sign) => {
-  const { added, happen } = page('loading')
-  happen(sign)
-  expect(added).toEqual(scripts)
-})
+test.each(['pointerdown', 'keydown', 'focusin'])(
+  'scripts load at once when a person interacts: %s',
+  (sign) => {
+    const { added, happen } = page('loading')
+    happen(sign)
+    expect(added).toEqual(scripts)
+  },
+)
 
-test('a pointer that rests where the page is drawn is nobody’s touch; one that moves is', () => {
+test('a pointer event without movement does not count as interaction; a moving pointer does', () => {
   const { added, happen } = page('loading')
   happen('pointermove', { movementX: 0, movementY: 0 })
   expect(added).toEqual([])
@@ -65,7 +68,7 @@ test('a pointer that rests where the page is drawn is nobody’s touch; one that
   expect(added).toEqual(scripts)
 })
 
-test('many scripts are begun a few at a time, so that a touch in between is heard', () => {
+test('many scripts start a few at a time, so that an interaction in between is handled', () => {
   const { added, breaths } = page(
     'complete',
     Array.from({ length: 20 }, (_, n) => `/assets/${n}.js`),
@@ -74,12 +77,12 @@ test('many scripts are begun a few at a time, so that a touch in between is hear
   expect(added).toHaveLength(21)
 })
 
-test('a picture that never comes does not keep them', () => {
+test('a picture that never loads does not block the scripts', () => {
   const { added, runLate } = page('loading')
   runLate()
   expect(added).toEqual(scripts)
 })
 
-test('a page that was there already has them at once', () => {
+test('a page that was already loaded gets its scripts at once', () => {
   expect(page('complete').added).toEqual(scripts)
 })

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { expect, test, vi } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 
-test('what was read is fresh for five minutes and kept for ten; no look away reads it again [row 22]', () => {
+test('data is fresh for five minutes and cached for ten; returning to the tab does not refetch it [row 22]', () => {
   expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
     staleTime: 300_000,
     gcTime: 600_000,
@@ -15,7 +15,7 @@ test.each([
   ['a server in trouble', new ORPCError('internal', { status: 500 }), 2],
   ['a refusal', new ORPCError('not_found', { status: 404 }), 1],
   ['too many tries', new ORPCError('too_many', { status: 429 }), 1],
-])('one retry, but none of an answer that refuses: %s [row 22]', async (_what, failure, times) => {
+])('one retry, but none for a refusal: %s [row 22]', async (_what, failure, times) => {
   vi.useFakeTimers()
   const read = vi.fn().mockRejectedValue(failure)
   const reading = createQueryClient().fetchQuery({ queryKey: ['x'], queryFn: read })

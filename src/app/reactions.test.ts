@@ -16,7 +16,7 @@ function published(folder: string): string[] {
     .map((match) => String(match[1]))
 }
 
-test('every event that is published is in the table, and every entry of it is published and followed up', () => {
+test('every published event is in the table, and every table entry is published and handled', () => {
   expect([...new Set(published(join(import.meta.dirname, '../features')))].sort()).toEqual([...listed].sort())
   for (const [event, handlers] of Object.entries(reactions)) {
     expect(handlers.length, event).toBeGreaterThan(0)
@@ -24,7 +24,7 @@ test('every event that is published is in the table, and every entry of it is pu
   }
 })
 
-test('every step of a booking that somebody follows up names an event of the table', () => {
+test('every booking step with a handler has an event in the table', () => {
   const steps: readonly BookingStep[] = bookingLifecycle
   const named = steps.flatMap(({ event }) => event ?? [])
   expect(new Set(named)).toEqual(
@@ -33,7 +33,7 @@ test('every step of a booking that somebody follows up names an event of the tab
   for (const event of named) expect(listed).toContain(event)
 })
 
-test('handlers run one after the other in the order written; one that fails ends it', async () => {
+test('handlers run one after the other in order; one that fails stops the rest', async () => {
   const ran: string[] = []
   const handler = (name: string, answer?: boolean) => async () => {
     await Promise.resolve()

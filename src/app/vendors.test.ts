@@ -32,7 +32,7 @@ const ports: Record<string, () => object> = {
 /** What ports do by themselves. */
 const ours = ['readEvent', 'readInbound', 'readStatus', 'accepts', 'consentUrl', 'close']
 
-test.each(vendorNames)('every call that goes to the vendor of %s is watched', (name) => {
+test.each(vendorNames)('every call to the %s vendor is monitored', (name) => {
   const port = ports[name]?.() ?? {}
   const calls = Object.entries(port).flatMap(([call, value]) => (typeof value === 'function' ? [call] : []))
   expect(calls.length).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import { movableClock } from './clock.ts'
 
 const source = {}
 
-test('an answer is found once and is good until its time is over', async () => {
+test('an answer is loaded once and is valid until it expires', async () => {
   const clock = movableClock(0)
   let found = 0
   const read = cachedFor({ forMs: 1_000, atMost: 10 }, async (_: object, key: string) => `${key} ${++found}`)
@@ -15,14 +15,14 @@ test('an answer is found once and is good until its time is over', async () => {
   expect(await read(source, clock, 'a')).toBe('a 2')
 })
 
-test('another source has another memory', async () => {
+test('each source has its own cache', async () => {
   const clock = movableClock(0)
   const read = cachedFor({ forMs: 1_000, atMost: 10 }, async (from: { name: string }) => from.name)
   expect(await read({ name: 'one' }, clock, 'a')).toBe('one')
   expect(await read({ name: 'two' }, clock, 'a')).toBe('two')
 })
 
-test('a failure is not kept', async () => {
+test('a failure is not cached', async () => {
   const clock = movableClock(0)
   let fails = true
   const read = cachedFor({ forMs: 1_000, atMost: 10 }, async (_: object, key: string) => {
@@ -34,7 +34,7 @@ test('a failure is not kept', async () => {
   expect(await read(source, clock, 'a')).toBe('a')
 })
 
-test('no more is kept than allowed', async () => {
+test('the cache does not exceed its limit', async () => {
   const clock = movableClock(0)
   let found = 0
   const read = cachedFor({ forMs: 1_000, atMost: 2 }, async (_: object, key: string) => `${key} ${++found}`)
@@ -43,7 +43,7 @@ test('no more is kept than allowed', async () => {
   expect(await read(source, clock, 'a')).toBe('a 4')
 })
 
-test('what is dear is given a little out of date while it is found anew, and waited for when it is older', async () => {
+test('an expensive answer is served slightly stale while it is refreshed, and awaited when it is older', async () => {
   const clock = movableClock(0)
   let found = 0
   let fails = false

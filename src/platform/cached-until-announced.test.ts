@@ -32,8 +32,8 @@ function memory({ maxBytes = 10_000 } = {}) {
   return { ask, asked, announce: (what = 'coaches:changed') => announce(what), line, clock, size: kept.size }
 }
 
-describe('what was announced to have changed', () => {
-  test('is asked for again; what was not is remembered', async () => {
+describe('a cached value', () => {
+  test('is reloaded after a change was announced; others stay cached', async () => {
     const { ask, asked, announce } = memory()
     expect([await ask('28202', 'one coach'), await ask('28202', 'never asked')]).toEqual([
       'one coach',
@@ -44,7 +44,7 @@ describe('what was announced to have changed', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('while it was being read is not kept: it may be what was there before', async () => {
+  test('is not stored when a change is announced during the load', async () => {
     const { ask, announce } = memory()
     const slow = Promise.withResolvers<string>()
     const first = ask('28202', slow.promise)
@@ -55,7 +55,7 @@ describe('what was announced to have changed', () => {
     expect(await ask('28202', 'never asked')).toBe('after the change')
   })
 
-  test('touches what it is about, and all when announcements may have been missed', async () => {
+  test('is dropped by announcements about it, and all are dropped when announcements may have been missed', async () => {
     const { ask, asked, announce } = memory()
     const slow = Promise.withResolvers<string>()
     for (const key of ['28202', '10001']) await ask(key)
@@ -70,7 +70,7 @@ describe('what was announced to have changed', () => {
     expect(asked).toHaveLength(7)
   })
 
-  test('cannot be known while announcements do not arrive', async () => {
+  test('is not used while announcements do not arrive', async () => {
     const { ask, line } = memory()
     await ask('28202', 'known')
     line.live = false
@@ -80,7 +80,7 @@ describe('what was announced to have changed', () => {
   })
 })
 
-test('those who ask at once wait for one answer; a failure is nobody else’s', async () => {
+test('is loaded once for simultaneous requests; a failure is not shared with later ones', async () => {
   const { ask, asked } = memory()
   expect(await Promise.all([ask('a', 'x'), ask('a', 'y')])).toEqual(['x', 'x'])
   await expect(ask('b', Promise.reject(new Error('away')))).rejects.toThrow('away')
@@ -88,14 +88,14 @@ test('those who ask at once wait for one answer; a failure is nobody else’s', 
   expect(asked).toEqual(['a', 'b', 'b'])
 })
 
-test('nothing is believed for longer than a minute', async () => {
+test('is not used for longer than a minute', async () => {
   const { ask, clock } = memory()
   await ask('a', 'old')
   clock.ms = 60_000
   expect(await ask('a', 'new')).toBe('new')
 })
 
-test('there is an end to what is kept, and those go first who were not asked for', async () => {
+test('is evicted when the cache is full, least recently used first', async () => {
   const { ask, asked, size } = memory({ maxBytes: 2_000 })
   const bytes = 'x'.repeat(500)
   for (const key of ['a', 'b', 'a', 'c']) await ask(key, bytes)
@@ -107,14 +107,14 @@ test('there is an end to what is kept, and those go first who were not asked for
   expect(size()).toBeLessThanOrEqual(2_000)
 })
 
-test('what is not to be kept is not', async () => {
+test('is not stored when it is not cacheable', async () => {
   const { ask, asked, size } = memory()
   await ask('a', 'not to be kept')
   await ask('a', 'not to be kept')
   expect([asked.length, size()]).toEqual([2, 0])
 })
 
-test('with no room at all everything is read', async () => {
+test('is always loaded when the cache has no room', async () => {
   const { ask, asked } = memory({ maxBytes: 0 })
   await ask('a')
   await ask('a')

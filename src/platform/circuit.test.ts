@@ -20,8 +20,8 @@ function testCircuit() {
   return { clock, circuit, fail, states: () => onChange.mock.calls.map(([news]) => news.state) }
 }
 
-describe('a circuit', () => {
-  test('opens after failures in a row, and then asks nobody until its rest is over', async () => {
+describe('a circuit breaker', () => {
+  test('opens after consecutive failures, and then sends nothing until its pause is over', async () => {
     const { circuit, clock, fail, states } = testCircuit()
     await fail()
     await fail()
@@ -37,7 +37,7 @@ describe('a circuit', () => {
     expect(states()).toEqual(['open', 'half_open', 'closed'])
   })
 
-  test('lets one through to see; while that one is away the others wait, and when it fails all rest again', async () => {
+  test('lets one trial request through; the others wait, and a failure opens it again', async () => {
     const { circuit, clock, fail } = testCircuit()
     await Promise.all([fail(), fail(), fail()])
     clock.advance(30_000)
@@ -51,7 +51,7 @@ describe('a circuit', () => {
     expect(await fail()).toBeInstanceOf(CircuitOpen)
   })
 
-  test('a success forgets earlier failures, and a request that is turned down is not trouble', async () => {
+  test('resets its failure count on success, and a rejected request is not a failure', async () => {
     const { circuit, fail } = testCircuit()
     await fail()
     await fail()

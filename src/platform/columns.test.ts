@@ -12,7 +12,7 @@ const examples = pgTable('column_examples', {
   hash: bytes('hash'),
 })
 
-test('instants are milliseconds, prices are cents, hashes are bytes, to the table and back', async () => {
+test('instants are milliseconds, prices are cents, hashes are bytes, in both directions', async () => {
   const db = openDatabase(database.url, { poolSize: 1 })
   try {
     await db.execute(sql`set time zone 'Asia/Kolkata'`)

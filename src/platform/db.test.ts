@@ -13,8 +13,8 @@ const write = (db: Queryable, key: string) =>
     sql`insert into platform_config (config_key, config_value) values (${key}, 'x') returning config_key`,
   )
 
-describe('a transaction whose statements are prepared', () => {
-  test('keeps all or nothing', async () => {
+describe('a transaction with prepared statements', () => {
+  test('commits all or nothing', async () => {
     const before = await count(database.db)
     await inTransaction(database.db, async (tx) => {
       await write(tx, 'first')
@@ -29,14 +29,14 @@ describe('a transaction whose statements are prepared', () => {
     expect(await count(database.db)).toBe(before + 2)
   })
 
-  test('gives its connection back, after a failure too', async () => {
+  test('returns its connection, also after a failure', async () => {
     for (let i = 0; i < 30; i++)
       await inTransaction(database.db, () => Promise.reject(new Error('no'))).catch(() => undefined)
     expect(await count(database.db)).toBeGreaterThanOrEqual(0)
     expect(database.pool.totalCount).toBe(database.pool.idleCount)
   })
 
-  test('plans a statement once a connection', async () => {
+  test('prepares a statement once per connection', async () => {
     const planned = await inTransaction(database.db, async (tx) => {
       await write(tx, 'planned once')
       await write(tx, 'planned twice')
@@ -47,17 +47,17 @@ describe('a transaction whose statements are prepared', () => {
     expect(planned.rows[0]?.n).toBe(1)
   })
 
-  test('the same statement runs inside an ordinary transaction', async () => {
+  test('can run the same statement inside an ordinary transaction', async () => {
     const made = await database.db.transaction((tx) => write(tx, 'ordinary'))
     expect(made.rows).toEqual([{ config_key: 'ordinary' }])
   })
 })
 
-describe('a statement that was planned before a migration changed its table', () => {
+describe('a statement prepared before a migration changed its table', () => {
   const read = (db: Queryable, table: string) =>
     executePrepared<Record<string, unknown>>(db, `read-${table}`, sql.raw(`select * from ${table}`))
 
-  test('is planned anew outside of a transaction, on every connection', async () => {
+  test('is prepared again outside of a transaction, on every connection', async () => {
     await database.pool.query('create table changed_once as select 1 as one')
     // One read for each connection of the pool.
     await Promise.all(Array.from({ length: 10 }, () => read(database.db, 'changed_once')))
@@ -66,7 +66,7 @@ describe('a statement that was planned before a migration changed its table', ()
     for (const { rows } of read2) expect(rows).toEqual([{ one: 1, two: 2 }])
   })
 
-  test('fails its transaction as a database that is away for a moment, and the connection is not used again', async () => {
+  test('fails its transaction as a brief outage, and the connection is not used again', async () => {
     const db = openDatabase(database.url, { poolSize: 1 })
     try {
       await database.pool.query('create table changed_twice as select 1 as one')
@@ -82,7 +82,7 @@ describe('a statement that was planned before a migration changed its table', ()
 })
 
 test.each(['inTransaction', 'transaction'])(
-  'a connection that is lost in the middle of %s fails it, and nothing else',
+  'a connection lost in the middle of %s fails it, and nothing else',
   async (how) => {
     const work = async (tx: Queryable) => {
       const found = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
@@ -97,12 +97,12 @@ test.each(['inTransaction', 'transaction'])(
   },
 )
 
-describe('a database that is away', () => {
+describe('a database outage', () => {
   /**
    * Covers both errors of a transaction whose connection is terminated: that of the running statement and that
    * of the next one.
    */
-  test('is known by whatever a statement on a lost connection fails with', async () => {
+  test('is recognized by any error of a statement on a lost connection', async () => {
     const heard: unknown[] = []
     const lost = inTransaction(database.db, async (tx) => {
       const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
@@ -121,18 +121,18 @@ describe('a database that is away', () => {
   })
 
   test.each(['08006', '08P01', '57P01', '53300', 'ECONNREFUSED', 'ENOTFOUND'])(
-    'is known by the code %s, however deep it lies',
+    'is recognized by the code %s, however deeply nested',
     (code) => {
       const cause = Object.assign(new Error('no'), { code })
       expect(isDatabaseDown(new Error('failed: insert', { cause }))).toBe(true)
     },
   )
 
-  test.each(['23505', '57014', '42P01', 'EACCES'])('is not what refuses with %s', (code) => {
+  test.each(['23505', '57014', '42P01', 'EACCES'])('is not an error with %s', (code) => {
     expect(isDatabaseDown(Object.assign(new Error('no'), { code }))).toBe(false)
   })
 
-  test('is known while the one that takes its place may not write yet', async () => {
+  test('is recognized while the new primary is still read-only', async () => {
     const refused = inTransaction(database.db, async (tx) => {
       await tx.execute(sql`set transaction read only`)
       await write(tx, 'too early')
@@ -141,7 +141,7 @@ describe('a database that is away', () => {
   })
 })
 
-test('behind a pooler no statement is kept on a connection', async () => {
+test('behind a pooler no statement is prepared', async () => {
   const pooled = openDatabase(database.url, { poolSize: 1, prepared: false })
   try {
     await write(pooled, 'kept nowhere')

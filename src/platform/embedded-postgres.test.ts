@@ -19,7 +19,7 @@ async function ask(url: string, statement: string) {
   }
 }
 
-test('it starts in a folder with spaces, is joined by a second start, and survives being killed', async () => {
+test('it starts in a folder with spaces, is shared by a second start, and recovers after a kill', async () => {
   const first = await startCluster({ checkout, name: 'demo' })
   expect(await first.createDatabase('greenside')).toBe(true)
   const url = first.url('greenside')
@@ -41,7 +41,7 @@ test('it starts in a folder with spaces, is joined by a second start, and surviv
   await expect(ask(third.url('greenside'), 'select 1')).rejects.toThrow()
 }, 60_000)
 
-test('it is not stopped while somebody else is connected', async () => {
+test('it is not stopped while another client is connected', async () => {
   const cluster = await startCluster({ checkout, name: 'demo' })
   const other = new pg.Client({ connectionString: cluster.url('postgres') })
   await other.connect()
@@ -51,7 +51,7 @@ test('it is not stopped while somebody else is connected', async () => {
   await cluster.stop()
 }, 60_000)
 
-test('a throwaway one is joined by whoever asks for it, survives being killed, and leaves nothing in memory', async () => {
+test('a temporary one is shared, recovers after a kill, and leaves no shared memory', async () => {
   const options = { checkout, name: 'throwaway', isThrowaway: true }
   const first = await startCluster(options)
   const [{ file, folder }] = (await ask(

@@ -20,8 +20,8 @@ const live = {
   POSTAL_ADDRESS: '1 Main Street, Charlotte, NC 28202',
 }
 
-describe('settings', () => {
-  test('with the embedded database it is a demo at localhost', () => {
+describe('configuration', () => {
+  test('with the embedded database is a demo at localhost', () => {
     expect(readEnv(demo)).toMatchObject({
       isDemo: true,
       appUrl: 'http://localhost:3000',
@@ -29,12 +29,12 @@ describe('settings', () => {
     })
   })
 
-  test('with a database of your own it is the real thing', () => {
+  test('with your own database is production', () => {
     expect(readEnv(live)).toMatchObject({ isDemo: false, appUrl: 'https://greenside.test' })
     expect(readEnv({ ...live, DEMO: '1' }).isDemo).toBe(true)
   })
 
-  test('admins sign in in two steps, unless it is a demo or was decided otherwise', () => {
+  test('requires two-step sign-in for admins, unless it is a demo or set otherwise', () => {
     expect(readEnv(live).ADMIN_TWO_FACTOR).toBe('required')
     expect(readEnv(demo).ADMIN_TWO_FACTOR).toBe('offered')
     expect(readEnv({ ...live, ADMIN_TWO_FACTOR: 'offered' }).ADMIN_TWO_FACTOR).toBe('offered')
@@ -42,19 +42,19 @@ describe('settings', () => {
     expect(() => readEnv({ ...demo, ADMIN_TWO_FACTOR: 'never' })).toThrow(/ADMIN_TWO_FACTOR/)
   })
 
-  test('a demo listens on this machine alone, unless it is told where', () => {
+  test('of a demo listens only on this machine, unless set otherwise', () => {
     expect(readEnv(demo).HOST).toBe('127.0.0.1')
     expect(readEnv({ ...live, DEMO: '1' }).HOST).toBe('127.0.0.1')
     expect(readEnv({ ...demo, HOST: '0.0.0.0' }).HOST).toBe('0.0.0.0')
     expect(readEnv(live).HOST).toBe('0.0.0.0')
   })
 
-  test('what the real thing lacks is named, all at once', () => {
+  test('reports all missing production settings at once', () => {
     const { APP_URL: _, SMTP_URL: __, ...incomplete } = live
     expect(() => readEnv(incomplete)).toThrow(/APP_URL[\s\S]*SMTP_URL/)
   })
 
-  test('who runs it is said for real, and made up in a demo', () => {
+  test('requires the operator’s name in production, and invents one in a demo', () => {
     const { COMPANY_NAME: _, PRIVACY_EMAIL: __, ...nobodys } = live
     expect(() => readEnv(nobodys)).toThrow(/PRIVACY_EMAIL: required[\s\S]*COMPANY_NAME: required/)
     expect(readEnv(live)).toMatchObject({
@@ -70,13 +70,13 @@ describe('settings', () => {
     expect(() => readEnv({ ...live, SUPPORT_EMAIL: 'help' })).toThrow(/SUPPORT_EMAIL/)
   })
 
-  test('a web process of a business drains, a demo ends at once', () => {
+  test('lets a production web process drain, and stops a demo at once', () => {
     expect(readEnv(live)).toMatchObject({ DRAIN_SECONDS: 5, PROCESS_ROLE: 'all' })
     expect(readEnv(demo).DRAIN_SECONDS).toBe(0)
     expect(() => readEnv({ ...live, PROCESS_ROLE: 'both' })).toThrow(/PROCESS_ROLE/)
   })
 
-  test('a vendor that is configured by half is refused with the names that are missing', () => {
+  test('with a partly configured vendor is refused, naming the missing settings', () => {
     expect(() => readEnv({ ...demo, STRIPE_SECRET_KEY: 'sk_live_secret' })).toThrow(
       /STRIPE_WEBHOOK_SECRET: needed beside STRIPE_SECRET_KEY/,
     )
@@ -87,7 +87,7 @@ describe('settings', () => {
     expect(() => readEnv({ ...demo, ASSISTANT_PROVIDER: 'somebody' })).toThrow(/ASSISTANT_PROVIDER/)
   })
 
-  test('values never appear in the complaint', () => {
+  test('errors never contain values', () => {
     expect(() => readEnv({ ...demo, SESSION_SECRET: 'short-secret' })).toThrow(
       /SESSION_SECRET: must have at least 32/,
     )

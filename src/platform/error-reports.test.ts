@@ -15,7 +15,7 @@ function tracker() {
 
 const nowhere = { write: () => undefined }
 
-test('errors are reported, what is less is not, and nothing that the log leaves out', async () => {
+test('errors are reported, lower levels are not, and redacted data is left out', async () => {
   const { taken, send } = tracker()
   const reports = sendErrorReports('https://errors.test/', send)
   const log = createLog('info', nowhere, reports)
@@ -29,7 +29,7 @@ test('errors are reported, what is less is not, and nothing that the log leaves 
   expect(JSON.stringify(taken)).not.toMatch(/hunter2|a-secret/)
 })
 
-test('a storm is told by its first minute’s sixty, and again a minute later', async () => {
+test('a flood of errors is limited to sixty a minute', async () => {
   let ms = 0
   const { taken, send } = tracker()
   const reports = sendErrorReports('https://errors.test/', send, () => ms)
@@ -42,7 +42,7 @@ test('a storm is told by its first minute’s sixty, and again a minute later', 
   expect(taken.at(-1)).toEqual({ n: 'later' })
 })
 
-test('a tracker that is away disturbs nobody', async () => {
+test('an unreachable error tracker causes no errors', async () => {
   const reports = sendErrorReports('https://errors.test/', () => Promise.reject(new Error('away')))
   reports.write('{}\n')
   await expect(reports.flush()).resolves.toBeUndefined()

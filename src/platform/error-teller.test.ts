@@ -27,7 +27,7 @@ function page() {
 const broken = (message: string, stack = chrome, name = 'TypeError') =>
   Object.assign(new Error(message), { stack, name })
 
-test('calls within our scripts are read as browsers write them', () => {
+test('stack frames in our scripts are parsed in every browser’s format', () => {
   expect(framesOf(chrome, origin)).toEqual([
     'Ie@/assets/app-CALfyUNE.js:3:1204',
     'async Object.load@/assets/home-x_Y1.js:12:7',
@@ -38,7 +38,7 @@ test('calls within our scripts are read as browsers write them', () => {
   ])
 })
 
-test('what breaks elsewhere is not ours: extensions, other sites, and what has no place', () => {
+test('errors elsewhere are ignored: extensions, other sites, and ones without a location', () => {
   const of = (first: string) => framesOf(`Error: x\n    at a (${first}:1:2)\n${chrome}`, origin)
   expect(of('chrome-extension://abcdef/inject.js')).toEqual([])
   expect(of('safari-web-extension://abcdef/inject.js')).toEqual([])
@@ -47,7 +47,7 @@ test('what breaks elsewhere is not ours: extensions, other sites, and what has n
   expect(framesOf('Error: x\n    at <anonymous>', origin)).toEqual([])
 })
 
-test('an error is told with its page, once', () => {
+test('an error is reported with its page, once', () => {
   const { tell, sent } = page()
   for (let n = 0; n < 3; n++) tell(broken('x is undefined'))
   expect(sent).toEqual([
@@ -55,7 +55,7 @@ test('an error is told with its page, once', () => {
   ])
 })
 
-test('five of a page are told, and of the next page five more', () => {
+test('five errors per page are reported', () => {
   const { tell, sent, here } = page()
   for (let n = 0; n < 9; n++) tell(broken(`${n}`))
   expect(sent).toHaveLength(5)
@@ -64,14 +64,14 @@ test('five of a page are told, and of the next page five more', () => {
   expect(sent.map(({ path }) => path).slice(5)).toEqual(Array(5).fill('/blog'))
 })
 
-test('what its fields hold is not told', () => {
+test('error property values are not reported', () => {
   const { tell, sent, here } = page()
   here.typed = ['', 'me', 'my slice is awful']
   tell(broken('cannot send my slice is awful to some'))
   expect(sent[0]?.message).toBe('cannot send … to some')
 })
 
-test('not told: answers that refuse, a line that is gone, what is no error, and what is not ours', () => {
+test('not reported: refusals, a lost connection, non-errors, and foreign errors', () => {
   const { tell, sent } = page()
   tell(Object.assign(broken('Not found'), { status: 404 }))
   tell(broken('Failed to fetch'))
@@ -83,7 +83,7 @@ test('not told: answers that refuse, a line that is gone, what is no error, and 
   expect(sent).toEqual([])
 })
 
-test('a script of ours that does not come is told, though nothing called it', () => {
+test('a script of ours that fails to load is reported, even without a stack', () => {
   const { tell, sent } = page()
   const message = `Failed to fetch dynamically imported module: ${origin}/assets/inbox-1.js`
   tell(broken(message, `TypeError: ${message}`))

@@ -75,7 +75,7 @@ const fault = (reading: Promise<unknown>) =>
     (error) => error.fault as string,
   )
 
-test('what is packed is unpacked, and an unchanged file is not sent again', async () => {
+test('a compressed response is decompressed, and an unchanged file is not sent again', async () => {
   expect((await read('/gzip')).body.toString()).toBe('a calendar')
   expect((await read('/br')).body.toString()).toBe('a calendar')
   expect((await read('/three?n=0')).body.toString()).toBe('reached')
@@ -90,7 +90,7 @@ test('what is packed is unpacked, and an unchanged file is not sent again', asyn
 })
 
 describe('limits', () => {
-  test('a file that is too large, says so or not, or unpacks to too much, is let go', async () => {
+  test('a file that is too large, declared or not, or decompresses to too much, is aborted', async () => {
     const before = process.memoryUsage().rss
     expect(await fault(read('/large'))).toBe('too_large')
     expect(await fault(read('/stream'))).toBe('too_large')
@@ -99,7 +99,7 @@ describe('limits', () => {
     expect(await fault(read('/torn'))).toBe('answered_wrong')
   })
 
-  test('a server that says nothing, or a little at a time, is left after the time there is', async () => {
+  test('a silent or slow server is abandoned at the time limit', async () => {
     const began = performance.now()
     expect(await fault(read('/silent', { timeoutMs: 300 }))).toBe('timeout')
     expect(await fault(read('/drip', { timeoutMs: 300 }))).toBe('timeout')
@@ -113,7 +113,7 @@ describe('limits', () => {
   })
 })
 
-describe('our own network', () => {
+describe('the internal network', () => {
   test.each([
     '127.0.0.1',
     '10.1.2.3',
@@ -139,8 +139,8 @@ describe('our own network', () => {
     '2001::1',
     'ff02::1',
     'no address',
-  ])('%s is not read', (address) => expect(isPublicAddress(address)).toBe(false))
-  test.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1::1'])('%s is', (address) =>
+  ])('%s is not fetched', (address) => expect(isPublicAddress(address)).toBe(false))
+  test.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1::1'])('%s is allowed', (address) =>
     expect(isPublicAddress(address)).toBe(true),
   )
 
@@ -159,7 +159,7 @@ describe('our own network', () => {
     expect(await fault(read(`/hop?to=${encodeURIComponent(address)}`))).toBe(expected)
   })
 
-  test('a name is refused when any of its addresses is internal, and asked no further', async () => {
+  test('a name with any internal address is refused without a request', async () => {
     const resolve = async () => [
       { address: '93.184.216.34', family: 4 },
       { address: '127.0.0.1', family: 4 },
@@ -170,7 +170,7 @@ describe('our own network', () => {
     ).toBe('internal_address')
   })
 
-  test('a name is resolved once for each connection, so that it can’t answer differently to the check and to us', async () => {
+  test('a name is resolved once per connection, so that the checked address is the one used', async () => {
     let asked = 0
     const resolve = async () => {
       asked++
@@ -184,7 +184,7 @@ describe('our own network', () => {
     expect(await fault(read('https://calendar.example/x', { resolve: nobody }))).toBe('unknown_host')
   })
 
-  test('webcal is https', () => {
+  test('webcal becomes https', () => {
     expect(publicUrl(' webcal://calendar.example/a.ics ').href).toBe('https://calendar.example/a.ics')
   })
 })

@@ -6,7 +6,7 @@ import { withFileLock } from './file-lock.ts'
 
 const lockFile = () => join(mkdtempSync(join(tmpdir(), 'lock-')), 'start.lock')
 
-test('those who hold the lock take turns', async () => {
+test('processes hold the lock one at a time', async () => {
   const file = lockFile()
   const order: string[] = []
   await Promise.all(
@@ -21,13 +21,13 @@ test('those who hold the lock take turns', async () => {
   for (let i = 0; i < order.length; i += 2) expect(order[i]?.split(' ')[0]).toBe(order[i + 1]?.split(' ')[0])
 })
 
-test('a lock left by a process that died is taken over', async () => {
+test('a lock left by a crashed process is taken over', async () => {
   const file = lockFile()
   writeFileSync(file, '999999999')
   expect(await withFileLock(file, async () => 'mine')).toBe('mine')
 })
 
-test('a failure inside frees the lock', async () => {
+test('a failure inside releases the lock', async () => {
   const file = lockFile()
   await expect(withFileLock(file, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await withFileLock(file, async () => 'free')).toBe('free')

@@ -8,7 +8,7 @@ import { createLog } from './log.ts'
 const database = testDatabase()
 const soon = { timeout: 20_000, interval: 50 }
 
-test('a worker outlives connections that die with two errors at once, and does what comes afterwards', async () => {
+test('a worker survives connections that fail with two errors at once, and does later jobs', async () => {
   const door = await openDyingDoor(database.url)
   const jobs = createJobs({ url: door.url }, createLog('silent'), { work: true })
   const kind = defineJob({ name: 'outlive', payload: z.object({ n: z.number() }), retries: 3 })

@@ -36,7 +36,7 @@ afterAll(() => jobs.stop())
 const HOUR = 3_600_000
 
 describe('jobs', () => {
-  test('a hundred are done in seconds, a few of them at once', async () => {
+  test('a hundred are done in seconds, a few at a time', async () => {
     const names = Array.from({ length: 100 }, (_, i) => `of a hundred ${i}`)
     for (const name of names) await send(name)
     await vi.waitFor(() => expect(greeted).toEqual(expect.arrayContaining(names)), soon)
@@ -44,7 +44,7 @@ describe('jobs', () => {
     expect(mostAtWork).toBeLessThanOrEqual(4)
   })
 
-  test('a clock that is moved by three days has what is daily done three times, and what is hourly at each stop', async () => {
+  test('a clock moved by three days runs daily jobs three times, and hourly jobs at each stop', async () => {
     // Half an hour and half a day from the current time, so that neither becomes due during the test.
     const machine = new Date()
     const hourly = `${(machine.getUTCMinutes() + 30) % 60} * * * *`
@@ -76,7 +76,7 @@ describe('jobs', () => {
     }
   })
 
-  test('starting again leaves queues as they are, and changes those that an earlier version made otherwise', async () => {
+  test('a restart leaves queues unchanged, and updates those created differently by an earlier version', async () => {
     const queue = async () =>
       (
         await database.pool.query<{ retries: number; changed: Date }>(
@@ -92,7 +92,7 @@ describe('jobs', () => {
     expect(await queue()).toMatchObject({ retries: 3 })
   })
 
-  test('those that failed, are at work or are over are found by indexes of our own, made once', async () => {
+  test('failed, active and completed ones are found by our own indexes, created once', async () => {
     const { rows } = await database.pool.query<{ indexdef: string }>(
       `select indexdef from pg_indexes where schemaname = 'pgboss' and indexname ~ '^jobs_(failed|active|begun)$' order by indexname`,
     )
@@ -103,7 +103,7 @@ describe('jobs', () => {
     ])
   })
 
-  test('one of a transaction that fails never happens; one that is sent twice happens once', async () => {
+  test('one in a failed transaction never runs; one sent twice runs once', async () => {
     const failing = inTransaction(database.db, async (tx) => {
       await jobs.send(tx, greeting, { name: 'never' })
       throw new Error('rolled back')
@@ -119,8 +119,8 @@ describe('jobs', () => {
 })
 
 // They all wait for the worker's next poll, so they run concurrently.
-describe.concurrent('jobs that come later', () => {
-  test('one that fails is tried again and does not take its neighbours with it', async ({ expect }) => {
+describe.concurrent('delayed jobs', () => {
+  test('one that fails is retried without affecting others', async ({ expect }) => {
     failures.set('unlucky', 1)
     await inTransaction(database.db, async (tx) => {
       for (const name of ['left', 'unlucky', 'right']) await jobs.send(tx, greeting, { name })
@@ -129,7 +129,7 @@ describe.concurrent('jobs that come later', () => {
     expect(greeted.filter((name) => ['left', 'unlucky', 'right'].includes(name))).toHaveLength(3)
   })
 
-  test('one that was given up is done when it is tried again, and the queues say how they are', async () => {
+  test('an abandoned one runs when retried, and the queues report their state', async () => {
     const stubborn = defineJob({ name: 'stubborn', payload: z.object({}), retries: 0, cron: '0 0 1 1 *' })
     let isWell = false
     let runs = 0
@@ -151,7 +151,7 @@ describe.concurrent('jobs that come later', () => {
     await jobs.retry(database.db, 'unheard-of', [id])
   })
 
-  test('one that was put off comes soon after its time', async () => {
+  test('a postponed one runs soon after its time', async () => {
     const due = Date.now() + 1500
     await send('later', { notBefore: due })
     await vi.waitFor(() => expect(greeted).toContain('later'), soon)

@@ -32,7 +32,7 @@ const failing = async (work: () => PromiseLike<unknown>) => {
   throw new Error('it did not fail')
 }
 
-test('a statement that fails is logged by its name and SQLSTATE, without what was in it', async () => {
+test('a failed statement is logged by its name and SQLSTATE, without its values', async () => {
   const db = drizzle({ client: database.pool })
   const errors = [
     // The value appears in the statement's parameters, in the message, and in the constraint's detail.
@@ -52,7 +52,7 @@ test('a statement that fails is logged by its name and SQLSTATE, without what wa
   expect(errorWords(errors[0])).toMatch(/^failed: insert into credentials #[0-9a-f]{8} \(.*SQLSTATE 23503\)$/)
 })
 
-test('a database that is away is logged without what was sent to it', async () => {
+test('a database outage is logged without the data sent', async () => {
   const db = drizzle({ connection: 'postgres://nobody:nothing@127.0.0.1:9/none' })
   const error = await failing(() => db.execute(sql`update credentials set password = ${secret}`))
   expect(logged(error)).not.toContain(secret)
@@ -60,7 +60,7 @@ test('a database that is away is logged without what was sent to it', async () =
   expect(logged(error)).toContain('ECONNREFUSED')
 })
 
-test('input that could not be read is not quoted', async () => {
+test('unreadable input is not quoted', async () => {
   const errors = [
     await failing(async () => JSON.parse(`{"password": ${secret}`)),
     await failing(async () => new URL(secret)),

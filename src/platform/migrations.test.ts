@@ -9,7 +9,7 @@ const database = testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
 const file = (name: string, text: string) => writeFileSync(join(folder, name), text)
 
-test('files run once, in order, whoever else starts at the same time; a broken one leaves nothing behind', async () => {
+test('files run once, in order, even with simultaneous starts; a broken one leaves nothing behind', async () => {
   await database.pool.query('drop table schema_migrations')
   file('0001-first.sql', 'create table first_table (id int)')
   file('0002-second.sql', 'alter table first_table add column word text')
@@ -28,7 +28,7 @@ test('a file that changed after it ran is refused', async () => {
   await expect(migrate(database.url, folder)).rejects.toThrow(/changed after it ran/)
 })
 
-test('a file that waits too long for a lock lets the others go first, and is tried again', async () => {
+test('a file that waits too long for a lock lets others go first, and is retried', async () => {
   await database.pool.query('create table busy (id int)')
   const own = mkdtempSync(join(tmpdir(), 'migrations-'))
   writeFileSync(join(own, '0001-busy.sql'), 'alter table busy add column word text')
@@ -56,7 +56,7 @@ test('a file that waits too long for a lock lets the others go first, and is tri
   expect(told).toContain('0001-busy.sql: others hold its locks, trying again (1 of 2)')
 })
 
-test('what cannot run in a transaction runs alone, beside another process, and again after it broke off', async () => {
+test('a file that can’t run in a transaction runs alone, next to another process, and again after an interruption', async () => {
   await database.pool.query('create table long_list (n int)')
   await database.pool.query('insert into long_list values (1), (1)')
   const own = mkdtempSync(join(tmpdir(), 'migrations-'))
@@ -84,7 +84,7 @@ test('what cannot run in a transaction runs alone, beside another process, and a
   )
 })
 
-test('says what a database lacks, and what it has that a program does not know, and changes nothing', async () => {
+test('reports missing and unknown migrations without changing anything', async () => {
   const own = mkdtempSync(join(tmpdir(), 'migrations-'))
   for (const name of ['0001-a.sql', '0002-b.sql']) writeFileSync(join(own, name), 'select 1')
   await database.pool.query('drop table schema_migrations')

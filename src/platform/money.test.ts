@@ -13,7 +13,7 @@ describe('money is whole cents', () => {
     expect(centsFromDollars(dollars)).toBe(cents)
   })
 
-  test.each(['', 'free', '1.005', '1e3', 'NaN', '1,000'])('"%s" is no amount', (text) => {
+  test.each(['', 'free', '1.005', '1e3', 'NaN', '1,000'])('"%s" is not an amount', (text) => {
     expect(() => centsFromDollars(text)).toThrow(RangeError)
   })
 
@@ -40,7 +40,7 @@ describe('money is whole cents', () => {
     expect(parseMoney(typed)).toBe(cents)
   })
 
-  test('every amount of cents survives the way through the column', () => {
+  test('every amount of cents survives a round trip through the column', () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (cents) => {
         expect(centsFromDollars((cents / 100).toFixed(2))).toBe(cents)
@@ -61,7 +61,7 @@ describe('money is whole cents', () => {
     [0, '$0'],
     [-8500, '-$85'],
     [123456700, '$1,234,567'],
-  ])('%i cents read %s', (cents, text) => {
+  ])('%i cents are shown as %s', (cents, text) => {
     expect(formatMoney(cents)).toBe(text)
   })
 })

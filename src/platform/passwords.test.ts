@@ -3,7 +3,7 @@ import { createPasswords, type Hashing } from './passwords.ts'
 
 const few = { atOnce: 1, most: 2, mostOfAnAddress: 2 }
 
-test('passwords are hashed a few at a time, in the order they came, and whoever comes too many is told at once', async () => {
+test('passwords are hashed a few at a time, in order, and requests over the limit are refused at once', async () => {
   const { hashPassword, verifyPassword } = createPasswords(undefined, few)
   const done: string[] = []
   const entered = ['first', 'second', 'third'].map(async (password) => {
@@ -18,7 +18,7 @@ test('passwords are hashed a few at a time, in the order they came, and whoever 
   expect(await verifyPassword({ hash, password: 'second' })).toBe(false)
 })
 
-test('one that fails gives its place to the next', async () => {
+test('a failed one frees its place for the next', async () => {
   const { hashPassword, verifyPassword } = createPasswords(undefined, few)
   const broken = verifyPassword({ hash: 'no hash', password: 'x' })
   const next = hashPassword('x')
@@ -26,7 +26,7 @@ test('one that fails gives its place to the next', async () => {
   expect(await next).toContain(':')
 })
 
-test('whoever comes from elsewhere waits for one of an address that sends many, and not for all of them', async () => {
+test('a request from another address waits for one of a busy address, and not for all of them', async () => {
   const done: string[] = []
   const noted: Hashing = {
     hash: async (password) => {

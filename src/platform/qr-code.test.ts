@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { drawQrCode } from './qr-code.ts'
 
 test.each(['otpauth://totp/Greenside:sam%40example.com?secret=JBSWY3DPEHPK3PXP&issuer=Greenside', 'a'])(
-  'a camera reads %s from what is drawn',
+  'a camera can read %s from the drawn code',
   (text) => {
     const { size, path } = drawQrCode(text)
     const scale = 4

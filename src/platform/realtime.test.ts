@@ -5,7 +5,7 @@ import { openRealtime } from './realtime.ts'
 
 const database = testDatabase()
 
-test('announcements of a committed change reach those who asked, and nobody else', async () => {
+test('announcements of a committed change reach subscribers, and nobody else', async () => {
   const realtime = openRealtime(database.url, () => undefined)
   const heard: string[] = []
   realtime.subscribe('booking:1', (topic) => heard.push(topic))
@@ -19,7 +19,7 @@ test('announcements of a committed change reach those who asked, and nobody else
   await realtime.close()
 })
 
-test('when the connection is lost it says that things may have been missed, comes back, and hears again', async () => {
+test('after a lost connection it reports possible gaps, reconnects, and receives again', async () => {
   const realtime = openRealtime(database.url, () => undefined)
   const heard: string[] = []
   realtime.subscribe('booking:', (topic) => heard.push(topic))
@@ -35,7 +35,7 @@ test('when the connection is lost it says that things may have been missed, come
   await realtime.close()
 })
 
-test('it is known for a minute what was announced, and what is not known may have changed', async () => {
+test('announcements are remembered for a minute, and anything unknown may have changed', async () => {
   let ms = 1_000_000
   const realtime = openRealtime(
     database.url,
@@ -67,7 +67,7 @@ test('it is known for a minute what was announced, and what is not known may hav
   await realtime.close()
 })
 
-test('what transactions announce goes out once they are committed, in the order in which it was written down', async () => {
+test('announcements of transactions are sent after commit, in the order they were written', async () => {
   const realtime = openRealtime(database.url, () => undefined)
   const other = openRealtime(database.url, () => undefined)
   const heard: string[] = []
@@ -104,7 +104,7 @@ test('what transactions announce goes out once they are committed, in the order 
   await Promise.all([realtime.close(), other.close()])
 })
 
-test('what a process that died had announced is sent by another, unasked', async () => {
+test('another process sends the announcements of a crashed one', async () => {
   await database.pool.query(`select announce('lesson:left')`)
   const realtime = openRealtime(database.url, () => undefined)
   const heard: string[] = []

@@ -39,7 +39,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('a replica that follows is read from; one that is behind by more than the limit is not, until it has caught up', async () => {
+test('an up-to-date replica is used; one behind by more than the limit is not, until it has caught up', async () => {
   expect(replica.isFresh()).toBe(true)
   ahead = '1/0'
   await vi.advanceTimersByTimeAsync(900)
@@ -52,7 +52,7 @@ test('a replica that follows is read from; one that is behind by more than the l
   expect(replica.isFresh()).toBe(true)
 })
 
-test('what was announced is read from the primary until the replica shows it', async () => {
+test('an announced change is read from the primary until the replica has it', async () => {
   ahead = '0/20'
   announce('coaches:changed')
   expect(replica.isFresh()).toBe(false)
@@ -63,12 +63,12 @@ test('what was announced is read from the primary until the replica shows it', a
   expect(replica.isFresh()).toBe(true)
 })
 
-test('while announcements do not arrive, the primary is read', () => {
+test('the primary is used while announcements do not arrive', () => {
   isLive = false
   expect(replica.isFresh()).toBe(false)
 })
 
-test('one that was promoted, or failed somebody, is not read from', async () => {
+test('a replica that was promoted or failed a query is not used', async () => {
   replica.distrust()
   expect([replica.isFresh(), replica.lagMs()]).toEqual([false, null])
   await vi.advanceTimersByTimeAsync(200)
@@ -78,7 +78,7 @@ test('one that was promoted, or failed somebody, is not read from', async () => 
   expect([replica.isFresh(), replica.lagMs()]).toEqual([false, null])
 })
 
-test('that it is away or no replica is told once, and once that it is back', async () => {
+test('an outage or a promotion is logged once, and so is the recovery', async () => {
   replays = false
   await vi.advanceTimersByTimeAsync(2_000)
   expect(told).toEqual(['it takes changes: it is a primary, or was promoted'])

@@ -38,37 +38,37 @@ test.each([
   [new Date('2026-11-21T12:00:00Z')],
   [{ from: new Date(0), list: [undefined, Number.NaN] }],
   [new Map([['a', new Set([1])]])],
-])('what is said arrives as it was: %j', async (value) => {
+])('values arrive unchanged: %j', async (value) => {
   expect(await call(['echo'], value)).toEqual(value)
 })
 
-test('a plain call is one plain request', async () => {
+test('a simple call is one simple request', async () => {
   sent.length = 0
   await call(['echo'], { zip: '28202' })
   expect(sent).toHaveLength(1)
   expect(await sent[0]?.json()).toMatchObject({ json: { zip: '28202' } })
 })
 
-test('a refusal keeps its code, its words and its data', async () => {
+test('a refusal keeps its code, message and data', async () => {
   const refusal = await call(['refuse'], {}).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(ORPCError)
   expect(refusal).toMatchObject({ code: 'slot_taken', status: 409, data: { at: '10:00' } })
 })
 
-test('files go up and streams come down', async () => {
+test('files are uploaded and streams are downloaded', async () => {
   expect(await call(['size'], { file: new File(['golf'], 'a.txt') })).toBe(4)
   const numbers: unknown[] = []
   for await (const one of (await call(['count'], undefined)) as AsyncIterable<number>) numbers.push(one)
   expect(numbers).toEqual([1, 2])
 })
 
-test('an answer that is not ours is an error, and none of the API', async () => {
+test('a response that is not ours is an error, and not one of the API’s', async () => {
   const failure = await call(['nowhere'], {}).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(Error)
   expect(failure).not.toBeInstanceOf(ORPCError)
 })
 
-test('who no longer waits is not kept waiting', async () => {
+test('an aborted call rejects at once', async () => {
   const options = { signal: AbortSignal.abort() }
   await expect(call(['echo'], {}, options)).rejects.toThrow(/abort/i)
 })

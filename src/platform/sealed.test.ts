@@ -3,7 +3,7 @@ import { createSealer } from './sealed.ts'
 
 const secret = 'a secret of the tests, and of nobody else'
 
-test('what is sealed is opened with the same key, purpose and owner alone', () => {
+test('sealed data opens only with the same key, purpose and owner', () => {
   const sealer = createSealer(secret, 'tests')
   const sealed = sealer.seal('a private address ⛳', 'maya')
   expect(sealed.toString('latin1')).not.toContain('private')
@@ -13,7 +13,7 @@ test('what is sealed is opened with the same key, purpose and owner alone', () =
   expect(createSealer(`${secret}!`, 'tests').open(sealed, 'maya')).toBeNull()
 })
 
-test('the same text is sealed differently each time, and a changed byte is noticed', () => {
+test('the same text is sealed differently each time, and a changed byte is detected', () => {
   const sealer = createSealer(secret, 'tests')
   const [one, two] = [sealer.seal('token', 'maya'), sealer.seal('token', 'maya')]
   expect(one.equals(two)).toBe(false)

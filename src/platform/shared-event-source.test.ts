@@ -45,8 +45,8 @@ function server() {
 
 const listener = (...topics: string[]) => ({ topics, onChange: vi.fn(), onNotice: vi.fn(), onReady: vi.fn() })
 
-describe('the connection to the server’s news', () => {
-  test('is one, however many listen, and each hears of its own topics', async () => {
+describe('the event stream connection', () => {
+  test('is shared by all listeners, and each receives its own topics', async () => {
     const { connection, streams, settle } = server()
     const [lesson, inbox] = [listener('booking:1'), listener('inbox:me', 'booking:2')]
     connection.listen(lesson)
@@ -64,7 +64,7 @@ describe('the connection to the server’s news', () => {
     expect(inbox.onChange).toHaveBeenCalledTimes(1)
   })
 
-  test('is renewed for a new topic without a moment in which nobody listens', async () => {
+  test('is replaced for a new topic without a gap', async () => {
     const { connection, streams, open, settle } = server()
     const inbox = listener('inbox:me')
     connection.listen(inbox)
@@ -84,7 +84,7 @@ describe('the connection to the server’s news', () => {
     expect(open()).toEqual([streams[1]])
   })
 
-  test('comes back after it broke or was refused, and says that something may have been missed', async () => {
+  test('reconnects after it was lost or refused, and reports possible gaps', async () => {
     const { connection, streams, settle } = server()
     const inbox = listener('inbox:me')
     connection.listen(inbox)
@@ -103,7 +103,7 @@ describe('the connection to the server’s news', () => {
     expect(inbox.onReady.mock.calls).toEqual([[true], [false], [false]])
   })
 
-  test('a hidden page has none, and one nobody listens on neither', async () => {
+  test('is closed for a hidden page, and without listeners', async () => {
     const { connection, streams, open, settle } = server()
     const stop = connection.listen(listener('inbox:me'))
     await settle()
@@ -119,7 +119,7 @@ describe('the connection to the server’s news', () => {
     expect(open()).toEqual([])
   })
 
-  test('says how old at most is what the page shows: the page itself at first, then what came later', async () => {
+  test('sends the age of the page’s data: the page’s own at first, then of later updates', async () => {
     const { connection, clock, streams, settle } = server()
     connection.setHidden(true)
     connection.listen(listener('user:me'))

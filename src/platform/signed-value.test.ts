@@ -3,11 +3,11 @@ import { signedValues } from './signed-value.ts'
 
 const ours = signedValues('a-secret-of-at-least-32-characters', 'visits')
 
-test('what was signed is read back', () => {
+test('a signed value is read back', () => {
   expect(ours.read(ours.sign('a-visit'))).toBe('a-visit')
 })
 
-test('nothing else is: changed, unsigned, for another purpose, by another secret, rubbish', () => {
+test('any other value is rejected: changed, unsigned, for another purpose, by another secret, garbage', () => {
   const signed = ours.sign('a-visit')
   const others = [
     signed.replace('a-visit', 'b-visit'),

@@ -25,8 +25,8 @@ const zones = [
 ]
 const instant = fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2035, 0, 1) })
 
-describe('the offset of a zone', () => {
-  test('is what the calendar of the runtime says, at any instant and asked in any order', () => {
+describe('a zone’s offset', () => {
+  test('matches the runtime’s calendar, at any instant and in any order', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), instant, (zone, ms) => {
         const there = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
@@ -36,18 +36,18 @@ describe('the offset of a zone', () => {
     )
   })
 
-  test('changes at the very millisecond the clocks do', () => {
+  test('changes at the exact millisecond the clocks do', () => {
     const change = Date.parse('2026-11-01T06:00:00Z')
     expect(offsetMinutes(change - 1, 'America/New_York')).toBe(-240)
     expect(offsetMinutes(change, 'America/New_York')).toBe(-300)
   })
 
-  test('of a zone that does not exist is an error', () => {
+  test('of an unknown zone is an error', () => {
     expect(() => offsetMinutes(0, 'America/Nowhere')).toThrow(RangeError)
   })
 })
 
-test('clock times read as the calendar of the runtime writes them', () => {
+test('clock times are written as the runtime’s calendar writes them', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), instant, (zone, ms) => {
       const there = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
@@ -62,7 +62,7 @@ test('clock times read as the calendar of the runtime writes them', () => {
   expect(formatClockTime('2026-11-26T17:00:00Z', 'America/New_York')).toBe('12:00 PM')
 })
 
-test('dates count days over leap years and centuries', () => {
+test('dates count days across leap years and centuries', () => {
   expect(epochDay('1970-01-01')).toBe(0)
   expect(dateOfEpochDay(epochDay('2028-02-29'))).toBe('2028-02-29')
   expect(addDays('2028-02-28', 2)).toBe('2028-03-01')
@@ -70,7 +70,7 @@ test('dates count days over leap years and centuries', () => {
   expect(toIso(Date.UTC(2026, 10, 26, 14, 30))).toBe('2026-11-26T14:30:00.000Z')
 })
 
-describe('the time left', () => {
+describe('the remaining time', () => {
   test.each([
     [15 * 60_000, '15:00'],
     [65_000, '1:05'],
@@ -82,7 +82,7 @@ describe('the time left', () => {
   })
 })
 
-test('a lesson across noon names both halves of the day, and its zone', () => {
+test('a lesson across noon shows a.m. and p.m., and its zone', () => {
   expect(formatTimeRange('2026-11-26T16:30:00Z', 60, 'America/New_York')).toBe('11:30 AM – 12:30 PM EST')
   expect(formatTimeRange('2026-11-26T14:30:00Z', 60, 'America/New_York')).toBe('9:30 – 10:30 AM EST')
 })
@@ -92,4 +92,4 @@ test.each([
   [48, 'two days'],
   [36, '36 hours'],
   [12, '12 hours'],
-])('%s hours are said as "%s"', (hours, words) => expect(formatHours(hours)).toBe(words))
+])('%s hours are shown as "%s"', (hours, words) => expect(formatHours(hours)).toBe(words))

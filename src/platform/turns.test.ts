@@ -14,7 +14,7 @@ afterAll(() => other?.end())
 
 const PACE_MS = 60
 
-test('of two processes one is at work at a time, and the next begins no sooner than the pace allows', async () => {
+test('one of two processes works at a time, and the next starts no sooner than the interval allows', async () => {
   const turns = [database.pool, otherPool()].map((pool) => createTurns(pool, 'pace', PACE_MS))
   const begun: number[] = []
   let [atWork, most] = [0, 0]
@@ -31,13 +31,13 @@ test('of two processes one is at work at a time, and the next begins no sooner t
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(PACE_MS - 2)
 })
 
-test('work that fails gives its turn back and its error on', async () => {
+test('failing work releases its turn and passes on its error', async () => {
   const turns = createTurns(database.pool, 'failing', 0)
   await expect(turns(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await turns(async () => 'done')).toBe('done')
 })
 
-test('a process that dies at work keeps nobody waiting', async () => {
+test('a process that crashes at work blocks nobody', async () => {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   await client.query(`select pg_advisory_lock(hashtextextended('dying', 0))`)

@@ -47,7 +47,7 @@ function testWatch() {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('a watched port', () => {
+describe('a monitored port', () => {
   test('answers and fails as before, and each call is counted', async () => {
     const { watch, mail, vendor, calls, clock } = testWatch()
     const watched = watch.watch(mail, vendor)
@@ -62,7 +62,7 @@ describe('a watched port', () => {
     ])
   })
 
-  test('that turns one request down is in good health', async () => {
+  test('that rejects one request is healthy', async () => {
     const { watch, mail, vendor, calls, news } = testWatch()
     const watched = watch.watch(mail, vendor)
     for (let n = 0; n < 9; n++) await expect(watched.send(new Refused('no such reader'))).rejects.toThrow()
@@ -70,7 +70,7 @@ describe('a watched port', () => {
     expect(news).toEqual([])
   })
 
-  test('tells what went wrong with its causes, and no secrets', async () => {
+  test('logs an error with its causes, and without secrets', async () => {
     const { watch, mail, vendor, calls } = testWatch()
     const cause = new Error(
       'GET https://user:word@mail.example/send?key=hunter22 for sam@example.com said no',
@@ -79,7 +79,7 @@ describe('a watched port', () => {
     expect(calls[0]?.error).toBe('not sent: GET https://mail.example/send for [address] said no')
   })
 
-  test('leaves our own words out where the vendor has some', async () => {
+  test('uses the vendor’s error message instead of ours where there is one', async () => {
     const { watch, mail, vendor, calls } = testWatch()
     const away = (cause?: Error) =>
       new AppError('unavailable', 'away', 'Email is unavailable right now.', { cause })
@@ -88,7 +88,7 @@ describe('a watched port', () => {
     expect(calls.map(({ error }) => error)).toEqual(['fetch failed', 'Email is unavailable right now.'])
   })
 
-  test('that fails five times in a row is left alone; what is not asked is not counted', async () => {
+  test('that fails five times in a row is paused; skipped calls are not counted', async () => {
     const { watch, mail, vendor, calls, circuits, news, clock } = testWatch()
     const watched = watch.watch(mail, vendor)
     for (let n = 0; n < 5; n++) await expect(watched.send(new Error('no answer'))).rejects.toThrow()
@@ -106,7 +106,7 @@ describe('a watched port', () => {
     expect(circuits).toHaveLength(said)
   })
 
-  test('a failure of a single request is counted, and opens nothing', async () => {
+  test('counts a failure of a single request without pausing', async () => {
     const { watch, mail, vendor, calls, news } = testWatch()
     const watched = watch.watch(mail, vendor)
     for (let n = 0; n < 9; n++) await expect(watched.send(new Odd('not usable'))).rejects.toThrow()
@@ -114,7 +114,7 @@ describe('a watched port', () => {
     expect(news).toEqual([])
   })
 
-  test('without a circuit is always asked', async () => {
+  test('without a circuit breaker is always called', async () => {
     const { watch, mail, vendor, calls } = testWatch()
     const { resting: _, ...always } = vendor
     const watched = watch.watch(mail, always)

@@ -26,7 +26,7 @@ function store(options: Partial<{ batchSize: number; capacity: number; keepMs: n
 }
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i)
 
-test('rows wait for company and are written together, in order', async () => {
+test('rows are batched and written together, in order', async () => {
   const { state, queue } = store()
   queue.add([1])
   queue.add([2, 3])
@@ -45,14 +45,14 @@ test('a full batch does not wait', async () => {
   expect(state.rows).toEqual(upTo(1_200))
 })
 
-test('what there is no room for is dropped and counted; nobody hears of it', () => {
+test('rows over the limit are dropped and counted without errors', () => {
   const { queue } = store({ batchSize: 1_000, capacity: 100 })
   queue.add(upTo(150))
   queue.add([1])
   expect(queue.counts()).toMatchObject({ waiting: 100, dropped: { full: 51 } })
 })
 
-test('while the store is away rows wait, and are written in order when it is back', async () => {
+test('while the store is down rows wait, and are written in order when it is back', async () => {
   const { state, queue } = store({ batchSize: 2 })
   state.isAway = true
   queue.add([1, 2, 3])
@@ -66,7 +66,7 @@ test('while the store is away rows wait, and are written in order when it is bac
   expect(state.rows).toEqual([1, 2, 3, 4])
 })
 
-test('a store that is away for long costs the rows, not the memory', async () => {
+test('a long outage drops rows instead of using up memory', async () => {
   const { state, queue } = store({ keepMs: 1_000 })
   state.isAway = true
   queue.add([1, 2])
@@ -80,7 +80,7 @@ test('a store that is away for long costs the rows, not the memory', async () =>
   expect(state.rows).toEqual([3])
 })
 
-test('a row that is refused costs only itself', async () => {
+test('a rejected row costs only itself', async () => {
   const { state, queue } = store()
   queue.add([1, 2, -1, 3, 4])
   await queue.flush()
@@ -88,7 +88,7 @@ test('a row that is refused costs only itself', async () => {
   expect(queue.counts()).toMatchObject({ written: 4, dropped: { refused: 1 } })
 })
 
-test('closing writes what waits, and takes nothing more', async () => {
+test('closing writes pending rows, and accepts no more', async () => {
   const { state, queue } = store()
   queue.add([1])
   await queue.close()

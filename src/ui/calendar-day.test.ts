@@ -4,7 +4,7 @@ import { dateToDay, dayToDate, dayWords } from './calendar-day.ts'
 
 const library = new DateLib()
 
-test('days are written and read out as the library does, all of a leap year', () => {
+test('days are formatted and read aloud as the library does, for a whole leap year', () => {
   for (let n = 1; n <= 366; n++) {
     const date = library.newDate(2028, 0, n)
     expect(dateToDay(date)).toBe(library.format(date, 'yyyy-MM-dd'))

@@ -5,7 +5,7 @@ import { cn } from './class-names.ts'
 
 type Merge = (classes: string) => string
 
-test('of two that set the same property, the later wins; the others stay, in their order', () => {
+test('the later of two classes for one property wins; the others stay, in order', () => {
   expect(cn('p-6 text-sm text-muted', 'px-4', false, 'text-ink')).toBe('p-6 text-sm px-4 text-ink')
   expect(cn('px-4 pt-2', { 'p-0': true })).toBe('p-0')
   expect(cn('hidden sm:flex', 'sm:hidden')).toBe('hidden sm:hidden')
@@ -14,14 +14,14 @@ test('of two that set the same property, the later wins; the others stay, in the
   expect(cn('group custom', undefined)).toBe('group custom')
 })
 
-test("the theme's own sizes, corners and shadows are known as such", () => {
+test('the theme’s own sizes, corners and shadows are recognized', () => {
   expect(cn('text-sm text-muted', 'text-lead')).toBe('text-muted text-lead')
   expect(cn('text-title', 'text-brand-text')).toBe('text-title text-brand-text')
   expect(cn('rounded-card', 'rounded-control')).toBe('rounded-control')
   expect(cn('shadow-float', 'shadow-none')).toBe('shadow-none')
 })
 
-test('for any two classes in the sources, it says what the whole list of the library says', () => {
+test('for any two classes in the sources, the result equals the full library’s', () => {
   const whole = extendTailwindMerge({
     cacheSize: 0,
     extend: {

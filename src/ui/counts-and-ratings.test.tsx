@@ -6,7 +6,7 @@ import { pagesAround } from './pagination.tsx'
 import { RatingStars, ratingText } from './rating-stars.tsx'
 
 describe('a count', () => {
-  test('is shown as it is up to 99 and as 99+ beyond [row 14]', () => {
+  test('is shown as is up to 99 and as 99+ beyond [row 14]', () => {
     expect([1, 98, 99, 100, 5000].map(capCount)).toEqual(['1', '98', '99', '99+', '99+'])
   })
 
@@ -15,35 +15,35 @@ describe('a count', () => {
     expect(renderToString(<CountBadge count={-3} />)).toBe('')
   })
 
-  test('says what it counts', () => {
+  test('has a label', () => {
     expect(renderToString(<CountBadge count={120} label="unread" />)).toMatch(/99\+.*unread/)
   })
 })
 
 describe('a rating', () => {
-  test('is read out in words with one decimal', () => {
+  test('is read aloud with one decimal', () => {
     expect(ratingText(4.75, 23)).toBe('Rated 4.8 out of 5 from 23 reviews')
     expect(ratingText(5, 1)).toBe('Rated 5.0 out of 5 from 1 review')
     expect(renderToString(<RatingStars value={4.75} count={23} />)).toContain(ratingText(4.75, 23))
   })
 
-  test('of zero shows the given words and no stars', () => {
+  test('of zero shows the given text and no stars', () => {
     const html = renderToString(<RatingStars value={0} count={0} emptyLabel="New coach" />)
     expect(html).toContain('New coach')
     expect(html).not.toContain('<svg')
   })
 
-  test('fills as much of the stars as it is worth', () => {
+  test('fills the matching part of the stars', () => {
     expect(renderToString(<RatingStars value={3.5} />)).toContain('width="70"')
     expect(renderToString(<RatingStars value={5} />)).toContain('width="100"')
   })
 })
 
-test('initials come from the first and the last word', () => {
+test('initials use the first and the last word', () => {
   expect(['Maria del Mar Ortiz', 'Ana', '  ', 'élan vital'].map(initials)).toEqual(['MO', 'A', '', 'ÉV'])
 })
 
-test('pages show the ends, the neighbours, and gaps between', () => {
+test('pagination shows the ends, the neighbors, and gaps between', () => {
   expect(pagesAround(1, 3)).toEqual([1, 2, 3])
   expect(pagesAround(2, 12)).toEqual([1, 2, 3, 'gap-after', 12])
   expect(pagesAround(5, 12)).toEqual([1, 'gap-before', 4, 5, 6, 'gap-after', 12])

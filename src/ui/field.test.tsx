@@ -8,7 +8,7 @@ const attribute = (html: string, tag: string, name: string) =>
   html.match(new RegExp(`<${tag}[^>]* ${name}="([^"]*)"`))?.[1]
 
 describe('a field', () => {
-  test('names its control: the label points at the input', () => {
+  test('labels its control: the label points at the input', () => {
     const html = renderToString(
       <Field label="Email">
         <Input type="email" />
@@ -20,7 +20,7 @@ describe('a field', () => {
     expect(attribute(html, 'input', 'aria-describedby')).toBeUndefined()
   })
 
-  test('describes its control by hint and error, and marks it invalid', () => {
+  test('describes its control with hint and error, and marks it invalid', () => {
     const html = renderToString(
       <Field label="Email" hint="For the confirmation" error="Enter an address">
         <Input aria-describedby="more" />
@@ -33,7 +33,7 @@ describe('a field', () => {
     expect(attribute(html, 'input', 'aria-invalid')).toBe('true')
   })
 
-  test('does the same for a select, and says what is required', () => {
+  test('does the same for a select, and marks it required', () => {
     const html = renderToString(
       <Field label="Length" required>
         <Select options={[{ value: '60', label: '60 minutes' }]} />

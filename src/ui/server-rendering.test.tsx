@@ -65,9 +65,9 @@ const components: Record<string, ReactElement> = {
   Tooltip: <Tooltip content="Words">{trigger}</Tooltip>,
 }
 
-describe('what the server sends keeps to the strict content security policy', () => {
+describe('server-rendered HTML complies with the strict content security policy', () => {
   test.each(Object.entries(components))(
-    '%s carries no inline style, style element or handler',
+    '%s has no inline style, style element or handler',
     (_name, element) => {
       const html = renderToString(element)
       expect(html).not.toMatch(/\sstyle="|<style|\son[a-z]+="/)
@@ -92,27 +92,27 @@ describe('the calendar', () => {
   const dayButton = (words: string) =>
     html.match(new RegExp(`<button[^>]*aria-label="${words}[^>]*>`))?.[0] ?? ''
 
-  test('says of each day what it is', () => {
+  test('describes each day', () => {
     expect(dayButton('Tuesday, November 24th, 2026, selected')).not.toBe('')
     expect(dayButton('Saturday, November 21st, 2026, today')).not.toBe('')
     expect(dayButton('Friday, November 27th, 2026, open times')).not.toBe('')
   })
 
-  test('closes the days that are not for choosing and the months before the first', () => {
+  test('disables unavailable days and earlier months', () => {
     expect(dayButton('Friday, November 20th, 2026')).toContain('disabled')
     expect(dayButton('Sunday, November 22nd, 2026')).not.toContain('disabled=')
     expect(html).toMatch(/aria-disabled="true"[^>]*aria-label="Go to the Previous Month"/)
   })
 })
 
-test('a loading button keeps its words in place and says it is busy', () => {
+test('a loading button keeps its text and is marked busy', () => {
   const html = renderToString(<Button loading>Save changes</Button>)
   expect(html).toContain('Save changes')
   expect(html).toContain('aria-busy="true"')
   expect(html).toContain('type="button"')
 })
 
-test('of several tabs one can be reached by Tab, and its panel is open', () => {
+test('one of several tabs is reachable with Tab, and its panel is open', () => {
   const items = [
     { value: 'a', label: 'A', content: 'First' },
     { value: 'b', label: 'B', content: 'Second' },

@@ -28,23 +28,23 @@ const draw = (open: boolean) =>
   )
 
 describe('the sidebar', () => {
-  test('is remembered for seven days in its cookie [row 15]', () => {
+  test('is stored for seven days in its cookie [row 15]', () => {
     expect(sidebarCookieFor(false)).toBe('sidebar_state=false; path=/; max-age=604800; samesite=lax')
   })
 
-  test('is open unless the cookie says it was folded', () => {
+  test('is open unless the cookie says collapsed', () => {
     expect(readSidebarOpen(null)).toBe(true)
     expect(readSidebarOpen('a=b; sidebar_state=true')).toBe(true)
     expect(readSidebarOpen('a=b; sidebar_state=false; c=d')).toBe(false)
     expect(readSidebarOpen('old_sidebar_state=false')).toBe(true)
   })
 
-  test('is drawn by the server as it was left: 16rem open, 3rem folded [row 15]', () => {
+  test('is rendered by the server in its last state: 16rem open, 3rem collapsed [row 15]', () => {
     expect(draw(true)).toMatch(/<aside[^>]*\bw-64\b/)
     expect(draw(false)).toMatch(/<aside[^>]*\bw-12\b/)
   })
 
-  test('makes the given link its line: icon, name, capped badge, current page', () => {
+  test('turns the given link into an entry: icon, name, capped badge, current page', () => {
     const link = draw(false).match(/<a .*?<\/a>/)?.[0] ?? ''
     expect(link).toContain('href="/inbox"')
     expect(link).toContain('aria-current="page"')

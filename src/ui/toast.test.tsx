@@ -9,25 +9,25 @@ const clear = () => {
 beforeEach(clear)
 afterEach(clear)
 
-describe('messages', () => {
+describe('toasts', () => {
   test('stay four seconds, errors five [row 21]', () => {
     expect(toastDuration).toEqual({ success: 4000, error: 5000 })
   })
 
-  test('come one at a time: the next takes the place of the last [row 21]', () => {
+  test('are shown one at a time: the next replaces the last [row 21]', () => {
     toast.success('Lesson booked', 'Tuesday')
     toast.error('Payment Error')
     expect(currentToast()).toMatchObject({ tone: 'error', title: 'Payment Error' })
   })
 
-  test('that were replaced cannot take the new one away when their time is up', () => {
+  test('that were replaced do not close the new one when their time is up', () => {
     const first = toast.success('First')
     toast.success('Second')
     toast.dismiss(first)
     expect(currentToast()?.title).toBe('Second')
   })
 
-  test('tell whoever shows them, until nobody listens', () => {
+  test('notify their listener until it unsubscribes', () => {
     const seen: (string | undefined)[] = []
     const stop = subscribeToToasts(() => seen.push(currentToast()?.title))
     const id = toast.success('Saved')

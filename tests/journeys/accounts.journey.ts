@@ -29,7 +29,7 @@ async function followLetter(page: Page, email: string, subject: string): Promise
 
 const unescaped = (html: string) => html.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-test('a forgotten password: ask, follow the letter, choose another, and the link is spent', async ({
+test('a forgotten password: request a link, open the email, choose a new password, and the link no longer works', async ({
   page,
 }) => {
   const email = await signUp(page, 'Forgetful Fay')
@@ -62,7 +62,7 @@ test('a forgotten password: ask, follow the letter, choose another, and the link
   await expect(page.getByText('This link has been used. Each one works once.')).toBeVisible()
 })
 
-test('a sign-in link: nobody is signed in by opening it, one press is enough, and it leads where one was going', async ({
+test('a sign-in link: opening it signs nobody in, one click does, and it returns to the original page', async ({
   page,
 }) => {
   const email = await signUp(page, 'Linkless Lou')
@@ -81,7 +81,7 @@ test('a sign-in link: nobody is signed in by opening it, one press is enough, an
   await expect(page.getByRole('heading', { level: 1, name: 'My Lessons' })).toBeVisible()
 })
 
-test('the profile: confirm the address, change details, see the devices, sign out everywhere', async ({
+test('the profile: confirm the address, change details, view devices, sign out everywhere', async ({
   page,
   playwright,
   baseURL,
@@ -127,9 +127,9 @@ test('the profile: confirm the address, change details, see the devices, sign ou
   expect(await (await page.request.get('/api/me')).json()).toBeNull()
 })
 
-test.describe('when a password is wrong', () => {
+test.describe('with a wrong password', () => {
   test.use({ expectedErrors: [/403 \(Forbidden\)/] })
-  test('leaving needs the right one; then the account is gone', async ({ page }) => {
+  test('closing the account fails; with the right one the account is deleted', async ({ page }) => {
     await signUp(page, 'Leaving Lee')
     await page.goto('/profile')
     await hydrated(page)
@@ -146,7 +146,7 @@ test.describe('when a password is wrong', () => {
   })
 })
 
-test('two tabs: who signs out in one is signed out in the other [row 83]', async ({ page }) => {
+test('two tabs: signing out in one signs out the other [row 83]', async ({ page }) => {
   await signUp(page, 'Tabby Teal')
   await page.goto('/lessons')
   await hydrated(page)
@@ -158,7 +158,7 @@ test('two tabs: who signs out in one is signed out in the other [row 83]', async
   await expect(page).toHaveURL(/\/auth\?redirect=/)
 })
 
-test('from a look around to a coach who can be booked, in five steps, with a reload on the way', {
+test('a prospect becomes a bookable coach in five steps, with a reload in between', {
   tag: '@only-phone',
 }, async ({ page }) => {
   await page.goto('/prospect-signup')

@@ -21,7 +21,7 @@ async function expectPages(request: APIRequestContext, paths: readonly string[])
 }
 
 test.describe('the home page for visitors', () => {
-  test('tells everything the specification asks for [rows 4-6]', async ({ request }) => {
+  test('has everything the specification asks for [rows 4-6]', async ({ request }) => {
     const home = await readPage(request, '/')
     for (const title of [
       'How it works',
@@ -58,7 +58,9 @@ test.describe('the home page for visitors', () => {
     for (const name of ['Blog', 'Privacy Policy', 'Support']) expect(home.linksOf(name), name).not.toEqual([])
   })
 
-  test('its header has two doors, and its foot opens what it names [rows 10, 111]', async ({ request }) => {
+  test('has two entry points in the header, and footer links that open the right pages [rows 10, 111]', async ({
+    request,
+  }) => {
     const home = await readPage(request, '/')
     expect(home.linksOf('For Instructors')).toContain('/instructor-landing')
     expect(home.linksOf('Sign In')).toContain('/auth')
@@ -75,7 +77,7 @@ test.describe('the home page for visitors', () => {
   })
 })
 
-test('a student has a frame behind every entry, and goes home from a coach’s pages [row 18]', async ({
+test('a student sees the app layout on every menu page, and is sent home from coach pages [row 18]', async ({
   request,
 }) => {
   await signIn({ request }, 'student')
@@ -92,7 +94,7 @@ test('a student has a frame behind every entry, and goes home from a coach’s p
     expect((await readPage(request, path)).leadsTo, path).toBe('/')
 })
 
-test('a coach has a page for every entry of the menu [rows 11, 18]', async ({ request }) => {
+test('a coach has a page for every menu entry [rows 11, 18]', async ({ request }) => {
   await signIn({ request }, 'coach')
   await expectPages(request, [
     '/instructor',
@@ -119,7 +121,7 @@ test('a coach has a page for every entry of the menu [rows 11, 18]', async ({ re
   expect((await readPage(request, '/your-instructors')).leadsTo).toBe('/')
 })
 
-test('an admin has a home and pages of their own [rows 1, 17, 18]', async ({ request }) => {
+test('an admin has a home page and admin pages [rows 1, 17, 18]', async ({ request }) => {
   await signIn({ request }, 'admin')
   const { words } = await readPage(request, '/')
   expect(words).toContain('Admin Access')
@@ -133,7 +135,7 @@ test('an admin has a home and pages of their own [rows 1, 17, 18]', async ({ req
   ])
 })
 
-test('visitors are asked to sign in and come back with path and query; admin pages stay closed to them [rows 16, 17]', async ({
+test('visitors are asked to sign in and return to the same path and query; admin pages stay closed to them [rows 16, 17]', async ({
   request,
 }) => {
   for (const path of [
@@ -147,7 +149,7 @@ test('visitors are asked to sign in and come back with path and query; admin pag
   expect((await readPage(request, '/admin/users')).leadsTo).toBe('/')
 })
 
-test('an admin also finds coaches who are hidden from others [row 42]', async ({ request }) => {
+test('an admin also finds hidden coaches [row 42]', async ({ request }) => {
   const found = async () => (await readPage(request, '/?zip=28202&price=any')).headings.join('\n')
   expect(await found()).toContain(scenario.maya.name)
   expect(await found()).not.toContain(scenario.hollis.name)
@@ -155,7 +157,7 @@ test('an admin also finds coaches who are hidden from others [row 42]', async ({
   expect(await found()).toContain(scenario.hollis.name)
 })
 
-test('a coach who books by request is written to [row 64]', async ({ request }) => {
+test('a visitor messages a coach without instant booking [row 64]', async ({ request }) => {
   // Sam has access and may book; a new student may not.
   await newStudent(request)
   const page = await readPage(request, `/instant-book/${scenario.priya.id}`)
@@ -164,16 +166,16 @@ test('a coach who books by request is written to [row 64]', async ({ request }) 
 })
 
 test.describe('the privacy policy', () => {
-  test('says what tracks nobody [row 111]', async ({ request }) => {
+  test('names Do Not Track and Global Privacy Control [row 111]', async ({ request }) => {
     const { status, headings } = await readPage(request, '/privacy-policy')
     expect([status, headings[0]]).toEqual([200, 'Privacy policy'])
     expect(headings).toContain('Do Not Track, and Global Privacy Control')
   })
 })
 
-test.describe('a city', () => {
+test.describe('a city page', () => {
   for (const city of ['Los Angeles', 'Philadelphia', 'Charlotte'])
-    test(`${city}: figures, coaches, questions, and the way to the search [row 111]`, async ({ request }) => {
+    test(`${city}: figures, coaches, questions, and a link to search [row 111]`, async ({ request }) => {
       const path = `/${city.toLowerCase().replace(' ', '-')}-golf-instructors`
       const page = await readPage(request, path)
       expect(page.headings[0]).toBe(`Golf instructors in ${city}`)
@@ -192,28 +194,28 @@ test.describe('a city', () => {
       expect(found.words).toMatch(/Found \d+ instructors within 50 miles/)
     })
 
-  test('without coaches asks not to be listed and offers the waitlist [row 111]', async ({ request }) => {
+  test('without coaches is not indexed and offers the waitlist [row 111]', async ({ request }) => {
     const page = await readPage(request, '/adak-golf-instructors')
     expect(page.words).toContain('There is no Greenside coach within 50 miles of Adak')
     expect(page.attribute('meta name="robots"', 'content')).toBe('noindex, follow')
     expect(page.words).toContain('Join the waitlist')
   })
 
-  test('of several of its name goes by its state, whatever was typed [row 111]', async ({ request }) => {
+  test('for an ambiguous name includes the state, whatever was typed [row 111]', async ({ request }) => {
     const { leadsTo } = await readPage(request, '/portland-golf-instructors')
     expect(leadsTo).toBe('/portland-or-golf-instructors')
     expect((await readPage(request, leadsTo)).status).toBe(200)
   })
 })
 
-test.describe('for those who teach', () => {
+test.describe('pages for coaches', () => {
   for (const [path, main] of [
     ['/instructor-landing', '/instructor-landing'],
     ['/join-instructor', '/instructor-landing'],
     ['/golf-lesson-software', '/golf-lesson-software'],
     ['/golf-lesson-scheduling-software', '/golf-lesson-software'],
   ] as const)
-    test(`${path} tells what they get and what it costs [rows 75, 111]`, async ({ request }) => {
+    test(`${path} shows the benefits and the price [rows 75, 111]`, async ({ request }) => {
       const page = await readPage(request, path)
       expect(page.headings).toContain('10% of a lesson, and no monthly fee')
       expect(page.words).toContain('$76.50')
@@ -224,17 +226,17 @@ test.describe('for those who teach', () => {
     })
 })
 
-test.describe('what is not there', () => {
+test.describe('missing pages', () => {
   for (const [path, title] of [
     ['/blog/never-written', 'We never wrote that one'],
     ['/nowhereville-golf-instructors', 'That city is not on our map'],
   ] as const)
-    test(`${path} says so and leads on [row 111]`, async ({ request }) => {
+    test(`${path} says not found and links onward [row 111]`, async ({ request }) => {
       const { status, headings } = await readPage(request, path)
       expect([status, headings[0]]).toEqual([404, title])
     })
 
-  test('an unknown address, an unknown coach and a hidden coach are not found, with a way on [row 19]', async ({
+  test('an unknown URL, an unknown coach and a hidden coach show “not found” with a link onward [row 19]', async ({
     request,
   }) => {
     for (const path of [
@@ -250,7 +252,7 @@ test.describe('what is not there', () => {
     }
   })
 
-  test('a link to unsubscribe that is not complete says so', async ({ request }) => {
+  test('an incomplete unsubscribe link shows an error', async ({ request }) => {
     expect((await readPage(request, '/unsubscribe')).words).toContain('This link is incomplete')
   })
 })

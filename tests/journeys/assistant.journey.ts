@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from
 /** Words of the conversation itself; the list and what is read out have them, too. */
 const said = (page: Page, words: RegExp) => page.locator('[data-entry]').getByText(words)
 
-test('a student asks, AI Caddie answers with open times, and one of them leads to booking it [row 85]', async ({
+test('a student asks, AI Caddie answers with open times, and the student books one of them [row 85]', async ({
   page,
   context,
 }) => {
@@ -31,7 +31,7 @@ test('a student asks, AI Caddie answers with open times, and one of them leads t
   await expect(page.locator('#instant-book-section').getByText(new RegExp(time)).first()).toBeVisible()
 })
 
-test('what it does not know it hands to the coach, who is told why; when the coach writes it is silent [rows 85, 86]', async ({
+test('AI Caddie hands an unknown question to the coach with the reason, and stays silent once the coach writes [rows 85, 86]', async ({
   page,
   context,
   browser,
@@ -63,7 +63,7 @@ test('what it does not know it hands to the coach, who is told why; when the coa
   await expect(said(page, /A 60-minute lesson with Coach Maya costs \$/)).toBeVisible()
 })
 
-test('a student who asks for the coach gets the coach, and the assistant leaves [row 85]', async ({
+test('a student asks for the coach, and AI Caddie leaves the conversation [row 85]', async ({
   page,
   context,
 }) => {
@@ -79,7 +79,7 @@ test('a student who asks for the coach gets the coach, and the assistant leaves 
   await expect(answers).toHaveCount(1)
 })
 
-test('a wish for several lessons becomes a proposal the coach looks at before it goes out [rows 85, 89]', async ({
+test('a request for several lessons becomes a proposal that the coach reviews before it is sent [rows 85, 89]', async ({
   page,
   context,
   browser,
@@ -103,7 +103,7 @@ test('a wish for several lessons becomes a proposal the coach looks at before it
   await expect(page.getByText('5 lessons of 60 minutes').last()).toBeVisible()
 })
 
-test('a coach switches AI Caddie off for everybody, and on again [row 85]', async ({ page, context }) => {
+test('a coach turns AI Caddie off for everyone, and on again [row 85]', async ({ page, context }) => {
   await newStudent(context.request)
   const { userId } = await (await context.request.get('/api/me')).json()
   await inDatabase(async (client) => {

@@ -2,7 +2,7 @@ import { addDays } from '#platform/time.ts'
 import { newCoach } from './coach-support.ts'
 import { expect, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
 
-test('a coach changes her week, blocks a week and takes it back, and asks why a time is not open [rows 95, 96]', async ({
+test('a coach changes the weekly hours, blocks a week and undoes it, and asks why a time is not open [rows 95, 96]', async ({
   page,
 }) => {
   await newCoach(page.request, { days: [3, 4, 5, 6] })
@@ -90,7 +90,7 @@ test('hours saved in a second window are not overwritten by the first [row 96]',
   await expect(page.getByRole('button', { name: 'Of another window' })).toBeVisible()
 })
 
-test('from the dashboard, tomorrow afternoon is blocked in three taps; today’s lessons come first @phone', async ({
+test('a coach blocks tomorrow afternoon from the dashboard in three taps; today’s lessons come first @phone', async ({
   page,
 }) => {
   await newCoach(page.request)
@@ -109,7 +109,7 @@ test('from the dashboard, tomorrow afternoon is blocked in three taps; today’s
   expect(acts).toMatchObject([{ from: tomorrow, to: tomorrow, startTime: '12:00', endTime: '18:00' }])
 })
 
-test('no part of the availability is cut off at a laptop’s width, and the preview is of the place that is edited', async ({
+test('the availability page fits a laptop’s width, and the preview shows the place being edited', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -19,7 +19,7 @@ async function openFromHome(page: Page): Promise<Locator> {
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-test('Back closes the booking dialog over the results, which stay where they were', {
+test('Back closes the booking dialog and keeps the results where they were', {
   tag: '@phone',
 }, async ({ page }) => {
   const dialog = await openFromHome(page)
@@ -39,7 +39,7 @@ test('Back closes the booking dialog over the results, which stay where they wer
   await expect(page).toHaveURL((url) => url.search === '')
 })
 
-test('a reload and Forward find the booking dialog with its time; closing it leaves no step', {
+test('a reload and Forward restore the booking dialog with its time; closing it adds no history entry', {
   tag: '@phone',
 }, async ({ page }) => {
   const dialog = await openFromHome(page)
@@ -63,7 +63,7 @@ test('a reload and Forward find the booking dialog with its time; closing it lea
   await expect(page).toHaveURL((url) => url.search === '')
 })
 
-test('Back from the account form returns to the chosen time, on a profile opened by a link', {
+test('Back from the account form returns to the chosen time on a profile opened by link', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto(`/instructor/${coach.id}`)
@@ -103,7 +103,9 @@ test('Back closes one layer at a time: the account form, then the booking dialog
   await expect(page).toHaveURL((url) => url.search === '')
 })
 
-test('a link in a drawer leaves one step to the page below it', { tag: '@only-phone' }, async ({ page }) => {
+test('a link in a drawer adds one history entry to the page below', { tag: '@only-phone' }, async ({
+  page,
+}) => {
   await signIn(page, 'student')
   await page.goto('/your-instructors')
   await hydrated(page)
@@ -120,7 +122,7 @@ test('a link in a drawer leaves one step to the page below it', { tag: '@only-ph
   await expect(page).toHaveURL(/\/your-instructors/)
 })
 
-test('Back goes from cancelling to the details of a lesson and then to the list', async ({ page }) => {
+test('Back goes from canceling to the lesson details and then to the list', async ({ page }) => {
   await newStudent(page.request)
   const id = await bookWithMaya(page.request)
   await page.goto('/lessons')
@@ -138,11 +140,11 @@ test('Back goes from cancelling to the details of a lesson and then to the list'
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test.describe('with an email that has an account', () => {
+test.describe('with an email that already has an account', () => {
   // The browser itself reports the refusal.
   test.use({ expectedErrors: [/409/] })
 
-  test('what an account form leads to stays after the form is closed: known details, and the lesson that waits for its payment', async ({
+  test('the known details and the lesson waiting for payment remain after the account form is closed', async ({
     page,
   }) => {
     const dialog = await openFromHome(page)
@@ -183,7 +185,7 @@ test.describe('with an email that has an account', () => {
   })
 })
 
-test('help opened and closed by Back keeps what was typed, and the page', { tag: '@phone' }, async ({
+test('opening help and closing it with Back keeps the typed text and the page', { tag: '@phone' }, async ({
   page,
 }) => {
   await page.goto('/blog')

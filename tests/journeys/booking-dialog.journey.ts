@@ -41,7 +41,7 @@ async function openFromCard(page: Page, { name }: { name: string } = coach, zip 
   return dialog
 }
 
-test('from a card to a paid lesson in the dialog: place and terms at the checkout, and the first tab goes on by itself [rows 52, 62, 68, 70]', async ({
+test('a student goes from a card to a paid lesson in the dialog: place and terms at checkout, and the first tab continues automatically [rows 52, 62, 68, 70]', async ({
   page,
 }) => {
   const dialog = await openFromCard(page)
@@ -90,7 +90,7 @@ test('from a card to a paid lesson in the dialog: place and terms at the checkou
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a student who leaves the checkout is told so in both tabs and finds the time chosen again', async ({
+test('a student leaves the checkout, is told so in both tabs, and finds the time still selected', async ({
   page,
 }) => {
   await newStudent(page.request)
@@ -109,7 +109,7 @@ test('a student who leaves the checkout is told so in both tabs and finds the ti
   await expect(checkout.locator('input[name="time-slot"]:checked')).toHaveCount(1)
 })
 
-test('with the keyboard alone: the card, the dialog, a time, the button, and back to the card', async ({
+test('a student uses only the keyboard: card, dialog, time, button, and back to the card', async ({
   page,
 }) => {
   await newStudent(page.request)
@@ -128,7 +128,7 @@ test('with the keyboard alone: the card, the dialog, a time, the button, and bac
   await expect(card).toBeFocused()
 })
 
-test('what is pressed on a profile before its scripts run counts once they do: length, day or time, and the button', async ({
+test('clicks on a profile before its scripts load take effect afterwards: length, day or time, and the button', async ({
   page,
   request,
 }) => {
@@ -153,7 +153,7 @@ test('what is pressed on a profile before its scripts run counts once they do: l
   await expect(page.getByRole('dialog', { name: 'Complete Your Booking' })).toContainText('30 minutes')
 })
 
-test('price and button stay in sight while a time is chosen [row 51]', { tag: '@phone' }, async ({
+test('price and button stay visible while choosing a time [row 51]', { tag: '@phone' }, async ({
   page,
   request,
 }) => {
@@ -180,16 +180,14 @@ test('price and button stay in sight while a time is chosen [row 51]', { tag: '@
   }).toPass()
 })
 
-test('a link to a time that is gone says so first, with its day and the nearest ones', async ({ page }) => {
+test('a link to a taken time says so first, with its day and the nearest open times', async ({ page }) => {
   await page.goto(`/instructor/${scenario.maya.id}?time=2026-01-05T15:00:00.000Z`)
   const alert = page.locator('#instant-book-section').getByRole('alert')
   await expect(alert).toContainText('Mon, Jan 5, 10:00 AM EST is not open for 1 hour')
   await expect(alert.getByRole('button')).toHaveCount(3)
 })
 
-test('a message to a coach who books by request names the time that was chosen [row 64]', async ({
-  page,
-}) => {
+test('a message to a coach without instant booking includes the chosen time [row 64]', async ({ page }) => {
   const words = /^Hi Coach Priya, could I book a lesson on \w+, \w+ \d+, \d{4}, \d+:\d\d .* \(1 hour\) at /
   await page.goto(`/instructor/${scenario.priya.id}`)
   await hydrated(page)
@@ -208,7 +206,7 @@ test('a message to a coach who books by request names the time that was chosen [
   await expect(page.getByLabel('Message Coach Priya')).toHaveValue(words)
 })
 
-test('a past lesson is booked again with its length', async ({ page }) => {
+test('a student books a past lesson again with the same length', async ({ page }) => {
   await signIn(page, 'student')
   await page.goto('/lessons?when=past')
   await hydrated(page)

@@ -5,9 +5,7 @@ import { expect, hydrated, test } from './support.ts'
 const thrown = 'the ball lies in the water'
 test.use({ expectedErrors: [/lies in the water|Cannot destructure/] })
 
-test('what breaks in a browser is heard by whoever runs the marketplace, with its page and place', async ({
-  page,
-}) => {
+test('an error in a browser is reported to the operator with its page and location', async ({ page }) => {
   const heard: string[] = []
   const tracker = createServer(async (asked, answer) => {
     for await (const part of asked) heard.push(String(part))

@@ -4,7 +4,7 @@ import { newStudent } from './lesson-support.ts'
 import { journeyPort, receiverPort } from './marketplace.ts'
 import { expect, expectAccessible, hydrated, signIn, test } from './support.ts'
 
-test('a coach adds a webhook, sends a test, and sees in the log that it arrived', async ({ page }) => {
+test('a coach adds a webhook, sends a test, and sees the delivery in the log', async ({ page }) => {
   const heard: { headers: IncomingHttpHeaders; body: string }[] = []
   const port = receiverPort(journeyPort())
   const program = createServer((asked, answer) => {
@@ -51,7 +51,7 @@ test('a coach adds a webhook, sends a test, and sees in the log that it arrived'
   }
 })
 
-test('a student makes a token, copies it, a program uses it, and it is refused once revoked', async ({
+test('a student creates a token, copies it, a program uses it, and it is refused after being revoked', async ({
   page,
   context,
   playwright,

@@ -11,7 +11,7 @@ import {
   test,
 } from './support.ts'
 
-test('a golfer asks for a full day, another cancels, and the golfer takes the time that is held and pays [row 76]', {
+test('a golfer joins the list for a full day, another cancels, and the golfer takes the held time and pays [row 76]', {
   tag: '@only-phone',
 }, async ({ page, playwright, baseURL }) => {
   const people = await Promise.all(

@@ -38,7 +38,7 @@ async function onScreen(page: Page, x: number, y: number) {
   return { x: box.x + x * box.width, y: box.y + y * box.height }
 }
 
-test('a clip is stepped by frames, an angle is drawn, and the other sees it at once [row 95] @only-phone', async ({
+test('a coach steps through a clip and draws an angle, and the student sees it at once [row 95] @only-phone', async ({
   page,
   browser,
 }) => {
@@ -100,12 +100,10 @@ test('a clip is stepped by frames, an angle is drawn, and the other sees it at o
   await page.request.delete(`/api/clips/${clipId}`)
 })
 
-test.describe('over a line that breaks', () => {
+test.describe('over an unreliable connection', () => {
   test.use({ expectedErrors: [/Failed to load resource/] })
 
-  test('an upload that is cut goes on where it stopped, and ends as a clip with a still [row 95]', async ({
-    page,
-  }) => {
+  test('an interrupted upload resumes and becomes a clip with a still [row 95]', async ({ page }) => {
     await signIn(page, 'student')
     await page.goto('/clips')
     await hydrated(page)
@@ -146,7 +144,7 @@ test.describe('over a line that breaks', () => {
   })
 })
 
-test('two clips set at impact meet there within a frame at quarter speed [row 95]', async ({ page }) => {
+test('two clips synced at impact stay within a frame at quarter speed [row 95]', async ({ page }) => {
   await signIn(page, 'student')
   const ids: string[] = []
   const impact = [33, 53]
@@ -201,7 +199,7 @@ test('two clips set at impact meet there within a frame at quarter speed [row 95
   for (const id of ids) await page.request.delete(`/api/clips/${id}`)
 })
 
-test('picture, player and drawing tools are on one screen, no tab is cut, and a model swing meets it at impact', async ({
+test('picture, player and drawing tools fit on one screen, no tab is cut off, and a model swing syncs at impact', async ({
   page,
 }) => {
   await signIn(page, 'coach')

@@ -2,8 +2,10 @@ import { expect, hydrated, test } from './support.ts'
 
 const canonical = 'link[rel="canonical"]'
 
-test.describe('reading', () => {
-  test('from the list into an article, along its parts, on to the next one [row 111]', async ({ page }) => {
+test.describe('articles', () => {
+  test('a visitor opens an article from the list, follows its sections, and goes to the next one [row 111]', async ({
+    page,
+  }) => {
     await page.goto('/blog')
     await hydrated(page)
     expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(8)
@@ -23,11 +25,11 @@ test.describe('reading', () => {
   })
 })
 
-test.describe('with the page’s worker', () => {
+test.describe('with the service worker', () => {
   // The browser logs an error for every request while offline.
   test.use({ serviceWorkers: 'allow', expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('offline there is a page of ours, which goes on by itself, and nothing of signed-in people is kept [row 111]', async ({
+  test('offline shows our own page, which recovers automatically, and no personal data is cached [row 111]', async ({
     page,
     context,
   }) => {

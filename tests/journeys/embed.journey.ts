@@ -33,7 +33,7 @@ async function openOwnSite(body: string) {
 
 const panelOf = (page: Page) => page.frameLocator(`iframe[title="Book a lesson with ${maya.name}"]`)
 
-test('on a coach’s own site a visitor picks a time, signs up and pays on ours, and the lesson stands', {
+test('a visitor on a coach’s own site picks a time, signs up and pays on ours, and the lesson is booked', {
   tag: '@only-phone',
 }, async ({ page: ownSite }) => {
   const site = await openOwnSite(embedSnippet(ours, { coachId: maya.id, label: maya.name, theme: 'light' }))
@@ -95,10 +95,7 @@ test('on a coach’s own site a visitor picks a time, signs up and pays on ours,
   }
 })
 
-test('a coach copies the lines for her own site and sees how the panel looks there', async ({
-  page,
-  context,
-}) => {
+test('a coach copies the embed code and previews the widget', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'coach')
   await page.goto('/profile-edit')
@@ -116,10 +113,10 @@ test('a coach copies the lines for her own site and sees how the panel looks the
   await expectNoSidewaysScroll(page)
 })
 
-test.describe('what must not be', () => {
+test.describe('framing limits', () => {
   test.use({ expectedErrors: [/frame-ancestors|X-Frame-Options|404 \(Not Found\)/] })
 
-  test('other pages are not shown in a frame, and a panel fits a narrow column', async ({ page }) => {
+  test('other pages can’t be framed, and the widget fits a narrow column', async ({ page }) => {
     const paths = ['/', '/auth', `/instructor/${maya.id}`, '/api/docs']
     const site = await openOwnSite(
       paths.map((path) => `<iframe src="${ours}${path}" title="${path}"></iframe>`).join(''),

@@ -51,13 +51,13 @@ const others: Partial<Record<Who, readonly string[]>> = {
 const pages = listPages(routes, 'public')
 const phone = { width: 390, height: 844 }
 
-test('the table of routes was read', () => {
+test('the route table is loaded', () => {
   expect(pages.length).toBeGreaterThan(40)
   expect(Object.keys(Object.groupBy(pages, ({ guard }) => guard)).sort()).toEqual(Object.keys(seenBy).sort())
 })
 
 for (const who of ['visitor', 'student', 'coach', 'admin'] as const) {
-  test.describe(`every page a ${who} may open`, () => {
+  test.describe(`every page available to a ${who}`, () => {
     // Missing pages respond with 404, which the browser logs as an error.
     test.use({ expectedErrors: [/Failed to load resource: .* 404/] })
     test('passes axe and fits the screen [row 18]', async ({ page }) => {
@@ -74,7 +74,7 @@ for (const who of ['visitor', 'student', 'coach', 'admin'] as const) {
   })
 }
 
-test.describe('every tab of the back office', () => {
+test.describe('every admin tab', () => {
   test('passes axe and fits the screen', async ({ page }) => {
     test.setTimeout(600_000)
     await signIn(page, 'admin')

@@ -13,7 +13,7 @@ import {
 test.describe('a golfer in Tokyo looks for a time in New York', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  test('each time says when that is at home, and on which day [rows 55, 58]', { tag: '@only-phone' }, async ({
+  test('each time also shows the golfer’s local time and day [rows 55, 58]', { tag: '@only-phone' }, async ({
     page,
     request,
   }) => {
@@ -40,7 +40,7 @@ test.describe('a golfer in Tokyo looks for a time in New York', () => {
   })
 })
 
-test('times are said once where clocks agree', async ({ page }) => {
+test('times are shown once where the clocks agree', async ({ page }) => {
   await page.goto(`/instructor/${scenario.maya.id}`)
   await hydrated(page)
   const panel = page.locator('#instant-book-section')
@@ -48,7 +48,7 @@ test('times are said once where clocks agree', async ({ page }) => {
   await expect(panel.getByText('your time')).toHaveCount(0)
 })
 
-test('a demo booking: confirmed at once, paid by nobody, and nobody else can make one [row 72]', async ({
+test('a demo booking is offered only to demo users, and confirmed at once without payment [row 72]', async ({
   page,
 }) => {
   await page.goto(`/instructor/${scenario.casey.id}`)
@@ -67,7 +67,7 @@ test('a demo booking: confirmed at once, paid by nobody, and nobody else can mak
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/booked|is confirmed/i)
 })
 
-test('a coach reads what an exit offer costs, and takes part', async ({ page }) => {
+test('a coach reads the cost of an exit offer and opts in', async ({ page }) => {
   await newCoach(page.request)
   await page.goto('/payment-settings')
   await hydrated(page)

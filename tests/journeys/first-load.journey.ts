@@ -16,7 +16,7 @@ const budgets = {
 const ONE_SCRIPT = 65
 
 for (const [path, budget] of Object.entries(budgets))
-  test(`the scripts of ${path} weigh at most ${budget} kB [row 1]`, async ({ page }) => {
+  test(`the scripts of ${path} are at most ${budget} kB [row 1]`, async ({ page }) => {
     const sizes = new Map<string, Promise<number>>()
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script')
@@ -39,9 +39,7 @@ for (const [path, budget] of Object.entries(budgets))
     expect(Math.round(weights.reduce((sum, size) => sum + size, 0) / 1000)).toBeLessThanOrEqual(budget)
   })
 
-test('pictures come first: no script is fetched before the page and its pictures are there', async ({
-  page,
-}) => {
+test('pictures come first: no script loads before the page and its pictures', async ({ page }) => {
   await page.goto('/')
   // Uses the page's own timings, because the driver may receive events out of order on a busy machine.
   const times = () =>
@@ -57,7 +55,7 @@ test('pictures come first: no script is fetched before the page and its pictures
   expect(first).toBeGreaterThan(Math.min(loaded, 2_400))
 })
 
-test('a font is fetched ahead only where it is seen at once', async ({ request }) => {
+test('a font is preloaded only when it is visible at once', async ({ request }) => {
   const italic = async (path: string) =>
     /rel="preload"[^>]*italic/.test(await (await request.get(path)).text())
   expect(await italic('/')).toBe(true)
@@ -65,7 +63,7 @@ test('a font is fetched ahead only where it is seen at once', async ({ request }
     expect(await italic(path), path).toBe(false)
 })
 
-test('nothing moves while the page comes', { tag: '@only-phone' }, async ({ page }) => {
+test('nothing shifts while the page loads', { tag: '@only-phone' }, async ({ page }) => {
   await page.addInitScript(() => {
     const moved = { score: 0 }
     Object.assign(window, { moved })

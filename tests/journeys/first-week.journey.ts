@@ -14,14 +14,14 @@ const words = 'Let the club fall; the turn does the rest'
 test.use({ actionTimeout: 20_000 })
 
 /** Runs after all other journeys, because it moves the clock they share. */
-test('a coach’s first week: live, found, booked, moved, note and angle, paid out and in her statement [rows 92, 95, 96, 98, 99]', {
+test('a coach’s first week: live, found, booked, moved, note and angle, payout and statement [rows 92, 95, 96, 98, 99]', {
   tag: '@only-phone',
 }, async ({ page, browser }) => {
   // Takes half a minute on an idle machine.
   test.setTimeout(240_000)
   const coachName = `Bozeman Bea ${letters()}`
   const place = `Bridger Range ${letters()}`
-  const { instructorId, live } = await test.step('she joins, and goes live', async () => {
+  const { instructorId, live } = await test.step('the coach signs up and goes live', async () => {
     const me = await page.request.post('/api/accounts', {
       data: {
         name: coachName,
@@ -59,7 +59,7 @@ test('a coach’s first week: live, found, booked, moved, note and angle, paid o
     return { instructorId: href?.split('/').at(-1) ?? '', live: href ?? '' }
   })
 
-  await test.step('a portrait, a picture, and a holiday', async () => {
+  await test.step('the coach adds a portrait, a picture, and a holiday', async () => {
     const portrait = await page.request.post('/uploads/coach-pictures?purpose=portrait&left=0&top=0&size=1', {
       data: Buffer.from(await plainPhoto('png', 600, 600)),
       headers: { 'content-type': 'image/png' },
@@ -100,33 +100,34 @@ test('a coach’s first week: live, found, booked, moved, note and angle, paid o
   })
 
   const student = await pageOfAnother(browser)
-  const { booked, name, studentId } = await test.step('a visitor finds her, books and pays', async () => {
-    await student.goto('/')
-    await hydrated(student)
-    await student.getByLabel('Your zip code').fill(zip)
-    await student.getByRole('button', { name: 'See Instructors Near You' }).click()
-    await student
-      .getByRole('article')
-      .filter({ hasText: coachName })
-      .getByRole('link', { name: coachName, exact: true })
-      .click()
-    await expect(student.getByRole('heading', { level: 1, name: coachName })).toBeVisible()
-    await expect(student.getByText(place).first()).toBeVisible()
-    const { name } = await newStudent(student.request)
-    const { userId: studentId } = await (await student.request.get('/api/me')).json()
-    const start = await firstOpening(student.request, instructorId)
-    const held = await student.request.post('/api/bookings', {
-      data: { instructorId, start, durationMinutes: 60 },
+  const { booked, name, studentId } =
+    await test.step('a visitor finds the coach, books and pays', async () => {
+      await student.goto('/')
+      await hydrated(student)
+      await student.getByLabel('Your zip code').fill(zip)
+      await student.getByRole('button', { name: 'See Instructors Near You' }).click()
+      await student
+        .getByRole('article')
+        .filter({ hasText: coachName })
+        .getByRole('link', { name: coachName, exact: true })
+        .click()
+      await expect(student.getByRole('heading', { level: 1, name: coachName })).toBeVisible()
+      await expect(student.getByText(place).first()).toBeVisible()
+      const { name } = await newStudent(student.request)
+      const { userId: studentId } = await (await student.request.get('/api/me')).json()
+      const start = await firstOpening(student.request, instructorId)
+      const held = await student.request.post('/api/bookings', {
+        data: { instructorId, start, durationMinutes: 60 },
+      })
+      expect(held.status()).toBe(201)
+      const bookingId = await payHeld(student.request, await held.json())
+      await student.goto('/lessons')
+      await expect(student.getByText(place, { exact: false }).first()).toBeVisible()
+      await expect(student.getByText('Confirmed').first()).toBeVisible()
+      return { booked: { bookingId, start }, name, studentId }
     })
-    expect(held.status()).toBe(201)
-    const bookingId = await payHeld(student.request, await held.json())
-    await student.goto('/lessons')
-    await expect(student.getByText(place, { exact: false }).first()).toBeVisible()
-    await expect(student.getByText('Confirmed').first()).toBeVisible()
-    return { booked: { bookingId, start }, name, studentId }
-  })
 
-  await test.step('she moves the lesson by an hour, by keyboard', async () => {
+  await test.step('the coach moves the lesson by an hour with the keyboard', async () => {
     await page.goto(`/schedule?view=day&date=${dateThere(booked.start)}`)
     await hydrated(page)
     const lesson = page.locator(`[data-entry="${booked.bookingId}"]`)
@@ -144,7 +145,7 @@ test('a coach’s first week: live, found, booked, moved, note and angle, paid o
   })
 
   await passUntil(student.request, 'The lesson is over')
-  await test.step('afterwards she writes a note and draws an angle, and the student.context() sees both', async () => {
+  await test.step('the coach writes a note and draws an angle, and the student sees both', async () => {
     const { version } = await (
       await page.request.put(`/api/lessons/${booked.bookingId}/card`, {
         data: { basedOn: 0, note: words, nextGoal: '', privateNote: '' },
@@ -168,7 +169,7 @@ test('a coach’s first week: live, found, booked, moved, note and angle, paid o
   })
 
   await passUntil(student.request, 'The coach is paid')
-  await test.step('her share is sent, and stands in her statement', async () => {
+  await test.step('the payout is sent and appears in the statement', async () => {
     await page.goto('/earnings-payouts')
     await hydrated(page)
     await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible()

@@ -2,7 +2,7 @@ import { plainPhoto } from '../support/media.ts'
 import { newCoach } from './coach-support.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from './support.ts'
 
-test('a coach adds, describes, orders and removes pictures by keyboard alone; a removed one is gone at its address [D13, row 95]', async ({
+test('a coach adds, describes, orders and removes pictures with only the keyboard; a removed picture’s URL is gone [D13, row 95]', async ({
   page,
 }) => {
   await newCoach(page.request)

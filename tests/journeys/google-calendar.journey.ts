@@ -1,7 +1,7 @@
 import { newCoach } from './coach-support.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from './support.ts'
 
-test('a coach connects Google Calendar, sees what it closes, and disconnects it [row 97]', async ({
+test('a coach connects Google Calendar, sees the blocked times, and disconnects it [row 97]', async ({
   page,
 }) => {
   const { email } = await newCoach(page.request)

@@ -7,7 +7,7 @@ test.use({ expectedErrors: [/status of 404/] })
 const stamp = () => `${Date.now()}-${Math.floor(Math.random() * 1e6)}`
 
 test.describe('the help button', () => {
-  test('opens a drawer, says what is missing, counts, and sends [rows 90-91]', {
+  test('opens a drawer, names missing fields, counts characters, and sends [rows 90-91]', {
     tag: '@only-phone',
   }, async ({ page }) => {
     await page.goto('/blog')
@@ -44,7 +44,7 @@ test.describe('the help button', () => {
 
   test.describe('without a connection', () => {
     test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED/] })
-    test('keeps the drawer open and what was typed, and sends it once when asked again [row 91]', async ({
+    test('keeps the drawer open with the typed text, and sends it once on retry [row 91]', async ({
       page,
     }) => {
       await page.goto('/blog')
@@ -78,7 +78,7 @@ test.describe('the help button', () => {
     })
   })
 
-  test('stands behind the visitor’s Support link, too', async ({ page }) => {
+  test('also opens from the visitor’s Support link', async ({ page }) => {
     await page.goto('/blog')
     await hydrated(page)
     await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Support' }).click()
@@ -86,7 +86,7 @@ test.describe('the help button', () => {
   })
 })
 
-test('a student asks support, sees the answer arrive, writes again and closes it', async ({
+test('a student contacts support, sees the answer arrive, replies and closes the ticket', async ({
   page,
   browser,
 }) => {
@@ -124,7 +124,7 @@ test('a student asks support, sees the answer arrive, writes again and closes it
   await expect(page.getByText('We could not find that request.')).toBeVisible()
 })
 
-test('help documents are found by a question, read, and lead on', async ({ page }) => {
+test('a visitor finds help articles with a question, reads them, and follows links', async ({ page }) => {
   await signIn(page, 'coach')
   await page.goto('/help')
   await hydrated(page)

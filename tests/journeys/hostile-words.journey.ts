@@ -51,11 +51,7 @@ const isShownOn = (page: (typeof thirds)[number], n: number) => thirds[n % 3] ==
 
 const idOf = async (request: Page['request']) => String((await (await request.get('/api/me')).json()).userId)
 
-test('three hundred strings that want to be markup are words on every page that shows them', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('three hundred markup strings are shown as text on every page', async ({ page, context, browser }) => {
   test.setTimeout(420_000)
   expect(allOf).toBeGreaterThanOrEqual(300)
   const coach = await pageOfAnother(browser)
@@ -97,7 +93,7 @@ test('three hundred strings that want to be markup are words on every page that 
     await expectNoSidewaysScroll(coach)
   })
 
-  await test.step('titles, notes and wishes of proposals', async () => {
+  await test.step('proposal titles, notes and requests', async () => {
     const found = new Set<string>()
     for (let at = 1; at <= Math.ceil(allOf / 3 / 20); at += 1) {
       await coach.goto(`/proposals?tab=changes&page=${at}`)
@@ -168,7 +164,7 @@ async function seeLessons(page: Page, world: HostileWorld, student: Awaited<Retu
   }
 }
 
-test('the same strings, a third of them in each mail, are words in a mail reader that runs everything', async ({
+test('the same strings, a third of them per email, are shown as text in a mail client that runs everything', async ({
   browser,
 }) => {
   test.setTimeout(300_000)

@@ -9,7 +9,7 @@ test.use({
   ],
 })
 
-test('what a coach writes is words: on the card, on the profile, in the dialogs and on the map [rows 43, 47]', async ({
+test('text written by a coach is shown as text: on the card, profile, dialogs and map [rows 43, 47]', async ({
   page,
 }) => {
   page.on('dialog', (dialog) => expect.soft(dialog.message(), 'a dialog that nobody asked for').toBe(''))
@@ -30,9 +30,7 @@ test('what a coach writes is words: on the card, on the profile, in the dialogs 
   expect(await page.locator('a[href^="javascript:"], img[src^="javascript:"]').count()).toBe(0)
 })
 
-test('a hundred addresses that nobody would type: no failure, no markup that comes back [row 24]', async ({
-  request,
-}) => {
+test('a hundred unusual URLs: no errors and no reflected markup [row 24]', async ({ request }) => {
   test.setTimeout(180_000)
   const wrong: string[] = []
   for (const address of randomAddresses(100, 'journeys')) {

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, tes
 // What the pages of the person ask for once more as the admin leaves is refused.
 test.use({ expectedErrors: [/40[34]/] })
 
-test('an admin views as a student: reason, banner, two tabs, exit, back button, sign-out [rows 106, 107, D8]', async ({
+test('an admin views the site as a student: reason, banner, two tabs, exit, back button, sign-out [rows 106, 107, D8]', async ({
   page,
   context,
 }) => {

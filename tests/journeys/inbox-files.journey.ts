@@ -35,7 +35,7 @@ const filesKept = (conversationId: string) =>
     return { sent: sent.rows.map(({ content, files }) => [content, files]), unsent: unsent.rows[0]?.n }
   })
 
-test('photos chosen and sent without a line wait on both sides and arrive once, in order [rows 84, 147]', async ({
+test('photos sent offline are pending on both sides and arrive once, in order [rows 84, 147]', async ({
   page,
   context,
   browser,
@@ -85,7 +85,7 @@ test('photos chosen and sent without a line wait on both sides and arrive once, 
   await expect(page.locator('[data-entry] img[src^="blob:"]')).toHaveCount(0)
 })
 
-test('a photo on its way survives a reload, and an answer that got lost makes no second one [rows 84, 147]', async ({
+test('an uploading photo survives a reload, and a lost response creates no duplicate [rows 84, 147]', async ({
   page,
   context,
 }) => {
@@ -136,7 +136,7 @@ test('a photo on its way survives a reload, and an answer that got lost makes no
   await expect.poll(left).toBe(0)
 })
 
-test('a chosen photo stays with its draft: over another conversation and over a reload [row 84]', async ({
+test('a selected photo stays with its draft when switching conversations and reloading [row 84]', async ({
   page,
   context,
 }) => {
@@ -172,7 +172,7 @@ test('a chosen photo stays with its draft: over another conversation and over a 
   })
 })
 
-test('a browser that keeps too much says so, and keeps what it has', async ({ page, context }) => {
+test('a browser with full storage says so, and keeps what it has', async ({ page, context }) => {
   await newStudent(context.request)
   const id = await writeToMaya(context.request, 'Many photos.')
   await page.goto(`/inbox?conversation=${id}`)
@@ -209,7 +209,7 @@ test('a browser that keeps too much says so, and keeps what it has', async ({ pa
   await expect.poll(() => wordsKept(id)).toContain('Words still go.')
 })
 
-test('one message of the other’s is reported, by keyboard or finger, and the reporter sees that it went [row 84]', {
+test('a person reports one message by keyboard or touch, and sees that the report was sent [row 84]', {
   tag: '@only-phone',
 }, async ({ page, context, browser }) => {
   await newStudent(context.request)

@@ -11,13 +11,13 @@ import {
   test,
 } from './support.ts'
 
-test.describe('two people talk', () => {
+test.describe('two people send messages', () => {
   // The browser logs an error for every request while offline.
   test.use({
     expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load resource|network error|Failed to fetch/],
   })
 
-  test('one loses the line for a while: order and count are the same on both sides and in the database [rows 84, 147]', async ({
+  test('one goes offline for a while: order and count match on both sides and in the database [rows 84, 147]', async ({
     page,
     context,
     browser,
@@ -61,10 +61,7 @@ test.describe('two people talk', () => {
     await expect.poll(() => wordsOn(page)).toEqual(kept)
   })
 
-  test('what is on its way, and what was only begun, survive a reload [row 84]', async ({
-    page,
-    context,
-  }) => {
+  test('pending messages and drafts survive a reload [row 84]', async ({ page, context }) => {
     await newStudent(context.request)
     const id = await writeToMaya(context.request, 'Before the tunnel.')
     await switchOffCaddie(id)
@@ -86,7 +83,7 @@ test.describe('two people talk', () => {
   })
 })
 
-test('a photo goes along, with its picture before it is sent and on the other side after', {
+test('a photo is sent, with a preview before and a picture on the other side after', {
   tag: '@only-phone',
 }, async ({ page, context, browser }) => {
   await newStudent(context.request)
@@ -111,7 +108,7 @@ test('a photo goes along, with its picture before it is sent and on the other si
   await expect(maya.getByRole('dialog', { name: /^Photo from/ })).toBeVisible()
 })
 
-test('a visitor presses Message, makes an account, and the message is sent [rows 33, 45, 77-81, 87]', {
+test('a visitor clicks Message, signs up, and the message is sent [rows 33, 45, 77-81, 87]', {
   tag: '@only-phone',
 }, async ({ page }) => {
   const words = `Do you teach left-handers? ${Date.now()}`
@@ -142,10 +139,7 @@ test('a visitor presses Message, makes an account, and the message is sent [rows
   await expect(page.getByText(words).last()).toBeVisible()
 })
 
-test('somebody who writes to a coach for the first time begins the conversation with it [rows 45, 87]', async ({
-  page,
-  context,
-}) => {
+test('a first message to a coach starts a conversation [rows 45, 87]', async ({ page, context }) => {
   await newStudent(context.request)
   await page.goto(`/compose?instructor=${scenario.keoni.id}`)
   await hydrated(page)
@@ -156,7 +150,7 @@ test('somebody who writes to a coach for the first time begins the conversation 
   await expect(page.getByText('Aloha! Is the wind always like this?').last()).toBeVisible()
 })
 
-test('unread conversations are counted beside the inbox until they are read [rows 11, 13, 86]', async ({
+test('unread conversations are counted in the menu until they are read [rows 11, 13, 86]', async ({
   page,
   context,
   browser,
@@ -178,7 +172,7 @@ test('unread conversations are counted beside the inbox until they are read [row
   await expect(inbox).not.toContainText('unread')
 })
 
-test('an inbox on one pane or two, that fills the window and passes axe [rows 84, 86]', {
+test('the inbox has one or two panes, fills the window and passes axe [rows 84, 86]', {
   tag: '@phone',
 }, async ({ page, context }) => {
   await newStudent(context.request)
@@ -205,10 +199,10 @@ test('an inbox on one pane or two, that fills the window and passes axe [rows 84
   }
 })
 
-test.describe('somebody else’s conversation', () => {
+test.describe('another person’s conversation', () => {
   test.use({ expectedErrors: [/404/] })
 
-  test('for another acting person the inbox begins anew: no draft, no conversation, no list of the one before, also by its address [rows 23, 84]', async ({
+  test('switching the impersonated person resets the inbox: no draft, conversation or list of the previous one, also by URL [rows 23, 84]', async ({
     page,
     context,
   }) => {
@@ -232,7 +226,7 @@ test.describe('somebody else’s conversation', () => {
   })
 })
 
-test('with the keyboard alone: along the list, into a conversation, a line, a new line, and back [row 84]', async ({
+test('a person uses only the keyboard: through the list, into a conversation, a line, a new line, and back [row 84]', async ({
   page,
   context,
 }) => {
@@ -258,7 +252,7 @@ test('with the keyboard alone: along the list, into a conversation, a line, a ne
   await expect.poll(() => isOnRow(page)).toBe(true)
 })
 
-test('hostile words are words: nothing runs, nothing turns, nothing widens the page', async ({
+test('hostile text stays text: no script runs, no text is reversed, and the page does not widen', async ({
   context,
   browser,
 }) => {
@@ -290,7 +284,7 @@ test('hostile words are words: nothing runs, nothing turns, nothing widens the p
   await expect(maya.getByRole('heading', { name })).toBeVisible()
 })
 
-test('ten thousand messages: the page holds few of them, and the place is kept [row 84]', async ({
+test('ten thousand messages: the page renders few of them, and keeps the scroll position [row 84]', async ({
   page,
   context,
 }) => {

@@ -4,7 +4,7 @@ import { switchOffCaddie, wordsKept } from './inbox-support.ts'
 import { mayasPage, someLetters } from './lesson-support.ts'
 import { expect, hydrated, scenario, tabTo, test } from './support.ts'
 
-test('with two keyboards and no pointer: from the coach’s profile over a first question and a proposal to a paid lesson [rows 77, 84, 89]', async ({
+test('two people use only keyboards from the coach’s profile through a question and a proposal to a paid lesson [rows 77, 84, 89]', async ({
   page,
   browser,
 }, info) => {

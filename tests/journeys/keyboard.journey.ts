@@ -4,7 +4,7 @@ import { expect, hydrated, scenario, signIn, tabTo, test } from './support.ts'
 // How a dialog fades is looked at below.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('from the ZIP code over a card to the account dialog with the keyboard alone [row 33]', async ({
+test('a visitor goes from the ZIP code to a card and the account dialog with only the keyboard [row 33]', async ({
   page,
 }) => {
   await page.goto('/')
@@ -49,7 +49,7 @@ test('from the ZIP code over a card to the account dialog with the keyboard alon
   await expect(fading).not.toHaveAttribute('inert')
 })
 
-test('from the palette to a list of the back office, and what is done to its rows, with the keyboard alone [row 120]', async ({
+test('an admin goes from the palette to a list and acts on its rows with only the keyboard [row 120]', async ({
   page,
   playwright,
   baseURL,

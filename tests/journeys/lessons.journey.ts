@@ -14,7 +14,7 @@ const HOUR = 3_600_000
 test.describe.configure({ mode: 'parallel' })
 test.use({ expectedErrors: [/40[49]/] })
 
-test('a student sees the refund to the cent before she cancels, and the coach sees it at once [row 61]', {
+test('a student sees the refund to the cent before canceling, and the coach sees it at once [row 61]', {
   tag: '@only-phone',
 }, async ({ page, browser }) => {
   await newStudent(page.request)
@@ -55,7 +55,7 @@ test('a student sees the refund to the cent before she cancels, and the coach se
   await expectAccessible(coach, 'details of a cancelled lesson')
 })
 
-test('a lesson cancelled in another tab says so instead of being cancelled twice', async ({
+test('a lesson canceled in another tab says so instead of being canceled twice', async ({
   page,
   context,
 }) => {
@@ -74,7 +74,7 @@ test('a lesson cancelled in another tab says so instead of being cancelled twice
   expect(timeline.filter((item: { kind: string }) => /^refund/.test(item.kind))).toHaveLength(1)
 })
 
-test('a student moves a lesson; a time taken meanwhile offers the nearest three; the coach sees the new one [row 61]', async ({
+test('a student moves a lesson; a time taken meanwhile offers the nearest three; the coach sees the new time [row 61]', async ({
   page,
   browser,
   playwright,
@@ -123,7 +123,7 @@ test('a student moves a lesson; a time taken meanwhile offers the nearest three;
   expect(timeline.filter((item: { kind: string }) => item.kind === 'paid')).toHaveLength(1)
 })
 
-test('a student finds her receipt, the coach reads paid, fee and share, cancels and says why; the student gets three times to book again [row 73]', async ({
+test('a student finds the receipt; the coach sees paid, fee and share, and cancels with a reason; the student gets three new times [row 73]', async ({
   page,
   browser,
 }) => {
@@ -172,7 +172,7 @@ test('a student finds her receipt, the coach reads paid, fee and share, cancels 
   await expect(page.locator('#instant-book-section input[name="time-slot"]:checked')).toHaveCount(1)
 })
 
-test('nobody came: the coach says so, the student reads it and is not asked for a review', async ({
+test('the coach records a no-show; the student sees it and is not asked for a review', async ({
   page,
   browser,
 }) => {
@@ -194,7 +194,7 @@ test('nobody came: the coach says so, the student reads it and is not asked for 
   await expect(page.getByRole('dialog')).toContainText('Only a lesson that took place can be reviewed.')
 })
 
-test('a student reports a problem: what is missing is said, what was typed stays, its state is shown [row 123]', async ({
+test('a student reports a problem: missing fields are named, typed text is kept, its status is shown [row 123]', async ({
   page,
   browser,
 }) => {
@@ -239,7 +239,7 @@ test('a student reports a problem: what is missing is said, what was typed stays
   await expect(coach.getByRole('dialog')).toContainText('We began half an hour late.')
 })
 
-test('a review waits until the coach has written, then stands on the profile with the coach’s reply [row 49]', async ({
+test('a review is pending until the coach writes a note, then appears on the profile with the coach’s reply [row 49]', async ({
   page,
   browser,
 }) => {
@@ -299,7 +299,7 @@ test('a review waits until the coach has written, then stands on the profile wit
   await expect(page.getByText(words)).toBeVisible()
 })
 
-test('a lesson of somebody else is not found', async ({ page }) => {
+test('another person’s lesson is not found', async ({ page }) => {
   await newStudent(page.request)
   await page.goto(`/lessons?lesson=00000000-0000-4000-8000-000000000001`)
   await expect(page.getByRole('dialog')).toContainText('There is no such booking.')
@@ -308,7 +308,7 @@ test('a lesson of somebody else is not found', async ({ page }) => {
   await expect(page).toHaveURL(/\/lessons$/)
 })
 
-test('cancelling with the keyboard alone', async ({ page }) => {
+test('a student cancels with only the keyboard', async ({ page }) => {
   await newStudent(page.request)
   await bookWithMaya(page.request)
   await page.goto('/lessons')

@@ -1,7 +1,7 @@
 import { bookWithMaya, newStudent } from './lesson-support.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
 
-test('somebody sees what happened, in the bell and on the page, and reads it', {
+test('a person sees notifications in the bell and on the page, and marks them read', {
   tag: '@only-phone',
 }, async ({ page }) => {
   // A new student without other events: the demo's users get notifications from other journeys.
@@ -28,9 +28,7 @@ test('somebody sees what happened, in the bell and on the page, and reads it', {
   await expect(bell).toHaveAccessibleName('Notifications')
 })
 
-test('somebody chooses what comes over which channel, and it is still chosen after a reload', async ({
-  page,
-}) => {
+test('a person chooses notification channels, and the choice is kept after a reload', async ({ page }) => {
   await signIn(page, 'student')
   await page.goto('/notifications?tab=settings')
   await hydrated(page)
@@ -57,7 +55,7 @@ test('somebody chooses what comes over which channel, and it is still chosen aft
   await expect(page.getByText('Choose two different times.')).toBeVisible()
 })
 
-test('a calendar address is shown once, opens for a stranger, and is closed again', async ({
+test('a calendar URL is shown once, opens for a stranger, and is revoked', async ({
   page,
   playwright,
   baseURL,

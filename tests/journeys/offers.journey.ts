@@ -54,7 +54,7 @@ async function toCheckout(page: Page): Promise<Page> {
   return tab
 }
 
-test('a student about to leave is offered a quarter off once, pays that, and gets a receipt that says so [rows 66, 70, 74]', {
+test('a student about to leave is offered a quarter off once, pays the reduced price, and gets a matching receipt [rows 66, 70, 74]', {
   tag: '@phone',
 }, async ({ page }) => {
   await enter(page)
@@ -141,7 +141,7 @@ async function aboutNothing(page: Page) {
   await expect(page.getByRole('heading', { name: '25% off before you go' })).toHaveCount(0)
 }
 
-test('a promo code: one that is over says so and keeps what was typed, a good one changes the price of the checkout', async ({
+test('a promo code: an expired one says so and keeps the typed text, a valid one changes the checkout price', async ({
   page,
 }) => {
   await enter(page)
@@ -165,7 +165,7 @@ test('a promo code: one that is over says so and keeps what was typed, a good on
   await expect(checkout.getByRole('button', { name: `Pay ${price}` })).toBeVisible()
 })
 
-test('the page to book on sends visitors to sign in and back to it, and asks before paying under which terms [rows 53, 57, 63]', async ({
+test('the booking page sends visitors to sign in and back, and shows the terms before payment [rows 53, 57, 63]', async ({
   page,
 }) => {
   await page.goto(`/instant-book/${scenario.maya.id}?duration=90`)
@@ -187,7 +187,7 @@ test('the page to book on sends visitors to sign in and back to it, and asks bef
   await expectNoSidewaysScroll(page)
 })
 
-test('a coach without an open time says why and offers a message, the waitlist and coaches nearby [row 56]', async ({
+test('a coach without open times shows why and offers a message, the waitlist and coaches nearby [row 56]', async ({
   page,
 }) => {
   await signIn(page, 'student')
@@ -205,10 +205,10 @@ test('a coach without an open time says why and offers a message, the waitlist a
   await expect(page.getByRole('dialog')).toContainText('The waitlist for')
 })
 
-test.describe('terms that changed in the meantime', () => {
+test.describe('terms that changed meanwhile', () => {
   test.use({ expectedErrors: [/409/] })
 
-  test('are told, nothing is booked, and one more click goes on', async ({ page }) => {
+  test('are shown, nothing is booked, and one more click continues', async ({ page }) => {
     await enter(page)
     await page.goto(`/instant-book/${scenario.ruth.id}`)
     await hydrated(page)
@@ -243,7 +243,7 @@ test.describe('terms that changed in the meantime', () => {
   })
 })
 
-test.describe('what people read when something goes wrong', () => {
+test.describe('error messages', () => {
   test.use({ expectedErrors: [/409|500|Failed to load/] })
 
   const answer = (status: number, json: object) => ({
@@ -258,7 +258,7 @@ test.describe('what people read when something goes wrong', () => {
     message: 'Something went wrong.',
   })
 
-  test('nothing chosen, times that do not load, a checkout that cannot be opened [rows 62, 71]', async ({
+  test('with nothing selected, times that fail to load, and a checkout that fails to open [rows 62, 71]', async ({
     page,
   }) => {
     await enter(page)

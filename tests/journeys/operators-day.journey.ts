@@ -12,7 +12,7 @@ import {
   test,
 } from './support.ts'
 
-test('an operator answers a ticket, settles a dispute with half a refund, deals with a reported message, and checks a certificate [rows 98, 122, 125, 133]', async ({
+test('an admin answers a ticket, settles a dispute with a half refund, handles a reported message, and checks a certificate [rows 98, 122, 125, 133]', async ({
   page,
   playwright,
   baseURL,
@@ -20,7 +20,7 @@ test('an operator answers a ticket, settles a dispute with half a refund, deals 
   const student = await playwright.request.newContext({ ...(baseURL ? { baseURL } : {}) })
   const { name } = await newStudent(student)
   const subject = `Clubs for ${name}`
-  await test.step('somebody asks, reports a problem and a conversation', async () => {
+  await test.step('a student asks for help, and reports a problem and a conversation', async () => {
     const { email } = await (await student.get('/api/me')).json()
     await student.post('/api/support-tickets', {
       data: { clientId: randomUUID(), name, email, subject, message: 'May I rent clubs?' },
@@ -42,7 +42,7 @@ test('an operator answers a ticket, settles a dispute with half a refund, deals 
   })
   const coaching = await playwright.request.newContext({ ...(baseURL ? { baseURL } : {}) })
   const credential = `Putting license ${name}`
-  const coachId = await test.step('a coach asks that a certificate is looked at', async () => {
+  const coachId = await test.step('a coach requests a certificate check', async () => {
     const { id } = await newCoach(coaching, { credential })
     const sent = await coaching.post(`/uploads/coach-pictures?id=${randomUUID()}&purpose=document`, {
       data: Buffer.from(await plainPhoto('png', 900, 700)),
@@ -58,7 +58,7 @@ test('an operator answers a ticket, settles a dispute with half a refund, deals 
   await signIn(page, 'admin')
   const find = `q=${encodeURIComponent(name)}`
 
-  await test.step('the bell leads to the tickets and disputes that need attention', async () => {
+  await test.step('the bell links to open tickets and disputes', async () => {
     await page.goto('/')
     await hydrated(page)
     await page.getByRole('button', { name: /^Notifications, .*need attention$/ }).click()
@@ -124,7 +124,7 @@ test('an operator answers a ticket, settles a dispute with half a refund, deals 
     await expect(page.getByText('Dealt with', { exact: true }).first()).toBeVisible()
   })
 
-  await test.step('the certificate is looked at and recorded', async () => {
+  await test.step('the certificate is checked and recorded', async () => {
     await page.goto(`/?tab=certificates&${find}`)
     await hydrated(page)
     await expectNoSidewaysScroll(page)
@@ -143,7 +143,7 @@ test('an operator answers a ticket, settles a dispute with half a refund, deals 
     await expect(page.getByText('Checked', { exact: true }).first()).toBeVisible()
   })
 
-  await test.step('the profile shows the mark', async () => {
+  await test.step('the profile shows the badge', async () => {
     await page.goto(`/instructor/${coachId}`)
     await hydrated(page)
     await page.getByRole('button', { name: 'Verified: certificate' }).click()

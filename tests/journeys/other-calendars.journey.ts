@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, tes
 // An address that we don't read is refused once.
 test.use({ expectedErrors: [/400/] })
 
-test('a coach adds a calendar, sees what it closes and why, and disconnects it [row 97] @only-phone', async ({
+test('a coach adds a calendar, sees the blocked times with the reason, and disconnects it [row 97] @only-phone', async ({
   page,
 }) => {
   await signIn(page, 'coach')

@@ -3,7 +3,7 @@ import { expect, hydrated, signIn, test } from './support.ts'
 // The window that comes second is refused once.
 test.use({ expectedErrors: [/409/] })
 
-test('a coach edits her profile beside its preview, and two windows do not overwrite each other @only-phone [rows 95, 98]', async ({
+test('a coach edits the profile next to its preview, and two windows do not overwrite each other @only-phone [rows 95, 98]', async ({
   page,
   context,
 }) => {

@@ -4,7 +4,9 @@ import { expect, expectAccessible, hydrated, scenario, signIn, test } from './su
 const { maya } = scenario
 const profile = `/instructor/${maya.id}`
 
-test('the pictures in full: forth, back, round, and the focus returns [row 50]', async ({ page }) => {
+test('a visitor browses pictures full screen: next, previous, wrap around, and focus returns [row 50]', async ({
+  page,
+}) => {
   await page.goto(profile)
   await hydrated(page)
   const opener = page.getByRole('button', { name: /All \d+ pictures/ })
@@ -23,7 +25,7 @@ test('the pictures in full: forth, back, round, and the focus returns [row 50]',
   await expect(opener).toBeFocused()
 })
 
-test('a visitor saves a profile with one tap, and leaves an address afterwards [row 50]', async ({
+test('a visitor saves a profile with one tap, and leaves an email address afterwards [row 50]', async ({
   page,
 }) => {
   const email = `saver-${crypto.randomUUID()}@students.test`
@@ -50,7 +52,7 @@ test('a visitor saves a profile with one tap, and leaves an address afterwards [
   await expect(page.getByRole('dialog', { name: 'Your details are saved' })).toBeVisible()
 })
 
-test('a student saves a profile with one tap, and finds it saved [row 50]', async ({ page }) => {
+test('a student saves a profile with one tap, and finds it in the saved list [row 50]', async ({ page }) => {
   const coach = scenario.ruth
   await newStudent(page.request)
   await page.goto(`/instructor/${coach.id}`)
@@ -62,7 +64,7 @@ test('a student saves a profile with one tap, and finds it saved [row 50]', asyn
   await expect(page.getByRole('main').getByRole('button', { name: /Saved/ })).toBeVisible()
 })
 
-test('places on a map with the way to each, a checked certificate with its day [rows 48, 50]', async ({
+test('a profile has places on a map with directions, and a verified certificate with its date [rows 48, 50]', async ({
   page,
 }) => {
   await page.goto(profile)
@@ -81,7 +83,7 @@ test('places on a map with the way to each, a checked certificate with its day [
   await expectAccessible(page, 'what verified means')
 })
 
-test('an admin records that a certificate was looked at, and withdraws it [row 48]', async ({ page }) => {
+test('an admin records a certificate check, and withdraws it [row 48]', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto(`/instructor/${scenario.priya.id}`)
   await hydrated(page)
@@ -107,7 +109,7 @@ test('an admin records that a certificate was looked at, and withdraws it [row 4
   await expectAccessible(page, 'records of certificates')
 })
 
-test('booking opens over the list for the coach in the address, and the way back is the list [row 8]', {
+test('a link to a coach opens booking over the list, and closing it shows the list [row 8]', {
   tag: '@only-phone',
 }, async ({ page }) => {
   await page.goto(`/?zip=28202&openBooking=${maya.id}`)

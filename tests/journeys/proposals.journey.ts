@@ -122,7 +122,7 @@ async function laterTimes(request: APIRequestContext): Promise<string[]> {
     .filter((start: string) => Date.parse(start) > from)
 }
 
-test('a paid package is drawn down from its card, with the keyboard alone, and from the coach’s profile', async ({
+test('a student uses a paid package from its card, with only the keyboard, and from the coach’s profile', async ({
   page,
   context,
   browser,
@@ -193,7 +193,7 @@ test('a paid package is drawn down from its card, with the keyboard alone, and f
   await expectAccessible(page, 'lessons with a package')
 })
 
-test('a typed proposal is still there after Back and after a reload', async ({ page }) => {
+test('a typed proposal is kept after Back and after a reload', async ({ page }) => {
   await signIn(page, 'coach')
   await page.goto('/proposals')
   await hydrated(page)

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, tes
 // A prospect's writing is refused, and the browser says so.
 test.use({ expectedErrors: [/status of 403/] })
 
-test('a prospect looks around a coach’s dashboard, changes nothing, and asks for the trial once [rows 101-105, D11, D12]', async ({
+test('a prospect explores a coach’s dashboard, changes nothing, and requests the trial once [rows 101-105, D11, D12]', async ({
   page,
 }) => {
   await signIn(page, 'prospect')

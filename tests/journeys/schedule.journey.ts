@@ -8,7 +8,7 @@ const quarter = (time: string) => {
   return (Number(hour) % 12) * 60 + Number(minute) + (half === 'P' ? 720 : 0)
 }
 
-test('a coach moves a lesson by dragging and by keyboard, blocks a time, and enters a lesson herself [rows 95, 147]', async ({
+test('a coach moves a lesson by dragging and by keyboard, blocks a time, and enters a lesson [rows 95, 147]', async ({
   page,
   browser,
 }) => {
@@ -97,7 +97,7 @@ test('a coach moves a lesson by dragging and by keyboard, blocks a time, and ent
   await expect(dialog.getByText('$70, paid outside Greenside.')).toBeVisible()
 })
 
-test('a coach looks at her days on a phone [row 95] @only-phone', async ({ page }) => {
+test('a coach views the calendar on a phone [row 95] @only-phone', async ({ page }) => {
   await signIn(page, 'coach')
   await page.goto('/schedule')
   await hydrated(page)

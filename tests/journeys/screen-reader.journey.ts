@@ -1,8 +1,6 @@
 import { expect, hydrated, scenario, test } from './support.ts'
 
-test('from the search to the booking panel as a screen reader hears it [rows 24, 29, 43, 50]', async ({
-  page,
-}) => {
+test('a screen reader user goes from search to the booking panel [rows 24, 29, 43, 50]', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`

@@ -3,8 +3,8 @@ import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, isPhone, te
 
 const found = (page: Page) => page.getByText(/Found \d+ instructors? within 50 miles of 28202/)
 const cards = (page: Page) => page.locator('#results article')
-test.describe('the zip box', () => {
-  test('takes five digits and nothing else, and searches by itself with the fifth [rows 25, 28, 29]', {
+test.describe('the ZIP code field', () => {
+  test('accepts five digits only, and searches automatically after the fifth [rows 25, 28, 29]', {
     tag: '@only-phone',
   }, async ({ page }) => {
     await page.goto('/')
@@ -22,7 +22,7 @@ test.describe('the zip box', () => {
     await expect(page.getByText('Enter a zip code to find instructors near you.')).toHaveCount(0)
   })
 
-  test('says what is wrong, the hero on the click, the search on Enter and on leaving; then six cards to come, and what is being looked for [rows 26, 28]', async ({
+  test('shows errors on click in the hero and on Enter and blur in search; then six placeholder cards, with the search text [rows 26, 28]', async ({
     page,
   }) => {
     await page.goto('/')
@@ -54,7 +54,7 @@ test.describe('the zip box', () => {
     await expect(found(page)).toBeVisible()
   })
 
-  test('remembers what was searched in this browser, until it is cleared', async ({ page }) => {
+  test('remembers searches in this browser until cleared', async ({ page }) => {
     await page.goto('/')
     await hydrated(page)
     await page.locator('#search input[name="zip"]').fill('28202')
@@ -81,10 +81,10 @@ test.describe('the zip box', () => {
 })
 
 test.describe('my location', () => {
-  test.describe('when it is shared', () => {
+  test.describe('when shared', () => {
     test.use({ permissions: ['geolocation'], geolocation: { latitude: 35.2271, longitude: -80.8431 } })
 
-    test('becomes the nearest zip code, after a tap and not before', async ({ page }) => {
+    test('becomes the nearest ZIP code, only after a tap', async ({ page }) => {
       await page.goto('/')
       await hydrated(page)
       await page.locator('#search').getByRole('button', { name: 'Use my location' }).click()
@@ -92,7 +92,7 @@ test.describe('my location', () => {
     })
   })
 
-  test('that is kept private is no dead end', async ({ page, context }) => {
+  test('when denied still lets the visitor search', async ({ page, context }) => {
     await context.clearPermissions()
     await page.goto('/')
     await hydrated(page)
@@ -102,7 +102,7 @@ test.describe('my location', () => {
 })
 
 test.describe('filters', () => {
-  test('open as a sheet over the results, with all their choices; its button says how many coaches are left [rows 24, 36]', {
+  test('open as a sheet over the results with all options; its button shows how many coaches are left [rows 24, 36]', {
     tag: '@only-phone',
   }, async ({ page }) => {
     await page.goto('/?zip=28202&price=any')
@@ -151,7 +151,7 @@ test.describe('filters', () => {
     await expect(cards(page).first()).toBeInViewport()
   })
 
-  test('answer at once from the list that is there, in the order the server then confirms [rows 34, 35, 38]', async ({
+  test('apply at once to the loaded list, in the order the server then confirms [rows 34, 35, 38]', async ({
     page,
   }) => {
     await page.goto('/?zip=28202&price=any')
@@ -179,7 +179,7 @@ test.describe('filters', () => {
     await expect.poll(names).toEqual(told)
   })
 
-  test('live in the address: reload, back and a shared link bring them back, and Clear begins again [rows 29, 32]', async ({
+  test('are stored in the URL: reload, Back and a shared link restore them, and Clear resets them [rows 29, 32]', async ({
     page,
   }) => {
     await page.goto('/')
@@ -205,7 +205,7 @@ test.describe('filters', () => {
     await expect(page.getByText(/^Found \d+ instructors$/)).toBeVisible()
   })
 
-  test('leave nobody out in silence: those outside the price range are one tap away', async ({ page }) => {
+  test('show how many coaches are outside the price range, one tap away', async ({ page }) => {
     await page.goto('/?zip=28202&minPrice=25&maxPrice=80')
     await hydrated(page)
     const more = page.getByText(/\d+ more outside your price range/)
@@ -216,8 +216,8 @@ test.describe('filters', () => {
   })
 })
 
-test.describe('nobody near', () => {
-  test('is said in the right words, and the waitlist is the way on [row 30]', async ({ page }) => {
+test.describe('no coaches nearby', () => {
+  test('shows the right message and offers the waitlist [row 30]', async ({ page }) => {
     // Absarokee, Montana: no demo coach lives in this state.
     await page.goto('/?zip=59001')
     await hydrated(page)
@@ -247,7 +247,7 @@ test.describe('nobody near', () => {
 test.describe('a search that fails', () => {
   test.use({ expectedErrors: [/500|Failed to load|ERR_/] })
 
-  test('reads as an empty one and offers to try again; nothing chosen is lost [row 31]', async ({ page }) => {
+  test('looks like an empty one and offers a retry; the choices are kept [row 31]', async ({ page }) => {
     await page.goto('/')
     await hydrated(page)
     await page.route('**/rpc/search/coaches**', (route) => route.abort())
@@ -261,7 +261,7 @@ test.describe('a search that fails', () => {
 })
 
 test.describe('the map', () => {
-  test('shows the list’s numbers, says who is there, and searches where it was moved to', {
+  test('shows the list’s numbers and names, and searches where it was moved', {
     tag: '@phone',
   }, async ({ page }) => {
     await page.goto('/?zip=28202&price=any')
@@ -285,7 +285,7 @@ test.describe('the map', () => {
     ).toBeVisible()
   })
 
-  test('stands beside the list: card and pin point at each other, and the list takes the room when the map is put away [row 39]', async ({
+  test('is next to the list: card and pin highlight each other, and the list fills the space when the map is hidden [row 39]', async ({
     page,
   }) => {
     await page.goto('/?zip=28202&price=any')

@@ -4,7 +4,7 @@ test.describe('the home page for visitors', () => {
   // Who asks for calm gets a picture instead of the film.
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('opens with three ways to a coach over a moving picture that can be stopped [rows 1-3]', async ({
+  test('opens with three ways to find a coach over a video that can be paused [rows 1-3]', async ({
     page,
   }) => {
     await page.goto('/')
@@ -25,7 +25,7 @@ test.describe('the home page for visitors', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  test('the way back to the search floats in after 500 pixels, and the header leads there, too [row 7]', {
+  test('a link back to search appears after 500 pixels, and the header links there too [row 7]', {
     tag: '@phone',
   }, async ({ page }) => {
     await page.goto('/')
@@ -44,7 +44,7 @@ test.describe('the home page for visitors', () => {
   })
 })
 
-test('who has set the system to dark reads dark pages, signed in or not', async ({ page }) => {
+test('a person with dark mode sees dark pages, signed in or not', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const path of ['/', `/instructor/${scenario.maya.id}`]) {
     await page.goto(path)
@@ -60,7 +60,7 @@ test('who has set the system to dark reads dark pages, signed in or not', async 
   }
 })
 
-test('another page begins at its top [row 9]', async ({ page }) => {
+test('a new page opens at the top [row 9]', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
@@ -71,7 +71,7 @@ test('another page begins at its top [row 9]', async ({ page }) => {
 })
 
 test.describe('a student', () => {
-  test('finds the search and nothing else at home, under a menu in order [rows 1, 2, 13, 14]', {
+  test('sees only search on the home page, and the menu in order [rows 1, 2, 13, 14]', {
     tag: '@phone',
   }, async ({ page }) => {
     await signIn(page, 'student')
@@ -100,7 +100,7 @@ test.describe('a student', () => {
 })
 
 test.describe('a coach', () => {
-  test('comes home to the dashboard, with rating and lessons above the menu [rows 1, 11, 12, 14]', async ({
+  test('starts on the dashboard, with rating and lessons above the menu [rows 1, 11, 12, 14]', async ({
     page,
   }) => {
     await signIn(page, 'coach')
@@ -133,7 +133,7 @@ test.describe('a coach', () => {
     await expect(sidebar).toContainText(/\d+ lessons? completed/)
   })
 
-  test('folds the menu with a key, and finds it folded a reload later [row 15]', async ({ page }) => {
+  test('collapses the menu with a key, and it stays collapsed after a reload [row 15]', async ({ page }) => {
     await signIn(page, 'coach')
     await page.goto('/')
     await hydrated(page)
@@ -149,7 +149,7 @@ test.describe('a coach', () => {
   })
 })
 
-test('a coach finds password, second step and devices in the account menu', async ({ page }) => {
+test('a coach finds password, two-step sign-in and devices in the account menu', async ({ page }) => {
   await signIn(page, 'coach')
   await page.goto('/')
   await hydrated(page)
@@ -160,7 +160,7 @@ test('a coach finds password, second step and devices in the account menu', asyn
 })
 
 test.describe('an admin', () => {
-  test('is kept out of other people’s pages and told so [row 17]', async ({ page }) => {
+  test('is kept out of other roles’ pages with a message [row 17]', async ({ page }) => {
     await signIn(page, 'admin')
     for (const path of ['/lessons', '/inbox', '/availability', '/your-instructors']) {
       await page.goto(path)

@@ -1,7 +1,7 @@
 import { bookWithMaya, newStudent } from './lesson-support.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './support.ts'
 
-test('a coach reads her year: chart and table, a figure opens its lessons, each says what comes next, and a CSV [rows 92, 93]', async ({
+test('a coach views a year: chart and table, a figure opens its lessons, each shows the next step, and a CSV [rows 92, 93]', async ({
   page,
   playwright,
   baseURL,

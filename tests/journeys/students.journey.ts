@@ -9,7 +9,7 @@ import {
   test,
 } from './support.ts'
 
-test('a coach finds a student, opens the calendar and takes it back, and invites another [rows 95, 100]', async ({
+test('a coach finds a student, grants and revokes calendar access, and invites another [rows 95, 100]', async ({
   page,
 }, { project }) => {
   await signIn(page, 'coach')
@@ -65,7 +65,7 @@ test('a coach finds a student, opens the calendar and takes it back, and invites
   await expect(page.getByLabel('Note about Sam Rivera')).toHaveValue(note)
 })
 
-test('a student finds the coaches, books again in one tap, and removes a saved one with an undo @only-phone [row 99]', async ({
+test('a student finds the coaches, books again in one tap, and removes a saved one with undo @only-phone [row 99]', async ({
   page,
 }) => {
   await signIn(page, 'student')

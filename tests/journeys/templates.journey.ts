@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, tes
 /** Letters that no other journey reads; two that run at once take different ones. */
 const templates = ['second-factor-off', 'account-claimed', 'email-changed', 'account-closed'] as const
 
-test('an admin changes a letter, sees it filled in, sends a test, and brings the old words back [row 140]', async ({
+test('an admin edits an email template, previews it, sends a test, and restores the default text [row 140]', async ({
   page,
 }) => {
   const template = templates[test.info().parallelIndex % templates.length]

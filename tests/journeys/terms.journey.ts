@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, tes
 // The server refuses a day that is too early.
 test.use({ expectedErrors: [/400 \(Bad Request\)/] })
 
-test('new terms are announced after a second question, and not without a yes', async ({ page }) => {
+test('new terms are announced only after a confirmation', async ({ page }) => {
   // Caught on the way: letters to everybody would reach the people of other journeys.
   const announced: string[] = []
   await page.route('**/rpc/content/announceTerms', async (route) => {

@@ -45,7 +45,7 @@ async function giveEmailAndPassword(page: Page, email: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('two-step sign-in: scan, enter a first code, keep the backup codes; then the password alone opens nothing', async ({
+test('two-step sign-in: scan, enter a first code, save the backup codes; then the password alone is not enough', async ({
   page,
 }) => {
   const email = await signUp(page, 'Two Step Tess')

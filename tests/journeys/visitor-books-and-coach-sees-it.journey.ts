@@ -14,7 +14,7 @@ import {
   test,
 } from './support.ts'
 
-test('a visitor finds a coach by ZIP, picks an open time, makes an account, pays, and the coach sees the lesson [rows 27, 29, 50, 51, 52, 55, 68, 70, 74, 76, 81, 82]', {
+test('a visitor finds a coach by ZIP code, picks an open time, signs up, pays, and the coach sees the lesson [rows 27, 29, 50, 51, 52, 55, 68, 70, 74, 76, 81, 82]', {
   tag: '@only-phone',
 }, async ({ page, browser }) => {
   await page.goto('/')

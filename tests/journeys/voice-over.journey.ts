@@ -18,7 +18,7 @@ test.use({
   },
 })
 
-test('a coach speaks over a clip while stepping and drawing, and it is played in step [row 95]', async ({
+test('a coach records a voice-over while stepping and drawing, and it plays back in sync [row 95]', async ({
   page,
 }) => {
   await signIn(page, 'coach')

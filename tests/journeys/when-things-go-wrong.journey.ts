@@ -28,10 +28,10 @@ async function holdSlot(request: APIRequestContext, pick: (starts: string[]) => 
   throw new Error('no open slot')
 }
 
-test.describe('a card that is refused', () => {
+test.describe('a declined card', () => {
   test.use({ expectedErrors: [/409/] })
 
-  test('a declined card says why, keeps what was typed, and another card pays', async ({ page }) => {
+  test('shows the reason, keeps the typed text, and another card pays', async ({ page }) => {
     const held = await holdSlot(page.request, (starts) => starts.at(3))
     await page.goto(new URL(held.checkoutUrl).pathname)
     await payByCard(page, '4000 0000 0000 0002')
@@ -59,7 +59,7 @@ test('leaving the checkout frees the slot, and its page says so afterwards', asy
 test.describe('before scripts load', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a ZIP finds coaches, a coach’s page can be read, and a wrong ZIP is no dead end [rows 25, 30]', {
+  test('a ZIP code finds coaches, a coach’s page is readable, and an invalid ZIP code shows a way on [rows 25, 30]', {
     tag: '@only-phone',
   }, async ({ page }) => {
     await page.goto('/')

@@ -21,7 +21,7 @@ async function open(browser: Browser, who: 'student' | 'coach', path: string): P
   return page
 }
 
-test('a note of the coach shows to the student, and a tick to the coach, without reload [rows 95, 99]', async ({
+test('a coach’s note shows to the student, and a check mark to the coach, without a reload [rows 95, 99]', async ({
   page,
   browser,
 }) => {
@@ -66,7 +66,7 @@ test('a note of the coach shows to the student, and a tick to the coach, without
   await coach.context().close()
 })
 
-test('a launch-monitor file is looked at, kept, and drawn with its table [row 95]', async ({ page }) => {
+test('a launch-monitor file is previewed, saved, and charted with its table [row 95]', async ({ page }) => {
   await signIn(page, 'student')
   await page.goto(`${ofStudent}&part=numbers`)
   await hydrated(page)

@@ -9,16 +9,16 @@ app.post('/', async (c) => c.text(await c.req.text()))
 const send = (body: BodyInit, headers: Record<string, string> = {}) =>
   app.request('/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
 
-describe('a body', () => {
+describe('a request body', () => {
   test.each([
     ['of just the size', '1234567890', '10', 200],
     ['of a byte more', '12345678901', '11', 413],
     ['whose length is no number', '1', 'many', 413],
-  ])('%s, that says its length: %s', async (_, body, length, status) => {
+  ])('%s, with a Content-Length: %s', async (_, body, length, status) => {
     expect((await send(body, { 'content-length': length })).status).toBe(status)
   })
 
-  test('that comes in pieces is counted, whatever length it claims', async () => {
+  test('sent in chunks is counted, regardless of the claimed length', async () => {
     const pieces = () => new Blob(['12345', '67890', '1']).stream()
     const inPieces = { 'transfer-encoding': 'chunked' }
     expect((await send(pieces(), inPieces)).status).toBe(413)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { networkOf } from './client-address.ts'
 
-describe('the network a request comes from', () => {
+describe('the client’s network', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['192.0.2.7:51234', '192.0.2.7'],
@@ -24,7 +24,7 @@ describe('the network a request comes from', () => {
     ['[::1', 'unknown'],
   ])('of %s is %s', (address, network) => expect(networkOf(address)).toBe(network))
 
-  test('is told of any text, and is short', () => {
+  test('is computed for any text, and is short', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -32,7 +32,7 @@ async function slowServer(atOnce: number) {
   return { open, ask, askAndWait, answerAll, admission, told }
 }
 
-test('what is let in is answered, the next one is turned away with a time to come back, and there is room again afterwards', async () => {
+test('admitted requests are answered, the next is refused with Retry-After, and capacity is available again afterwards', async () => {
   const { ask, askAndWait, answerAll, admission } = await slowServer(2)
   const letIn = [await askAndWait('/'), await askAndWait('/api/bookings', { method: 'POST', body: '{}' })]
   const refused = await ask('/api/coaches?zip=28202')
@@ -50,7 +50,7 @@ test('what is let in is answered, the next one is turned away with a time to com
   expect([(await later.answer).status, admission.turnedAway()]).toEqual([200, 1])
 })
 
-test('refused requests are told of together, once a second', async () => {
+test('refused requests are logged together, once a second', async () => {
   const { ask, askAndWait, answerAll, told } = await slowServer(1)
   const { answer } = await askAndWait('/')
   for (const path of ['/api/coaches', '/', '/lessons']) expect((await ask(path)).status).toBe(503)
@@ -60,7 +60,7 @@ test('refused requests are told of together, once a second', async () => {
   expect((await answer).status).toBe(200)
 })
 
-test('who gives up waiting makes room', async () => {
+test('a request that is aborted while waiting frees its place', async () => {
   const { open, ask, askAndWait, answerAll } = await slowServer(1)
   const impatient = new AbortController()
   const { answer } = await askAndWait('/', { signal: impatient.signal })
@@ -76,7 +76,7 @@ test('who gives up waiting makes room', async () => {
   expect((await next.answer).status).toBe(200)
 })
 
-test('a browser is shown a page, a program a problem, and neither may be kept or framed', async () => {
+test('a browser gets a page, a program gets a problem, and neither is cacheable or frameable', async () => {
   const { ask, askAndWait, answerAll } = await slowServer(1)
   const first = await askAndWait('/')
   const page = await ask('/instructors?zip=28202', { headers: { accept: 'text/html,*/*' } })
@@ -98,7 +98,7 @@ test.each([
   ['GET', '/readyz'],
   ['GET', '/events'],
   ['GET', '/assets/page-1a2b3c.js'],
-])('%s %s is never turned away', async (method, path) => {
+])('%s %s is never refused', async (method, path) => {
   const { askAndWait, answerAll } = await slowServer(1)
   const first = await askAndWait('/')
   const asked = await askAndWait(path, { method })
@@ -106,7 +106,7 @@ test.each([
   expect([(await first.answer).status, (await asked.answer).status]).toEqual([200, 200])
 })
 
-test('streams and files that people wait for do not fill it', async () => {
+test('long-lived streams and file transfers do not count', async () => {
   const { askAndWait, answerAll } = await slowServer(1)
   const streams = []
   for (const path of ['/events', '/uploads/attachments', '/files/a']) streams.push(await askAndWait(path))

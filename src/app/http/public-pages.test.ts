@@ -5,7 +5,7 @@ const coach = 'c0ac0001-0000-4000-8000-000000000001'
 const asks = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   isForEverybody(new Request(`https://greenside.example${path}`, { method, headers }))
 
-describe('what everybody sees alike', () => {
+describe('a page that is the same for everyone', () => {
   test.each([
     '/',
     '/?zip=28202&sort=rating',
@@ -36,13 +36,13 @@ describe('what everybody sees alike', () => {
     expect(asks(path, headers)).toBe(false)
   })
 
-  test('is read and not changed', () => {
+  test('is only for GET requests', () => {
     expect(asks('/', {}, 'POST')).toBe(false)
     expect(asks('/', {}, 'HEAD')).toBe(false)
   })
 })
 
-test('a coach is on nearly every page, her open times are on her own', () => {
+test('a coach is on nearly every page, the coach’s open times are on the coach’s own', () => {
   const [home, profile] = [
     'https://greenside.example/',
     `https://greenside.example/instructor/${coach.toUpperCase()}`,

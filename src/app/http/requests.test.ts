@@ -4,7 +4,7 @@ import type { Logger } from '#platform/log.ts'
 import { createMetrics } from './metrics.ts'
 import { observeRequests, type RequestVariables } from './requests.ts'
 
-test('a setting that believes more proxies than there are is told to the log once', async () => {
+test('a setting that trusts more proxies than exist is logged once', async () => {
   const log = { info: vi.fn(), warn: vi.fn() }
   const app = new Hono<{ Variables: RequestVariables }>()
   app.use(observeRequests(log as unknown as Logger, createMetrics(), 3))

@@ -13,8 +13,8 @@ const share = async (html = drawn, used = nonce) => {
   return page
 }
 
-describe('a page that everybody is given', () => {
-  test('carries no nonce, and is the same whatever nonce it was drawn with', async () => {
+describe('a shared page', () => {
+  test('has no nonce, and is the same regardless of the nonce it was rendered with', async () => {
     const other = newNonce()
     const [one, two] = [await share(), await share(drawn.replaceAll(nonce, other), other)]
     expect(one.html.toString()).not.toContain('nonce')
@@ -22,16 +22,16 @@ describe('a page that everybody is given', () => {
     expect([two.etag, two.scriptHashes]).toEqual([one.etag, one.scriptHashes])
   })
 
-  test('admits the inline scripts that were drawn, and none that carries no nonce', async () => {
+  test('allows the inline scripts that were rendered, and none without a nonce', async () => {
     const hash = createHash('sha256').update("let a = '<b>'\n").digest('base64')
     expect((await share()).scriptHashes).toEqual([hash])
   })
 
-  test('is not shared when a nonce stands in its text', async () => {
+  test('is not shared when its text contains a nonce', async () => {
     expect(await sharePage(`${drawn}<p>${nonce}</p>`, nonce, {})).toBeNull()
   })
 
-  test('is packed for those who take it so, with the same tag', async () => {
+  test('is compressed for clients that accept it, with the same ETag', async () => {
     const page = await share()
     const packed = answerShared(page, { acceptEncoding: 'gzip, br' })
     expect(packed.headers.get('content-encoding')).toBe('gzip')
@@ -39,18 +39,21 @@ describe('a page that everybody is given', () => {
     expect(gunzipSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(page.html.toString())
   })
 
-  test.each(['same', 'strong', 'list', '*'])('is not sent again to those who have it: %s', async (kind) => {
-    const page = await share()
-    const tags = { same: page.etag, strong: page.etag.slice(2), list: `"x", ${page.etag}`, '*': '*' }
-    const answer = answerShared(page, {
-      ifNoneMatch: tags[kind as keyof typeof tags],
-      acceptEncoding: 'gzip',
-    })
-    expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, page.etag, ''])
-    expect(answer.headers.get('content-encoding')).toBeNull()
-  })
+  test.each(['same', 'strong', 'list', '*'])(
+    'is not sent again to clients that have it: %s',
+    async (kind) => {
+      const page = await share()
+      const tags = { same: page.etag, strong: page.etag.slice(2), list: `"x", ${page.etag}`, '*': '*' }
+      const answer = answerShared(page, {
+        ifNoneMatch: tags[kind as keyof typeof tags],
+        acceptEncoding: 'gzip',
+      })
+      expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, page.etag, ''])
+      expect(answer.headers.get('content-encoding')).toBeNull()
+    },
+  )
 
-  test('is sent to those who have another', async () => {
+  test('is sent to clients that have another version', async () => {
     expect(answerShared(await share(), { ifNoneMatch: 'W/"other"' }).status).toBe(200)
   })
 })

@@ -4,7 +4,7 @@ import { bookingConfirmedCoach } from '#features/lesson-letters/letters.ts'
 import { PAID_OUT_AFTER_HOURS } from '#features/payouts/payout.ts'
 import { formatHours } from '#platform/time.ts'
 
-test('the letter about a new lesson says when the share goes out', () => {
+test('the email about a new lesson says when the payout is sent', () => {
   const [taught, untold] = [PAID_OUT_AFTER_HOURS, COMPLETES_AFTER_HOURS + PAID_OUT_AFTER_HOURS].map(
     formatHours,
   )

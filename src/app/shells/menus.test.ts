@@ -5,7 +5,7 @@ const labels = (entries: readonly { label: string }[]) => entries.map(({ label }
 const coach = { hasProfile: true, isProspect: false }
 
 describe('the menus', () => {
-  test('a coach’s entries stand in the order of the specification [row 11]', () => {
+  test('a coach’s entries are in the specified order [row 11]', () => {
     expect(labels(coachMenu(coach))).toEqual([
       'Dashboard',
       'Earnings & Payouts',
@@ -26,7 +26,7 @@ describe('the menus', () => {
     expect(coachMenu(coach).find(({ label }) => label === 'Inbox')).toMatchObject({ tag: 'AI Powered' })
   })
 
-  test('a student’s, too [row 13]', () => {
+  test('a student’s entries are in the specified order [row 13]', () => {
     expect(studentMenu.map(({ href, label }) => `${label} ${href}`)).toEqual([
       'Browse Instructors /',
       'Inbox /inbox',

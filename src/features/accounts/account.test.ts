@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { effectiveRole, safeRedirect } from './account.ts'
 
-describe('the role someone acts in', () => {
-  it('is admin with an admin row, then what the profile says, then student', () => {
+describe('a person’s role', () => {
+  it('is admin with an admin row, then the profile’s role, then student', () => {
     expect(effectiveRole('instructor', ['admin'])).toBe('admin')
     expect(effectiveRole('student', ['prospect', 'student'])).toBe('prospect')
     expect(effectiveRole('instructor', [])).toBe('coach')
@@ -12,12 +12,12 @@ describe('the role someone acts in', () => {
   })
 })
 
-describe('where people go after signing in', () => {
+describe('the redirect after sign-in', () => {
   it.each([
     '/',
     '/lessons',
     '/instructor/c0ac0001-0000-4000-8000-000000000001?duration=90&time=2026-11-23T14%3A00%3A00Z#instant-book-section',
-  ])('follows our own address %s', (address) => expect(safeRedirect(address)).toBe(address))
+  ])('follows our own URL %s', (address) => expect(safeRedirect(address)).toBe(address))
 
   it.each([
     undefined,
@@ -34,7 +34,7 @@ describe('where people go after signing in', () => {
     'javascript:alert(1)',
   ])('goes home instead of to %j', (address) => expect(safeRedirect(address)).toBe('/'))
 
-  it('stays on this site by the rules browsers read addresses with', () => {
+  it('stays on this site by the rules browsers use for URLs', () => {
     for (const tricky of [
       '/%2F/elsewhere.example',
       '/.//elsewhere.example',

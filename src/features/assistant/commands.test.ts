@@ -76,7 +76,7 @@ function scripted(reply: Partial<AssistantReply> | Error, meanwhile?: () => Prom
 }
 
 describe('a question to the AI Caddie [row 85]', () => {
-  test("is answered in the coach's place, says what it is, and is stored as ai_response", async () => {
+  test('is answered on the coach’s behalf, labeled, and stored as ai_response', async () => {
     const { conversationId, messageId } = await studentWhoWrites('How much is a 90-minute lesson?')
     await answerMessage(product.services, messageId)
     const [answer, ...more] = await answers(conversationId)
@@ -88,14 +88,14 @@ describe('a question to the AI Caddie [row 85]', () => {
     expect(await turn(messageId)).toMatchObject({ state: 'answered', adapter: 'rules', attempts: 1 })
   })
 
-  test('is answered once, however often its job runs', async () => {
+  test('is answered once, no matter how often its job runs', async () => {
     const { conversationId, messageId } = await studentWhoWrites('What does an hour cost?')
     await Promise.all([1, 2, 3].map(() => answerMessage(product.services, messageId)))
     await answerMessage(product.services, messageId)
     expect(await answers(conversationId)).toHaveLength(1)
   })
 
-  test('gets live times, and the API says which of them are still open', async () => {
+  test('gets live times, and the API says which are still open', async () => {
     const { student, conversationId, messageId } = await studentWhoWrites(
       'Do you have anything on Tuesday at 10am?',
     )
@@ -114,7 +114,7 @@ describe('a question to the AI Caddie [row 85]', () => {
     expect(await offers()).toEqual([])
   })
 
-  test('that only a person can answer goes to the coach and says so', async () => {
+  test('that only a person can answer goes to the coach, and the student is told', async () => {
     const { conversationId, messageId } = await studentWhoWrites('Is there parking?')
     await answerMessage(product.services, messageId)
     expect((await answers(conversationId))[0]?.content).toContain("I've asked Coach Maya to answer you here")
@@ -122,7 +122,7 @@ describe('a question to the AI Caddie [row 85]', () => {
     expect(await turn(messageId)).toMatchObject({ state: 'handed_over', reason: 'unsure' })
   })
 
-  test('is never put to the assistant where a switch is off', async () => {
+  test('is never sent to the assistant where it is turned off', async () => {
     const { student, conversationId, messageId } = await studentWhoWrites('Hi there')
     await answerMessage(product.services, messageId)
     await coach.send('PUT', `/api/conversations/${conversationId}/assistant`, '{"enabled":false}', {
@@ -141,7 +141,7 @@ describe('a question to the AI Caddie [row 85]', () => {
   })
 })
 
-describe('who speaks next', () => {
+describe('taking turns', () => {
   test('the coach writes: the assistant is off in this conversation from that moment', async () => {
     const { conversationId, messageId } = await studentWhoWrites('How much is it?')
     await write(coach, 'Hi Sam, Maya here.', conversationId)
@@ -151,7 +151,7 @@ describe('who speaks next', () => {
     expect(await turn(messageId)).toMatchObject({ state: 'silent' })
   })
 
-  test('the coach writes while the assistant thinks: what it thought is not said', async () => {
+  test('the coach writes while the assistant generates: its answer is discarded', async () => {
     const { conversationId, messageId } = await studentWhoWrites('How much is it?')
     const services = scripted(
       { answer: 'Ask me about prices, places, open times or how booking works with Coach Maya.' },
@@ -162,7 +162,7 @@ describe('who speaks next', () => {
     expect(await turn(messageId)).toMatchObject({ state: 'silent', answer_message_id: null })
   })
 
-  test('the student writes more meanwhile: one answer, to all of it', async () => {
+  test('the student writes more meanwhile: one answer covers everything', async () => {
     const { student, conversationId, messageId } = await studentWhoWrites('Where do you teach?')
     const next = await write(student, 'How much is an hour?', conversationId)
     await answerMessage(product.services, messageId)
@@ -186,7 +186,7 @@ describe('who speaks next', () => {
     ['before any is answered', [4]],
     ['and some are answered on the way', [1, 2, 4]],
     ['and each is answered', [0, 1, 2, 3, 4]],
-  ])('five messages two seconds apart, %s: every question has its answer', async (_when, answeredAfter) => {
+  ])('five messages two seconds apart, %s: every question is answered', async (_when, answeredAfter) => {
     const student = await product.student()
     const sent: string[] = []
     let conversationId: string | undefined
@@ -202,7 +202,7 @@ describe('who speaks next', () => {
     for (const [question, answer] of five) expect(said.join('\n'), question).toContain(answer)
   })
 
-  test('more questions at once than are read back for an answer: the first is answered, too', async () => {
+  test('more questions at once than are read back: the first is answered too', async () => {
     const { student, conversationId } = await studentWhoWrites('How do I pay?')
     let last = ''
     for (let at = 0; at < 18; at++)
@@ -211,7 +211,7 @@ describe('who speaks next', () => {
     expect((await answers(conversationId))[0]?.content).toContain('You pay by card')
   })
 
-  test('a proposal that comes between does not swallow the question', async () => {
+  test('a proposal in between does not hide the question', async () => {
     const { student, conversationId, messageId } = await studentWhoWrites('How much is an hour?')
     await product.database.pool.query(
       `insert into messages (conversation_id, sender_id, content, message_type, data)
@@ -222,7 +222,7 @@ describe('who speaks next', () => {
     expect(await answers(conversationId)).toHaveLength(1)
   })
 
-  test('a picture without words is for the coach', async () => {
+  test('a picture without text goes to the coach', async () => {
     const { conversationId, messageId } = await studentWhoWrites('x')
     await product.database.pool.query(
       `update messages set content = '', attachment_count = 1 where id = $1`,
@@ -233,7 +233,7 @@ describe('who speaks next', () => {
     expect(await conversation(conversationId)).toMatchObject({ needs_human: true })
   })
 
-  test('the student asks for a person, in words or with the button: the assistant leaves and the coach is called', async () => {
+  test('the student asks for a person, by text or button: the assistant leaves and the coach is called', async () => {
     const words = await studentWhoWrites('Can I talk to a real person please?')
     await answerMessage(product.services, words.messageId)
     expect(await conversation(words.conversationId)).toMatchObject({
@@ -254,7 +254,7 @@ describe('who speaks next', () => {
     })
   })
 
-  test('a stranger cannot send the assistant away, nor see what it offered', async () => {
+  test('a stranger can’t dismiss the assistant or see its offers', async () => {
     const { conversationId, messageId } = await studentWhoWrites('Anything on Friday?')
     await answerMessage(product.services, messageId)
     const { answer_message_id: answerId } = await turn(messageId)
@@ -266,8 +266,8 @@ describe('who speaks next', () => {
   })
 })
 
-describe('when something is wrong', () => {
-  test('a draft with a wrong price is not said; the coach is asked', async () => {
+describe('on errors', () => {
+  test('a draft with a wrong price is not sent; the coach is asked', async () => {
     const { conversationId, messageId } = await studentWhoWrites('How much is an hour?')
     await answerMessage(scripted({ answer: 'A 60-minute lesson with Coach Maya costs $8.50.' }), messageId)
     const [answer] = await answers(conversationId)
@@ -277,7 +277,7 @@ describe('when something is wrong', () => {
     expect(await conversation(conversationId)).toMatchObject({ needs_human: true })
   })
 
-  test('a time that is taken while the assistant thinks is not offered', async () => {
+  test('a time taken while the assistant generates is not offered', async () => {
     const { conversationId, messageId } = await studentWhoWrites('Anything on Thursday at 9?')
     const start = charlotteTime(saturday + 5, 9)
     const rules = rulesAssistant()
@@ -302,7 +302,7 @@ describe('when something is wrong', () => {
     expect(answer?.data?.slots).not.toHaveLength(0)
   })
 
-  test('a provider that is away is tried three times, then the coach is called', async () => {
+  test('an unavailable provider is tried three times, then the coach is called', async () => {
     const { conversationId, messageId } = await studentWhoWrites('How much is it?')
     const away = scripted(new AssistantUnavailable())
     await expect(answerMessage(away, messageId)).rejects.toBeInstanceOf(AssistantUnavailable)
@@ -314,7 +314,7 @@ describe('when something is wrong', () => {
     expect(await conversation(conversationId)).toMatchObject({ needs_human: true, ai_caddie_disabled: false })
   })
 
-  test('a question whose worker died is found and given to the coach', async () => {
+  test('a question whose worker crashed is found and handed to the coach', async () => {
     const { conversationId, messageId } = await studentWhoWrites('How much is it?')
     expect(await sweepQuestions(product.services)).toBe(0)
     product.clock.advance(4 * 60_000)
@@ -323,7 +323,7 @@ describe('when something is wrong', () => {
     expect(await conversation(conversationId)).toMatchObject({ needs_human: true })
   })
 
-  test('more answers than a conversation should need: the coach is called and nothing is said', async () => {
+  test('too many answers in one conversation: the coach is called and nothing is sent', async () => {
     const { student, conversationId, messageId } = await studentWhoWrites('How much is it?')
     await answerMessage(product.services, messageId)
     for (let at = 0; at < 20; at++) {
@@ -338,8 +338,8 @@ describe('when something is wrong', () => {
   })
 })
 
-describe('what the coach gets out of it', () => {
-  test('a draft of a proposal with live times and the price of now, until the coach writes', async () => {
+describe('the coach’s view', () => {
+  test('shows a draft proposal with live times and the current price, until the coach writes', async () => {
     const { conversationId, messageId } = await studentWhoWrites(
       'I would like 5 lessons, can we start on Wednesday at 2pm?',
     )
@@ -357,7 +357,7 @@ describe('what the coach gets out of it', () => {
     expect(await draft()).toBeNull()
   })
 
-  test('what was answered, handed over and spent', async () => {
+  test('shows answered, handed-over and cost figures', async () => {
     const { messageId } = await studentWhoWrites('How much is it?')
     const usage = { model: 'a-model', inputTokens: 1_200, outputTokens: 80 }
     await answerMessage(scripted({ answer: 'Nothing is open then.', usage }), messageId)

@@ -27,18 +27,18 @@ test('there are enough conversations, and enough injections among them', () => {
 })
 
 describe('the graded conversations [row 85]', () => {
-  test('by rules', async () => {
+  test('pass with the rules', async () => {
     const rules = rulesAssistant()
     expect(faultsOf(await gradeAll(() => rules))).toEqual([])
   })
 
-  test.each(['openai', 'anthropic'] as const)('by a model behind the wire format of %s', async (provider) => {
+  test.each(['openai', 'anthropic'] as const)('pass with a model speaking the %s API', async (provider) => {
     double.thinkLike(thinkHonestly)
     const honest = model(provider)
     expect(faultsOf(await gradeAll(() => honest))).toEqual([])
   })
 
-  test('by a model that lies and obeys every injection: nothing of it is sent', async () => {
+  test('pass with a model that lies and obeys every injection: none of it is sent', async () => {
     const liar = model('openai')
     const grades = await gradeAll((conversation) => {
       double.thinkLike(thinkOf(conversation.obeyed ?? { answer: 'I promise you a free lesson.' }))
@@ -54,7 +54,7 @@ describe('the graded conversations [row 85]', () => {
     expect(wrong).toEqual([])
   })
 
-  test('in words the rules were not made for: nothing untrue, and most of it answered', async () => {
+  test('in wording the rules were not built for: nothing untrue, and most are answered', async () => {
     const rules = rulesAssistant()
     const grades = await gradeAll(() => rules, heldOut)
     expect(
@@ -72,7 +72,7 @@ describe('500 first messages [rows 85, 86]', () => {
       messages.map(({ said }) => ({ kind: 'first message', said, expect: {} })),
     )
 
-  test('each question is answered or passed on to the coach, and nothing untrue is said', async () => {
+  test('each question is answered or handed to the coach, and no answer is untrue', async () => {
     const grades = await answered()
     const swallowed = grades.filter(({ composed, faults }, n) => {
       const isAnswered = messages[n]?.answers.every((answer) => answer?.test(composed.text))
@@ -82,7 +82,7 @@ describe('500 first messages [rows 85, 86]', () => {
     expect(swallowed.map(({ conversation, composed }) => [conversation.said, composed.text])).toEqual([])
   })
 
-  test('the coach is left in peace where the profile answers everything', async () => {
+  test('the coach is not called where the profile answers everything', async () => {
     const grades = await answered()
     const known = grades.filter((_, n) => messages[n]?.answers.every((answer) => answer !== null))
     const calls = known.filter(({ composed }) => composed.handOver !== null)
@@ -105,7 +105,7 @@ describe('500 first messages [rows 85, 86]', () => {
     expect(faultsOf(grades)).toEqual([])
   })
 
-  test('a model that only introduces itself has answered nothing: the coach is asked', async () => {
+  test('a model that only introduces itself has not answered: the coach is asked', async () => {
     double.thinkLike(
       thinkOf({ answer: 'Ask me about prices, places, open times or how booking works with Coach Maya.' }),
     )

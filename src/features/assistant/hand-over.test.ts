@@ -19,7 +19,7 @@ async function studentWhoWrites(content: string) {
   return { student, conversationId: await beginTalk(student, coach.userId, content) }
 }
 
-describe('a coach who is needed', () => {
+describe('a coach whose answer is needed', () => {
   const calls = async (conversationId: string) =>
     (
       await product.database.pool.query(
@@ -36,7 +36,7 @@ describe('a coach who is needed', () => {
     for (const { message_id: id } of rows) await answerMessage(product.services, id)
   }
 
-  test('is told once in the bell and by email until they answer, however often it is asked', async () => {
+  test('is notified once by bell and email until they answer, however often it is asked', async () => {
     const { student, conversationId } = await studentWhoWrites('Will it rain on the moon?')
     await answerAll(conversationId)
     expect(await conversation(conversationId)).toMatchObject({ needs_human: true })
@@ -68,7 +68,7 @@ describe('a coach who is needed', () => {
     expect(await calls(conversationId)).toHaveLength(2)
   })
 
-  test('is not told where they muted the conversation', async () => {
+  test('is not notified in a muted conversation', async () => {
     const { conversationId } = await studentWhoWrites('Will it rain on the moon?')
     await coach.send('PUT', `/api/conversations/${conversationId}/muted`, JSON.stringify({ muted: true }), {
       'content-type': 'application/json',
@@ -78,7 +78,7 @@ describe('a coach who is needed', () => {
     expect(await calls(conversationId)).toEqual([])
   })
 
-  test('chooses whether it comes by email', async () => {
+  test('can turn the email off', async () => {
     const kinds = (await coach.get('/api/notification-preferences')).json.kinds
     expect(kinds.find(({ kind }: { kind: string }) => kind === 'coach_needed')).toMatchObject({
       inApp: true,

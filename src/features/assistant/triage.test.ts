@@ -16,7 +16,7 @@ test.each([
   ["he didn't show up", 'complaint'],
   ['you moron', 'abuse'],
   ['f\u200buck you', 'abuse'],
-])('“%s” is for a person: %s', (text, matter) => expect(triage(text)).toBe(matter))
+])('“%s” needs a person: %s', (text, matter) => expect(triage(text)).toBe(matter))
 
 test.each([
   'Are you a real person or a bot?',
@@ -25,9 +25,9 @@ test.each([
   'Where do you teach?',
   'How much is it per person?',
   'Great coach, thanks!',
-])('“%s” is not', (text) => expect(triage(text)).toBeNull())
+])('“%s” does not', (text) => expect(triage(text)).toBeNull())
 
-test('of the graded conversations exactly the personal ones', () => {
+test('flags exactly the personal ones among the graded conversations', () => {
   const personal = ['asks for a person', 'injury', 'refund dispute', 'complaint', 'abuse']
   for (const { kind, said, isInjection } of gradedConversations)
     if (typeof said === 'string' && !isInjection)

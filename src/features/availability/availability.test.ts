@@ -29,7 +29,7 @@ describe('the grid of a day', () => {
     expect(startsOn(monday, rules)).toEqual(['9:10 AM', '9:40 AM', '10:10 AM', '10:40 AM'])
   })
 
-  test('follows the step of the coach [row 59]', () => {
+  test('follows the coach’s step [row 59]', () => {
     const hours = { windows: everyDay(9 * 60, 11 * 60) }
     expect(startsOn(monday, scheduleRules({ ...hours, stepMinutes: 60 }))).toEqual(['9:00 AM', '10:00 AM'])
     expect(startsOn(monday, scheduleRules({ ...hours, stepMinutes: 15 }))).toHaveLength(5)
@@ -42,7 +42,7 @@ describe('the grid of a day', () => {
     expect(startsOn(monday, rules, 120)).toEqual([])
   })
 
-  test('joins hours that touch or overlap, and counts from the earliest start', () => {
+  test('merges hours that touch or overlap, and counts from the earliest start', () => {
     const windows = [
       { dayOfWeek: 1, startMinute: 10 * 60, endMinute: 11 * 60 },
       { dayOfWeek: 1, startMinute: 9 * 60 + 15, endMinute: 10 * 60 },
@@ -50,7 +50,7 @@ describe('the grid of a day', () => {
     expect(startsOn(monday, scheduleRules({ windows }), 90)).toEqual(['9:15 AM'])
   })
 
-  test('keeps hours with a pause between them apart, each with a grid of its own', () => {
+  test('gives hours separated by a break their own grids', () => {
     const windows = [
       { dayOfWeek: 1, startMinute: 9 * 60, endMinute: 10 * 60 },
       { dayOfWeek: 1, startMinute: 10 * 60 + 20, endMinute: 11 * 60 + 20 },
@@ -70,10 +70,10 @@ describe('the grid of a day', () => {
   })
 })
 
-describe('what occupies time', () => {
+describe('occupied time', () => {
   const morning = { windows: everyDay(9 * 60, 12 * 60) }
 
-  test('a lesson takes every start that would overlap it, and none that only touches it [rows 58, 61]', () => {
+  test('a lesson blocks every start that would overlap it, and none that only touches it [rows 58, 61]', () => {
     const rules = scheduleRules({ ...morning, busy: [lesson('2026-10-19T10:00:00-04:00')] })
     expect(startsOn(monday, rules)).toEqual(['9:00 AM', '11:00 AM'])
   })
@@ -88,7 +88,7 @@ describe('what occupies time', () => {
     expect(startsOn(monday, rules)).toEqual(['8:00 AM', '8:30 AM', '11:30 AM', '12:00 PM'])
   })
 
-  test('a block without times takes the whole date, one with times its part [row 60]', () => {
+  test('a block without times covers the whole date, one with times its part [row 60]', () => {
     const whole = [{ date: monday, startMinute: null, endMinute: null }]
     const part = [{ date: monday, startMinute: 10 * 60, endMinute: 11 * 60 }]
     expect(startsOn(monday, scheduleRules({ ...morning, blocks: whole }))).toEqual([])
@@ -96,7 +96,7 @@ describe('what occupies time', () => {
     expect(startsOn('2026-10-20', scheduleRules({ ...morning, blocks: whole }))).toHaveLength(5)
   })
 
-  test('a block is no lesson: no buffer is kept around it', () => {
+  test('a block is not a lesson: it has no buffer around it', () => {
     const blocks = [{ date: monday, startMinute: 10 * 60, endMinute: 11 * 60 }]
     expect(startsOn(monday, scheduleRules({ ...morning, blocks, bufferMinutes: 30 }))).toEqual([
       '9:00 AM',
@@ -106,18 +106,18 @@ describe('what occupies time', () => {
 })
 
 describe('notice and booking window', () => {
-  test('a lesson starts no sooner than now plus the notice, to the instant [row 57]', () => {
+  test('a lesson starts no sooner than now plus the notice, to the millisecond [row 57]', () => {
     expect(startsOn('2026-10-16', scheduleRules())[0]).toBe('12:00 PM')
     expect(startsOn('2026-10-16', scheduleRules(), 60, now + 1)[0]).toBe('12:30 PM')
   })
 
-  test('the notice counts real hours over a clock change', () => {
+  test('the notice counts elapsed hours across a clock change', () => {
     const dayBefore = at('2026-10-31T12:00:00-04:00')
     const rules = scheduleRules({ windows: everyDay(10 * 60, 14 * 60) })
     expect(startsOn('2026-11-01', rules, 60, dayBefore)[0]).toBe('11:00 AM')
   })
 
-  test('the last bookable date is windowDays after today at the coach, whatever the date is elsewhere', () => {
+  test('the last bookable date is windowDays after today in the coach’s zone, whatever the date is elsewhere', () => {
     const rules = scheduleRules({ zone: 'Pacific/Honolulu', windowDays: 3 })
     const evening = at('2026-10-15T22:00:00-10:00')
     expect(startsOn('2026-10-18', rules, 60, evening)).not.toEqual([])
@@ -139,7 +139,7 @@ describe('notice and booking window', () => {
     expect(bookableRange(scheduleRules(), midnight - 1).first).toBe('2026-10-15')
   })
 
-  test('a date blocked from end to end is disabled, even piece by piece; one blocked in part is not [row 57]', () => {
+  test('a fully blocked date is disabled, even in pieces; a partly blocked one is not [row 57]', () => {
     const blocks = [
       { date: '2026-10-22', startMinute: 720, endMinute: 1440 },
       { date: '2026-10-22', startMinute: 0, endMinute: 720 },
@@ -150,7 +150,7 @@ describe('notice and booking window', () => {
     expect(bookableRange(scheduleRules({ blocks }), now).disabled).toEqual(['2026-10-20', '2026-10-22'])
   })
 
-  test('a notice longer than the window leaves no date to choose', () => {
+  test('a notice longer than the window leaves no bookable date', () => {
     const range = bookableRange(scheduleRules({ noticeHours: 72, windowDays: 2 }), now)
     expect(range.first > range.last).toBe(true)
     expect(isDateDisabled(range, '2026-10-17')).toBe(true)
@@ -159,7 +159,7 @@ describe('notice and booking window', () => {
 })
 
 describe('the first bookable date', () => {
-  test('is the first with an open time, past dates that are full, blocked or without hours [row 56]', () => {
+  test('is the first with an open time, after dates that are full, blocked or without hours [row 56]', () => {
     const rules = scheduleRules({
       windows: everyDay(9 * 60, 10 * 60).filter((window) => window.dayOfWeek !== 6),
       busy: [lesson('2026-10-19T09:00:00-04:00')],
@@ -175,7 +175,7 @@ describe('the first bookable date', () => {
   })
 })
 
-describe('asking again when the lesson is booked', () => {
+describe('rechecking at booking', () => {
   const rules = scheduleRules({ busy: [lesson('2026-10-19T10:00:00-04:00')] })
   const open = (start: string, minutes = 60, present = now) => isSlotOpen(rules, at(start), minutes, present)
 
@@ -194,13 +194,13 @@ describe('asking again when the lesson is booked', () => {
     expect(open(start)).toBe(false)
   })
 
-  test('a time that was open is not once the notice has caught up with it', () => {
+  test('a time that was open no longer is once the notice passes it', () => {
     expect(open('2026-10-16T12:00:00-04:00', 60, now)).toBe(true)
     expect(open('2026-10-16T12:00:00-04:00', 60, now + 1)).toBe(false)
   })
 })
 
-describe('when the clocks are changed', () => {
+describe('on clock changes', () => {
   const night = scheduleRules({
     windows: everyDay(0, 4 * 60),
     stepMinutes: 60,
@@ -214,7 +214,7 @@ describe('when the clocks are changed', () => {
         .join(' to '),
     )
 
-  test('in spring the skipped hour is no slot, and a lesson across it lasts its real duration', () => {
+  test('in spring the skipped hour has no slot, and a lesson across it keeps its real duration', () => {
     expect(moments('2027-03-14', night)).toEqual([
       '12:00 AM EST to 1:00 AM EST',
       '1:00 AM EST to 3:00 AM EDT',
@@ -226,7 +226,7 @@ describe('when the clocks are changed', () => {
     ])
   })
 
-  test('in autumn the repeated hour is sold once, the first time', () => {
+  test('in fall the repeated hour is offered once, the first time', () => {
     expect(moments('2026-11-01', night)).toEqual([
       '12:00 AM EDT to 1:00 AM EDT',
       '1:00 AM EDT to 1:00 AM EST',
@@ -235,12 +235,12 @@ describe('when the clocks are changed', () => {
     ])
   })
 
-  test('hours that end inside the repeated hour end the first time it comes', () => {
+  test('hours that end inside the repeated hour end the first time', () => {
     const rules = { ...night, windows: everyDay(0, 90), stepMinutes: 30 as const }
     expect(moments('2026-11-01', rules, 90)).toEqual(['12:00 AM EDT to 1:30 AM EDT'])
   })
 
-  test('a block of the repeated hour blocks it both times', () => {
+  test('a block in the repeated hour blocks it both times', () => {
     const rules = { ...night, blocks: [{ date: '2026-11-01', startMinute: 60, endMinute: 120 }] }
     expect(moments('2026-11-01', rules)).toEqual([
       '12:00 AM EDT to 1:00 AM EDT',
@@ -249,7 +249,7 @@ describe('when the clocks are changed', () => {
     ])
   })
 
-  test('daytime hours stay at the same wall-clock times on both sides of the change', () => {
+  test('daytime hours keep the same clock times on both sides of the change', () => {
     const days = listSlots(scheduleRules({ windowDays: 60 }), {
       from: '2026-10-30',
       to: '2026-11-03',
@@ -263,7 +263,7 @@ describe('when the clocks are changed', () => {
     expect(days.every((day) => day.slots.length === 15)).toBe(true)
   })
 
-  test('places whose clocks change at midnight or by half an hour are answered, too', () => {
+  test('zones that change at midnight or by half an hour work too', () => {
     const havana = { ...night, zone: 'America/Havana', windows: everyDay(0, 3 * 60) }
     expect(startsOn('2027-03-14', havana)).toEqual(['1:00 AM', '2:00 AM'])
     const lordHowe = { ...night, zone: 'Australia/Lord_Howe', stepMinutes: 30 as const }
@@ -284,7 +284,7 @@ test('a request for more than 400 dates is refused', () => {
   expect(() => listSlots(scheduleRules(), years)).toThrow(RangeError)
 })
 
-describe('exceptions from the week', () => {
+describe('exceptions to weekly hours', () => {
   const sunday = '2026-10-18'
   const weekdays = everyDay(9 * 60, 12 * 60).filter(({ dayOfWeek }) => dayOfWeek !== 0)
   const opening = (date: string, from: number, to: number, act = 1) => ({
@@ -302,12 +302,12 @@ describe('exceptions from the week', () => {
     expect(bookableRange(rules, now).disabled).toEqual([])
   })
 
-  test('a time that touches the hours of the day makes them longer', () => {
+  test('a time that touches the day’s hours extends them', () => {
     const rules = scheduleRules({ windows: weekdays, openings: [opening(monday, 12, 13)] })
     expect(startsOn(monday, rules, 120)).toEqual(['9:00 AM', '9:30 AM', '10:00 AM', '10:30 AM', '11:00 AM'])
   })
 
-  test('what was done later counts: a time opened on a day off is open, a day blocked afterwards is not', () => {
+  test('later changes win: a time opened on a day off is open, a day blocked afterwards is not', () => {
     const openings = [{ date: monday, startMinute: 10 * 60 + 10, endMinute: 11 * 60 + 40, act: 2 }]
     const opened = scheduleRules({ windows: weekdays, blocks: [away(monday, 1)], openings })
     expect(startsOn(monday, opened)).toEqual(['10:10 AM', '10:40 AM'])

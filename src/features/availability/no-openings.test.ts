@@ -23,7 +23,7 @@ const why = (change: Partial<ScheduleRules>, durationMinutes = 60) =>
   whyNoOpenings({ ...rules, ...change }, { durationMinutes, now })
 
 describe('why a coach has no open time', () => {
-  test('there is none to explain while one time is open', () => {
+  test('has no reason while one time is open', () => {
     expect(why({})).toBeNull()
     expect(why({ blocks: away.slice(0, -6) })).toBeNull()
   })
@@ -47,7 +47,7 @@ describe('why a coach has no open time', () => {
     expect(why(change)).toBe(reason)
   })
 
-  test('hours too short for the lesson are that, and not a full diary', () => {
+  test('hours too short for the lesson are reported as such, not as fully booked', () => {
     const shortDays = everyDay.map((window) => ({ ...window, endMinute: 600 }))
     expect(why({ windows: shortDays }, 90)).toBe('too_long')
     expect(why({ windows: shortDays }, 60)).toBeNull()

@@ -38,7 +38,7 @@ function listOf(durationMinutes: number): SlotList & { mayBook: boolean } {
 }
 
 test.each([30, 45, 90])(
-  'slots of %i minutes are the same after they were sent, over a change of the clocks',
+  'slots of %i minutes are the same after packing and unpacking, across a clock change',
   (minutes) => {
     const list = listOf(minutes)
     const sent = JSON.stringify(packSlots(list))

@@ -5,14 +5,14 @@ import { daySlotsSchema, listSlotsSchema, presentDays } from './schema.ts'
 
 const instructorId = '3f0a3c8e-52a1-4c5e-9a53-1c6b1a8f2f11'
 
-describe('asking for slots', () => {
-  test('needs a coach; the duration is an hour unless said otherwise, also when it comes from an address', () => {
+describe('a slots request', () => {
+  test('requires a coach; the duration defaults to an hour, also in a URL', () => {
     expect(listSlotsSchema.parse({ instructorId })).toEqual({ instructorId, durationMinutes: 60 })
     expect(listSlotsSchema.parse({ instructorId, durationMinutes: '90' }).durationMinutes).toBe(90)
     expect(listSlotsSchema.safeParse({}).success).toBe(false)
   })
 
-  test('goes over at most 62 days, in order', () => {
+  test('covers at most 62 days, in order', () => {
     const accepts = (from: string, to: string) =>
       listSlotsSchema.safeParse({ instructorId, from, to }).success
     expect(accepts('2026-10-01', '2026-12-02')).toBe(true)
@@ -35,7 +35,7 @@ describe('asking for slots', () => {
   })
 })
 
-test('slots are told as instants and as clock times with the zone of their own date', () => {
+test('slots have instants and clock times with the zone of their own date', () => {
   const rules = scheduleRules({
     windowDays: 60,
     windows: [{ dayOfWeek: 6, startMinute: 690, endMinute: 780 }],

@@ -36,7 +36,7 @@ const list: SlotList = {
 }
 
 describe('choosing a time', () => {
-  it('finds the times of a date and a time by its instant, however the instant is written', () => {
+  it('finds the times of a date and a time by its instant, in any notation', () => {
     expect(slotsOn(list, '2026-11-23').map((slot) => slot.startTime)).toEqual([
       '9:00 AM',
       '9:30 AM',
@@ -51,13 +51,13 @@ describe('choosing a time', () => {
     expect(findSlot(list, '2026-11-23T15:00:00Z')).toBeUndefined()
   })
 
-  it('closes dates before the notice, after the window, blocked ones and those without a time', () => {
+  it('disables dates before the notice, after the window, blocked ones and those without a time', () => {
     const closed = ['2026-11-22', '2026-11-24', '2026-11-26', '2026-11-28', '2026-12-01']
     for (const date of closed) expect(isDayClosed(list, date), date).toBe(true)
     for (const date of ['2026-11-23', '2026-11-25']) expect(isDayClosed(list, date), date).toBe(false)
   })
 
-  it('offers the nearest times instead of a taken one, across days, in the order of the clock', () => {
+  it('offers the nearest times instead of a taken one, across days, in chronological order', () => {
     expect(nearestSlots(list, '2026-11-23T19:00:00Z', 3).map((slot) => slot.startTime)).toEqual([
       '9:00 AM',
       '9:30 AM',
@@ -69,7 +69,7 @@ describe('choosing a time', () => {
     expect(nearestSlots(list, '2026-11-23T14:30:00Z', 9)).toHaveLength(3)
   })
 
-  it("tells the viewer's own time, and the weekday where it is another day", () => {
+  it('shows the viewer’s local time, and the weekday where it is another day', () => {
     // 11:00 PM on Saturday in Honolulu is 4:00 AM on Sunday in New York.
     const late = '2026-11-22T09:00:00Z'
     expect(viewersTime(late, 'Pacific/Honolulu', 'America/New_York')).toBe('Sun 4:00 AM')
@@ -83,7 +83,7 @@ describe('choosing a time', () => {
     expect(viewersTime('2026-11-01T09:00:00Z', 'Pacific/Honolulu', 'America/New_York')).toBe('Sun 4:00 AM')
   })
 
-  it('knows the days on which a clock time alone says too little', () => {
+  it('marks the days on which a clock time alone is ambiguous', () => {
     const hour = (iso: string) => ({ start: iso, end: new Date(Date.parse(iso) + HOUR).toISOString() })
     expect(clocksChange([hour('2026-11-01T05:30:00Z')], zone), '1:30 AM EDT to 1:30 AM EST').toBe(true)
     expect(clocksChange([hour('2026-11-01T04:00:00Z'), hour('2026-11-01T14:00:00Z')], zone)).toBe(true)
@@ -91,7 +91,7 @@ describe('choosing a time', () => {
     expect(clocksChange([], zone)).toBe(false)
   })
 
-  it("tells the viewer's own time only where clocks differ", () => {
+  it('shows the viewer’s local time only where clocks differ', () => {
     expect(otherZone('2026-11-23T14:00:00Z', zone, 'America/Los_Angeles')).toBe('America/Los_Angeles')
     expect(otherZone('2026-11-23T14:00:00Z', zone, 'America/Detroit')).toBeNull()
     // Phoenix shows Denver's time in winter and Los Angeles' in summer.

@@ -13,7 +13,7 @@ const rules = scheduleRules()
 const why = (change: Partial<ScheduleRules>, time: string, durationMinutes = 60) =>
   findObstacles({ ...rules, ...change }, { start: Date.parse(`${time}-04:00`), durationMinutes, now })
 
-describe('what stands in the way of a time', () => {
+describe('what blocks a time', () => {
   const lesson = {
     start: Date.parse('2026-10-19T10:00:00-04:00'),
     end: Date.parse('2026-10-19T11:00:00-04:00'),
@@ -56,7 +56,7 @@ describe('what stands in the way of a time', () => {
     expect(why(change, time)).toEqual(obstacles)
   })
 
-  test('hours of a calendar that is not chosen, and of another place', () => {
+  test('hours of an unselected calendar, and of another place', () => {
     const request = { start: Date.parse(`${monday}T18:00-04:00`), durationMinutes: 60, now }
     const evening = everyDay(18 * 60, 20 * 60)
     const none: typeof evening = []
@@ -81,7 +81,7 @@ const without: Partial<Record<SlotObstacle, Partial<ScheduleRules>>> = {
   window: { windowDays: 365 },
 }
 
-test('2,000 times: offered exactly when nothing stands in the way, and once the one obstacle is gone', () => {
+test('2,000 times: offered exactly when nothing blocks them, and once the only obstacle is gone', () => {
   const moment = fc.integer({ min: -1_440 / 5, max: (2 * 1_440) / 5 })
   const seen = new Map<string, number>()
   fc.assert(

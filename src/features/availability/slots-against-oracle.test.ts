@@ -9,7 +9,7 @@ import { busyFrom, slotsByWalking, usZones } from '#tests/support/slot-oracle.ts
 import { findFirstBookableDate, isSlotOpen, listSlots, occupiedAt } from './availability.ts'
 
 describe.each(usZones)('in %s', (zone) => {
-  test('every clock change of 2024 to 2030 has exactly the slots that a walk over its minutes finds', () => {
+  test('every clock change from 2024 to 2030 has exactly the slots found by checking each minute', () => {
     const calendars = [everyDay(0, 1440), everyDay(90, 1410), [...everyDay(30, 120), ...everyDay(150, 400)]]
     for (const date of changes.get(zone) ?? []) {
       const now = Date.parse(`${addDays(date, -9)}T00:00:00Z`)
@@ -28,7 +28,7 @@ describe.each(usZones)('in %s', (zone) => {
 })
 
 describe('any coach, any calendar', () => {
-  test('every slot qualifies and none that qualifies is missing', () => {
+  test('every slot qualifies and no qualifying slot is missing', () => {
     fc.assert(
       fc.property(situation, ({ rules, dates, durationMinutes, now }) => {
         const from = dates[0] ?? ''
@@ -41,7 +41,7 @@ describe('any coach, any calendar', () => {
     )
   })
 
-  test('what the list offers is what booking accepts, at every quarter of an hour', () => {
+  test('booking accepts exactly the listed slots, at every quarter of an hour', () => {
     fc.assert(
       fc.property(situation, ({ rules, dates, durationMinutes, now }) => {
         const date = dates[1] ?? ''
@@ -74,7 +74,7 @@ describe('any coach, any calendar', () => {
   })
 })
 
-describe('a coach of several places', () => {
+describe('a coach with several places', () => {
   const names = ['range', 'course', 'studio', 'park']
   const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [one, other] as const))
   /** Two to four places, the driving times between them (null: unknown), and the places of the lessons. */
@@ -91,7 +91,7 @@ describe('a coach of several places', () => {
       return typeof known === 'number' ? [{ placeA, placeB, minutes: known }] : []
     })
 
-  test('is offered at each exactly what a walk finds that looks up the drive of every pair', () => {
+  test('is offered at each place exactly what a search over the drives of all pairs finds', () => {
     fc.assert(
       fc.property(
         situation,
@@ -122,7 +122,7 @@ describe('a coach of several places', () => {
     )
   })
 
-  test('has time for the drive from any time that is taken at one place to any that is then offered at another', () => {
+  test('has time for the drive from a taken time at one place to any time offered at another', () => {
     fc.assert(
       fc.property(situation, places, ({ rules, dates, durationMinutes, now }, { count, minutes, chosen }) => {
         const drives = drivesOf(minutes)

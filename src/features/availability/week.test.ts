@@ -33,7 +33,7 @@ test('ranges of one calendar and day must not overlap; those that touch, alterna
   expect(faults(range(3, '', '12:00'))).toEqual([[1, 'Enter when it begins and ends']])
 })
 
-test('a time that is open at two places is found, and taken out of one of them', () => {
+test('a time that is open at two places is found and removed from one of them', () => {
   const hours = [
     range(1, '09:00', '12:00', { calendarId: 'a' }),
     range(1, '10:00', '11:00', { calendarId: 'b' }),
@@ -59,7 +59,7 @@ test('a time that is open at two places is found, and taken out of one of them',
   expect(withoutTime(hours, 1, overlap)).toHaveLength(2)
 })
 
-test('places in different zones overlap where their clocks show it at one moment', () => {
+test('places in different zones overlap when their times are the same moment', () => {
   const zones = new Map([
     ['phoenix', 'America/Phoenix'],
     ['needles', 'America/Los_Angeles'],
@@ -103,7 +103,7 @@ test('places in different zones overlap where their clocks show it at one moment
   expect(overlaps(night, 'new-york', evening(1), 'honolulu')).toEqual([])
 })
 
-test('a day is copied to others in place of what they had, within its calendar', () => {
+test('a day copied to others replaces what they had within its calendar', () => {
   const hours = [
     range(1, '09:00', '12:00'),
     range(2, '07:00', '08:00'),
@@ -117,13 +117,13 @@ test('a day is copied to others in place of what they had, within its calendar',
   ])
 })
 
-test('every other week is told by its dates: a weekend is in one week', () => {
+test('every other week is determined by date: a weekend is in one week', () => {
   expect(nextDates('2026-11-22', 6, 0, 2)).toEqual(['2026-11-28', '2026-12-12'])
   expect(nextDates('2026-11-22', 0, 0, 2)).toEqual(['2026-11-29', '2026-12-13'])
   expect(nextDates('2026-11-22', 0, 1, 2)).toEqual(['2026-11-22', '2026-12-06'])
 })
 
-test('hours a week count what overlaps once, and alternating ones half', () => {
+test('weekly hours count overlaps once, and alternating ones half', () => {
   expect(hoursAWeek([range(1, '09:00', '12:00'), range(1, '11:00', '13:00', { calendarId: 'a' })])).toBe(4)
   expect(hoursAWeek([range(1, '09:00', '12:00', { weekParity: 1 })])).toBe(1.5)
   expect(hoursAWeek([])).toBe(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditChanges, auditHref, auditSentence } from './audit-words.ts'
 
-test('entries of the audit log are sentences with what changed, and lead to what they are about', () => {
+test('audit log entries are sentences with the change, and link to their subject', () => {
   expect(auditSentence({ target: 'bookings.cancel', after: {} })).toBe('Cancelled a lesson')
   expect(auditSentence({ target: 'backOffice.act', after: { act: 'close' } })).toBe('Closed a ticket')
   expect(auditSentence({ target: 'backOffice.undo', after: { undid: 'close' } })).toBe(

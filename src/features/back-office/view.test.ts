@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readView, viewParams, writeView } from './view.ts'
 
-test('a view comes back from its address as it was', () => {
+test('a view is restored from its URL', () => {
   const word = fc
     .string({ minLength: 1, maxLength: 40, unit: 'grapheme' })
     .filter((text) => text.isWellFormed())
@@ -17,7 +17,7 @@ test('a view comes back from its address as it was', () => {
   )
 })
 
-test('what an address carries is bounded', () => {
+test('a URL’s values are limited', () => {
   const long = { q: 'x'.repeat(2_001), tab: 'users', page: 3, list: ['a'] }
   expect(viewParams(long)).toEqual({ tab: 'users', page: '3' })
   expect(

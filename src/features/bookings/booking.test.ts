@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { bookingLifecycle, bookingStatuses, nextSteps, priceLesson } from './booking.ts'
 
-describe('the life of a booking', () => {
-  test('every status is reached, and only cancelled and completed are ends', () => {
+describe('the booking lifecycle', () => {
+  test('every status is reachable, and only cancelled and completed are final', () => {
     const reached = new Set<string>(bookingLifecycle.map((step) => step.to))
     expect([...reached].sort()).toEqual([...bookingStatuses].sort())
     const ends = bookingStatuses.filter(
@@ -12,7 +12,7 @@ describe('the life of a booking', () => {
     expect(ends.sort()).toEqual(['cancelled', 'completed'])
   })
 
-  test('the database’s trigger allows exactly these steps', () => {
+  test('the database trigger allows exactly these transitions', () => {
     const folder = new URL('../../../db/migrations/', import.meta.url)
     const rules = readdirSync(folder)
       .sort()
@@ -30,7 +30,7 @@ describe('the life of a booking', () => {
     expect(new Set(allowed)).toEqual(new Set(ours))
   })
 
-  test('a student may let go of a hold and cancel a lesson, and never confirms it herself', () => {
+  test('a student can release a hold and cancel a lesson, but never confirm it', () => {
     expect(nextSteps('pending', 'student')).toEqual(['abandon'])
     expect(nextSteps('confirmed', 'student')).toEqual(['cancel'])
     expect(
@@ -40,7 +40,7 @@ describe('the life of a booking', () => {
     ).toBe(true)
   })
 
-  test('the coach alone says that nobody came', () => {
+  test('only the coach can record a no-show', () => {
     expect(nextSteps('confirmed', 'coach')).toEqual(['cancel', 'complete', 'mark_no_show'])
     expect(nextSteps('confirmed', 'system')).toEqual(['complete'])
   })

@@ -16,8 +16,8 @@ beforeEach(async () => {
   student = await insertPerson('student')
 })
 
-describe('the schedule of a coach', () => {
-  test('carries the rules, the place with its zone, and the weekly hours in minutes', async () => {
+describe('a coach’s schedule', () => {
+  test('has the rules, the place with its zone, and the weekly hours in minutes', async () => {
     await insertHours(coach, 1, '09:30', '24:00')
     const schedule = await findSchedule(database.db, coach, { now })
     expect(schedule).toMatchObject({
@@ -47,20 +47,20 @@ describe('the schedule of a coach', () => {
     })
   })
 
-  test('is read in the zone of the place that is asked for', async () => {
+  test('uses the zone of the requested place', async () => {
     const farAway = await insertPlace(coach, 'Papago', 'America/Phoenix')
     const schedule = await findSchedule(database.db, coach, { now, locationId: farAway })
     expect(schedule?.location).toMatchObject({ id: farAway, zone: 'America/Phoenix' })
     expect(schedule?.rules.zone).toBe('America/Phoenix')
   })
 
-  test('is not there for an unknown coach or for a place of somebody else', async () => {
+  test('does not exist for an unknown coach or another coach’s place', async () => {
     const elsewhere = await insertPlace(await insertCoach(), 'Papago', 'America/Phoenix')
     expect(await findSchedule(database.db, unknown, { now })).toBeNull()
     expect(await findSchedule(database.db, coach, { now, locationId: elsewhere })).toBeNull()
   })
 
-  test('of a coach without a place falls back to the zone of the coach', async () => {
+  test('without a place uses the coach’s zone', async () => {
     const homeless = await insertPerson('instructor')
     await sql(`insert into instructor_profiles (user_id, time_zone) values ($1, 'Pacific/Honolulu')`, [
       homeless,
@@ -76,7 +76,7 @@ describe('the schedule of a coach', () => {
     })
   })
 
-  test('uses the hours of the calendar chosen for instant booking, all of them when none is chosen', async () => {
+  test('uses the hours of the calendar chosen for instant booking, or all when none is chosen', async () => {
     const calendar = await one(
       `insert into availability_calendars (instructor_id, name) values ($1, 'Range') returning id`,
       [coach],
@@ -100,7 +100,7 @@ describe('the schedule of a coach', () => {
     expect(await days()).toEqual([2])
   })
 
-  test('has the blocks from today on, with and without times', async () => {
+  test('has blocks from today on, with and without times', async () => {
     await sql(
       `insert into instructor_blocked_dates (instructor_id, blocked_date, start_time, end_time) values
        ($1, '2026-10-01', null, null), ($1, '2026-10-21', null, null), ($1, '2026-10-22', '12:00', '24:00')`,
@@ -115,7 +115,7 @@ describe('the schedule of a coach', () => {
     expect(first?.act).not.toBe(second?.act)
   })
 
-  test('hours of a calendar with a place count there alone, and so do times opened at a place', async () => {
+  test('applies hours and open times of a place only at that place', async () => {
     const farAway = await insertPlace(coach, 'Papago', 'America/Phoenix')
     const calendar = await one(
       `insert into availability_calendars (instructor_id, name, teaching_location_id) values ($1, 'Papago', $2) returning id`,
@@ -140,7 +140,7 @@ describe('the schedule of a coach', () => {
     expect(await at(farAway)).toEqual({ days: [1, 2], opened: [540, 900], all: 2 })
   })
 
-  test('gets another version when a rule changes', async () => {
+  test('gets a new version when a rule changes', async () => {
     const version = async () => (await findSchedule(database.db, coach, { now }))?.version ?? 0
     const before = await version()
     await insertHours(coach, 1, '09:00', '12:00')
@@ -154,7 +154,7 @@ describe('the schedule of a coach', () => {
     expect(await version()).toBeGreaterThan(withHours)
   })
 
-  test('reads the same inside a transaction', async () => {
+  test('is the same inside a transaction', async () => {
     await insertHours(coach, 1, '09:00', '12:00')
     await insertBooking('2026-10-26T09:00:00-04:00', 'confirmed')
     const outside = await findSchedule(database.db, coach, { now, from: '2026-10-26', to: '2026-10-26' })
@@ -166,7 +166,7 @@ describe('the schedule of a coach', () => {
   })
 })
 
-describe('what occupies a slot', () => {
+describe('slot conflicts', () => {
   const start = '2026-10-26T09:00:00-04:00'
   const isOpen = async (request: { bookingToIgnore?: string } = {}) => {
     const schedule = await findSchedule(database.db, coach, {
@@ -180,7 +180,7 @@ describe('what occupies a slot', () => {
   }
   beforeEach(() => insertHours(coach, 1, '09:00', '12:00'))
 
-  test('nothing: it is open', async () => {
+  test('with nothing: the slot is open', async () => {
     expect(await isOpen()).toBe(true)
   })
 
@@ -189,7 +189,7 @@ describe('what occupies a slot', () => {
     expect(await isOpen()).toBe(false)
   })
 
-  test('a hold, until the very millisecond it runs out [row 61]', async () => {
+  test('with a hold, until the millisecond it expires [row 61]', async () => {
     await insertBooking(start, 'pending', now + 1)
     expect(await isOpen()).toBe(false)
     await sql(
@@ -199,18 +199,18 @@ describe('what occupies a slot', () => {
     expect(await isOpen()).toBe(true)
   })
 
-  test('not a cancelled lesson, nor one of another coach [row 61]', async () => {
+  test('not with a canceled lesson, or one of another coach [row 61]', async () => {
     await insertBooking(start, 'cancelled')
     await insertBooking(start, 'confirmed', null, await insertCoach())
     expect(await isOpen()).toBe(true)
   })
 
-  test('not the lesson that is being moved', async () => {
+  test('not with the lesson being moved', async () => {
     const moving = await insertBooking(start, 'confirmed')
     expect(await isOpen({ bookingToIgnore: moving })).toBe(true)
   })
 
-  test('a long lesson from the evening before, and lessons at the ends of the dates asked for', async () => {
+  test('with a long lesson from the evening before, and with lessons at the ends of the requested dates', async () => {
     await sql(
       "update instructor_teaching_locations set time_zone = 'Pacific/Honolulu' where instructor_id = $1",
       [coach],
@@ -222,7 +222,7 @@ describe('what occupies a slot', () => {
   })
 })
 
-test('a month is answered by one statement, and so are the next openings of two dozen coaches', async () => {
+test('one statement loads a month, and one loads the next openings of two dozen coaches', async () => {
   const coaches = [coach]
   for (let i = 1; i < 24; i++) coaches.push(await insertCoach())
   for (const id of coaches) await insertHours(id, 1, '09:00', '12:00')
@@ -239,8 +239,8 @@ test('a month is answered by one statement, and so are the next openings of two 
   statements.mockRestore()
 })
 
-describe('the next opening of a coach', () => {
-  test('is the first open hour at the primary place, told with its zone', async () => {
+describe('a coach’s next opening', () => {
+  test('is the first open hour at the primary place, with its zone', async () => {
     await insertHours(coach, 1, '09:00', '11:00')
     await insertBooking('2026-10-26T09:00:00-04:00', 'confirmed')
     const openings = await listNextOpenings(database.db, [coach], now)
@@ -251,19 +251,19 @@ describe('the next opening of a coach', () => {
     })
   })
 
-  test('is for the shortest lesson of a coach who gives none of an hour', async () => {
+  test('uses the shortest lesson of a coach who offers no hour', async () => {
     await insertHours(coach, 1, '09:00', '10:00')
     await sql(`update instructor_profiles set lesson_durations = '{90,45}' where user_id = $1`, [coach])
     expect((await listNextOpenings(database.db, [coach], now)).get(coach)?.durationMinutes).toBe(45)
   })
 
-  test('is missing when nothing is open, and no coaches have none', async () => {
+  test('is absent when nothing is open', async () => {
     expect((await listNextOpenings(database.db, [coach], now)).size).toBe(0)
     expect((await listNextOpenings(database.db, [], now)).size).toBe(0)
   })
 })
 
-test('calendar access is between one student and one coach', async () => {
+test('calendar access applies to one student and one coach', async () => {
   await sql('insert into student_calendar_access (student_id, instructor_id) values ($1, $2)', [
     student,
     coach,

@@ -19,7 +19,7 @@ const possible = (lesson: ActionFacts, party: 'student' | 'coach', now: number) 
 const refusal = (lesson: ActionFacts, party: 'student' | 'coach', now: number, kind: ActionKind) =>
   listActions(lesson, party, now).find((action) => action.kind === kind)?.refusal?.code
 
-describe('what can be done with a lesson', () => {
+describe('actions on a lesson', () => {
   test.each([
     ['two days before', booked, -48, ['move', 'cancel'], ['move', 'cancel']],
     ['an hour before: students cancel, only coaches still move', booked, -1, ['cancel'], ['move', 'cancel']],
@@ -45,7 +45,7 @@ describe('what can be done with a lesson', () => {
     expect(possible(lesson, 'coach', now)).toEqual(coach)
   })
 
-  test('the last instant still counts, the next one does not', () => {
+  test('the last millisecond still counts, the next one does not', () => {
     const at = (kind: ActionKind, party: 'student' | 'coach' = 'student', lesson = booked) =>
       listActions(lesson, party, start - 48 * HOUR).find((action) => action.kind === kind)?.until ?? 0
     expect(refusal(booked, 'student', at('move'), 'move')).toBeUndefined()
@@ -59,7 +59,7 @@ describe('what can be done with a lesson', () => {
     expect(refusal(completed, 'student', at('review') + 1, 'review')).toBe('too_late')
   })
 
-  test('every refusal has words of its own matter', () => {
+  test('every refusal has its own message', () => {
     const moments = [-48, -1, 0.5, 1, 3, 14 * 24 + 2, 60 * 24 + 2].map((hours) => start + hours * HOUR)
     const lessons = (['pending', 'confirmed', 'completed', 'cancelled'] as const).map((status) => ({
       ...booked,

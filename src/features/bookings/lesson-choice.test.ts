@@ -6,8 +6,8 @@ const home = '91ace001-0000-4000-8000-000000000001'
 const range = '91ace002-0000-4000-8000-000000000002'
 const maya = { hourlyRateCents: 8500, durations: [60, 90, 120], locations: [{ id: home }, { id: range }] }
 
-describe('what has been chosen of a lesson', () => {
-  it('is an hour at the primary place until someone says otherwise', () => {
+describe('the lesson selection', () => {
+  it('defaults to an hour at the primary place', () => {
     expect(settleChoice(maya, {})).toEqual({ locationId: home, durationMinutes: 60, priceCents: 8500 })
     expect(settleChoice(maya, { place: range, duration: 90 })).toEqual({
       locationId: range,
@@ -26,7 +26,7 @@ describe('what has been chosen of a lesson', () => {
     expect(settleChoice(maya, elsewhere)).toMatchObject({ locationId: home })
   })
 
-  it('is read from the address, and nonsense in the address is left out', () => {
+  it('is read from the URL, ignoring invalid values', () => {
     expect(readLessonChoice({ duration: '90', date: '2026-11-23', time: '2026-11-23T14:00:00Z' })).toEqual({
       duration: 90,
       date: '2026-11-23',
@@ -42,7 +42,7 @@ describe('who can book', () => {
   const coach = { id: 'c0ac0001-0000-4000-8000-000000000001' }
   const viewer = { userId: '57de0001-0000-4000-8000-000000000001' }
 
-  it('lets students book and tells everybody else why they cannot', () => {
+  it('students can book, and everyone else is told why they can’t', () => {
     expect(whyNotBookable({ ...viewer, role: 'student' }, coach)).toBeNull()
     expect(whyNotBookable({ ...viewer, role: 'coach' }, coach)).toMatch(/signed in as a coach/)
     expect(whyNotBookable({ ...viewer, role: 'admin' }, coach)).toMatch(/admin/)

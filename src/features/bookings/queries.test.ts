@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 
 describe('a person’s lessons', () => {
-  test('leave out what came to nothing; what was called off and refunded is past at once', async () => {
+  test('exclude expired holds; canceled and refunded ones are in the past list at once', async () => {
     const upcoming = await listLessons(
       database.db,
       { userId: studentId, as: 'student' },
@@ -79,7 +79,7 @@ describe('a person’s lessons', () => {
     ])
   })
 
-  test('are as many as their two lists are long, for both people', async () => {
+  test('have counts that match both lists, for both people', async () => {
     for (const who of [
       { userId: studentId, as: 'student' },
       { userId: coachId, as: 'coach' },
@@ -87,7 +87,7 @@ describe('a person’s lessons', () => {
       expect(await countLessons(database.db, who, now)).toEqual({ upcoming: 3, past: 2 })
   })
 
-  test('are none for somebody who has not booked', async () => {
+  test('are empty for a person who has not booked', async () => {
     const stranger = { userId: randomUUID(), as: 'student' as const }
     expect(await countLessons(database.db, stranger, now)).toEqual({ upcoming: 0, past: 0 })
   })

@@ -3,7 +3,7 @@ import { datesWords, isDayPart, waitFor } from './cancellation-list.ts'
 
 const HOUR = 3_600_000
 
-test('the wait is shorter as the lesson comes nearer, and ends two hours before it', () => {
+test('the waiting time shrinks as the lesson comes closer, and ends two hours before it', () => {
   const minutes = (hours: number) => {
     const wait = waitFor(hours * HOUR)
     return wait && wait / 60_000
@@ -12,7 +12,7 @@ test('the wait is shorter as the lesson comes nearer, and ends two hours before 
   expect([1.9, 0, -5].map(minutes)).toEqual([null, null, null])
 })
 
-test('every hour is in one part of the day', () => {
+test('every hour belongs to one part of the day', () => {
   for (let hour = 0; hour < 24; hour++) {
     const parts = (['morning', 'afternoon', 'evening'] as const).filter((part) => isDayPart(part, hour))
     expect(parts, `${hour}:00`).toHaveLength(1)
@@ -25,7 +25,7 @@ test('every hour is in one part of the day', () => {
   ])
 })
 
-test('dates are said with their year once, or with both', () => {
+test('a date range shows the year once, or on both dates', () => {
   expect(datesWords('2026-11-24', '2026-11-24')).toBe('November 24, 2026')
   expect(datesWords('2026-11-24', '2026-11-30')).toBe('November 24 – November 30, 2026')
   expect(datesWords('2026-12-28', '2027-01-03')).toBe('December 28, 2026 – January 3, 2027')

@@ -9,7 +9,7 @@ const whole = {
   price: 120,
 }
 
-test('a package is read from what a conversation hands over [row 65]', () => {
+test('a package is read from the conversation’s data [row 65]', () => {
   expect(readAgreedLesson(whole)).toEqual({
     conversationId: whole.conversation_id,
     durationMinutes: 90,
@@ -26,11 +26,11 @@ test.each([
   ['a conversation of nobody’s', { ...whole, conversation_id: "1' or '1'='1" }],
   ['no length', { ...whole, duration_minutes: 'long' }],
   ['a length no lesson has', { ...whole, duration_minutes: 1e9 }],
-])('%s is no package', (_, raw) => {
+])('%s is not a package', (_, raw) => {
   expect(readAgreedLesson(raw)).toBeNull()
 })
 
-test('what makes no sense of the rest is left out', () => {
+test('other invalid fields are dropped', () => {
   const odd = { ...whole, lesson_title: '  ', lesson_type: 'free', price: Number.NaN }
   expect(readAgreedLesson(odd)).toMatchObject({ title: null, lessonType: null, price: null })
 })

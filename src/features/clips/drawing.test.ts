@@ -19,7 +19,7 @@ const unit = fc.double({ min: 0, max: 1, noNaN: true })
 const point = fc.record({ x: unit, y: unit })
 
 describe('an angle', () => {
-  test('is what it is on the picture, whatever the picture’s form', () => {
+  test('is measured on the picture, regardless of its aspect ratio', () => {
     const pixels = fc.integer({ min: 100, max: 4000 })
     fc.assert(
       fc.property(
@@ -46,7 +46,7 @@ describe('an angle', () => {
 })
 
 describe('points', () => {
-  test('moved together keep their form and stay on the picture', () => {
+  test('moved together keep their shape and stay in the picture', () => {
     const by = fc.double({ min: -2, max: 2, noNaN: true })
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), by, by, (points, dx, dy) => {
@@ -60,7 +60,7 @@ describe('points', () => {
     )
   })
 
-  test('are thinned out to as many as are kept, with both ends', () => {
+  test('are thinned out to the limit, keeping both ends', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 2, maxLength: 900 }), (points) => {
         const thin = thinOut(points, 100)
@@ -70,7 +70,7 @@ describe('points', () => {
     )
   })
 
-  test('to begin with are accepted for every shape', () => {
+  test('of a new shape are accepted for every kind', () => {
     for (const shape of shapes) {
       const drawing = { shape, points: startingPoints(shape).map(clampPoint), color: 'red', text: 'Look' }
       expect(drawingInputSchema.safeParse(drawing).success, shape).toBe(true)
@@ -78,9 +78,9 @@ describe('points', () => {
   })
 })
 
-describe('words', () => {
+describe('the description', () => {
   const drawn = { color: 'yellow', text: '', fromUs: 1_200_000, untilUs: 2_200_000 } as const
-  test('say what is drawn, in which colour and when', () => {
+  test('names the shape, color and time', () => {
     const right = [at(0.2, 0.2), at(0.2, 0.8), at(0.9, 0.8)]
     expect(describeDrawing({ ...drawn, shape: 'angle', points: right }, size)).toBe(
       'Angle of 90°, yellow, at 0:01.20',
@@ -100,7 +100,7 @@ describe('words', () => {
     expect(leanOf([at(0.5, 0.2), at(0.5, 0.8)], size)).toBe(0)
   })
 
-  test('a drawing is shown from its first moment to its last', () => {
+  test('a drawing is visible from its start time to its end time', () => {
     expect([1_199_999, 1_200_000, 2_200_000, 2_200_001].map((us) => isShownAt(drawn, us))).toEqual([
       false,
       true,

@@ -25,7 +25,7 @@ const video = fc
   })
 
 describe('frames', () => {
-  test('the middle of a frame lies in that frame, however long each is', () => {
+  test('the middle of a frame is in that frame, whatever its duration', () => {
     fc.assert(
       fc.property(video, fc.nat(), ({ times, durationUs }, any) => {
         const frame = any % times.length
@@ -34,7 +34,7 @@ describe('frames', () => {
     )
   })
 
-  test('any steps forward and as many back end where they began', () => {
+  test('any steps forward and as many back return to the start', () => {
     fc.assert(
       fc.property(video, fc.nat({ max: 40 }), ({ times, durationUs }, steps) => {
         const room = times.length - 1 - Math.min(steps, times.length - 1)
@@ -52,7 +52,7 @@ describe('frames', () => {
     )
   })
 
-  test('before the first is the first, after the last the last', () => {
+  test('before the first is the first, after the last is the last', () => {
     const times = [0, 33_000, 75_000]
     expect([-5, 0, 32_999, 33_000, 74_999, 75_000, 9e9].map((us) => frameAt(times, us))).toEqual([
       0, 0, 0, 1, 1, 2, 2,
@@ -60,7 +60,7 @@ describe('frames', () => {
     expect([-1, 1, 9].map((frame) => clampFrame(times, frame))).toEqual([0, 1, 2])
   })
 
-  test('a moment is written with hundredths', () => {
+  test('a time is shown with hundredths', () => {
     expect([0, 1_204_999, 61_999_999].map(formatClipTime)).toEqual(['0:00.00', '0:01.20', '1:01.99'])
   })
 })
@@ -75,7 +75,7 @@ describe('tempo', () => {
     expect(tempoOf({ address: 0, top: 900_000, impact: 1_200_000 })?.ratio).toBe(3)
   })
 
-  test('needs its moments in their order', () => {
+  test('requires its positions in order', () => {
     expect(tempoOf({ top: 1, impact: 2 })).toBeNull()
     expect(tempoOf({ address: 5, top: 4, impact: 9 })).toBeNull()
     expect(outOfOrder({ address: 5, top: 4, impact: 9 })).toBe('Top is marked before address.')
@@ -83,8 +83,8 @@ describe('tempo', () => {
   })
 })
 
-describe('two in step', () => {
-  test('meet at the moment they were set at, and keep their distance around it', () => {
+describe('two synced clips', () => {
+  test('meet at the sync point, and keep their offset around it', () => {
     const us = fc.integer({ min: 0, max: 5_000_000 })
     fc.assert(
       fc.property(us, us, us, (first, second, now) => {

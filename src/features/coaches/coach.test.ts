@@ -10,7 +10,7 @@ test.each([
   ['', 'Coach'],
   [null, 'Coach'],
   [undefined, 'Coach'],
-])('%s goes by %s [row 20]', (name, label) => {
+])('%s is shown as %s [row 20]', (name, label) => {
   expect(coachLabel(name)).toBe(label)
 })
 
@@ -32,6 +32,6 @@ test.each([
   [1_440, 'Usually answers within a day'],
   [1_441, 'Usually answers within two days'],
   [3_000, null],
-])('an answer after %s minutes in words', (minutes, words) => {
+])('a reply time of %s minutes in words', (minutes, words) => {
   expect(replyLabel(minutes)).toBe(words)
 })

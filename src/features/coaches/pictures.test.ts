@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { coverFor, pictureAlt, pictureSources } from './pictures.ts'
 
-it('offers every picture in the sizes and formats there are of it', () => {
+it('returns every picture in its sizes and formats', () => {
   expect(pictureSources('/art/covers/cover-12-800.webp')).toEqual({
     avif: '/art/covers/cover-12-400.avif 400w, /art/covers/cover-12-800.avif 800w',
     webp: '/art/covers/cover-12-400.webp 400w, /art/covers/cover-12-800.webp 800w',
@@ -20,7 +20,7 @@ it('gives a coach without pictures one of the fifty covers, always the same', ()
   expect(coverFor(id)).toBe(coverFor(id))
 })
 
-it('says what the coach wrote, or else whose picture it is, and which of several', () => {
+it('uses the coach’s text, or else the coach’s name and the picture’s number', () => {
   const said = { alt: 'A bunker at dawn', caption: 'Hole 7' }
   const pictures = [said, { alt: '', caption: '' }, { alt: '', caption: 'Hole 8' }]
   const coach = { name: 'Maya Bennett', pictures }

@@ -4,7 +4,7 @@ import { listPosts } from './posts/queries.ts'
 
 const origin = 'https://greenside.example'
 
-test('the feed has an entry for every article, newest first, with whole addresses', () => {
+test('the feed has an entry for every article, newest first, with absolute URLs', () => {
   const posts = listPosts()
   const feed = atomFeed(origin, posts)
   const ids = [...feed.matchAll(/<entry>[\s\S]*?<id>(.*?)<\/id>/g)].map((match) => match[1])
@@ -13,6 +13,6 @@ test('the feed has an entry for every article, newest first, with whole addresse
   expect(feed).toContain(`rel="self" type="application/atom+xml" href="${origin}/blog/feed.xml"`)
 })
 
-test('what is written in a title can’t break the feed', () => {
+test('text in a title can’t break the feed', () => {
   expect(escapeXml(`<b> & "c" 'd'`)).toBe('&lt;b&gt; &amp; &quot;c&quot; &apos;d&apos;')
 })

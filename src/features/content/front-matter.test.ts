@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { listOf, splitFrontMatter } from './front-matter.ts'
 
-describe('the lines on top of a document', () => {
-  test('are names and values; the rest is the text', () => {
+describe('front matter', () => {
+  test('has names and values; the rest is the text', () => {
     expect(splitFrontMatter('---\ntitle: A day out\ncover: 7\n---\n\nHello.\n')).toEqual({
       fields: { title: 'A day out', cover: '7' },
       body: '\nHello.\n',
     })
   })
 
-  test('may hold colons, and quotation marks around a value that begins with one', () => {
+  test('can have colons, and quotation marks around a value that begins with one', () => {
     const { fields } = splitFrontMatter('---\ntitle: "Lessons: what they cost"\nnote: ten: past nine\n---\n')
     expect(fields).toEqual({ title: 'Lessons: what they cost', note: 'ten: past nine' })
   })
 
-  test('end the same way on Windows', () => {
+  test('also ends with Windows line breaks', () => {
     expect(splitFrontMatter('---\r\ntitle: A\r\n---\r\nB').fields).toEqual({ title: 'A' })
   })
 
-  test('must be there and be readable', () => {
+  test('must exist and be valid', () => {
     expect(() => splitFrontMatter('# Hello')).toThrow(/front matter/)
     expect(() => splitFrontMatter('---\nno value here\n---\n')).toThrow('no value here')
   })
 })
 
-test('a list is written with or without brackets', () => {
+test('a list works with or without brackets', () => {
   expect(listOf('[slice, "full swing"]')).toEqual(['slice', 'full swing'])
   expect(listOf('one, two')).toEqual(['one', 'two'])
   expect(listOf('')).toEqual([])

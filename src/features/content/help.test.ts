@@ -21,22 +21,22 @@ describe('searching the help', () => {
     expect(slugsFor(question)).toContain(slug)
   })
 
-  test('what the title says comes first', () => {
+  test('title matches come first', () => {
     expect(slugsFor('cancellation policies')[0]).toBe('cancellation-policies')
     expect(slugsFor('proposals')[0]).toMatch(/proposal/)
   })
 
-  test('nothing is found for nothing, for noise, and for what no document says', () => {
+  test('an empty query, noise and unknown words find nothing', () => {
     for (const question of ['', '   ', 'how do I', '.*', '((((', 'zeppelin'])
       expect(slugsFor(question)).toEqual([])
   })
 
-  test('a very long question is answered as quickly as a short one', () => {
+  test('a very long query is as fast as a short one', () => {
     expect(() => matchHelp('refund '.repeat(5_000))).not.toThrow()
   })
 })
 
-test('students and coaches each have their own help, and share the rest', () => {
+test('students and coaches each have their own help articles, and share the rest', () => {
   const all = listHelp()
   const students = helpFor('students', all)
   const coaches = helpFor('coaches', all)
@@ -45,7 +45,7 @@ test('students and coaches each have their own help, and share the rest', () => 
   expect(new Set([...students, ...coaches]).size).toBe(all.length)
 })
 
-test('there are at least twenty documents, each about one thing, with text', () => {
+test('there are at least twenty articles, each on one topic, with text', () => {
   const all = listHelp()
   expect(all.length).toBeGreaterThanOrEqual(20)
   expect(new Set(all.map(({ title }) => title)).size).toBe(all.length)

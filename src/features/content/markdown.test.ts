@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { countWords, linksIn, readMarkdown, typeset } from './markdown.ts'
 
-describe('a text', () => {
-  test('becomes headings with ids, paragraphs in several styles, and links', () => {
+describe('a Markdown text', () => {
+  test('becomes headings with ids, styled paragraphs, and links', () => {
     expect(readMarkdown('## What it *is*\n\nA **face** that is [open](/blog/slice), `really`.')).toEqual([
       {
         kind: 'heading',
@@ -25,7 +25,7 @@ describe('a text', () => {
     ])
   })
 
-  test('has lists, quotations, tables and rules', () => {
+  test('can have lists, quotations, tables and rules', () => {
     const text = '1. one\n2. **two**\n\n- dot\n\n> Said.\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n---\n'
     expect(readMarkdown(text)).toEqual([
       {
@@ -44,23 +44,23 @@ describe('a text', () => {
     ])
   })
 
-  test('gives headings of the same words different ids', () => {
+  test('gives identical headings different ids', () => {
     const ids = readMarkdown('## Don’t\n\n## Don’t\n').map((block) => block.kind === 'heading' && block.id)
     expect(ids).toEqual(['dont', 'dont-2'])
   })
 
-  test('is read as one line where it was written in several', () => {
+  test('joins wrapped lines into one', () => {
     expect(readMarkdown('one\ntwo')).toEqual([{ kind: 'paragraph', spans: [{ text: 'one two' }] }])
   })
 
-  test('counts its words and names its links', () => {
+  test('has a word count and a list of links', () => {
     const blocks = readMarkdown('## Two words\n\nFive words – or so, [really](/blog).\n')
     expect(countWords(blocks)).toBe(7)
     expect(linksIn(blocks)).toEqual(['/blog'])
   })
 })
 
-describe('what is not part of an article is refused', () => {
+describe('unsupported markup is rejected', () => {
   test.each([
     ['markup', '<script>alert(1)</script>'],
     ['markup in a sentence', 'Hello <img src=x onerror=alert(1)> you'],
@@ -76,7 +76,7 @@ describe('what is not part of an article is refused', () => {
   })
 })
 
-test('quotation marks and apostrophes curl', () => {
+test('quotation marks and apostrophes become curly', () => {
   expect(typeset(`"Don't," he said ("really").`)).toBe('“Don’t,” he said (“really”).')
   expect(typeset(`the coach's 'why'`)).toBe('the coach’s ‘why’')
 })

@@ -8,7 +8,7 @@ const head = (page: Partial<Parameters<typeof pageHead>[0]>) =>
     pageHead({ title: 'A page', description: 'About it.', path: '/a', ...page }),
   )
 
-test('a page names itself, its one address and a picture, all with whole addresses', () => {
+test('a page has a title, a canonical URL and a picture, all with absolute URLs', () => {
   const { meta, links } = head({})
   expect(meta).toContainEqual({ title: 'A page · Greenside' })
   expect(meta).toContainEqual({ property: 'og:title', content: 'A page · Greenside' })
@@ -17,24 +17,24 @@ test('a page names itself, its one address and a picture, all with whole address
   expect(links).toEqual([{ rel: 'canonical', href: `${origin}/a` }])
 })
 
-test('the name of the product is not said twice', () => {
+test('the product name is not repeated', () => {
   expect(head({ title: 'Greenside: find a coach' }).meta[0]).toEqual({ title: 'Greenside: find a coach' })
 })
 
-test('only unlisted pages ask not to be listed', () => {
+test('only unlisted pages are noindex', () => {
   const robots = { name: 'robots', content: 'noindex, follow' }
   expect(head({ isUnlisted: true }).meta).toContainEqual(robots)
   expect(head({}).meta).not.toContainEqual(robots)
 })
 
-test('whatever people wrote about themselves, structured data stays data', () => {
+test('structured data stays valid with any user text', () => {
   const bio = '</script><script>alert(1)</script> & \u2028'
   const text = scriptText({ '@context': 'https://schema.org', '@type': 'Person', bio })
   expect(text).not.toMatch(/[<>&\u2028]/)
   expect(JSON.parse(text)).toMatchObject({ bio })
 })
 
-test('addresses of other sites stay as they are', () => {
+test('URLs of other sites are unchanged', () => {
   expect(absolute(origin, 'https://cdn.example/a.png')).toBe('https://cdn.example/a.png')
   expect(absolute(origin, '/a.png')).toBe(`${origin}/a.png`)
 })

@@ -3,7 +3,7 @@ import { robotsTxt, SITEMAP_LIMIT, sitemapIndexXml, sitemapPart, sitemapXml } fr
 
 const origin = 'https://greenside.example'
 
-test('addresses are whole and escaped; days stand where we know them', () => {
+test('URLs are absolute and escaped; dates are given where known', () => {
   const xml = sitemapXml(origin, [{ path: '/' }, { path: '/a?b&c', changed: '2026-05-01' }])
   expect(xml).toContain('<url><loc>https://greenside.example/</loc></url>')
   expect(xml).toContain(
@@ -11,7 +11,7 @@ test('addresses are whole and escaped; days stand where we know them', () => {
   )
 })
 
-test('100,000 addresses fill three files, and none is lost', () => {
+test('100,000 URLs fill three files, and none is lost', () => {
   const entries = Array.from({ length: 100_000 }, (_, index) => ({ path: `/${index}` }))
   const parts = [1, 2, 3].map((part) => sitemapPart(entries, part))
   expect(parts.map(({ length }) => length)).toEqual([SITEMAP_LIMIT, SITEMAP_LIMIT, 10_000])
@@ -22,7 +22,7 @@ test('100,000 addresses fill three files, and none is lost', () => {
   )
 })
 
-test('robots learn where the map is, and leave the doors of programs alone', () => {
+test('robots.txt names the sitemap and excludes API paths', () => {
   const text = robotsTxt(origin)
   expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`)
   expect(text).toContain('Disallow: /api/')

@@ -20,7 +20,7 @@ const coach = {
 }
 
 describe('a coach', () => {
-  test('is a local business with an offer an hour in dollars, a place and a person', () => {
+  test('is a local business with an hourly offer in dollars, a place and a person', () => {
     expect(coachData(origin, coach)).toMatchObject({
       '@context': 'https://schema.org',
       '@type': 'LocalBusiness',
@@ -40,14 +40,14 @@ describe('a coach', () => {
     expect(coachData(origin, unrated)).not.toHaveProperty('aggregateRating')
   })
 
-  test('leaves out what is not known', () => {
+  test('leaves out unknown values', () => {
     const bare = coachData(origin, { ...coach, imageUrl: null, locations: [] })
     expect(bare).not.toHaveProperty('image')
     expect(bare).not.toHaveProperty('address')
   })
 })
 
-test('an article names its day, its words and its picture', () => {
+test('an article has its date, text and picture', () => {
   const post = {
     slug: 'a-slice',
     title: 'A slice',
@@ -68,14 +68,14 @@ test('an article names its day, its words and its picture', () => {
   })
 })
 
-test('the way to a page begins at home', () => {
+test('the breadcrumbs start at home', () => {
   expect(breadcrumbData(origin, [{ name: 'Blog', path: '/blog' }]).itemListElement).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/` },
     { '@type': 'ListItem', position: 2, name: 'Blog', item: `${origin}/blog` },
   ])
 })
 
-test('questions carry their answers', () => {
+test('questions have their answers', () => {
   expect(questionsData([{ question: 'Why?', answer: 'Because.' }]).mainEntity).toEqual([
     { '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'Because.' } },
   ])

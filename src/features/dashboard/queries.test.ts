@@ -57,11 +57,11 @@ beforeAll(async () => {
 })
 
 describe('the coach’s dashboard', () => {
-  test('has the date of the coach’s zone, not of UTC', async () => {
+  test('uses the date in the coach’s zone, not UTC', async () => {
     expect((await readDashboard(database.db, coachId, now)).today).toBe('2026-11-20')
   })
 
-  test('keeps the lesson that is running now, and counts the times being paid for', async () => {
+  test('keeps the lesson in progress, and counts the times being paid for', async () => {
     const dashboard = await readDashboard(database.db, coachId, now)
     expect(dashboard.todaysLessons.map((lesson) => Date.parse(lesson.start) - now)).toContain(-0.5 * HOUR)
     expect(dashboard.nextLessons.map((lesson) => Date.parse(lesson.start) - now)).toEqual([6 * HOUR])

@@ -31,7 +31,7 @@ describe('a discount', () => {
     discountFundedBy: 'platform' | 'coach' | 'shared',
   ) => paidLines({ amountCents, discountCents, discountFundedBy })
 
-  test('that the platform gives leaves the coach the share of the full price, out of its fee', () => {
+  test('paid by the platform leaves the coach the share of the full price', () => {
     expect(sale(7_650, 850, 'platform')).toEqual({
       processor_cash: 7_650,
       coach_held: -7_650,
@@ -39,7 +39,7 @@ describe('a discount', () => {
     })
   })
 
-  test('that both give takes the whole fee and no more: the coach has all that was paid', () => {
+  test('paid by both uses the whole fee and no more: the coach gets all that was paid', () => {
     expect(sale(6_375, 2_125, 'shared')).toEqual({
       processor_cash: 6_375,
       coach_held: -6_375,
@@ -53,7 +53,7 @@ describe('a discount', () => {
     expect(half).toEqual({ coach_held: 3_187, platform_fee: 0, refunds_due: -3_187 })
   })
 
-  test('that the coach gives leaves fee and share as parts of what was paid', () => {
+  test('paid by the coach splits what was paid into fee and share', () => {
     expect(sale(6_375, 2_125, 'coach')).toEqual({
       processor_cash: 6_375,
       coach_held: -5_737,
@@ -61,7 +61,7 @@ describe('a discount', () => {
     })
   })
 
-  test('never costs the platform more than its fee, whatever the price', () => {
+  test('never costs the platform more than its fee, at any price', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 100 }), (listCents, percentOff) => {
         for (const fundedBy of ['platform', 'coach', 'shared'] as const) {
@@ -76,7 +76,7 @@ describe('a discount', () => {
 })
 
 describe('for any payment and any refunds', () => {
-  test('every transaction sums to nothing', () => {
+  test('every transaction sums to zero', () => {
     fc.assert(
       fc.property(cents, fc.double({ min: 0, max: 1, noNaN: true }), (paid, share) => {
         const refund = Math.floor(paid * share)
@@ -92,7 +92,7 @@ describe('for any payment and any refunds', () => {
     )
   })
 
-  test('coach and platform are left with exactly their parts of what stays paid, however it was refunded', () => {
+  test('coach and platform keep exactly their parts of what stays paid, however it was refunded', () => {
     fc.assert(
       fc.property(cents, fc.array(fc.integer({ min: 1, max: 400_000 }), { maxLength: 6 }), (paid, wishes) => {
         let kept = paid
@@ -110,7 +110,7 @@ describe('for any payment and any refunds', () => {
     )
   })
 
-  test('a refund takes from both and gives to neither', () => {
+  test('a refund takes from both and adds to neither', () => {
     fc.assert(
       fc.property(cents, fc.double({ min: 0, max: 1, noNaN: true }), (paid, share) => {
         const lines = refundDueLines(paid, Math.floor(paid * share))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { verdictOf, wilson } from './figures.ts'
 
-test('the interval is that of the textbook, holds the share, and narrows with more of it', () => {
+test('the confidence interval matches the textbook, contains the share, and narrows with more data', () => {
   // Newcombe 1998, table I: 81 of 263, and 0 of 20.
   expect(wilson(81, 263).low).toBeCloseTo(0.2553, 4)
   expect(wilson(81, 263).high).toBeCloseTo(0.3662, 4)
@@ -18,7 +18,7 @@ test('the interval is that of the textbook, holds the share, and narrows with mo
   )
 })
 
-test('a winner is named only where the intervals say so', () => {
+test('a winner is named only when the intervals allow it', () => {
   const of = (variant: 'control' | 'test' | 'testc', sessions: number, completed: number) => ({
     variant,
     sessions,

@@ -51,8 +51,8 @@ const request = fc.record<Request>({
 const order = (all: readonly Candidate[], asked: Request) =>
   rank(all, asked, weights).map(({ coach }) => coach.id)
 
-describe('the order', () => {
-  test('is the same whatever order the coaches are read in', () => {
+describe('the ranking', () => {
+  test('does not depend on the order the coaches are read in', () => {
     fc.assert(
       fc.property(coaches, request, (all, asked) => {
         expect(order(all.toReversed(), asked)).toEqual(order(all, asked))
@@ -60,7 +60,7 @@ describe('the order', () => {
     )
   })
 
-  test('has nobody who fails a filter, and everybody who passes all', () => {
+  test('has nobody who fails a filter, and everyone who passes all', () => {
     fc.assert(
       fc.property(coaches, request, (all, asked) => {
         const passing = all.filter((coach) => Object.values(filters).every((passes) => passes(coach, asked)))
@@ -69,7 +69,7 @@ describe('the order', () => {
     )
   })
 
-  test('does not hang on gender where nobody asked for one', () => {
+  test('ignores gender unless it was asked for', () => {
     fc.assert(
       fc.property(coaches, request, (all, asked) => {
         const open = { ...asked, gender: 'any' as const }
@@ -82,7 +82,7 @@ describe('the order', () => {
     )
   })
 
-  test('puts coaches without room behind those with room', () => {
+  test('puts fully booked coaches after available ones', () => {
     fc.assert(
       fc.property(coaches, request, (all, asked) => {
         const full = rank(all, asked, weights).map(({ isFull }) => isFull)
@@ -110,14 +110,14 @@ describe('sessions', () => {
     (_, nth) => `5e550000-0000-4000-8000-${String(nth).padStart(12, '0')}`,
   )
 
-  test('see the three orders a third each, and always the same [E4]', () => {
+  test('are split evenly among the three variants, and each keeps its variant [E4]', () => {
     const counts = Map.groupBy(sessions, variantOf)
     for (const variant of ['control', 'test', 'testc'] as const)
       expect(Math.abs((counts.get(variant)?.length ?? 0) / sessions.length - 1 / 3)).toBeLessThan(0.03)
     for (const session of sessions.slice(0, 50)) expect(variantOf(session)).toBe(variantOf(session))
   })
 
-  test('are shuffled one in twenty', () => {
+  test('are shuffled one time in twenty', () => {
     const share = sessions.filter(isShuffledSession).length / sessions.length
     expect(share).toBeGreaterThan(0.03)
     expect(share).toBeLessThan(0.07)
@@ -125,7 +125,7 @@ describe('sessions', () => {
 })
 
 describe('the questions', () => {
-  test('come in the order of the variant, and one is open only after those before it', () => {
+  test('are in the variant’s order, and one opens only after those before it', () => {
     expect(screensOf('control').slice(0, 3)).toEqual(['location', 'contact', 'experience'])
     expect(screensOf('test').slice(-2)).toEqual(['location', 'contact'])
     expect(screensOf('testc')).not.toContain('contact')
@@ -136,8 +136,8 @@ describe('the questions', () => {
   })
 })
 
-describe('what reviews say', () => {
-  test('counts praise, and not what takes it back', () => {
+describe('review keywords', () => {
+  test('count praise, and not negated praise', () => {
     expect(says('Patient, clear and funny.', 'patient')).toBe(true)
     expect(says('She was never patient with me', 'patient')).toBe(false)
     expect(says('Not very patient', 'patient')).toBe(false)

@@ -6,8 +6,8 @@ import { findMemberSummary } from './queries.ts'
 const database = testDatabase()
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-describe('what stands above a member’s menu', () => {
-  test('a coach: the place taught at, the rating, the lessons given [row 14]', async () => {
+describe('the header of a member’s menu', () => {
+  test('for a coach: the place, the rating, the lessons given [row 14]', async () => {
     const coach = await addCoach(database.pool, { city: 'Charlotte', state: 'NC' })
     await database.pool.query('update instructor_profiles set profile_image_url = $2 where user_id = $1', [
       coach.id,
@@ -23,7 +23,7 @@ describe('what stands above a member’s menu', () => {
     })
   })
 
-  test('a student: the town they gave, no rating', async () => {
+  test('for a student: the city they entered, no rating', async () => {
     await database.pool.query(
       `insert into profiles (id, full_name, email, city) values ($1, 'Sam Rivera', 'sam@members.test', 'Matthews, NC')`,
       [nobody],

@@ -17,12 +17,12 @@ const asked = async (product: typeof demo) => {
   return await person.get('/api/me/test-data')
 }
 
-test('data to try things with is there in a demo and not where everything is real', async () => {
+test('test data is available in a demo and not in production', async () => {
   expect((await asked(demo)).status).toBe(200)
   expect((await asked(production)).status).toBe(404)
 })
 
-test('it names the codes that count now and the accounts of the demo, and no one else’s', async () => {
+test('it lists the current codes and the demo accounts, and no others', async () => {
   await demo.database.pool.query(
     `insert into promo_codes (code, percent_off, valid_from, valid_until) values
        ('COUNTS', 10, $1::timestamptz - interval '1 day', null),

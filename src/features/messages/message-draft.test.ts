@@ -3,7 +3,7 @@ import { readDrafts, withChosenFiles, withDraft } from './message-draft.ts'
 
 const DAY = 86_400_000
 
-test('a draft is kept for each conversation, and goes when nothing is left of it', () => {
+test('a draft is stored for each conversation, and deleted when empty', () => {
   const both = withDraft(withDraft({}, 'maya', 'Is Tuesday', 5), 'keoni', 'Aloha', 6)
   expect(both).toEqual({
     maya: { text: 'Is Tuesday', changedAt: 5 },
@@ -12,7 +12,7 @@ test('a draft is kept for each conversation, and goes when nothing is left of it
   expect(withDraft(both, 'maya', ' \n', 7)).toEqual({ keoni: { text: 'Aloha', changedAt: 6 } })
 })
 
-test('drafts are read back, but not rubbish, and not after a month', () => {
+test('drafts are restored, but not corrupt ones or after a month', () => {
   const kept = JSON.stringify(withDraft({}, 'maya', 'Is Tuesday', 5))
   expect(readDrafts(kept, 29 * DAY)).toEqual({ maya: { text: 'Is Tuesday', changedAt: 5 } })
   expect(readDrafts(kept, 31 * DAY)).toEqual({})
@@ -20,7 +20,7 @@ test('drafts are read back, but not rubbish, and not after a month', () => {
     expect(readDrafts(rubbish, 0)).toEqual({})
 })
 
-test('where nothing was typed, the chosen files stand for words', () => {
+test('without text, the selected files are described', () => {
   const file = (thread: string, kind: 'image' | 'video', keptAt = 7) => ({ thread, kind, keptAt })
   const drafts = withDraft({}, 'maya', 'Is Tuesday', 5)
   const files = [

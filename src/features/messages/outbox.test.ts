@@ -24,27 +24,27 @@ const message = (clientId: string): QueuedMessage => ({
 const ids = (outbox: Outbox) => outbox.map(({ clientId }) => clientId).join('')
 const abc = ['a', 'b', 'c'].map(message).reduce(enqueue, [] as Outbox)
 
-describe('messages on their way', () => {
-  test('go in the order they were written in, each once', () => {
+describe('pending messages', () => {
+  test('are sent in the order they were written, each once', () => {
     expect(ids(enqueue(abc, message('b')))).toBe('abc')
     expect(nextInLine(abc)?.clientId).toBe('a')
     expect(nextInLine(remove(abc, 'a'))?.clientId).toBe('b')
   })
 
-  test('one that was refused does not hold up the others, and goes last when tried again', () => {
+  test('one that was refused does not block the others, and goes last when retried', () => {
     const refused = refuse(abc, 'a', 'They do not take messages.')
     expect(nextInLine(refused)?.clientId).toBe('b')
     expect(ids(tryAgain(refused, 'a'))).toBe('bca')
     expect(nextInLine(tryAgain(remove(remove(refused, 'b'), 'c'), 'a'))?.refusal).toBeNull()
   })
 
-  test('what the browser kept is read back the same, and rubbish is no message', () => {
+  test('are restored from the browser, and corrupt data is ignored', () => {
     expect(readOutbox(JSON.stringify(abc))).toEqual(abc)
     for (const kept of [null, '', '{', 'null', '{}', '[null,1,"x",{"clientId":"a"}]'])
       expect(readOutbox(kept)).toEqual([])
   })
 
-  test('no line, a busy server and an ended session are waited for; a refusal is final, a server that stumbles not', () => {
+  test('wait when offline, with a busy server or an expired session; a refusal is final, a server error is not', () => {
     for (const code of ['offline', 'unavailable', 'too_many_requests', 'not_signed_in'])
       expect(isPassing(code, 100)).toBe(true)
     expect(isPassing('blocked', 1)).toBe(false)
@@ -52,7 +52,7 @@ describe('messages on their way', () => {
     expect([1, 2, 5, 6, 50].map(waitAfter)).toEqual([1_000, 2_000, 16_000, 30_000, 30_000])
   })
 
-  test('nothing is ever in it twice, and nothing leaves but what was removed', () => {
+  test('are never duplicated, and leave only when removed', () => {
     const step = fc.record({
       what: fc.constantFrom('enqueue', 'remove', 'refuse', 'tryAgain'),
       id: fc.constantFrom('a', 'b', 'c', 'd'),

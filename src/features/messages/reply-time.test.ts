@@ -37,7 +37,7 @@ async function conversation(
 
 const minutesOf = async (coachId: string) => await findReplyMinutes(database.db, systemClock, coachId)
 
-test("the median of the coach's own first answers, from three answered conversations on", async () => {
+test('the median of the coach’s own first replies, from three answered conversations on', async () => {
   const { id } = await addCoach(database.pool)
   await conversation(id, 3, [10, 'coach'], [500, 'coach'])
   await conversation(id, 5, [1, 'ai'], [40, 'coach'])
@@ -50,7 +50,7 @@ test("the median of the coach's own first answers, from three answered conversat
   expect(await minutesOf(id)).toBe(40)
 })
 
-test('what is older than 90 days says nothing of today', async () => {
+test('replies older than 90 days do not count', async () => {
   const { id } = await addCoach(database.pool)
   for (const daysAgo of [91, 92, 93, 94]) await conversation(id, daysAgo, [5, 'coach'])
   expect(await minutesOf(id)).toBeNull()

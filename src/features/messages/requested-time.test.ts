@@ -10,7 +10,7 @@ const coach = {
   ],
 }
 
-test('a request names day, time, length and place', () => {
+test('a request has day, time, length and place', () => {
   const asked = readRequestedTime({
     time: '2026-11-26T14:30:00.000Z',
     duration: '90',
@@ -21,7 +21,7 @@ test('a request names day, time, length and place', () => {
   )
 })
 
-test('without a time nothing is written for anybody', () => {
+test('without a time there is no prefilled text', () => {
   expect(readRequestedTime({ time: 'soon', duration: '60' })).toEqual({})
   expect(requestText(coach, {})).toBeNull()
 })

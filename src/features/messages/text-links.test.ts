@@ -5,7 +5,7 @@ import { safeAddress, textParts } from './text-links.ts'
 const links = (text: string) => textParts(text).flatMap((part) => (part.kind === 'link' ? [part.href] : []))
 
 describe('links in messages', () => {
-  test('an address is a link, the words around it stay words', () => {
+  test('a URL is a link, the text around it stays text', () => {
     expect(textParts('See https://golf.example/range, then call.')).toEqual([
       { kind: 'text', text: 'See ' },
       { kind: 'link', text: 'https://golf.example/range', href: 'https://golf.example/range' },
@@ -32,7 +32,7 @@ describe('links in messages', () => {
     'https://bank.example@evil.example/login',
     'https://user:secret@evil.example/',
     'https://golf.example/\u202egnp.exe',
-  ])('%j leads nowhere but to http and https, and never to a hidden host', (text) => {
+  ])('%j links only to http and https, and never to a hidden host', (text) => {
     for (const href of links(text)) {
       expect(href).toMatch(/^https?:\/\//)
       expect(new URL(href).hostname).not.toBe('evil.example')
@@ -40,11 +40,11 @@ describe('links in messages', () => {
     }
   })
 
-  test('a host in another script is shown by its plain letters where it leads', () => {
+  test('a host in another script is shown in the ASCII form it links to', () => {
     expect(links('https://gоlf.example/')).toEqual(['https://xn--glf-sed.example/'])
   })
 
-  test('whatever is written, the parts joined are what was written, and every link is a web address', () => {
+  test('joined parts equal the input, and every link is a web URL', () => {
     const piece = fc.oneof(
       fc.string(),
       fc.webUrl(),

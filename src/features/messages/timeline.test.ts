@@ -14,14 +14,14 @@ const ends = ({ messages }: Stretch<{ id: string }>) => [
   messages.length,
 ]
 
-describe('the stretch of a conversation that is on the page', () => {
-  test('grows at both ends and knows each message once', () => {
+describe('the loaded part of a conversation', () => {
+  test('grows at both ends and has each message once', () => {
     const grown = withNewer(withOlder(stretch(50, 10), numbered(40, 12), true), numbered(58, 4), false)
     expect(ends(grown)).toEqual(['40', '61', 22])
     expect(grown).toMatchObject({ hasOlder: true, hasNewer: false })
   })
 
-  test('stays short in a conversation of 10,000, and can go back the way it came', () => {
+  test('stays short in a conversation of 10,000, and can be scrolled back', () => {
     let now = stretch(9_950, 50)
     for (let from = 9_900; from >= 0; from -= 50) now = withOlder(now, numbered(from, 50), from > 0)
     expect(ends(now)).toEqual(['0', String(STRETCH - 1), STRETCH])
@@ -46,13 +46,13 @@ describe('days and turns', () => {
         `${date}: ${turns.map((turn) => turn.entries.map(({ id }) => id).join('')).join(' ')}`,
     )
 
-  test('a day ends at midnight where the reader is', () => {
+  test('a day ends at midnight in the reader’s zone', () => {
     const entries = [said('a', '2026-11-21T03:59:00Z'), said('b', '2026-11-21T05:01:00Z')]
     expect(shape(entries, 'America/New_York')).toEqual(['2026-11-20: a', '2026-11-21: b'])
     expect(shape(entries, 'America/Los_Angeles')).toEqual(['2026-11-20: a b'])
   })
 
-  test('a turn ends when somebody else speaks, an assistant takes over, or five minutes pass', () => {
+  test('a turn ends when another person writes, an assistant takes over, or five minutes pass', () => {
     const entries = [
       said('a', '2026-11-21T15:00:00Z'),
       said('b', '2026-11-21T15:04:00Z'),

@@ -4,7 +4,7 @@ import { hasRoom, isForgotten, unsentLimits } from './unsent-file.ts'
 const DAY = 86_400_000
 const kept = (...sizes: number[]) => sizes.map((size) => ({ bytes: { size } }))
 
-test('a browser keeps so many bytes and so many files, and not one more', () => {
+test('a browser stores a limited number of bytes and files', () => {
   expect(hasRoom([], unsentLimits.bytes)).toBe(true)
   expect(hasRoom([], unsentLimits.bytes + 1)).toBe(false)
   expect(hasRoom(kept(unsentLimits.bytes - 10), 10)).toBe(true)
@@ -14,7 +14,7 @@ test('a browser keeps so many bytes and so many files, and not one more', () => 
   expect(hasRoom(many, 1)).toBe(false)
 })
 
-test('what was sent or given up is forgotten, what waits never, a draft after a month', () => {
+test('files of sent or discarded messages are deleted, pending ones never, drafts after a month', () => {
   const file = (id: string, isDraft: boolean, age = 0) => ({ id, isDraft, keptAt: 100 * DAY - age })
   const queued = new Set(['waiting'])
   const forgotten = (one: ReturnType<typeof file>) => isForgotten(one, queued, 100 * DAY)

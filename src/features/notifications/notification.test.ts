@@ -11,13 +11,13 @@ const off = new Map(
 )
 const idsOf = (some: readonly { id: string }[]) => some.map(({ id }) => id)
 
-describe('what people are told', () => {
-  test('every kind has a name of its own', () => {
+describe('notification kinds', () => {
+  test('have unique names', () => {
     expect(new Set(idsOf(messageKinds)).size).toBe(messageKinds.length)
     for (const id of idsOf(messageKinds)) expect(id).toMatch(/^[a-z][a-z_]*$/)
   })
 
-  test('mails that belong to a booking or an admin’s decision, or close a coach’s instant booking or hold payouts back, are sent whatever was chosen; everything else can be turned off', () => {
+  test('emails about a booking, an admin’s decision, paused instant booking or held payouts can’t be turned off; all others can', () => {
     const stillSent = kinds.filter((kind) => wants(off, kind, 'email'))
     expect(idsOf(stillSent)).toEqual([
       'lesson_booked',
@@ -39,7 +39,7 @@ describe('what people are told', () => {
       for (const channel of ['in_app', 'sms', 'push'] as const) expect(wants(off, kind, channel)).toBe(false)
   })
 
-  test('texts exist for what cannot wait, and for messages only when asked for', () => {
+  test('have texts for urgent news, and for messages only on request', () => {
     const nothing = new Map()
     expect(idsOf(kinds.filter((kind) => wants(nothing, kind, 'sms')))).toEqual([
       'lesson_booked',
@@ -58,7 +58,7 @@ describe('what people are told', () => {
     expect(asksFor('payout')).toBe(false)
   })
 
-  test('a student chooses nothing about payouts, a coach nothing about invitations to review', () => {
+  test('students get no payout settings, coaches no review invitation settings', () => {
     expect(idsOf(kindsFor(messageKinds, 'student'))).not.toContain('payout')
     expect(idsOf(kindsFor(messageKinds, 'coach'))).not.toContain('review_request')
     for (const { setting } of kindsFor(messageKinds, 'prospect')) expect(setting.audience).not.toBe('coach')

@@ -6,25 +6,25 @@ const at = (iso: string) => Date.parse(iso)
 const night = { zone: 'America/New_York', from: 21 * 60, until: 8 * 60 }
 
 describe('quiet hours', () => {
-  test('what comes by day goes at once, what comes by night goes when they end', () => {
+  test('let daytime messages through at once, and delay nighttime ones until they end', () => {
     expect(mayGoAt(at('2026-11-21T20:00:00Z'), night)).toBe(at('2026-11-21T20:00:00Z'))
     expect(mayGoAt(at('2026-11-22T03:30:20Z'), night)).toBe(at('2026-11-22T13:00:00Z'))
     expect(mayGoAt(at('2026-11-22T12:59:59Z'), night)).toBe(at('2026-11-22T13:00:00Z'))
     expect(mayGoAt(at('2026-11-22T13:00:00Z'), night)).toBe(at('2026-11-22T13:00:00Z'))
   })
 
-  test('are the person’s own: ten in the evening in Charlotte is five in the afternoon in Honolulu', () => {
+  test('use the person’s zone: 10 p.m. in Charlotte is 5 p.m. in Honolulu', () => {
     const instant = at('2026-11-22T03:00:00Z')
     expect(mayGoAt(instant, { ...night, zone: 'Pacific/Honolulu' })).toBe(instant)
     expect(mayGoAt(instant, night)).toBeGreaterThan(instant)
   })
 
-  test('end by the wall clock also in the two nights in which it is changed', () => {
+  test('end by local time, also in the two nights of a clock change', () => {
     for (const evening of ['2027-03-14T03:00:00Z', '2026-11-01T02:00:00Z'])
       expect(formatMoment(mayGoAt(at(evening), night), night.zone)).toMatch(/, 8:00 AM E[SD]T$/)
   })
 
-  test('that end in the hour the clock skips end when it has skipped it, and none before now', () => {
+  test('that end in a skipped hour end right after it, and never before now', () => {
     const short = { zone: 'America/New_York', from: 60, until: 150 }
     const now = at('2027-03-14T06:30:00Z')
     const goes = mayGoAt(now, short)
@@ -32,7 +32,7 @@ describe('quiet hours', () => {
     expect(goes).toBeLessThanOrEqual(at('2027-03-14T08:00:00Z'))
   })
 
-  test('may lie within a day, and may not be wanted at all', () => {
+  test('can be during the day, or turned off', () => {
     expect([779, 780, 899, 900].map((minute) => isQuiet(minute, { from: 780, until: 900 }))).toEqual([
       false,
       true,
@@ -42,7 +42,7 @@ describe('quiet hours', () => {
     expect(mayGoAt(at('2026-11-22T03:30:00Z'), null)).toBe(at('2026-11-22T03:30:00Z'))
   })
 
-  test('whenever something comes, in every zone of ours and all year, it leaves outside of them and within a day', () => {
+  test('delay any message in every US zone all year to a time outside of them, within a day', () => {
     for (const zone of ['America/New_York', 'America/Phoenix', 'America/Anchorage', 'Pacific/Honolulu'])
       for (let now = at('2026-01-01T00:17:00Z'); now < at('2027-01-01T00:00:00Z'); now += 97 * 60_000) {
         const goes = mayGoAt(now, { ...night, zone })

@@ -15,7 +15,7 @@ describe('a week of hours', () => {
   ])('%j', (hours, fault) => expect(faultOfHours(hours, 60)).toBe(fault))
 })
 
-test('times read as they are said', () => {
+test('times are shown in words', () => {
   expect([clockTimes[0], clockTimes[19], clockTimes.at(-1)].map((time) => clockWords(time ?? ''))).toEqual([
     '12:00 AM',
     '9:30 AM',
@@ -23,7 +23,7 @@ test('times read as they are said', () => {
   ])
 })
 
-test('students and prospects may become coaches; coaches are, admins do not', () => {
+test('students and prospects can become coaches; coaches already are, admins can’t', () => {
   expect((['student', 'prospect', 'coach', 'admin'] as const).map(eligibilityOf)).toEqual([
     'open',
     'open',
@@ -32,7 +32,7 @@ test('students and prospects may become coaches; coaches are, admins do not', ()
   ])
 })
 
-describe('whoever comes back', () => {
+describe('a returning person', () => {
   const you: Draft = {
     displayName: 'Rory Vale',
     bio: 'Twenty years of other people’s slices, most of them cured.',
@@ -48,11 +48,11 @@ describe('whoever comes back', () => {
     [{ ...you, ...place, ...teaching }, 'hours'],
     [{ ...you, ...place, ...teaching, ...hours }, 'preview'],
     [{ ...you, ...teaching, ...hours }, 'place'],
-  ])('goes on at the first step that is not complete: %j', (draft, step) =>
+  ])('continues at the first incomplete step: %j', (draft, step) =>
     expect(firstOpenStep(fullDraft(draft))).toBe(step),
   )
 
-  test('has begun once anything was typed but the name we know', () => {
+  test('has started once anything beyond the known name was entered', () => {
     expect(isStarted({ displayName: 'Rory Vale' })).toBe(false)
     expect(isStarted({ displayName: 'Rory Vale', zip: '8' })).toBe(true)
   })

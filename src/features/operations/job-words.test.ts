@@ -9,10 +9,10 @@ test.each([
   ['17 8 * * *', 'Once a day'],
   ['41 7 * * 0', 'Once a week'],
   ['0 0 1 * *', 'By a calendar'],
-])('%s is "%s"', (cron, words) => {
+])('%s is shown as "%s"', (cron, words) => {
   expect(scheduleWords(cron)).toBe(words)
 })
 
-test('a queue is called by its words', () => {
+test('a queue has a readable name', () => {
   expect(jobLabel('send-templated-email')).toBe('Send templated email')
 })

@@ -27,11 +27,11 @@ describe('a vendor', () => {
     [{ lastSuccess: earlier, lastFailure: later }, 'Failed last time'],
     [{ lastFailure: later }, 'Failed last time'],
     [{ lastSuccess: later, lastFailure: earlier, circuit: 'open' }, 'Does not answer'],
-  ])('%j is said to be "%s"', (change, words) => {
+  ])('with %j is shown as "%s"', (change, words) => {
     expect(vendorState(vendor(change)).words).toBe(words)
   })
 
-  test('has a name for who it is', () => {
+  test('has a display name', () => {
     expect(providerWords(vendor())).toBe('Mail server (SMTP)')
     expect(providerWords(vendor({ provider: 'local' }))).toBe('Stand-in of the demo')
     expect(providerWords(vendor({ provider: null }))).toBe('Nobody')
@@ -48,6 +48,6 @@ test.each([
   ['the routing server answered 502 Error', 'It had an error of its own.'],
   ['does not have the expected form: 0.lat: invalid_type', 'Its answer could not be understood.'],
   ['No such bucket', 'It answered with an error.'],
-])('"%s" is told as "%s"', (error, words) => {
+])('"%s" is explained as "%s"', (error, words) => {
   expect(troubleWords(error)).toBe(words)
 })

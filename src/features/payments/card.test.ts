@@ -10,7 +10,7 @@ import {
   testCards,
 } from './card.ts'
 
-describe('a card number while it is typed', () => {
+describe('a card number during typing', () => {
   test.each([
     ['4242424242424242', '4242 4242 4242 4242', 'Visa'],
     ['4242 4242-4242.4242', '4242 4242 4242 4242', 'Visa'],
@@ -26,7 +26,7 @@ describe('a card number while it is typed', () => {
     expect(cardBrand(typed)).toBe(brand)
   })
 
-  test('stays as it is when it is grouped again, whatever was typed', () => {
+  test('stays the same when formatted again, whatever was typed', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         const once = groupCardNumber(typed)
@@ -36,7 +36,7 @@ describe('a card number while it is typed', () => {
   })
 })
 
-describe('an expiry while it is typed', () => {
+describe('an expiry date during typing', () => {
   test.each([
     ['1', '1'],
     ['3', '03 / '],
@@ -53,18 +53,18 @@ describe('an expiry while it is typed', () => {
   })
 })
 
-test('a security code is digits, four at most', () => {
+test('a security code is at most four digits', () => {
   expect(formatCvc('12a34 5')).toBe('1234')
 })
 
-test('a refusal about one field is shown at that field, a bank saying no at the form', () => {
+test('an error about one field is shown at that field, a bank decline at the form', () => {
   expect(fieldOfRefusal('invalid_number')).toBe('number')
   expect(fieldOfRefusal('invalid_expiry')).toBe('expiry')
   expect(fieldOfRefusal('invalid_cvc')).toBe('cvc')
   expect(fieldOfRefusal('declined')).toBeNull()
 })
 
-describe('where people go after the checkout', () => {
+describe('redirects after checkout', () => {
   test.each([
     ['http://localhost:3000/payment-success?session_id=cs_1', '/payment-success?session_id=cs_1'],
     [
@@ -79,7 +79,7 @@ describe('where people go after the checkout', () => {
   })
 })
 
-test('the helper offers a card for each outcome', () => {
+test('the helper lists a card for each outcome', () => {
   expect(testCards.map((card) => card.number)).toEqual([
     '4242424242424242',
     '4000000000000002',

@@ -13,7 +13,7 @@ import {
 } from '#features/ledger/ledger.ts'
 import { timelineFor, timelineKinds, timelineSign, timelineWords } from './timeline.ts'
 
-describe('the history of a lesson’s money', () => {
+describe('the payment history of a lesson', () => {
   const entries: LedgerEntry[] = [
     { kind: 'paid', at: 1, lines: paidLines(8_500) },
     { kind: 'released', at: 2, lines: releasedLines(7_650) },
@@ -24,7 +24,7 @@ describe('the history of a lesson’s money', () => {
   const toldTo = (party: 'student' | 'coach' | 'admin', all = entries) =>
     timelineFor(all, party).map(({ kind, amountCents }) => [kind, amountCents])
 
-  test('tells the coach each refund once, with the own part of it', () => {
+  test('shows the coach each refund once, with the coach’s part', () => {
     expect(toldTo('coach')).toEqual([
       ['paid', 8_500],
       ['fee', 850],
@@ -37,12 +37,12 @@ describe('the history of a lesson’s money', () => {
     ])
   })
 
-  test('tells an admin all of it', () => {
+  test('shows an admin everything', () => {
     expect(toldTo('admin')).toContainEqual(['refunded', 4_250])
     expect(toldTo('admin')).toHaveLength(9)
   })
 
-  test('gives an admin the sign of each movement and the balance after it', () => {
+  test('shows an admin the sign of each movement and the balance after it', () => {
     const movements = (all: LedgerEntry[]) =>
       timelineFor(all, 'admin').flatMap(({ kind, changeCents, balanceCents }) =>
         changeCents === undefined ? [] : [[kind, changeCents, balanceCents]],
@@ -65,7 +65,7 @@ describe('the history of a lesson’s money', () => {
     ])
   })
 
-  test('counts the first lesson of a package without the others, and a lesson drawn from it with its part', () => {
+  test('counts a package’s first lesson without the others, and a drawn lesson with its part', () => {
     const first: LedgerEntry[] = [
       { kind: 'paid', at: 1, lines: paidLines(40_000) },
       {
@@ -84,12 +84,12 @@ describe('the history of a lesson’s money', () => {
     ])
   })
 
-  test('gives the two people of the lesson neither', () => {
+  test('shows neither to the two people of the lesson', () => {
     for (const party of ['student', 'coach'] as const)
       for (const item of timelineFor(entries, party)) expect(item).not.toHaveProperty('balanceCents')
   })
 
-  test('tells the student each refund once: on its way, or sent', () => {
+  test('shows the student each refund once: on its way, or sent', () => {
     expect(toldTo('student', entries.slice(0, 3))).toEqual([
       ['paid', 8_500],
       ['refund_started', 4_250],
@@ -100,7 +100,7 @@ describe('the history of a lesson’s money', () => {
     ])
   })
 
-  describe('of a refund that the bank sent back', () => {
+  describe('for a refund returned by the bank', () => {
     const returned: LedgerEntry[] = [
       ...entries.slice(0, 4),
       { kind: 'refund_returned', at: 6, lines: refundReturnedLines(4_250) },
@@ -109,7 +109,7 @@ describe('the history of a lesson’s money', () => {
     const kinds = (all: LedgerEntry[], retry?: number | null) =>
       timelineFor(all, 'student', retry === undefined ? [] : waiting(retry)).map(({ kind }) => kind)
 
-    test('the student reads what happened and what happens next, never that it is on its way', () => {
+    test('the student sees what happened and the next step, never that it is on its way', () => {
       expect(timelineFor(returned, 'student', waiting(9))).toEqual([
         { kind: 'paid', at: 1, amountCents: 8_500 },
         { kind: 'refunded', at: 4, amountCents: 4_250 },
@@ -119,7 +119,7 @@ describe('the history of a lesson’s money', () => {
       expect(kinds(returned, null)).toEqual(['paid', 'refunded', 'refund_returned', 'refund_waits'])
     })
 
-    test('sent again, or paid another way, the story ends, and another refund is told beside it', () => {
+    test('once resent or paid another way it is settled, and another refund is shown separately', () => {
       const again: LedgerEntry[] = [
         ...returned,
         { kind: 'refunded', at: 9, lines: refundedLines(4_250) },
@@ -134,17 +134,17 @@ describe('the history of a lesson’s money', () => {
       ])
     })
 
-    test('one that failed before it was ever booked as sent is not on its way either', () => {
+    test('one that failed before it was recorded as sent is not on its way either', () => {
       expect(kinds(entries.slice(0, 3), 9)).toEqual(['paid', 'refund_retry'])
     })
 
-    test('is between the student and us: the coach reads nothing of it', () => {
+    test('it is between the student and us: the coach sees nothing of it', () => {
       const told = timelineFor(returned, 'coach', waiting(9)).map(({ kind }) => kind)
       expect(told).toEqual(timelineFor(entries.slice(0, 4), 'coach').map(({ kind }) => kind))
     })
   })
 
-  test('calls a part of a discount that is taken back so, and counts it against the coach', () => {
+  test('labels a reversed discount part, and deducts it from the coach', () => {
     // From before the platform's part of a discount was limited to its fee.
     const back = { coach_held: 5_738, platform_fee: -638, refunds_due: -5_100 }
     expect(toldTo('coach', [{ kind: 'refund_due', at: 1, lines: back }])).toContainEqual([
@@ -154,7 +154,7 @@ describe('the history of a lesson’s money', () => {
     expect(timelineSign('subsidy_returned', 'coach')).toBe(-1)
   })
 
-  test('of the first lesson of a package says which sums are the package’s', () => {
+  test('labels the package’s amounts on its first lesson', () => {
     const price = 40_000
     const drawn = { package_held: 8_000, coach_held: -coachShare(8_000), platform_fee: -800 }
     const all: LedgerEntry[] = [
@@ -189,13 +189,13 @@ describe('the history of a lesson’s money', () => {
   })
 })
 
-test('every step of the money has words for both sides', () => {
+test('every payment step has texts for both sides', () => {
   for (const kind of timelineKinds)
     for (const as of ['student', 'coach'] as const)
       expect(timelineWords(kind, as)).toMatch(/^(You|The|Held|Refund|Greenside|Paid|Sent|Taken|Your|Back)/)
 })
 
-test('the coach sees what leaves with a minus, the student reads plain amounts', () => {
+test('the coach sees outgoing amounts with a minus, the student sees plain amounts', () => {
   expect(timelineKinds.filter((kind) => timelineSign(kind, 'coach') === -1)).toEqual([
     'package_returned',
     'fee',

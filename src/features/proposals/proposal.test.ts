@@ -12,15 +12,15 @@ import {
   shownStatus,
 } from './proposal.ts'
 
-describe('the life of a proposal [row 89]', () => {
-  test('every status is reached and stands under exactly one tab', () => {
+describe('the proposal lifecycle [row 89]', () => {
+  test('every status is reachable and belongs to exactly one tab', () => {
     const reached = new Set<string>(proposalLifecycle.map((step) => step.to))
     expect([...reached].sort()).toEqual([...proposalStatuses].sort())
     const { all, ...tabs } = proposalTabs
     expect([...Object.values(tabs).flat()].sort()).toEqual([...all].sort())
   })
 
-  test('the student accepts, the coach revises, and nobody does the other’s part', () => {
+  test('the student accepts, the coach revises, and neither can do the other’s part', () => {
     expect(nextProposalSteps('pending', 'student')).toEqual(['accept', 'request_changes', 'decline'])
     expect(nextProposalSteps('pending', 'coach')).toEqual(['revise', 'withdraw'])
     expect(nextProposalSteps('changes_requested', 'coach')).toEqual(['revise', 'withdraw'])
@@ -38,7 +38,7 @@ describe('the life of a proposal [row 89]', () => {
     }
   })
 
-  test('only the payment processor schedules', () => {
+  test('only the payment processor can schedule', () => {
     const scheduling = proposalLifecycle.filter((step) => step.to === 'scheduled')
     expect(scheduling.every((step) => step.by.join() === 'processor')).toBe(true)
   })
@@ -54,7 +54,7 @@ describe('the life of a proposal [row 89]', () => {
   })
 })
 
-describe('the database holds the same lifecycle against direct SQL', () => {
+describe('the database enforces the same lifecycle on direct SQL', () => {
   const database = testDatabase()
   let coachId: string
   let studentId: string
@@ -77,7 +77,7 @@ describe('the database holds the same lifecycle against direct SQL', () => {
     return rows[0]?.id
   }
 
-  test('each pair of statuses is a step exactly when the table says so', async () => {
+  test('each pair of statuses is a transition exactly when the table says so', async () => {
     for (const from of proposalStatuses)
       for (const to of proposalStatuses.filter((status) => status !== from)) {
         const id = await insert(from)
@@ -98,14 +98,14 @@ describe('the database holds the same lifecycle against direct SQL', () => {
     ['scheduled', `lesson_title = 'Other', version = version + 1`],
     ['pending', 'price_amount = 1'],
     ['pending', `instructor_id = instructor_id, student_id = instructor_id, version = version + 1`],
-  ])('the terms of a %s proposal are not changed by: %s', async (status, change) => {
+  ])('the terms of a %s proposal can’t be changed by: %s', async (status, change) => {
     const id = await insert(status)
     await expect(
       database.pool.query(`update lesson_proposals set ${change} where id = $1`, [id]),
     ).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('a revision raises the version', async () => {
+  test('a revision increments the version', async () => {
     const id = await insert('changes_requested')
     await database.pool.query(
       `update lesson_proposals set status = 'pending', price_amount = 90, version = version + 1 where id = $1`,

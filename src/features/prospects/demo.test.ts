@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isDemoPage } from './demo.ts'
 
-test('the named pages are outlined, with what is below them, and no others [row 103]', () => {
+test('the named pages and their subpages are outlined, and no others [row 103]', () => {
   for (const page of ['/', '/instructor/dashboard', '/inbox', '/lessons', '/reviews', '/collaborate'])
     expect(isDemoPage(page), page).toBe(true)
   for (const page of ['/availability', '/profile-edit']) expect(isDemoPage(page), page).toBe(true)

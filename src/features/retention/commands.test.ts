@@ -18,8 +18,8 @@ async function addMember(name: string): Promise<{ id: string }> {
   return rows[0]
 }
 
-describe('what the privacy policy says we do not keep', () => {
-  test('visits older than 25 months go, however many, and younger ones stay', async () => {
+describe('data retention by the privacy policy', () => {
+  test('deletes visits older than 25 months, however many, and keeps newer ones', async () => {
     const { pool } = database
     await pool.query(`insert into page_views (id, session_id, page_path, domain, created_at)
       select gen_random_uuid(), gen_random_uuid(), '/', 'greenside.test', timestamptz '2024-10-20' - make_interval(secs => n)
@@ -35,7 +35,7 @@ describe('what the privacy policy says we do not keep', () => {
     expect(await forget()).toEqual({})
   })
 
-  test('a conversation outlives a closed account by 24 months, and one of two members for ever', async () => {
+  test('deletes the conversations of a closed account 24 months after the last message, and keeps those between members', async () => {
     const { pool } = database
     const coach = await addCoach(pool)
     const [left, stays] = [await addMember('left'), await addMember('stays')]
@@ -52,7 +52,7 @@ describe('what the privacy policy says we do not keep', () => {
     ])
   })
 
-  test("a visitor's question goes after 24 months, a member's stays with the account", async () => {
+  test('deletes a visitor’s question after 24 months, and keeps a member’s with the account', async () => {
     const { pool } = database
     const student = await addMember('pat')
     for (const userId of [null, student.id])
@@ -66,7 +66,7 @@ describe('what the privacy policy says we do not keep', () => {
   })
 })
 
-test('every period is one the privacy policy names', () => {
+test('every period is one named in the privacy policy', () => {
   const policy = readFileSync('content/legal/privacy-policy.md', 'utf8')
   const section = policy.slice(
     policy.indexOf('## How long we keep things'),

@@ -12,7 +12,7 @@ const rows = async (text: string) => (await database.pool.query(text)).rows
 const MIGRATIONS = 'db/migrations'
 const isByMonth = (file: string) => /^015[0-5]-/.test(file)
 
-test('what was counted before is there afterwards, as it was found before, and goes on being counted', async () => {
+test('existing rows and indexes move to monthly tables, and counting continues', async () => {
   const older = mkdtempSync(join(tmpdir(), 'migrations-'))
   cpSync(MIGRATIONS, older, { recursive: true })
   for (const file of readdirSync(older)) if (isByMonth(file)) rmSync(join(older, file))

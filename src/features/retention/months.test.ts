@@ -38,7 +38,7 @@ const some = [
 ]
 beforeAll(() => storeTracked(database.pool, some))
 
-test('the tables kept by month are those of the database', async () => {
+test('the partitioned tables are those in the database', async () => {
   const found = await rows(
     `select partrelid::regclass::text as name from pg_partitioned_table p join pg_class c on c.oid = p.partrelid
      where c.relnamespace = 'public'::regnamespace order by 1`,
@@ -47,7 +47,7 @@ test('the tables kept by month are those of the database', async () => {
   expect(found.map(({ name }) => name)).toEqual(listed.sort())
 })
 
-test('rows of any month go in and are read, whether their month was made or not, and come once', async () => {
+test('rows of any month are inserted and read once, whether or not the month has a partition', async () => {
   const paths = some.map((row) => ('path' in row ? row.path : '')).sort()
   expect(await pathsIn('page_views')).toEqual(paths)
   await storeTracked(database.pool, some)
@@ -57,7 +57,7 @@ test('rows of any month go in and are read, whether their month was made or not,
   )
 })
 
-test('the month in which a database was made has its table, and so have the next', async () => {
+test('the month in which a database is created has its partition, and so do the next ones', async () => {
   const present = new Date()
   const month = (ahead: number) =>
     new Date(Date.UTC(present.getUTCFullYear(), present.getUTCMonth() + ahead))
@@ -68,7 +68,7 @@ test('the month in which a database was made has its table, and so have the next
   expect(made.filter((name) => [0, 1, 2].some((ahead) => name.endsWith(month(ahead))))).toEqual([])
 })
 
-test('months are made ahead, once by whoever comes first, and take their rows from the rest', async () => {
+test('partitions are created ahead, once across processes, and take their rows from the default', async () => {
   const made = (await Promise.all([makeMonths(at(march)), makeMonths(at(march))])).flat()
   const months = ['2040_03', '2040_04', '2040_05', '2040_06']
   const tables = retentions.filter(({ byMonth }) => byMonth).map(({ table }) => table)
@@ -89,7 +89,7 @@ test('months are made ahead, once by whoever comes first, and take their rows fr
   ).toEqual([{ reloptions: ['fillfactor=85'] }, { reloptions: ['fillfactor=85'] }])
 })
 
-test('a month that is not made is no reason for a row not to go in, nor for its beats to be lost', async () => {
+test('a month without a partition still accepts rows and their heartbeats', async () => {
   const late = view(Date.UTC(2040, 8, 9), '/september')
   await storeTracked(database.pool, [late])
   const beat: Tracked = {
@@ -107,7 +107,7 @@ test('a month that is not made is no reason for a row not to go in, nor for its 
   expect(await pathsIn('page_views_2040_09')).toEqual(['/september'])
 })
 
-test('a version that names rows by their place alone deletes none', async () => {
+test('a delete that identifies rows by position alone is rejected', async () => {
   await expect(
     rows(
       `delete from page_views where ctid = any (array(select ctid from page_views where page_path = '/1999'))`,
@@ -115,7 +115,7 @@ test('a version that names rows by their place alone deletes none', async () => 
   ).rejects.toThrow(/kept by month/)
 })
 
-test('a month of which nothing is kept is dropped whole, days of another are deleted, by several processes at once', async () => {
+test('a fully expired month is dropped, rows of another are deleted, by several processes at once', async () => {
   const months = async () =>
     (
       await rows(

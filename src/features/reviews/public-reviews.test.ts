@@ -41,13 +41,13 @@ const get = async (path: string) => (await product.visitor().get(`/api/coaches/$
 const given = (reviews: { rating: number; author: string }[]) => reviews.map(({ rating }) => rating)
 
 describe('reviews of lessons booked here', () => {
-  test('come ten a page, the newest first', async () => {
+  test('are paginated by ten, newest first', async () => {
     expect(given(await get('/reviews'))).toEqual(stars.toReversed().slice(0, 10))
     expect(given(await get('/reviews?page=2'))).toEqual(stars.toReversed().slice(10))
     expect(await get('/reviews?page=3')).toEqual([])
   })
 
-  test('come with the highest or the lowest first; among equal ones the newest', async () => {
+  test('can be sorted by highest or lowest; ties are newest first', async () => {
     const highest = [
       ...(await get('/reviews?order=highest')),
       ...(await get('/reviews?order=highest&page=2')),
@@ -58,14 +58,14 @@ describe('reviews of lessons booked here', () => {
     expect(given(lowest)).toEqual(stars.toSorted((a, b) => a - b).slice(0, 10))
   })
 
-  test('in an order nobody knows are refused', async () => {
+  test('with an unknown sort order are refused', async () => {
     const answer = await product.visitor().get(`/api/coaches/${coach}/reviews?order=kindest`)
     expect(answer.status).toBe(400)
   })
 })
 
-describe('the distribution of ratings', () => {
-  test('counts booked reviews alone, five stars first', async () => {
+describe('the rating distribution', () => {
+  test('counts only booked reviews, five stars first', async () => {
     await product.database.pool.query(
       `update instructor_profiles set custom_reviews = $2 where user_id = $1`,
       [coach, JSON.stringify([{ author: 'Elsewhere', rating: 1, text: 'Brought along' }])],
@@ -79,7 +79,7 @@ describe('the distribution of ratings', () => {
     ])
   })
 
-  test('is there with zeros for a coach without reviews, and says nothing of a hidden one', async () => {
+  test('has zeros for a coach without reviews, and is hidden for a hidden one', async () => {
     const zeros = [5, 4, 3, 2, 1].map((stars) => ({ stars, count: 0 }))
     const { id } = await addCoach(product.database.pool)
     expect((await product.visitor().get(`/api/coaches/${id}/ratings`)).json).toEqual(zeros)

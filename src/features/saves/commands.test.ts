@@ -19,7 +19,7 @@ const rows = async (email: string) =>
   (await product.database.pool.query('select * from instructor_saves where email = $1', [email])).rows
 
 describe('a visitor who saves a profile', () => {
-  test('leaves a name, an email, and what else they like', async () => {
+  test('leaves a name, an email, and optional details', async () => {
     const answer = await save({ phone: '(704) 555-0111', notes: ' Weekends only ' })
     expect([answer.status, answer.json]).toEqual([201, { ok: true }])
     expect(await rows(pat.email)).toMatchObject([
@@ -39,23 +39,23 @@ describe('a visitor who saves a profile', () => {
     expect(await rows('short@golfers.test')).toMatchObject([{ phone: null, notes: null }])
   })
 
-  test('is answered alike whether it was saved before; nobody changes what the first one said by typing the same email', async () => {
+  test('gets the same answer if it was saved before; typing the same email does not change earlier details', async () => {
     const answer = await save({ email: 'PAT@golfers.test', name: 'Mallory', phone: '1', notes: 'spam' })
     expect([answer.status, answer.json]).toEqual([201, { ok: true }])
     expect(await rows(pat.email)).toMatchObject([{ ...pat, phone: '(704) 555-0111', notes: 'Weekends only' }])
   })
 
-  test('fills in later what was left open', async () => {
+  test('can fill in missing details later', async () => {
     await save({ email: 'short@golfers.test', notes: 'Short game' })
     expect(await rows('short@golfers.test')).toMatchObject([{ phone: null, notes: 'Short game' }])
   })
 
-  test('who is a machine and fills in what nobody sees is thanked and forgotten', async () => {
+  test('is silently dropped if it is a bot that fills in the hidden field', async () => {
     expect((await save({ email: 'bot@golfers.test', website: 'https://spam.test' })).status).toBe(201)
     expect(await rows('bot@golfers.test')).toEqual([])
   })
 
-  test('is told what is wrong, in words for people', async () => {
+  test('gets clear error messages', async () => {
     const answer = await save({ name: ' ', email: 'no', phone: 'call me', notes: 'x'.repeat(1001) })
     expect(answer.status).toBe(400)
     expect(answer.json.data.issues.map(({ message }: { message: string }) => message)).toEqual([
@@ -66,7 +66,7 @@ describe('a visitor who saves a profile', () => {
     ])
   })
 
-  test('cannot save a coach who is hidden or does not exist', async () => {
+  test('can’t save a hidden or nonexistent coach', async () => {
     for (const instructorId of [hidden, '00000000-0000-4000-8000-000000000000']) {
       const answer = await save({ instructorId, email: 'lost@golfers.test' })
       expect([answer.status, answer.json.code]).toEqual([404, 'no_such_coach'])
@@ -75,7 +75,7 @@ describe('a visitor who saves a profile', () => {
 })
 
 describe('a student who saves a profile', () => {
-  test('does it with one tap: name, email and phone are those of the account', async () => {
+  test('needs one tap: name, email and phone come from the account', async () => {
     const sam = await product.student('Sam Rivera')
     const path = `/api/me/saved-coaches/${coach}`
     expect((await sam.get(path)).json).toEqual({ isSaved: false })
@@ -87,7 +87,7 @@ describe('a student who saves a profile', () => {
     ])
   })
 
-  test('finds what was saved with an address before signing up once the address is proved, and not before', async () => {
+  test('finds profiles saved with the address before sign-up only once the address is confirmed', async () => {
     const { pool } = product.database
     const kim = await product.student('Kim Park')
     await save({ name: 'Kim', email: kim.email })
@@ -101,7 +101,7 @@ describe('a student who saves a profile', () => {
     expect((await lee.get(path)).json).toEqual({ isSaved: true })
   })
 
-  test('who saves from two tabs at once is saved once', async () => {
+  test('from two tabs at once saves it once', async () => {
     const sam = await product.student()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => sam.send('PUT', `/api/me/saved-coaches/${coach}`)),
@@ -111,10 +111,10 @@ describe('a student who saves a profile', () => {
   })
 })
 
-describe('many saves from one address', () => {
+describe('saves from one network address', () => {
   const limited = testProduct({ RATE_LIMITS: 'on' })
 
-  test('are too many after ten in an hour', async () => {
+  test('are limited to ten an hour', async () => {
     const { id } = await addCoach(limited.database.pool)
     const statuses: number[] = []
     for (let number = 0; number < 11; number++) {
@@ -125,7 +125,7 @@ describe('many saves from one address', () => {
   })
 })
 
-test('contacted and its time go together', async () => {
+test('contacted and its time are set together', async () => {
   const { pool } = product.database
   await expect(pool.query('update instructor_saves set contacted = true')).rejects.toThrow('check constraint')
   await pool.query('update instructor_saves set contacted = true, contacted_at = current_instant()')

@@ -12,7 +12,7 @@ const time = (start: string, hours = 1) => ({
   end: Date.parse(start) + hours * HOUR,
 })
 
-describe('a time in the columns of a calendar', () => {
+describe('a time in the calendar columns', () => {
   test.each<[what: string, zone: string, start: string, hours: number, parts: [string, number, number][]]>([
     ['an ordinary hour', 'America/Phoenix', '2026-11-24T16:00:00Z', 1, [['2026-11-24', 540, 600]]],
     [
@@ -77,7 +77,7 @@ describe('a time in the columns of a calendar', () => {
     max: Date.parse('2030-01-01') / 60_000,
   })
 
-  test('each part lies on the date the wall shows, within the day, whatever the zone and the clocks do', () => {
+  test('each part is on its local date, within the day, in any zone and clock change', () => {
     fc.assert(
       fc.property(zones, minutes, fc.integer({ min: 15, max: 480 }), (zone, minute, length) => {
         const start = minute * 60_000
@@ -102,7 +102,7 @@ describe('a time in the columns of a calendar', () => {
     )
   })
 
-  test('a place that is dropped on is drawn where it was dropped, unless the clocks skip it', () => {
+  test('a drop position converts back to itself, unless it is in a skipped hour', () => {
     fc.assert(
       fc.property(zones, minutes, fc.integer({ min: 0, max: 95 }), (zone, minute, quarter) => {
         const date = dateIn(minute * 60_000, zone)
@@ -115,7 +115,7 @@ describe('a time in the columns of a calendar', () => {
     )
   })
 
-  test('an hour that is skipped has no instants, and a whole day has all of its own', () => {
+  test('a skipped hour has no time, and a whole day has all of its own', () => {
     const zone = 'America/New_York'
     expect(instantsOfPart({ date: '2027-03-14', from: 120, to: 180 }, zone)).toBeNull()
     const day = instantsOfPart({ date: '2026-11-01', from: 0, to: 1_440 }, zone)
@@ -124,7 +124,7 @@ describe('a time in the columns of a calendar', () => {
 })
 
 describe('lanes', () => {
-  test('two at once share the width, a third after them has all of it', () => {
+  test('two at once share the width, a third after them uses all of it', () => {
     const parts = [
       { from: 540, to: 600 },
       { from: 570, to: 630 },
@@ -137,7 +137,7 @@ describe('lanes', () => {
     ])
   })
 
-  test('nothing covers anything, however many there are', () => {
+  test('nothing overlaps, however many there are', () => {
     const part = fc
       .tuple(fc.integer({ min: 0, max: 1_400 }), fc.integer({ min: 5, max: 300 }))
       .map(([from, length]) => ({ from, to: from + length }))
@@ -156,7 +156,7 @@ describe('lanes', () => {
   })
 })
 
-test('the hours in sight hold everything; a pointer finds quarters in them', () => {
+test('the visible hours include everything; a pointer selects quarter hours', () => {
   expect(hoursInSight([])).toEqual({ first: 8, last: 18 })
   expect(hoursInSight([{ from: 375, to: 1_270 }])).toEqual({ first: 5, last: 22 })
   expect(hoursInSight([{ from: 0, to: 1_440 }])).toEqual({ first: 0, last: 24 })
@@ -175,12 +175,12 @@ describe('views', () => {
     ['agenda', '2026-11-25', '2026-11-25', '2026-12-22'],
   ] as const)('%s of %s', (view, date, from, to) => expect(datesOfView(view, date)).toEqual({ from, to }))
 
-  test('a month forward from its last day stays in the next one', () => {
+  test('a month forward from its last day stays in the next month', () => {
     expect(stepOfView('month', '2027-01-31', 1)).toBe('2027-02-28')
     expect(stepOfView('month', '2027-01-15', -1)).toBe('2026-12-15')
   })
 
-  test('a step forward and one back see the same dates again, and never more than six weeks', () => {
+  test('a step forward and back shows the same dates, and never more than six weeks', () => {
     fc.assert(
       fc.property(fc.constantFrom(...scheduleViews), fc.integer({ min: 0, max: 9_000 }), (view, days) => {
         const date = addDays('2015-01-01', days)
@@ -192,7 +192,7 @@ describe('views', () => {
     )
   })
 
-  test('an address with another date than there is opens on today', () => {
+  test('a URL with an invalid date opens today', () => {
     expect(['2026-02-30', '9999-01-01', '2026-1-1', '', 7].map(readDate)).toEqual(Array(5).fill(undefined))
     expect(readDate('2028-02-29')).toBe('2028-02-29')
   })

@@ -21,8 +21,8 @@ const anywhere = fc.record({
   lng: fc.double({ min: -179, max: -60, noNaN: true }),
 })
 
-describe('the map’s plane', () => {
-  test('a place comes back from it', () => {
+describe('the map projection', () => {
+  test('a place converts to a point and back', () => {
     fc.assert(
       fc.property(anywhere, (place) => {
         const back = placeOf(projectPlace(place))
@@ -32,7 +32,7 @@ describe('the map’s plane', () => {
     )
   })
 
-  test('fifty miles around a place are whole in the picture', () => {
+  test('fifty miles around a place fit in the picture', () => {
     const view = viewAround(charlotte, 50, size)
     expect(reachOf(50, charlotte.lat) * view.scale).toBeCloseTo(200, 6)
     expect(toPixels(projectPlace(charlotte), view, size)).toEqual({ x: 200, y: 300 })
@@ -46,8 +46,8 @@ describe('the map’s plane', () => {
   })
 })
 
-describe('looking around', () => {
-  test('what lies under the pointer stays there while one zooms', () => {
+describe('panning and zooming', () => {
+  test('the point under the pointer stays in place during zoom', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.5, max: 2, noNaN: true }),
@@ -67,21 +67,21 @@ describe('looking around', () => {
     )
   })
 
-  test('no way off the Earth, nor infinitely near', () => {
+  test('can’t leave the Earth or zoom in infinitely', () => {
     let view = viewAround(charlotte, 50, size)
     for (let turn = 0; turn < 50; turn++) view = panBy(zoomBy(view, 10, { x: 0, y: 0 }, size), 1e6, 1e6)
     expect(view.scale).toBeLessThanOrEqual(2_000)
     expect(Math.abs(view.center.x)).toBeLessThanOrEqual(180)
   })
 
-  test('another search is offered only when one looked away from where one searched', () => {
+  test('another search is offered only after moving away from the searched area', () => {
     const view = viewAround(charlotte, 50, size)
     expect(isElsewhere(view, charlotte, size)).toBe(false)
     expect(isElsewhere(panBy(view, 40, 0), charlotte, size)).toBe(false)
     expect(isElsewhere(panBy(view, 120, 0), charlotte, size)).toBe(true)
   })
 
-  test('a view of coaches all over the country shows every one of them', () => {
+  test('a view of coaches all over the country shows every one', () => {
     const places = [charlotte, { lat: 21.3, lng: -157.9 }, { lat: 61.2, lng: -149.9 }]
     const view = viewOf(places, size)
     for (const place of places) {
@@ -94,7 +94,7 @@ describe('looking around', () => {
 })
 
 describe('pins and names', () => {
-  test('coaches at one range get pins side by side, and the first stays where the range is', () => {
+  test('coaches at one range get pins side by side, and the first stays at the range', () => {
     const pins = spreadPins(
       Array.from({ length: 24 }, () => ({ x: 100, y: 100 })),
       26,
@@ -105,7 +105,7 @@ describe('pins and names', () => {
         expect(Math.max(Math.abs(pin.x - other.x), Math.abs(pin.y - other.y))).toBeGreaterThanOrEqual(25.9)
   })
 
-  test('names never lie on one another or on a pin; the more important one wins', () => {
+  test('labels never overlap each other or a pin; the more important one wins', () => {
     const shown = fitNames(
       [
         { name: 'Charlotte', x: 100, y: 100, width: 60 },

@@ -55,11 +55,11 @@ beforeAll(async () => {
 })
 
 describe('coaches within 50 miles of a ZIP', () => {
-  test('49.9 miles are near, 50.1 are not, state lines do not matter, hidden coaches are not shown [rows 27, 42]', async () => {
+  test('49.9 miles are near, 50.1 are not, state lines are ignored, hidden coaches are not shown [rows 27, 42]', async () => {
     expect(await namesOf({ zip: '28202' })).toEqual(['In Charlotte', 'Across the line', 'Just inside'])
   })
 
-  test('distances are those of the sphere, to a hundredth of a mile [row 27]', async () => {
+  test('distances are great-circle, to a hundredth of a mile [row 27]', async () => {
     const { coaches } = await search({ zip: '28202' })
     expect(coaches[0]?.distance).toBeCloseTo(1, 2)
     expect(coaches[2]?.distance).toBeCloseTo(49.9, 2)
@@ -70,7 +70,7 @@ describe('coaches within 50 miles of a ZIP', () => {
     expect(await namesOf({ zip: '28202' }, true)).toContain('Hidden Hollis')
   })
 
-  test('Hawaii and Alaska find their own', async () => {
+  test('Hawaii and Alaska find their own coaches', async () => {
     expect(await namesOf({ zip: '96815' })).toEqual(['Keoni Akana'])
     expect(await namesOf({ zip: '99501' })).toEqual(['In Anchorage'])
   })
@@ -88,7 +88,7 @@ describe('coaches within 50 miles of a ZIP', () => {
     expect(await namesOf({ zip: '99999' })).toEqual(['On the other side'])
   })
 
-  test('an unknown ZIP finds nobody and is no error', async () => {
+  test('an unknown ZIP code finds no coaches without an error', async () => {
     expect(await search({ zip: '00000' })).toMatchObject({
       origin: null,
       total: 0,
@@ -98,7 +98,7 @@ describe('coaches within 50 miles of a ZIP', () => {
     })
   })
 
-  test('of a coach’s places the nearest counts, and the coach is listed once [rows 27, 44]', async () => {
+  test('a coach with several places is listed once, by the nearest [rows 27, 44]', async () => {
     const { pool } = database
     const maya = await addCoach(pool, {
       name: 'Two places',
@@ -123,8 +123,8 @@ describe('coaches within 50 miles of a ZIP', () => {
   })
 })
 
-describe('a coach who left things out', () => {
-  test('has the name, bio, rate and place of nobody in particular [rows 46, 48]', async () => {
+describe('a coach with missing fields', () => {
+  test('gets default name, bio, rate and place [rows 46, 48]', async () => {
     const { pool } = database
     const { id } = await addCoach(pool, { ...(await north('73401', 1)), city: 'Ardmore', state: 'OK' })
     await pool.query(`update instructor_profiles set display_name = null where user_id = $1`, [id])
@@ -154,7 +154,7 @@ describe('filters and order', () => {
     ])
   })
 
-  test('highest rated weighs few reviews with ordinary ones, and who has none comes last [row 38]', async () => {
+  test('highest rated tempers few reviews with the average, and unrated coaches come last [row 38]', async () => {
     const { pool } = database
     const rated = async (name: string, rating: number, count: number) => {
       const { id } = await addCoach(pool, { name, ...(await north('59718', 2)), state: 'MT' })
@@ -175,7 +175,7 @@ describe('filters and order', () => {
     expect(sortCoaches(coaches.toReversed(), 'rating').map(({ name }) => name)).toEqual(names)
   })
 
-  test('coaches whom only the price leaves out are counted apart, and none is when any price will do', async () => {
+  test('coaches excluded only by price are counted separately, and none when any price is allowed', async () => {
     const cheap = await search({ zip: '28202', maxPrice: 100 })
     expect(cheap.coaches.every((coach) => coach.hourlyRateCents <= 10_000)).toBe(true)
     const all = await search({ zip: '28202' })
@@ -184,7 +184,7 @@ describe('filters and order', () => {
     expect(all.outsidePrice).toBe(0)
   })
 
-  test('PGA Class A needs both words in one credential [row 35]', async () => {
+  test('PGA Class A requires both words in one credential [row 35]', async () => {
     const { pool } = database
     const place = await north('59001', 1)
     const one = await addCoach(pool, { name: 'Has it', ...place })
@@ -200,7 +200,7 @@ describe('filters and order', () => {
     expect(await namesOf({ zip: '59001', pgaClassA: true })).toEqual(['Has it'])
   })
 
-  test('24 a page, every coach once, the total apart', async () => {
+  test('24 per page, every coach once, with a separate total', async () => {
     const { pool } = database
     const place = await north('73301', 5)
     for (let number = 0; number < 27; number++) await addCoach(pool, { name: `Coach ${number}`, ...place })
@@ -209,7 +209,7 @@ describe('filters and order', () => {
     expect(new Set([...first.coaches, ...second.coaches].map((coach) => coach.id)).size).toBe(27)
   })
 
-  test('without a ZIP everybody is listed, without distances', async () => {
+  test('without a ZIP code all coaches are listed, without distances', async () => {
     const { total, coaches, origin } = await search({ sort: 'reviews' })
     expect(total).toBeGreaterThan(27)
     expect([coaches[0]?.distance, origin]).toEqual([null, null])

@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
 })
 
-describe('filters and orders on a list that is already here', () => {
+describe('filtering and sorting a loaded list', () => {
   const choices: Record<string, unknown>[] = [
     ...sortOptions.map((sort) => ({ sort })),
     ...facilityOptions.map((facility) => ({ facility })),
@@ -48,7 +48,7 @@ describe('filters and orders on a list that is already here', () => {
   ]
 
   test.each(choices)(
-    '%o finds the same coaches in the same order as the server [row 34] [row 35] [row 37] [row 38]',
+    '%o gives the same coaches in the same order as the server [row 34] [row 35] [row 37] [row 38]',
     async (choice) => {
       const asked = searchInputOf(asPage({}))
       const loaded = { asked, result: await ask(asked) }
@@ -61,7 +61,7 @@ describe('filters and orders on a list that is already here', () => {
     },
   )
 
-  test('a list that left somebody out cannot say who would be in a wider one', async () => {
+  test('a filtered list can’t be widened', async () => {
     const asked = searchInputOf(asPage({ gender: 'female' }))
     const loaded = { asked, result: await ask(asked) }
     expect(refineLoaded(loaded, asPage({}))).toBeNull()
@@ -69,7 +69,7 @@ describe('filters and orders on a list that is already here', () => {
     expect(refineLoaded(loaded, asPage({ gender: 'female', launchMonitor: 'true' }))).not.toBeNull()
   })
 
-  test('nor can one that goes on on another page, or one of another place', async () => {
+  test('a paginated list, or one of another place, can’t be refined', async () => {
     const asked: SearchInput = searchSchema.parse(searchInputOf(asPage({})))
     const result = await ask(asked)
     expect(refineLoaded({ asked, result: { ...result, total: 60 } }, asPage({ sort: 'rating' }))).toBeNull()

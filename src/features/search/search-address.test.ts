@@ -7,12 +7,12 @@ import {
   searchInputOf,
 } from './search-address.ts'
 
-describe('an address', () => {
-  test('carries a ZIP code as it was typed, zero in front included', () => {
+describe('a search URL', () => {
+  test('keeps a ZIP code as typed, including a leading zero', () => {
     expect(readSearchAddress({ zip: '02116' })).toEqual({ zip: '02116' })
   })
 
-  test('with nonsense in it opens the page without the nonsense', () => {
+  test('with invalid values opens the page without them', () => {
     const nonsense = {
       zip: '2820',
       sort: 'cheapest',
@@ -27,7 +27,7 @@ describe('an address', () => {
     expect(readSearchAddress(nonsense)).toEqual({})
   })
 
-  test('sent by the form without scripts leaves its defaults out', () => {
+  test('sent by the form without scripts omits defaults', () => {
     const sent = {
       zip: '28202',
       sort: 'distance',
@@ -40,7 +40,7 @@ describe('an address', () => {
     expect(readSearchAddress(sent)).toEqual({ zip: '28202' })
   })
 
-  test('keeps what was chosen, and reads its own output the same', () => {
+  test('keeps the choices, and round-trips', () => {
     const chosen = {
       zip: '28202',
       sort: 'rating',
@@ -56,19 +56,19 @@ describe('an address', () => {
     expect(readSearchAddress({ ...read })).toEqual(read)
   })
 
-  test('with prices crosswise falls back to $25 to $200 [row 33]', () => {
+  test('with reversed prices falls back to $25 to $200 [row 33]', () => {
     expect(priceRangeOf(readSearchAddress({ minPrice: '150', maxPrice: '50' }))).toEqual({
       low: 25,
       high: 200,
     })
   })
 
-  test('with a page far beyond any list shows the first', () => {
+  test('with a page beyond the end shows the first', () => {
     expect(readSearchAddress({ page: '9999' })).toEqual({})
   })
 })
 
-test('coaches are looked for between $25 and $200 unless any price will do [rows 32, 33]', () => {
+test('the default price range is $25 to $200 unless any price is allowed [rows 32, 33]', () => {
   expect(searchInputOf({ zip: '28202' })).toMatchObject({
     minPrice: 25,
     maxPrice: 200,
@@ -86,12 +86,12 @@ test('the leftmost stop of the slider is $1, the next $5 [row 33]', () => {
   expect(priceRangeOf(readSearchAddress({ maxPrice: '4000' })).high).toBe(200)
 })
 
-test('both price bounds count as one filter, order and page as none', () => {
+test('both price bounds count as one filter, sort order and page as none', () => {
   expect(countFilters({ zip: '28202', sort: 'rating', page: 2 })).toBe(0)
   expect(countFilters({ minPrice: 50, maxPrice: 100, launchMonitor: true })).toBe(2)
 })
 
-test('the first visit only prompts; any choice searches [row 28]', () => {
+test('the first visit shows only a prompt; any choice searches [row 28]', () => {
   expect(isSearching(readSearchAddress({}))).toBe(false)
   expect(isSearching(readSearchAddress({ gender: 'female' }))).toBe(true)
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   hidden = (await addCoach(pool, { ...charlotte, name: 'Hidden Hollis', isVisible: false })).id
 })
 
-test('the six nearest coaches to the primary place, the nearest first, without hidden ones and the coach', async () => {
+test('the six coaches nearest to the primary place, nearest first, without hidden ones and the coach', async () => {
   const near = await similar(maya)
   expect(near.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5, 6].map((tenths) => `North ${tenths}`))
   // A tenth of a degree of latitude is 6.9 miles.
@@ -28,16 +28,16 @@ test('the six nearest coaches to the primary place, the nearest first, without h
   expect(near[5]?.distance).toBeCloseTo(41.5, 1)
 })
 
-test('who teaches more than 100 miles away is not nearby', async () => {
+test('a coach more than 100 miles away is not nearby', async () => {
   const { id } = await addCoach(product.database.pool, { name: 'In Denver', lat: 39.7392, lng: -104.9903 })
   expect(await similar(id)).toEqual([])
 })
 
-test('a hidden coach’s neighbours would tell where the coach teaches: there are none', async () => {
+test('a hidden coach has no neighbors, which would reveal the location', async () => {
   expect(await similar(hidden)).toEqual([])
 })
 
-test('a place without coordinates and a coach nobody knows have none', async () => {
+test('a place without coordinates and an unknown coach have none', async () => {
   const { pool } = product.database
   const { id, locationId } = await addCoach(pool)
   await pool.query('update instructor_teaching_locations set lat = null, lng = null where id = $1', [

@@ -15,8 +15,8 @@ beforeAll(async () => {
   await addCoach(pool, { name: 'Hidden Hollis', lat: 35.2271, lng: -80.8431, isVisible: false })
 })
 
-describe('where nobody teaches near', () => {
-  test('who can be driven to, and nobody a thousand miles away', async () => {
+describe('where no coach is nearby', () => {
+  test('shows coaches within driving distance, and none a thousand miles away', async () => {
     // Cheyenne: 95 miles from Denver, and 1,400 from Charlotte.
     const { origin, coaches } = await listNearestCoaches(product.database.db, '82001')
     expect(origin).toMatchObject({ city: 'Cheyenne', state: 'WY' })
@@ -27,7 +27,7 @@ describe('where nobody teaches near', () => {
     expect((await listNearestCoaches(product.database.db, '59001')).coaches).toEqual([])
   })
 
-  test('the six nearest coaches, the nearest first, hidden ones never', async () => {
+  test('shows the six nearest coaches, nearest first, never hidden ones', async () => {
     const { coaches } = await listNearestCoaches(product.database.db, '28202')
     expect(coaches).toHaveLength(6)
     const miles = coaches.map((coach) => coach.distance ?? 0)
@@ -35,33 +35,33 @@ describe('where nobody teaches near', () => {
     expect(coaches.map(({ name }) => name)).not.toContain('Hidden Hollis')
   })
 
-  test('a ZIP code nobody knows has none', async () => {
+  test('shows none for an unknown ZIP code', async () => {
     expect(await listNearestCoaches(product.database.db, '00000')).toEqual({ origin: null, coaches: [] })
   })
 })
 
-describe('where somebody stands', () => {
-  test('is the nearest ZIP code', async () => {
+describe('the visitor’s position', () => {
+  test('maps to the nearest ZIP code', async () => {
     expect(await findNearestZip(product.database.db, { lat: 35.2271, lng: -80.8431 })).toMatchObject({
       city: 'Charlotte',
       state: 'NC',
     })
   })
 
-  test('is none in the middle of the sea or in Paris', async () => {
+  test('maps to none in the middle of the ocean or in Paris', async () => {
     expect(await findNearestZip(product.database.db, { lat: 35, lng: -40 })).toBeNull()
     expect(await findNearestZip(product.database.db, { lat: 48.85, lng: 2.35 })).toBeNull()
   })
 })
 
-test('the towns of an area come with the largest first', async () => {
+test('the cities of an area are listed largest first', async () => {
   const towns = await listTowns(product.database.db, { lat: 35.2, lng: -80.8, span: 2 })
   expect(towns[0]).toMatchObject({ name: 'Charlotte', state: 'NC' })
   expect(towns.length).toBeGreaterThan(10)
 })
 
 describe('the server function get_instructor_genders', () => {
-  test('gives a row for each visible coach who said so, and takes no arguments [row 34]', async () => {
+  test('returns a row for each visible coach with a gender, and takes no arguments [row 34]', async () => {
     const { pool } = product.database
     await pool.query(
       `update instructor_profiles set gender = 'female' where display_name in ('In Denver', 'Hidden Hollis')`,
@@ -75,8 +75,8 @@ describe('the server function get_instructor_genders', () => {
   })
 })
 
-describe('what the home page shows', () => {
-  test('the consultation address of the settings, else a letter to us, and no made-up praise where nobody has been reviewed [row 6]', async () => {
+describe('the home page', () => {
+  test('shows the consultation URL from the settings or an email link, and no invented reviews [row 6]', async () => {
     const answer = await product.visitor().get('/api/home')
     const { env } = product.services
     expect(answer.json).toEqual({ consultationUrl: consultationUrl(env), testimonials: [] })

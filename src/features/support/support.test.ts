@@ -8,6 +8,6 @@ test.each([
   ['open', false, 'open'],
   ['in_progress', false, 'in_progress'],
   ['closed', false, 'open'],
-] as const)('a ticket that is %s, after a word from us (%s), is %s', (before, isStaff, after) => {
+] as const)('a ticket that is %s, after our answer (%s), is %s', (before, isStaff, after) => {
   expect(statusAfterReply(before, isStaff)).toBe(after)
 })

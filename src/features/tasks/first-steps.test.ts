@@ -15,10 +15,10 @@ const nothing: FirstFacts = {
   isDismissed: false,
 }
 
-test('a new coach has every step before her, in the order that helps', () =>
+test('a new coach has every step open, in the recommended order', () =>
   expect(listFirstSteps(nothing, now)).toEqual(firstStepKinds.map((kind) => ({ kind, isDone: false }))))
 
-test('the list is there exactly while something is missing, it was not put away and the first days last', () =>
+test('the list shows exactly while a step is missing, it was not dismissed and the first days last', () =>
   fc.assert(
     fc.property(
       fc.record({

@@ -33,7 +33,7 @@ const talk = { id: 'talk', studentName: 'Sam Rivera', isCoachNeeded: false, reas
 
 const kindsOf = (facts: Partial<CoachFacts>) => listTasks({ ...idle, ...facts }, now).map(({ kind }) => kind)
 
-test('a coach whom nothing waits for has no tasks', () => expect(listTasks(idle, now)).toEqual([]))
+test('a coach with nothing to do has no tasks', () => expect(listTasks(idle, now)).toEqual([]))
 
 describe('a task is', () => {
   test.each<[what: string, facts: Partial<CoachFacts>, kinds: string[]]>([
@@ -58,12 +58,12 @@ describe('a task is', () => {
   ])('%s', (_what, facts, kinds) => expect(kindsOf(facts)).toEqual(kinds))
 })
 
-test('what is among the first steps is said there, and once', () =>
+test('a task that is also a first step is shown there once', () =>
   expect(
     kindsOf({ hasFirstSteps: true, isVisible: false, payoutAccount: 'none', lessons: [lesson] }),
   ).toEqual(['outcome']))
 
-describe('no task is', () => {
+describe('a task is not', () => {
   test.each<[what: string, facts: Partial<CoachFacts>]>([
     ['a lesson that still runs', { lessons: [{ ...lesson, lessonEnd: now + 1 }] }],
     ['a lesson that was completed', { lessons: [{ ...lesson, status: 'completed' }] }],
@@ -82,7 +82,7 @@ describe('no task is', () => {
   ])('%s', (_what, facts) => expect(kindsOf(facts)).toEqual([]))
 })
 
-test('whoever waits stands before the coach’s own affairs', () => {
+test('people waiting come before the coach’s own tasks', () => {
   const kinds = kindsOf({
     isVisible: false,
     lostCalendars: ['Family'],

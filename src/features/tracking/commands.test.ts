@@ -49,7 +49,7 @@ const rows = async (text: string, ...values: unknown[]) => (await database.pool.
 const session = async (by: Visit) =>
   (await rows('select * from user_sessions where session_id = $1', by.sessionId))[0]
 
-test('a session begins with its first page, ends with its last, and counts them [row 109]', async () => {
+test('a session begins with its first page, ends with its last, and counts its pages [row 109]', async () => {
   const by = visit()
   await send(by, view('/'))
   await send({ ...by, at: started + 5_000 }, view('/instructor/maya'), view('/lessons'))
@@ -65,7 +65,7 @@ test('a session begins with its first page, ends with its last, and counts them 
   })
 })
 
-test('who signs in during a session is known from then on', async () => {
+test('a person who signs in during a session is known from then on', async () => {
   const by = visit()
   const userId = uuidV7()
   await send(by, view('/'))
@@ -87,7 +87,7 @@ test('a beacon that arrives twice counts once', async () => {
   expect((await session(by))?.pages_visited).toBe(1)
 })
 
-test('beats lengthen a page view; one that was overtaken on the way changes nothing [row 108]', async () => {
+test('heartbeats lengthen a page view; an outdated one changes nothing [row 108]', async () => {
   const by = visit()
   const seen = view('/')
   await send(by, seen, beat(seen.id, 10, '/'))
@@ -98,7 +98,7 @@ test('beats lengthen a page view; one that was overtaken on the way changes noth
   expect((await session(by))?.ended_at).toEqual(new Date(started + 30_000))
 })
 
-test('nobody touches the rows of another session', async () => {
+test('another session’s rows can’t be changed', async () => {
   const sam = visit()
   const eve = visit()
   const coach = await addCoach(database.pool)
@@ -139,7 +139,7 @@ test('a page of 24 cards is 24 impressions in one statement, and the next list u
   })
 })
 
-test('clicks mark the impression, the first time of each kind; message and booking are profile events, too [row 45]', async () => {
+test('clicks mark the impression, the first of each kind; message and booking are profile events too [row 45]', async () => {
   const by = visit()
   const coach = await addCoach(database.pool)
   const click = (action: 'card_click' | 'message_click' | 'booking_click'): BeaconEvent => ({
@@ -172,7 +172,7 @@ test('clicks mark the impression, the first time of each kind; message and booki
   ])
 })
 
-test('nobody invents coaches', async () => {
+test('unknown coaches are ignored', async () => {
   const by = visit()
   await send(by, list([uuidV7()]), {
     kind: 'click',
@@ -186,7 +186,7 @@ test('nobody invents coaches', async () => {
   )
 })
 
-test('a ZIP search is remembered with its place, an unknown code without one [row 40]', async () => {
+test('a ZIP code search is stored with its place, an unknown code without one [row 40]', async () => {
   const by = visit()
   const search = (zip: string, resultsCount: number): BeaconEvent => ({
     kind: 'search',
@@ -212,7 +212,7 @@ test('a ZIP search is remembered with its place, an unknown code without one [ro
   ])
 })
 
-test('web vitals are stored as they were measured [row 110]', async () => {
+test('web vitals are stored as measured [row 110]', async () => {
   const by = visit()
   await send(by, { kind: 'vital', id: uuidV7(), name: 'LCP', value: 812.5, rating: 'good', path: '/' })
   expect(
@@ -220,7 +220,7 @@ test('web vitals are stored as they were measured [row 110]', async () => {
   ).toEqual([{ name: 'LCP', value: 812.5, rating: 'good', page_path: '/' }])
 })
 
-test('the same rows written by two processes at once are there once, and neither waits for ever', async () => {
+test('the same rows written by two processes at once are stored once, without a deadlock', async () => {
   const sessions = Array.from({ length: 20 }, () => visit())
   const coaches = await Promise.all(Array.from({ length: 5 }, () => addCoach(database.pool)))
   const some: Tracked[] = sessions.flatMap((by) => [
@@ -246,7 +246,7 @@ test('the same rows written by two processes at once are there once, and neither
   ).toEqual([{ n: 100 }])
 })
 
-test('commits of these rows do not wait for the disk, and only theirs', async () => {
+test('only commits of these rows are asynchronous', async () => {
   await database.pool.query(`create table commit_modes as select ''::text as mode`)
   await database.pool.query(`create function note_commit_mode() returns trigger language plpgsql as $$
     begin update commit_modes set mode = current_setting('synchronous_commit'); return null; end $$`)
@@ -263,7 +263,7 @@ test('commits of these rows do not wait for the disk, and only theirs', async ()
   await single.$client.end()
 })
 
-test('a database that cannot be reached disturbs nobody: rows wait, and nothing is thrown [rows 40, 108]', async () => {
+test('an unreachable database causes no errors: rows wait [rows 40, 108]', async () => {
   const url = `postgres://nobody@127.0.0.1:${await closedPort()}/nothing`
   const services = { db: openDatabase(url, { poolSize: 1 }), log, env: { DATABASE_URL: url } }
   track(services, visit(), [view('/')])

@@ -11,12 +11,12 @@ test('visitors, students, coaches and prospects are counted', () => {
     expect(mayTrack({ role }, headers()), role).toBe(true)
 })
 
-test('admins are not, and nobody is while an admin looks as them [row 108]', () => {
+test('admins are not counted, nor is a person impersonated by an admin [row 108]', () => {
   expect(mayTrack({ role: 'admin' }, headers())).toBe(false)
   expect(mayTrack({ role: 'student', impersonatedBy: 'an-admin' }, headers())).toBe(false)
 })
 
-test('people who ask for it are not', () => {
+test('people who opt out are not counted', () => {
   expect(mayTrack(null, headers({ dnt: '1' }))).toBe(false)
   expect(mayTrack(null, headers({ 'sec-gpc': '1' }))).toBe(false)
   expect(mayTrack(null, headers({ dnt: '0' }))).toBe(true)
@@ -30,7 +30,7 @@ test.each([
   'curl/8.5.0',
   'python-requests/2.31',
   '',
-])('a program is not: %s', (userAgent) => {
+])('a bot is not counted: %s', (userAgent) => {
   expect(mayTrack(null, new Headers(userAgent ? { 'user-agent': userAgent } : {}))).toBe(false)
 })
 
@@ -38,6 +38,6 @@ test.each([
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
-])('a browser is: %s', (userAgent) => {
+])('a browser is counted: %s', (userAgent) => {
   expect(mayTrack(null, headers({ 'user-agent': userAgent }))).toBe(true)
 })

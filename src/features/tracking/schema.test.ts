@@ -5,7 +5,7 @@ import { beaconSchema } from './schema.ts'
 const id = '01936b9e-1111-7abc-8abc-0123456789ab'
 const reads = (...events: unknown[]) => beaconSchema.safeParse({ events }).success
 
-test('what our pages send is understood', () => {
+test('events sent by our pages are accepted', () => {
   expect(
     reads(
       { kind: 'view', id, path: '/', referrer: '' },
@@ -25,7 +25,7 @@ test('what our pages send is understood', () => {
   ).toBe(true)
 })
 
-test('a referrer loses its query on the way in', () => {
+test('a referrer’s query string is removed on arrival', () => {
   const read = beaconSchema.parse({
     events: [{ kind: 'view', id, path: '/', referrer: 'https://a.example/b?c=d' }],
   })

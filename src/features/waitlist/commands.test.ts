@@ -8,7 +8,7 @@ const rows = async (email: string) =>
 const pat = { name: 'Pat Quinn', email: 'pat@golfers.test', city: 'Cheyenne', state: 'WY' }
 
 describe('a city’s waitlist [row 134]', () => {
-  test('keeps who waits, where, and what they want', async () => {
+  test('stores who is waiting, where, and what they want', async () => {
     const answer = await join({ ...pat, skillLevel: 'beginner', maxBudget: '100' })
     expect([answer.status, answer.json]).toEqual([201, { city: 'Cheyenne', state: 'WY' }])
     expect(await rows(pat.email)).toMatchObject([
@@ -16,7 +16,7 @@ describe('a city’s waitlist [row 134]', () => {
     ])
   })
 
-  test('once is enough: the second time is answered alike and keeps the newer answers', async () => {
+  test('has one entry per person: a second request gets the same answer and updates it', async () => {
     const answer = await join({
       ...pat,
       email: 'PAT@golfers.test',
@@ -28,12 +28,12 @@ describe('a city’s waitlist [row 134]', () => {
     expect(await rows(pat.email)).toMatchObject([{ preferences: { skillLevel: 'beginner', maxBudget: 150 } }])
   })
 
-  test('another city is another list', async () => {
+  test('is separate for another city', async () => {
     expect((await join({ ...pat, city: 'Laramie' })).status).toBe(201)
     expect(await rows(pat.email)).toHaveLength(2)
   })
 
-  test('who is signed in waits once, beside whoever typed the same address', async () => {
+  test('has one entry for a signed-in person, separate from the same address typed by a visitor', async () => {
     const sam = await product.student('Sam Rivera')
     const body = { ...pat, name: 'Sam Rivera', email: sam.email }
     await join(body)
@@ -44,13 +44,13 @@ describe('a city’s waitlist [row 134]', () => {
     ])
   })
 
-  test('a machine that fills in what nobody sees is thanked and forgotten', async () => {
+  test('silently drops a bot that fills in the hidden field', async () => {
     const answer = await join({ ...pat, email: 'bot@golfers.test', website: 'https://spam.test' })
     expect(answer.status).toBe(201)
     expect(await rows('bot@golfers.test')).toEqual([])
   })
 
-  test('wrong input and unknown cities are refused with words for people', async () => {
+  test('refuses invalid input and unknown cities with clear messages', async () => {
     const wrong = await join({ ...pat, name: '', email: 'no' })
     expect(wrong.status).toBe(400)
     expect(wrong.json.data.issues.map((issue: { message: string }) => issue.message)).toEqual([
@@ -60,7 +60,7 @@ describe('a city’s waitlist [row 134]', () => {
     expect((await join({ ...pat, city: 'Nowhereville' })).json.code).toBe('no_such_city')
   })
 
-  test('nobody who was notified waits again', async () => {
+  test('never puts a notified person back to waiting', async () => {
     const { pool } = product.database
     await pool.query(
       `update city_waitlist set status = 'notified', notified_at = current_instant() where email = $1`,

@@ -15,19 +15,19 @@ test('a week begins on Monday', () => {
   ])
 })
 
-test('the running week breaks no streak, and counts once it is full', () => {
+test('the current week does not break a streak, and counts once it is complete', () => {
   const lastWeek = days(7, 8, 9)
   expect(practiceOf(lastWeek, 3, sunday)).toEqual({ thisWeek: 0, weeksInARow: 1, days: 3 })
   expect(practiceOf([...lastWeek, ...days(0, 1)], 3, sunday)).toMatchObject({ thisWeek: 2, weeksInARow: 1 })
   expect(practiceOf([...lastWeek, ...days(0, 1, 2)], 3, sunday)).toMatchObject({ weeksInARow: 2 })
 })
 
-test('a week that misses a day ends the streak, and days to come do not count', () => {
+test('a week with a missed day ends the streak, and future days do not count', () => {
   expect(practiceOf(days(7, 8, 14, 15, 16), 3, sunday).weeksInARow).toBe(0)
   expect(practiceOf([addDays(sunday, 1)], 1, sunday)).toEqual({ thisWeek: 0, weeksInARow: 0, days: 0 })
 })
 
-test('ticking one more day never makes a streak shorter', () => {
+test('checking one more day never shortens a streak', () => {
   const back = fc.integer({ min: 0, max: 60 })
   fc.assert(
     fc.property(fc.array(back), back, fc.integer({ min: 1, max: 7 }), (ticked, more, times) => {
@@ -37,11 +37,11 @@ test('ticking one more day never makes a streak shorter', () => {
   )
 })
 
-test('the last days end with today', () => {
+test('the last days end today', () => {
   expect(lastDays(sunday, 3)).toEqual(['2026-11-20', '2026-11-21', sunday])
 })
 
-test('progress runs from the first value to the target, in either direction', () => {
+test('progress goes from the first value to the target, in either direction', () => {
   const values = (...list: number[]) => list.map((value, at) => ({ value, on: addDays(sunday, at) }))
   const lower = { target: 89, moreIsBetter: false }
   expect(progressOf(lower, values(101, 95))).toBe(0.5)

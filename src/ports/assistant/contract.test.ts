@@ -48,7 +48,7 @@ describe.each(Object.keys(subjects) as AssistantPort['name'][])('answers by %s',
     expect(reply.answer).toContain('$127.50')
   })
 
-  test('follow the facts: another rate is another answer', async () => {
+  test('change with the facts: another rate is another answer', async () => {
     const lessons = [{ minutes: 60, priceCents: 12_300 }]
     const reply = await subject.assistant.answer(
       question('How much is it?', { facts: { ...facts, lessons } }),
@@ -57,7 +57,7 @@ describe.each(Object.keys(subjects) as AssistantPort['name'][])('answers by %s',
     expect(reply.answer).not.toContain('$85')
   })
 
-  test('offer times that were read, and none that were not', async () => {
+  test('offer only times that were read', async () => {
     const asked = question('Do you have time on Friday?')
     const open = await asked.findSlots({
       from: '2026-11-27',
@@ -78,12 +78,12 @@ describe.each(Object.keys(subjects) as AssistantPort['name'][])('answers by %s',
     expect(reply).toMatchObject({ needsHuman: true, slots: [] })
   })
 
-  test('call the coach when the facts do not have it', async () => {
+  test('call the coach when the facts do not cover the question', async () => {
     const reply = await subject.assistant.answer(question('Is there parking?'))
     expect(reply.needsHuman).toBe(true)
   })
 
-  test('answer all that was written since the last answer', async () => {
+  test('cover all messages since the last answer', async () => {
     const reply = await subject.assistant.answer(
       question('', {
         conversation: [
@@ -98,7 +98,7 @@ describe.each(Object.keys(subjects) as AssistantPort['name'][])('answers by %s',
     expect(reply.answer).toContain('Free cancellation')
   })
 
-  test('say what they cost', async () => {
+  test('report their cost', async () => {
     const { usage } = await subject.assistant.answer(question('How much is it?'))
     if (name === 'rules') expect(usage).toEqual({ model: null, inputTokens: 0, outputTokens: 0 })
     // Two steps of 900 and 60 tokens each: reading the facts, and the answer's text.

@@ -22,7 +22,7 @@ test.each([
   ['13/45', null],
   ['I sat in the sun', null],
   ['How much is it?', null],
-])('the days of “%s”', (text, dates) => {
+])('the days in “%s”', (text, dates) => {
   expect(readLessonRequest(text, today).dates).toEqual(dates)
 })
 
@@ -36,7 +36,7 @@ test.each([
   ['for 90 minutes', []],
   ['at 60 dollars', []],
   ['I pay $45', []],
-])('the times of “%s”', (text, times) => {
+])('the times in “%s”', (text, times) => {
   expect(readLessonRequest(text, today).times).toEqual(times)
 })
 
@@ -48,7 +48,7 @@ test.each([
   ['before 10am', 0, 600],
   ['between 2pm and 4pm', 840, 960],
   ['whenever', 0, 1_440],
-])('the part of the day of “%s”', (text, earliest, latest) => {
+])('the part of the day in “%s”', (text, earliest, latest) => {
   expect(readLessonRequest(text, today)).toMatchObject({ earliest, latest })
 })
 
@@ -59,7 +59,7 @@ test.each([
   ['two hours', 120],
   ['half an hour', 30],
   ['a lesson', null],
-])('the length of “%s”', (text, minutes) => {
+])('the length in “%s”', (text, minutes) => {
   expect(readLessonRequest(text, today).minutes).toBe(minutes)
 })
 
@@ -68,6 +68,6 @@ test.each([
   ['ten private lessons', 10],
   ['a package', 5],
   ['a lesson', null],
-])('how many lessons “%s” is', (text, lessons) => {
+])('the number of lessons in “%s”', (text, lessons) => {
   expect(readLessonRequest(text, today).lessons).toBe(lessons)
 })

@@ -31,16 +31,13 @@ describe.each(['openai', 'anthropic'] as const)('a model at %s', (provider) => {
   const assistant = (change: { apiKey?: string; timeoutMs?: number } = {}) =>
     modelAssistant({ provider, apiKey, model: 'a-model', apiBase: double.url, timeoutMs: 2_000, ...change })
 
-  test.each([429, 500, 503, 529, 'drop'] as const)(
-    'in trouble (%s): another try may help',
-    async (problem) => {
-      double.misbehave(problem)
-      await expect(assistant().answer(ask('How much is it?'))).rejects.toBeInstanceOf(AssistantUnavailable)
-      expect(double.bodies).toHaveLength(1)
-    },
-  )
+  test.each([429, 500, 503, 529, 'drop'] as const)('in trouble (%s): can be retried', async (problem) => {
+    double.misbehave(problem)
+    await expect(assistant().answer(ask('How much is it?'))).rejects.toBeInstanceOf(AssistantUnavailable)
+    expect(double.bodies).toHaveLength(1)
+  })
 
-  test('in trouble half way: another try may help', async () => {
+  test('in trouble midway: can be retried', async () => {
     double.thinkLike(async (turn) => {
       double.misbehave(500)
       return thinkHonestly(turn)
@@ -48,12 +45,12 @@ describe.each(['openai', 'anthropic'] as const)('a model at %s', (provider) => {
     await expect(assistant().answer(ask('How much is it?'))).rejects.toBeInstanceOf(AssistantUnavailable)
   })
 
-  test('that never answers is not waited for', async () => {
+  test('that never answers times out', async () => {
     double.misbehave('hang')
     await expect(assistant({ timeoutMs: 150 }).answer(ask('Hi'))).rejects.toBeInstanceOf(AssistantUnavailable)
   })
 
-  test('that knows no such key: another try may help, once the key is right', async () => {
+  test('with an invalid key: can be retried once the key is corrected', async () => {
     await expect(assistant({ apiKey: 'wrong' }).answer(ask('Hi'))).rejects.toBeInstanceOf(
       AssistantUnavailable,
     )
@@ -72,7 +69,7 @@ describe.each(['openai', 'anthropic'] as const)('a model at %s', (provider) => {
     ['half a JSON', '{"answer":"A lesson'],
     ['another form', '{"reply":"A lesson is $85."}'],
     ['nothing', ''],
-  ])('that answers with %s has no usable answer, and what it cost is known', async (_what, words) => {
+  ])('that answers with %s has no usable answer, and its cost is known', async (_what, words) => {
     double.thinkLike(async () => ({ words }))
     const error = await assistant()
       .answer(ask('Hi'))
@@ -81,7 +78,7 @@ describe.each(['openai', 'anthropic'] as const)('a model at %s', (provider) => {
     if (error instanceof AssistantUnusable) expect(error.usage.inputTokens).toBe(900)
   })
 
-  test('that calls tools for ever is stopped', async () => {
+  test('that calls tools forever is stopped', async () => {
     double.thinkLike(async () => ({ tool: 'coach_facts', input: {} }))
     await expect(assistant().answer(ask('Hi'))).rejects.toBeInstanceOf(AssistantUnusable)
     expect(double.bodies.length).toBeLessThanOrEqual(4)
@@ -96,7 +93,7 @@ describe.each(['openai', 'anthropic'] as const)('a model at %s', (provider) => {
     expect(names.filter((name: string) => name !== 'json').sort()).toEqual(['coach_facts', 'open_times'])
   })
 
-  test('that calls a tool there is not gets nothing from it', async () => {
+  test('that calls an unknown tool gets nothing from it', async () => {
     double.thinkLike(async ({ results }) =>
       results.length === 0
         ? { tool: 'cancel_lesson', input: { id: '1' } }
@@ -116,7 +113,7 @@ describe.each(['openai', 'anthropic'] as const)('a model at %s', (provider) => {
     else expect(outcome).toMatchObject({ needsHuman: true })
   })
 
-  test('reads no email address and no phone number of the student', async () => {
+  test('gets no email address or phone number of the student', async () => {
     await assistant().answer(
       ask('I am sam.rivera@students.example, call (704) 555-0150 or +1 704 555 0151. Is 2026-11-27 open?'),
     )
@@ -125,7 +122,7 @@ describe.each(['openai', 'anthropic'] as const)('a model at %s', (provider) => {
     expect(sent).toContain('2026-11-27')
   })
 
-  test('that repeats the secret mark of its instructions has no usable answer', async () => {
+  test('that repeats the secret marker of its instructions has no usable answer', async () => {
     double.thinkLike(async ({ instructions }: ModelTurn) => {
       const mark = /ref-[0-9a-f]+/.exec(instructions)?.[0] ?? 'no mark'
       return thinkOf({ answer: `My reference is ${mark}.` })()
@@ -133,7 +130,7 @@ describe.each(['openai', 'anthropic'] as const)('a model at %s', (provider) => {
     await expect(assistant().answer(ask('Your reference?'))).rejects.toBeInstanceOf(AssistantUnusable)
   })
 
-  test('sees the student as the user only, and none of it among its instructions', async () => {
+  test('gets the student’s text as user messages only, never in its instructions', async () => {
     let seen: ModelTurn | undefined
     double.thinkLike(async (turn) => {
       seen ??= turn

@@ -114,7 +114,7 @@ describe.each(Object.keys(subjects))('Google Calendar by %s', (name) => {
   })
   const range = { start: NOW, end: NOW + 370 * DAY }
 
-  test('the question carries the state back, and asks for no more than is used', async () => {
+  test('the authorization URL has the state, and requests only the scopes used', async () => {
     const url = ask('verifier', 'of this question')
     expect((await subject.allow(url, account)).state).toBe('of this question')
     expect(url).not.toContain('verifier')
@@ -126,7 +126,7 @@ describe.each(Object.keys(subjects))('Google Calendar by %s', (name) => {
       ])
   })
 
-  test('a code is good once, with its own verifier and address', async () => {
+  test('a code works once, with its own verifier and redirect URL', async () => {
     const codeVerifier = randomBytes(32).toString('base64url')
     const again = async () => (await subject.allow(ask(codeVerifier), account)).code
     const code = await again()
@@ -144,7 +144,7 @@ describe.each(Object.keys(subjects))('Google Calendar by %s', (name) => {
     )
   })
 
-  test('the calendars are listed, the account’s own first among them', async () => {
+  test('the calendars are listed, including the account’s primary one', async () => {
     const { accessToken } = await connect()
     const found = await port.listCalendars(accessToken)
     expect(found.map(({ name: called }) => called)).toEqual([account, 'Family', 'Club events'])
@@ -152,7 +152,7 @@ describe.each(Object.keys(subjects))('Google Calendar by %s', (name) => {
     expect(found[2]).toMatchObject({ isPrimary: false, isOwned: false })
   })
 
-  test('what is written keeps its calendar busy, however far ahead, and no other', async () => {
+  test('a written event makes its calendar busy, however far ahead, and no other', async () => {
     const { accessToken } = await connect()
     const far = event({ start: NOW + 300 * DAY, end: NOW + 300 * DAY + HOUR })
     const before = await port.busyTimes(accessToken, [account], range)
@@ -162,7 +162,7 @@ describe.each(Object.keys(subjects))('Google Calendar by %s', (name) => {
     expect(after.get(account)).toEqual(own)
   })
 
-  test('an event is written once, changed in place, taken away, and may come back', async () => {
+  test('an event is created once, updated in place, deleted, and can be restored', async () => {
     const { accessToken } = await connect()
     const one = event()
     await port.putEvent(accessToken, account, one)
@@ -178,7 +178,7 @@ describe.each(Object.keys(subjects))('Google Calendar by %s', (name) => {
     expect(await subject.written(account, account)).toEqual([there])
   })
 
-  test('nothing is written to a calendar of somebody else’s, or without being allowed to', async () => {
+  test('nothing is written to another person’s calendar, or without permission', async () => {
     const { accessToken } = await connect()
     const shared = (await port.listCalendars(accessToken)).find(({ isOwned }) => !isOwned)
     expect(await faultOf(port.putEvent(accessToken, shared?.id ?? '', event()))).toBe('not_allowed')
@@ -188,14 +188,14 @@ describe.each(Object.keys(subjects))('Google Calendar by %s', (name) => {
     expect(await faultOf(port.putEvent(reader.accessToken, account, event()))).toBe('not_allowed')
   })
 
-  test('a calendar that is not there is said to be gone, and never taken for a free one', async () => {
+  test('a missing calendar is reported as gone, and never treated as free', async () => {
     const { accessToken } = await connect()
     expect(await faultOf(port.busyTimes(accessToken, [account, 'gone@group'], range))).toBe('calendar_gone')
     expect(await faultOf(port.putEvent(accessToken, 'gone@group', event()))).toBe('calendar_gone')
     await port.removeEvent(accessToken, 'gone@group', event().id)
   })
 
-  test('access is renewed until it is withdrawn or given back', async () => {
+  test('access is refreshed until it is withdrawn or revoked', async () => {
     const { refreshToken } = await connect()
     const { accessToken } = await port.refresh(refreshToken)
     expect(await port.listCalendars(accessToken)).toHaveLength(3)
@@ -211,7 +211,7 @@ describe.each(Object.keys(subjects))('Google Calendar by %s', (name) => {
   })
 })
 
-describe('Google’s own errors', () => {
+describe('Google’s errors', () => {
   const client = { clientId: 'of-greenside', clientSecret: 'a secret' }
   let double: Awaited<ReturnType<typeof startGoogleDouble>>
   beforeAll(async () => {
@@ -226,7 +226,7 @@ describe('Google’s own errors', () => {
     [500, 'backendError'],
     [503, 'backendError'],
     [400, 'badRequest'],
-  ])('%i %s is for later, and tells nothing of what was asked', async (status, reason) => {
+  ])('%i %s can be retried, and its message has no request data', async (status, reason) => {
     const port = googleCalendar({ ...client, apiBase: double.url })
     double.misbehave(status, undefined, reason)
     for (const asked of [
@@ -252,7 +252,7 @@ describe('Google’s own errors', () => {
     double.misbehave(0, 0)
   })
 
-  test('nobody at home, and a client that Google doesn’t know, are for later, too', async () => {
+  test('an unreachable server and an unknown client can be retried too', async () => {
     const nobody = googleCalendar({ ...client, apiBase: 'http://127.0.0.1:9', timeoutMs: 500 })
     expect(await faultOf(nobody.listCalendars('x'))).toBe('unavailable')
     expect(await faultOf(nobody.refresh('x'))).toBe('unavailable')

@@ -89,7 +89,7 @@ describe.each(Object.keys(subjects))('profiles through %s', (name) => {
   })
   afterAll(() => subject?.close())
 
-  test('people arrive with their names, city and role', async () => {
+  test('people are stored with their names, city and role', async () => {
     const [jose, cher] = [golfer(), golfer({ fullName: 'Cher', city: null, role: 'coach' })]
     expect(await subject.crm.upsert([jose, cher])).toEqual({ synced: 2, failed: 0 })
     expect(await subject.find(jose.email)).toMatchObject({
@@ -101,7 +101,7 @@ describe.each(Object.keys(subjects))('profiles through %s', (name) => {
     expect(await subject.find(cher.email)).toMatchObject({ firstName: 'Cher', lastName: '', role: 'coach' })
   })
 
-  test('an address that is known, in whatever case, is changed and not doubled', async () => {
+  test('a known address, in any letter case, is updated and not duplicated', async () => {
     const jose = golfer()
     await subject.crm.upsert([jose])
     const before = await subject.count()
@@ -112,7 +112,7 @@ describe.each(Object.keys(subjects))('profiles through %s', (name) => {
     expect(await subject.find(jose.email)).toMatchObject({ firstName: 'Joe', lastName: 'Berg' })
   })
 
-  test('what can be no address fails, and takes nobody with it', async () => {
+  test('an invalid address fails without affecting others', async () => {
     const jose = golfer()
     const bad = ['nobody', 'a b@crm.test', '@crm.test'].map((email) => golfer({ email }))
     expect(await subject.crm.upsert([...bad, jose])).toEqual({ synced: 1, failed: 3 })
@@ -120,7 +120,7 @@ describe.each(Object.keys(subjects))('profiles through %s', (name) => {
     expect(await subject.crm.upsert(bad)).toEqual({ synced: 0, failed: 3 })
   })
 
-  test('who unsubscribed stays so, however often it is said and whoever is brought again', async () => {
+  test('an unsubscribed person stays so, however often it is repeated and whoever is synced again', async () => {
     const [jose, lee] = [golfer(), golfer()]
     await subject.crm.upsert([jose, lee])
     await subject.crm.unsubscribe(jose.email.toUpperCase())
@@ -131,7 +131,7 @@ describe.each(Object.keys(subjects))('profiles through %s', (name) => {
     expect(await subject.isUnsubscribed(lee.email)).toBe(false)
   })
 
-  test('an address that the tool does not know may unsubscribe, and what is none is left out', async () => {
+  test('an unknown address can unsubscribe, and an invalid one is skipped', async () => {
     const { email } = golfer()
     await subject.crm.unsubscribe(email)
     expect(await subject.isUnsubscribed(email)).toBe(true)
@@ -139,7 +139,7 @@ describe.each(Object.keys(subjects))('profiles through %s', (name) => {
     expect(await subject.isUnsubscribed('nobody')).toBe(false)
   })
 
-  test('nobody is nobody, and more than a batch is refused', async () => {
+  test('an empty batch does nothing, and an oversized one is refused', async () => {
     expect(await subject.crm.upsert([])).toEqual({ synced: 0, failed: 0 })
     await expect(subject.crm.upsert(Array.from({ length: CRM_BATCH + 1 }, () => golfer()))).rejects.toThrow()
   })
@@ -155,25 +155,25 @@ describe('Klaviyo', () => {
   const connect = (key = apiKey, patience = patient) =>
     klaviyoCrm({ apiKey: key, apiBase: double.url, ...patience })
 
-  test('those it turns down are counted', async () => {
+  test('rejected profiles are counted', async () => {
     const [jose, lee] = [golfer(), golfer()]
     double.refuse(lee.email)
     expect(await connect().upsert([jose, lee])).toEqual({ synced: 1, failed: 1 })
   })
 
-  test.each(['hang', 500, 403, 'never done'] as const)('trouble of theirs: %s', async (problem) => {
+  test.each(['hang', 500, 403, 'never done'] as const)('a server error: %s', async (problem) => {
     double.misbehave(problem)
     const crm = connect(apiKey, problem === 'hang' ? impatient : patient)
     await expect(crm.upsert([golfer()])).rejects.toBeInstanceOf(CrmUnavailable)
   })
 
-  test.each(['hang', 403] as const)('trouble of theirs while somebody unsubscribes: %s', async (problem) => {
+  test.each(['hang', 403] as const)('a server error during unsubscribing: %s', async (problem) => {
     double.misbehave(problem)
     const crm = connect(apiKey, problem === 'hang' ? impatient : patient)
     await expect(crm.unsubscribe(golfer().email)).rejects.toBeInstanceOf(CrmUnavailable)
   })
 
-  test('a wrong key is our trouble, and neither it nor an address is told', async () => {
+  test('a wrong key is a configuration error, and neither it nor an address is logged', async () => {
     const jose = golfer()
     const error = await connect('pk_wrong')
       .upsert([jose])

@@ -75,7 +75,7 @@ describe.each(Object.keys(subjects))('email through %s', (name) => {
     ...change,
   })
 
-  test('a mail arrives as it was written, in both forms', async () => {
+  test('an email arrives as written, in both formats', async () => {
     const mail = newMail()
     const { id } = await subject.email.send(mail)
     expect(id).not.toBe('')
@@ -84,7 +84,7 @@ describe.each(Object.keys(subjects))('email through %s', (name) => {
     ])
   })
 
-  test('accents, dashes, emoji, long lines and lonely dots survive the way', async () => {
+  test('accents, dashes, emoji, long lines and single dots arrive unchanged', async () => {
     const mail = newMail({
       subject:
         'José’s lesson — 9:30 – 10:30 AM ⛳ at a place whose name goes on and on until the line must break',
@@ -98,7 +98,7 @@ describe.each(Object.keys(subjects))('email through %s', (name) => {
     expect(found?.text.trim()).toBe(mail.text)
   })
 
-  test('the same key again, one after another or at once, is one mail to its reader', async () => {
+  test('the same key again, in sequence or at once, delivers one email', async () => {
     const mail = newMail()
     const ids = await Promise.all([1, 2, 3].map(() => subject.email.send(mail)))
     ids.push(await subject.email.send({ ...mail, text: 'Written a little differently.' }))
@@ -106,7 +106,7 @@ describe.each(Object.keys(subjects))('email through %s', (name) => {
     expect(await subject.mailbox(mail.to.email)).toHaveLength(1)
   })
 
-  test('two keys are two mails, even with the same words to the same reader', async () => {
+  test('two keys are two emails, even with the same text to the same recipient', async () => {
     const mail = newMail()
     await subject.email.send(mail)
     await subject.email.send({ ...mail, key: randomUUID() })
@@ -128,13 +128,13 @@ describe.each(Object.keys(subjects))('email through %s', (name) => {
     ['no key', { key: '' }],
     ['no subject', { subject: ' ' }],
     ['a NUL in the body', { text: 'Hello\0' }],
-  ])('refused before anything leaves: %s', async (_what, change) => {
+  ])('refused before sending: %s', async (_what, change) => {
     const before = await subject.count()
     await expect(subject.email.send(newMail(change))).rejects.toBeInstanceOf(EmailRefused)
     expect(await subject.count()).toBe(before)
   })
 
-  test('what became of a mail is believed when the provider signed it, and names the mail as it was sent', async () => {
+  test('a delivery event is accepted when the provider signed it, and names the email as it was sent', async () => {
     const mail = newMail()
     const { id } = await subject.email.send(mail)
     const read = (data: object, key = KEY, at = NOW) =>
@@ -167,7 +167,7 @@ describe.each(Object.keys(subjects))('email through %s', (name) => {
     expect(() => read(event, KEY, NOW + 13 * 3_600_000)).toThrow(EmailSignatureError)
   })
 
-  test('a name that looks like an address is a name', async () => {
+  test('a name that looks like an address is treated as a name', async () => {
     const mail = newMail()
     mail.to.name = 'Eve" <victim@example.com>, "Mallory'
     await subject.email.send(mail)

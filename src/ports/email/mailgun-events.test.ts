@@ -20,7 +20,7 @@ const sign = (data: object, now = NOW) => signMailgunEvent(data, { key: KEY, tok
 const read = (data: object) => readMailgunEvent(sign(data), [KEY], NOW)
 
 describe('signatures', () => {
-  test('are the documented scheme: time and token, one after the other', () => {
+  test('follow the documented scheme: time followed by token', () => {
     const { signature } = JSON.parse(sign(delivered))
     const seconds = String(NOW / 1000)
     const expected = createHmac('sha256', KEY).update(`${seconds}${TOKEN}`).digest('hex')
@@ -51,7 +51,7 @@ describe('signatures', () => {
     expect(() => readMailgunEvent(body, keys, now)).toThrow(EmailSignatureError)
   })
 
-  test('1,000 forgeries, none believed', () => {
+  test('1,000 forgeries, none accepted', () => {
     const forgery = fc.record(
       {
         timestamp: fc.oneof(fc.nat().map(String), fc.string({ maxLength: 20 })),
@@ -71,7 +71,7 @@ describe('signatures', () => {
 })
 
 describe('events', () => {
-  test('a mail that arrived: whose, which and when', () => {
+  test('a delivered email: whose, which and when', () => {
     expect(read(delivered)).toEqual({
       id: delivered.id,
       token: TOKEN,
@@ -96,11 +96,11 @@ describe('events', () => {
     ],
     ['days of tries', { reason: 'old', 'delivery-status': { code: 550, 'bounce-type': 'hard' } }, false],
     ['no status at all', { 'delivery-status': null }, false],
-  ])('%s did not arrive; the address is bad: %j', (_case, change, isAddressBad) => {
+  ])('%s was not delivered; the address is bad: %j', (_case, change, isAddressBad) => {
     expect(read({ ...failed, ...change })).toMatchObject({ outcome: 'undelivered', isAddressBad })
   })
 
-  test('what Mailgun tries again is nothing yet', () => {
+  test('a delivery that Mailgun retries is not an event yet', () => {
     expect(read({ ...failed, severity: 'temporary' })).toBeNull()
   })
 
@@ -117,11 +117,11 @@ describe('events', () => {
     ['accepted', { ...delivered, event: 'accepted' }],
     ['a type yet unknown', { ...delivered, event: 'pondered' }],
     ['nobody named', { ...delivered, recipient: undefined }],
-  ])('nothing happens on %s', (_case, data) => {
+  ])('%s is ignored', (_case, data) => {
     expect(read(data)).toBeNull()
   })
 
-  test('a genuine event that is not shaped as documented is an error, not a bounce', () => {
+  test('a signed event with an unknown format is an error, not a bounce', () => {
     expect(() => read({ ...failed, id: undefined })).toThrow()
   })
 })

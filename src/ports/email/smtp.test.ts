@@ -26,7 +26,7 @@ const connect = (password = 'correct horse', host = '127.0.0.1', timeoutMs = 15_
     timeoutMs,
   })
 
-test('it signs in and says who writes to whom, and that no person does', async () => {
+test('it signs in with sender and recipient, and marks the email as automatic', async () => {
   const { id } = await connect().send(mail)
   const [received] = double.received
   expect(received?.recipients).toEqual(['sam@example.com'])
@@ -39,7 +39,7 @@ test('it signs in and says who writes to whom, and that no person does', async (
   expect(id).toMatch(/^<[0-9a-f]{40}@greenside\.example>$/)
 })
 
-test('the connection dies after the mail was taken: the next try carries the same Message-ID', async () => {
+test('the connection is lost after the email was accepted: the retry has the same Message-ID', async () => {
   double.misbehave('hang up after data')
   await expect(connect().send(mail)).rejects.toBeInstanceOf(EmailUnavailable)
   await connect().send(mail)
@@ -47,20 +47,20 @@ test('the connection dies after the mail was taken: the next try carries the sam
   expect(double.mailbox('sam@example.com')).toHaveLength(1)
 })
 
-describe('what may be tried again, and what may not', () => {
-  test.each(['silent', 'refuse sender 451', 'refuse data 452'] as const)('later: %s', async (problem) => {
+describe('retryable and final errors', () => {
+  test.each(['silent', 'refuse sender 451', 'refuse data 452'] as const)('retryable: %s', async (problem) => {
     double.misbehave(problem)
     const patience = problem === 'silent' ? 200 : undefined
     await expect(connect(undefined, undefined, patience).send(mail)).rejects.toBeInstanceOf(EmailUnavailable)
     await expect(connect().send(mail)).resolves.toHaveProperty('id')
   })
 
-  test.each(['refuse sender 550', 'refuse data 554'] as const)('never: %s', async (problem) => {
+  test.each(['refuse sender 550', 'refuse data 554'] as const)('final: %s', async (problem) => {
     double.misbehave(problem)
     await expect(connect().send(mail)).rejects.toBeInstanceOf(EmailRefused)
   })
 
-  test('a mailbox that does not exist is final, a full one is not', async () => {
+  test('an unknown mailbox is final, a full one is not', async () => {
     double.refuseRecipient('gone@example.com', 550)
     double.refuseRecipient('full@example.com', 452)
     const send = (email: string) => connect().send({ ...mail, to: { email } })
@@ -68,7 +68,7 @@ describe('what may be tried again, and what may not', () => {
     await expect(send('full@example.com')).rejects.toBeInstanceOf(EmailUnavailable)
   })
 
-  test('a wrong password is our trouble, not the mail’s, and is not told', async () => {
+  test('a wrong password is a configuration error, not the email’s, and is not logged', async () => {
     const failure = await connect('wrong horse')
       .send(mail)
       .catch((error: unknown) => error)
@@ -76,13 +76,13 @@ describe('what may be tried again, and what may not', () => {
     expect(String(failure instanceof Error && failure.cause)).not.toContain('wrong horse')
   })
 
-  test('nobody listens', async () => {
+  test('no server is listening', async () => {
     const email = smtpEmail({ url: 'smtp://127.0.0.1:9', from, timeoutMs: 200 })
     await expect(email.send(mail)).rejects.toBeInstanceOf(EmailUnavailable)
   })
 })
 
-describe('connections are kept for the next mails', () => {
+describe('connections are reused', () => {
   const mails = (count: number, from = 0) =>
     Array.from({ length: count }, (_, at) => ({
       ...mail,
@@ -90,7 +90,7 @@ describe('connections are kept for the next mails', () => {
       to: { email: `reader-${from + at}@example.com` },
     }))
 
-  test('forty mails at once go over five, and one after the other over one', async () => {
+  test('forty emails at once use five, and one after the other use one', async () => {
     const email = connect()
     await email.send({ ...mail, key: 'first' })
     await email.send({ ...mail, key: 'second' })
@@ -101,7 +101,7 @@ describe('connections are kept for the next mails', () => {
     email.close()
   })
 
-  test('one that the server ended meanwhile is replaced, and the mail goes', async () => {
+  test('one that the server closed is replaced, and the email is sent', async () => {
     const email = connect()
     await email.send(mail)
     await double.hangUp()
@@ -111,7 +111,7 @@ describe('connections are kept for the next mails', () => {
     email.close()
   })
 
-  test('a mail that is turned down leaves the connection for the others', async () => {
+  test('a rejected email leaves the connection for the others', async () => {
     double.refuseRecipient('gone@example.com', 550)
     const email = connect()
     await expect(email.send({ ...mail, to: { email: 'gone@example.com' } })).rejects.toBeInstanceOf(
@@ -122,7 +122,7 @@ describe('connections are kept for the next mails', () => {
     email.close()
   })
 
-  test('closed, nothing of it stays open and nothing more is taken', async () => {
+  test('after closing no connection is left open and no email is accepted', async () => {
     const email = connect()
     await email.send(mail)
     email.close()
@@ -131,7 +131,7 @@ describe('connections are kept for the next mails', () => {
   })
 })
 
-test('a password is not sent in the clear to another machine', async () => {
+test('a password is not sent in plain text to another machine', async () => {
   // 0.0.0.0 also reaches this machine but does not count as a loopback address; the test double has no
   // encryption.
   const elsewhere = connect('correct horse', '0.0.0.0')

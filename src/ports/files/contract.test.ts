@@ -53,7 +53,7 @@ function bytesHeld(): number {
 describe.each(Object.keys(ports))('%s', (name) => {
   const port = () => ports[name]?.() ?? localFiles({ root: folder })
 
-  test('gives back what was put, whole or in part', async () => {
+  test('returns what was stored, whole or in part', async () => {
     await port().put('talks/one/a.txt', await source('eighteen holes'), 'text/plain')
     expect(await read(port(), 'talks/one/a.txt')).toEqual({ bytes: 14, text: 'eighteen holes' })
     expect(await read(port(), 'talks/one/a.txt', { start: 9, end: 11 })).toEqual({ bytes: 14, text: 'hol' })
@@ -61,11 +61,11 @@ describe.each(Object.keys(ports))('%s', (name) => {
     expect(await read(port(), 'talks/one/a.txt')).toEqual({ bytes: 4, text: 'nine' })
   })
 
-  test('has nothing where nothing was put', async () => {
+  test('has nothing where nothing was stored', async () => {
     expect(await port().open('talks/none/a.txt')).toBeNull()
   })
 
-  test('removes a folder with all that is in it and nothing beside it', async () => {
+  test('deletes a folder with its contents and nothing next to it', async () => {
     for (const key of ['f/a/1.txt', 'f/a/2.txt', 'f/ab/1.txt'])
       await port().put(key, await source(key), 'text/plain')
     await port().removeFolder('f/a')
@@ -76,7 +76,7 @@ describe.each(Object.keys(ports))('%s', (name) => {
   })
 
   test.each(['../secrets', 'a/../../b', '/etc/passwd', 'a//b', 'a\\b', '', 'A', 'a b', 'a.b.c', 'é', 'a/..'])(
-    'takes no key such as %j',
+    'rejects a key such as %j',
     async (key) => {
       await expect(port().put(key, await source('x'), 'text/plain')).rejects.toThrow('not a file key')
       await expect(port().open(key)).rejects.toThrow('not a file key')
@@ -125,7 +125,7 @@ describe('an S3 bucket that', () => {
     double.misbehave()
   })
 
-  test('stumbles is asked again, after pauses that grow', async () => {
+  test('fails briefly is retried, with increasing pauses', async () => {
     const { timers, pauses } = handTimers()
     double.stumble(4)
     await withTimers(timers).put('again/a.txt', await source('x'), 'text/plain')
@@ -137,7 +137,7 @@ describe('an S3 bucket that', () => {
     }
   })
 
-  test('says how long it wants to be left alone is left alone for so long', async () => {
+  test('sends Retry-After is left alone for that long', async () => {
     const { timers, pauses } = handTimers()
     double.misbehave({ refuse: 503, retryAfter: 7 })
     expect(await withTimers(timers).open('again/none.txt')).toBeNull()
@@ -151,7 +151,7 @@ describe('an S3 bucket that', () => {
     )
   })
 
-  test('refuses our keys fails with its reason and without our secret', async () => {
+  test('rejects our keys fails with its reason and without our secret', async () => {
     const wrong = s3Files(
       { ...keys, secretAccessKey: 'another secret', bucket: 'bucket', endpoint: double.endpoint },
       systemClock,
@@ -164,7 +164,7 @@ describe('an S3 bucket that', () => {
     )
   })
 
-  test('has a slow reader at the other end waits as long as that takes: no time runs while nobody reads', async () => {
+  test('has a slow reader waits as long as needed: no timeout runs while nobody reads', async () => {
     keep('slow/a.mp4')
     const { timers, waiting } = handTimers()
     const opened = await withTimers(timers).open('slow/a.mp4')
@@ -184,7 +184,7 @@ describe('an S3 bucket that', () => {
   test.each([
     ['breaks off in the middle of a file', { cutAfter: 1_000_000 }],
     ['falls silent in the middle of a file', { stallAfter: 1_000_000 }],
-  ] as const)('%s is asked for the rest of it, and the reader notices nothing', async (_what, problem) => {
+  ] as const)('%s is asked for the rest, and the reader does not notice', async (_what, problem) => {
     keep('cut/a.mp4')
     const { timers, waiting } = handTimers()
     double.misbehave(problem)
@@ -205,7 +205,7 @@ describe('an S3 bucket that', () => {
     else expect(second?.range).toMatch(/^bytes=\d+-2999989$/)
   })
 
-  test('has another file there by then does not put two together', async () => {
+  test('has a changed file by then does not mix the two', async () => {
     keep('changed/a.mp4')
     const { timers } = handTimers()
     double.misbehave({ cutAfter: 1_000_000 })
@@ -220,7 +220,7 @@ describe('an S3 bucket that', () => {
     expect(double.requests).toHaveLength(2)
   })
 
-  test('does not begin to answer is given up after half a minute, and asked again', async () => {
+  test('does not start responding is aborted after half a minute, and retried', async () => {
     keep('silent/a.mp4')
     const { timers, waiting } = handTimers()
     double.misbehave('hang')
@@ -230,7 +230,7 @@ describe('an S3 bucket that', () => {
     expect((await opening)?.bytes).toBe(video.length)
   })
 
-  test('loses the line in the middle of an upload is sent the whole file anew, and never keeps half of one', async () => {
+  test('loses the connection during an upload gets the whole file again, and never keeps half of one', async () => {
     const path = join(folder, 'video')
     await writeFile(path, video)
     const { timers, pauses } = handTimers()
@@ -244,7 +244,7 @@ describe('an S3 bucket that', () => {
     expect(double.files.has('up/b.mp4')).toBe(false)
   })
 
-  test('never answers an upload is given up, and sent the file again', async () => {
+  test('never answers an upload is aborted, and gets the file again', async () => {
     const path = join(folder, 'video')
     await writeFile(path, video)
     const { timers, waiting } = handTimers()
@@ -256,7 +256,7 @@ describe('an S3 bucket that', () => {
     expect(double.files.get('up/c.mp4')?.bytes.equals(video)).toBe(true)
   })
 
-  test('lists a large folder page by page: all of it goes', async () => {
+  test('lists a large folder page by page: all of it is deleted', async () => {
     double.listBy(7)
     for (let at = 0; at < 40; at++)
       double.files.set(`large/a/${at}.txt`, { bytes: Buffer.from('x'), type: 'text/plain' })
@@ -266,7 +266,7 @@ describe('an S3 bucket that', () => {
     double.listBy(1_000)
   })
 
-  test('does not read an upload is given up after a minute of silence, and no more than a few pieces of the file are in memory', async () => {
+  test('does not read an upload is aborted after a silent minute, with only a few chunks in memory', async () => {
     const path = join(folder, 'large-video')
     const file = await open(path, 'w')
     await file.truncate(200_000_000)

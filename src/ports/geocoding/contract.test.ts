@@ -61,29 +61,29 @@ const subjects: Record<string, () => GeocodingPort> = {
 describe.each(Object.keys(subjects))('places by %s', (name) => {
   const locate = (change?: Partial<PlaceToLocate>) => subjects[name]?.().locate(place(change))
 
-  test('are where their address or ZIP code is', async () => {
+  test('are located by address or ZIP code', async () => {
     expect(await locate()).toMatchObject(range)
     expect(await locate({ address: null })).toMatchObject({ ...range, by: 'area' })
   })
 
-  test('without a ZIP code, in whatever case, are where their town is', async () => {
+  test('without a ZIP code are located by city, in any letter case', async () => {
     expect(await locate({ address: null, zip: null })).toMatchObject({ ...range, by: 'area' })
     expect(await locate({ address: null, zip: null, city: 'TEEVILLE' })).toMatchObject(range)
   })
 
-  test('that nobody knows are nowhere', async () => {
+  test('that are unknown have no location', async () => {
     expect(await locate({ address: '1 Unknown St', city: 'Atlantis', zip: '00000' })).toBeNull()
     expect(await locate({ address: null, city: 'Unmapped', zip: '28997' })).toBeNull()
   })
 
-  test('are looked for by what was written, whatever that is', async () => {
+  test('are looked up as written, whatever the text', async () => {
     expect(await locate({ address: hostile })).toMatchObject(range)
     expect(await locate({ address: null, city: `${hostile}!`, zip: null })).toBeNull()
   })
 })
 
-describe('a server that speaks like Nominatim', () => {
-  test('is told who asks, and the address in its parts', async () => {
+describe('a Nominatim-compatible server', () => {
+  test('gets our user agent, and the address in parts', async () => {
     expect(await nominatim().locate(place())).toEqual({ ...range, by: 'address' })
     const [request] = double.asked
     expect(request?.headers['user-agent']).toBe('Greenside (http://greenside.test)')
@@ -99,13 +99,13 @@ describe('a server that speaks like Nominatim', () => {
     })
   })
 
-  test('may stand under a path, with or without a slash, and say numbers as numbers', async () => {
+  test('can be under a path, with or without a slash, and return numbers as strings or numbers', async () => {
     await nominatim({ url: `${double.url}/geo/` }).locate(place())
     expect(double.asked[0]?.url.pathname).toBe('/geo/search')
     expect(await nominatim().locate(place({ address: '12 Number St' }))).toMatchObject(range)
   })
 
-  test('may not know an address', async () => {
+  test('can return no match', async () => {
     expect(await nominatim().locate(place({ address: '1 Nowhere St' }))).toBeNull()
   })
 
@@ -119,7 +119,7 @@ describe('a server that speaks like Nominatim', () => {
     },
   )
 
-  test('that leads elsewhere, or is not there, is unavailable', async () => {
+  test('that redirects, or does not exist, is unavailable', async () => {
     for (const away of [`${double.url}/moved`, 'http://127.0.0.1:9'])
       await expect(nominatim({ url: away }).locate(place())).rejects.toBeInstanceOf(GeocodingUnavailable)
   })

@@ -47,7 +47,7 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
     return { order, sessionId, paymentIntentId }
   }
 
-  test('the card of a payment has a name that stays the same, and is not its number', async () => {
+  test('a payment’s card has a stable id that is not its number', async () => {
     const [one, two] = [await paidCheckout(), await paidCheckout()]
     const card = await payments.findCard(one.paymentIntentId)
     expect(card?.fingerprint).toMatch(/^[\w-]{8,}$/)
@@ -56,7 +56,7 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
     expect(await payments.findCard('pi_of_nobody')).toBeNull()
   })
 
-  test('a checkout starts open, for the price and the booking asked', async () => {
+  test('a checkout starts open, with the requested price and booking', async () => {
     const order = newOrder()
     const { sessionId, url } = await payments.startCheckout(order)
     expect(new URL(url).pathname).toContain(sessionId)
@@ -70,7 +70,7 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
     })
   })
 
-  test('one key is one session, however often and at once it is used', async () => {
+  test('one key is one session, however often and concurrently it is used', async () => {
     const order = newOrder()
     const started = await Promise.all(Array.from({ length: 5 }, () => payments.startCheckout(order)))
     clock.advance(90_000)
@@ -83,7 +83,7 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
     ['another amount', { amountCents: 100 }],
     ['another booking', { bookingId: 'another' }],
     ['another end', { expiresAt: clock.now() + 20 * 60_000 }],
-  ])('a key that comes back with %s is refused', async (_what, change) => {
+  ])('a key reused with %s is refused', async (_what, change) => {
     const order = newOrder()
     await payments.startCheckout(order)
     await expect(payments.startCheckout({ ...order, ...change })).rejects.toBeInstanceOf(PaymentRefused)
@@ -93,7 +93,7 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
     await expect(payments.startCheckout(newOrder({ amountCents }))).rejects.toBeInstanceOf(PaymentRefused)
   })
 
-  test('a payment is announced with what was paid, by whom it was ordered, and when', async () => {
+  test('a payment event has the amount, the booking, and the time', async () => {
     await takeEvents()
     const order = newOrder()
     const { sessionId } = await payments.startCheckout(order)
@@ -114,7 +114,7 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
     ])
   })
 
-  test('an expired checkout takes no payment any more', async () => {
+  test('an expired checkout accepts no payment', async () => {
     await takeEvents()
     const order = newOrder()
     const { sessionId } = await payments.startCheckout(order)
@@ -127,7 +127,7 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
     ])
   })
 
-  test('a checkout nobody touches expires by itself, two hours later at the latest', async () => {
+  test('an abandoned checkout expires by itself within two hours', async () => {
     const { sessionId } = await payments.startCheckout(newOrder())
     clock.advance(2 * 3_600_000)
     expect(await payments.findCheckout(sessionId)).toMatchObject({ status: 'expired' })
@@ -135,14 +135,14 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
     expect(await payments.expireCheckout(sessionId)).toBe('expired')
   })
 
-  test('a paid checkout cannot be expired, and says so', async () => {
+  test('a paid checkout can’t expire, and says so', async () => {
     const { sessionId } = await paidCheckout()
     expect(await payments.expireCheckout(sessionId)).toBe('paid')
     expect(await payments.findCheckout(sessionId)).toMatchObject({ status: 'paid' })
     expect(await takeEvents()).toEqual([])
   })
 
-  test('paying and expiring at once: one of them wins, and both tell the same story', async () => {
+  test('paying and expiring at once: one of them wins, and both report the same result', async () => {
     for (let round = 0; round < 5; round++) {
       await takeEvents()
       const { sessionId } = await payments.startCheckout(newOrder())
@@ -156,14 +156,14 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
   })
 
   test.each(['cs_unknown', 'cs_local_unknown', '../../refunds', "' or 1=1 --", 'cs_local_\u0000'])(
-    'a session %j that never was is unknown',
+    'a nonexistent session %j is unknown',
     async (sessionId) => {
       expect(await payments.findCheckout(sessionId)).toBeNull()
       expect(await payments.expireCheckout(sessionId)).toBe('unknown')
     },
   )
 
-  test('a refund happens once a key, and is told of with what it is and whom it was asked by', async () => {
+  test('a refund happens once per key, and its event has its details and its key', async () => {
     const { paymentIntentId } = await paidCheckout()
     const request = { key: randomUUID(), paymentIntentId, amountCents: 12_750 }
     const [first, second] = await Promise.all([payments.refund(request), payments.refund(request)])
@@ -181,7 +181,7 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
     )
   })
 
-  test('partial refunds add up, and never exceed the payment', async () => {
+  test('partial refunds add up and never exceed the payment', async () => {
     const { sessionId, paymentIntentId } = await paidCheckout()
     const refund = (amountCents: number) =>
       payments.refund({ key: randomUUID(), paymentIntentId, amountCents })
@@ -193,7 +193,7 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
     await takeEvents()
   })
 
-  test('ten refunds at once give back no more than was paid', async () => {
+  test('ten refunds at once never exceed the payment', async () => {
     const { sessionId, paymentIntentId } = await paidCheckout()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 10 }, () =>
@@ -209,7 +209,7 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
     ['failed', 'expired_or_canceled_card'],
     ['canceled', 'merchant_request'],
   ] as const)(
-    'a refund that %s is told of with the reason, stays so under its key, and may be made again under another',
+    'a refund that %s is reported with the reason, keeps that state under its key, and can be retried under another',
     async (state, failure) => {
       const { sessionId, paymentIntentId } = await paidCheckout()
       const request = { key: randomUUID(), paymentIntentId, amountCents: 12_750 }
@@ -234,7 +234,7 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
     },
   )
 
-  test('a refund of nothing known, or under a key of another amount, is refused', async () => {
+  test('a refund of an unknown payment, or with a key of another amount, is refused', async () => {
     const { paymentIntentId } = await paidCheckout()
     const key = randomUUID()
     await payments.refund({ key, paymentIntentId, amountCents: 1_000 })
@@ -246,7 +246,7 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
     ).rejects.toBeInstanceOf(PaymentRefused)
   })
 
-  test('a webhook is believed as it was sent, and in no other words', async () => {
+  test('a webhook is accepted only exactly as it was sent', async () => {
     await takeEvents()
     const { sessionId } = await payments.startCheckout(newOrder())
     await subject.pay(sessionId)

@@ -43,7 +43,7 @@ beforeEach(() =>
 )
 
 describe('the checkout page', () => {
-  test('shows what is bought and until when, and knows where to go next', async () => {
+  test('shows what is bought and until when, and knows the redirect', async () => {
     const { sessionId, url } = await start()
     expect(url).toBe(`http://app.test/checkout/${sessionId}`)
     expect(sessionId).toMatch(/^cs_local_[\w-]{24}$/)
@@ -61,7 +61,7 @@ describe('the checkout page', () => {
     expect(await connect().findPage('cs_local_nothing')).toBeNull()
   })
 
-  test('a refused card leaves the session open and tells nobody; the next card pays', async () => {
+  test('a declined card leaves the session open and sends no event; the next card pays', async () => {
     const { sessionId } = await start()
     const declined = { ...card, number: '4000000000000002' }
     expect(await connect().pay(sessionId, declined)).toEqual({ ok: false, reason: 'declined' })
@@ -70,7 +70,7 @@ describe('the checkout page', () => {
     expect(await waiting()).toMatchObject([{ type: 'checkout.session.completed' }])
   })
 
-  test('twenty payments at once: one is made, the others hear that it was', async () => {
+  test('twenty payments at once: one succeeds, the others are told so', async () => {
     const { sessionId } = await start()
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => connect().pay(sessionId, card)))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('the checkout page', () => {
     expect(await waiting()).toHaveLength(1)
   })
 
-  test('paying and abandoning at once, twenty times: always exactly one of the two', async () => {
+  test('paying and abandoning at once, twenty times: always exactly one succeeds', async () => {
     for (let round = 0; round < 20; round++) {
       const { sessionId } = await start()
       const [outcome] = await Promise.all([connect().pay(sessionId, card), connect().abandon(sessionId)])
@@ -90,7 +90,7 @@ describe('the checkout page', () => {
     }
   })
 
-  test('too late is too late, from the very instant', async () => {
+  test('an expired session is refused from the exact millisecond', async () => {
     const { sessionId } = await start(15)
     clock.advance(15 * 60_000 - 1)
     expect(await connect().findPage(sessionId)).toMatchObject({ status: 'open' })
@@ -99,12 +99,12 @@ describe('the checkout page', () => {
     expect(await connect().pay(sessionId, card)).toEqual({ ok: false, reason: 'expired' })
   })
 
-  test('a stranger to the processor cannot pay', async () => {
+  test('a person without access to the processor can’t pay', async () => {
     for (const id of ['cs_local_none', '', 'x\u0000'])
       expect(await connect().pay(id, card)).toEqual({ ok: false, reason: 'not_found' })
   })
 
-  test('card data is nowhere in the database afterwards', async () => {
+  test('card data is never stored in the database', async () => {
     const { sessionId } = await start()
     await connect().pay(sessionId, { number: '4000 0000 0000 9995', expiry: '12/30', cvc: '737' })
     await connect().pay(sessionId, card)
@@ -117,8 +117,8 @@ describe('the checkout page', () => {
   })
 })
 
-describe('its webhooks', () => {
-  test('an event is sent until it is accepted, signed anew each time, and what kept it is told', async () => {
+describe('webhooks', () => {
+  test('an event is sent until it is accepted, signed again each time, and errors are reported', async () => {
     const { sessionId } = await start()
     await connect().pay(sessionId, card)
     const sent: { body: string; header: string; at: number }[] = []
@@ -148,7 +148,7 @@ describe('its webhooks', () => {
       expect(connect().readEvent(body, header, at)).toMatchObject({ type: 'checkout_paid', sessionId })
   })
 
-  test('one event that is refused does not hold up the others', async () => {
+  test('one rejected event does not block the others', async () => {
     for (let sale = 0; sale < 5; sale++) await connect().pay((await start()).sessionId, card)
     const [stubborn] = await waiting()
     const post: Post = async (_url, body) => (body.includes(stubborn.id) ? 500 : 200)
@@ -171,7 +171,7 @@ describe('its webhooks', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('a receiver that takes its time holds up nobody but its own sender', async () => {
+  test('a slow receiver delays only its own sender', async () => {
     for (let sale = 0; sale < 3; sale++) await connect().pay((await start()).sessionId, card)
     const { promise: answer, resolve: answerNow } = Promise.withResolvers<number>()
     const { promise: isWaiting, resolve: waitingNow } = Promise.withResolvers<void>()
@@ -185,7 +185,7 @@ describe('its webhooks', () => {
     expect(await slow).toEqual({ delivered: 1, failed: 0 })
   })
 
-  test('sessions whose time is over are announced once, by whoever comes first', async () => {
+  test('expired sessions are reported once, by whichever process comes first', async () => {
     const sessions = await Promise.all([start(15), start(15), start(60)])
     clock.advance(15 * 60_000)
     const announced: string[] = []
@@ -200,7 +200,7 @@ describe('its webhooks', () => {
     expect(announced.sort()).toEqual(due.sort())
   })
 
-  test('a payment whose event cannot be written did not happen', async () => {
+  test('a payment whose event can’t be stored is rolled back', async () => {
     const { sessionId } = await start()
     await database.pool.query('alter table local_vendor.events add constraint broken check (false) not valid')
     try {
@@ -212,7 +212,7 @@ describe('its webhooks', () => {
     expect(await connect().pay(sessionId, card)).toEqual({ ok: true })
   })
 
-  test('over real HTTP: what is lost with a kept connection that the receiver closes is sent again at once', async () => {
+  test('over real HTTP: a request lost when the receiver closes a kept connection is resent at once', async () => {
     const asked = new WeakMap<object, number>()
     let lost = 0
     const server = createServer(async (request, response) => {
@@ -232,7 +232,7 @@ describe('its webhooks', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  test('over real HTTP: the bytes and the header arrive as they were signed', async () => {
+  test('over real HTTP: the body and header arrive as signed', async () => {
     const { sessionId } = await start()
     await connect().pay(sessionId, card)
     const got: unknown[] = []

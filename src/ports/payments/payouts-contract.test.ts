@@ -11,7 +11,7 @@ const database = testDatabase()
 const inOrder = { canBePaid: true, blockedBy: null, answerBy: null }
 const processors = paymentProcessors({ database, clock })
 
-describe.each(Object.keys(processors))('paying people with %s', (name) => {
+describe.each(Object.keys(processors))('payouts with %s', (name) => {
   let subject: PaymentProcessor
   let payments: PaymentsPort
   let accountId: string
@@ -42,7 +42,7 @@ describe.each(Object.keys(processors))('paying people with %s', (name) => {
     return { key: randomUUID(), bookingId, paymentIntentId, accountId, amountCents: 7_650, ...change }
   }
 
-  test('one key opens one account, which can be paid when its owner has told what must be known', async () => {
+  test('one key creates one account, which can be paid once its owner has provided the required information', async () => {
     const key = randomUUID()
     const first = await payments.createAccount({ key, email: 'new@coaches.test' })
     expect(await payments.createAccount({ key, email: 'new@coaches.test' })).toEqual(first)
@@ -58,7 +58,7 @@ describe.each(Object.keys(processors))('paying people with %s', (name) => {
   })
 
   test.each(['questions', 'review', 'rejected'] as const)(
-    'an account that is restricted (%s) says so by an event of its own, is sent nothing, and is paid again when that is lifted',
+    'a restricted account (%s) sends its own event, gets no payout, and is paid again when the restriction is lifted',
     async (why) => {
       await subject.takeWebhooks()
       const transfer = await newTransfer({ attempt: 0 })
@@ -86,7 +86,7 @@ describe.each(Object.keys(processors))('paying people with %s', (name) => {
     },
   )
 
-  test('a transfer is sent once a key, however often it is asked for', async () => {
+  test('a transfer is sent once per key, however often it is requested', async () => {
     const transfer = await newTransfer()
     const sent = await payments.transfer(transfer)
     subject.forgetIdempotencyKeys()
@@ -98,7 +98,7 @@ describe.each(Object.keys(processors))('paying people with %s', (name) => {
   test.each([
     ['another amount', { amountCents: 100 }],
     ['another account', { accountId: 'acct_other' }],
-  ])('a key that comes back with %s is refused', async (_what, change) => {
+  ])('a key reused with %s is refused', async (_what, change) => {
     const transfer = await newTransfer()
     await payments.transfer(transfer)
     await expect(payments.transfer({ ...transfer, ...change })).rejects.toBeInstanceOf(PaymentRefused)
@@ -114,7 +114,7 @@ describe.each(Object.keys(processors))('paying people with %s', (name) => {
     await expect(payments.transfer(await newTransfer(change))).rejects.toBeInstanceOf(PaymentRefused)
   })
 
-  test('a transfer is taken back in parts, each once a key, and never more than was sent', async () => {
+  test('a transfer is reversed in parts, each once per key, and never more than was sent', async () => {
     const { transferId } = await payments.transfer(await newTransfer())
     const part = { key: randomUUID(), transferId, amountCents: 3_000 }
     const reversed = await payments.reverseTransfer(part)

@@ -34,7 +34,7 @@ const T = NOW / 1000
 const GOOD = `t=${T},v1=${hmac(BODY, SECRET, T)}`
 
 describe('signatures', () => {
-  test('we sign by the documented scheme', () => {
+  test('are created by the documented scheme', () => {
     expect(signEvent(BODY, SECRET, NOW)).toBe(GOOD)
   })
 
@@ -77,7 +77,7 @@ describe('signatures', () => {
     expect(() => readSignedEvent(BODY, header, secrets, now)).toThrow(PaymentSignatureError)
   })
 
-  test('1,000 forgeries, none believed', () => {
+  test('1,000 forgeries, none accepted', () => {
     const forgery = fc.oneof(
       fc.record({ at: fc.nat(BODY.length - 1), char: fc.constantFrom('0', '9', '"', ' ', 'x', '}') }),
       fc.record({ hex: fc.stringMatching(/^[0-9a-f]{64}$/) }),
@@ -121,7 +121,7 @@ describe('events', () => {
     })
   })
 
-  test('a form that was sent but not paid is no payment; its slow payment is one when it arrives', () => {
+  test('a form submitted without payment is not a payment; its delayed payment is one when it arrives', () => {
     const unpaid = { ...session, payment_status: 'unpaid' }
     expect(read(write('checkout.session.completed', unpaid))).toBeNull()
     expect(read(write('checkout.session.async_payment_succeeded', session))?.type).toBe('checkout_paid')
@@ -132,7 +132,7 @@ describe('events', () => {
     })
   })
 
-  test('an expanded payment is known by its id', () => {
+  test('an expanded payment is identified by its id', () => {
     const expanded = { ...session, payment_intent: { id: 'pi_1', object: 'payment_intent' } }
     expect(read(write('checkout.session.completed', expanded))).toMatchObject({ paymentIntentId: 'pi_1' })
   })
@@ -156,7 +156,7 @@ describe('events', () => {
   }
 
   test.each(['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'])(
-    '%s says what a refund is and what came of it',
+    '%s has the refund and its result',
     (type) => {
       expect(read(write(type, refund))).toEqual({
         id: 'evt_1',
@@ -174,11 +174,11 @@ describe('events', () => {
     [null, 'pending'],
     ['succeeded', 'succeeded'],
     ['canceled', 'canceled'],
-  ])('a refund that Stripe calls %s is %s to us', (status, state) => {
+  ])('Stripe’s refund status %s is our %s', (status, state) => {
     expect(read(write('refund.updated', { ...refund, status }))).toMatchObject({ refund: { state } })
   })
 
-  test('a charge says that something was refunded, not what: its refunds are looked up', () => {
+  test('a charge event triggers a lookup of its refunds', () => {
     const charge = { object: 'charge', payment_intent: 'pi_1', amount_refunded: 5_000 }
     expect(read(write('charge.refunded', charge))).toMatchObject({
       type: 'refund_changed',
@@ -188,7 +188,7 @@ describe('events', () => {
   })
 
   test.each([...connectWebhookEvents])(
-    '%s of a coach’s account says that it is to be looked at, whatever it says itself',
+    '%s of a coach’s account triggers a lookup, regardless of its content',
     (type) => {
       const body = write(type, { id: 'whatever' }, { account: 'acct_1' })
       expect(read(body)).toEqual({
@@ -201,7 +201,7 @@ describe('events', () => {
     },
   )
 
-  test('every event that a webhook is set to send is one that the SDK knows', () => {
+  test('every event a webhook subscribes to is known to the SDK', () => {
     const known: readonly Stripe.Event['type'][] = [...webhookEvents, ...connectWebhookEvents]
     expect(new Set(known).size).toBe(known.length)
   })
@@ -220,11 +220,11 @@ describe('events', () => {
     ['of a charge without a payment', write('charge.refunded', { payment_intent: null, amount_refunded: 1 })],
     ['of a refund without a payment', write('refund.failed', { ...lone, payment_intent: null })],
     ['of a refund of a connected account', write('refund.failed', lone, { account: 'acct_1' })],
-  ])('nothing happens on a genuine event %s', (_case, body) => {
+  ])('a signed event %s is ignored', (_case, body) => {
     expect(read(body)).toBeNull()
   })
 
-  test('a genuine event that is not shaped as documented is an error, not a payment', () => {
+  test('a signed event with an unknown format is an error, not a payment', () => {
     expect(() => read(write('checkout.session.completed', { ...session, amount_total: '12750' }))).toThrow()
   })
 })

@@ -60,7 +60,7 @@ async function readyAccount() {
 /** The SDK adds its own idempotency key to requests without one, for its retries. */
 const ofTheSdk = expect.stringMatching(/^stripe-node-retry-/)
 
-test('a checkout: our price as one line, our booking in three places, a card and nothing slower', async () => {
+test('a checkout: our price as one line, our booking id in three places, only card payments', async () => {
   const { requests } = await asked(() => payments.startCheckout(order))
   expect(requests).toEqual([
     {
@@ -89,7 +89,7 @@ test('a checkout: our price as one line, our booking in three places, a card and
   ])
 })
 
-test('a checkout is looked at together with its payment and charge, and ended by its id alone', async () => {
+test('a checkout is retrieved with its payment and charge, and expired by its id alone', async () => {
   const { sessionId } = await payments.startCheckout({ ...order, key: 'looked-at' })
   expect((await asked(() => payments.findCheckout(sessionId))).requests).toEqual([
     {
@@ -102,7 +102,7 @@ test('a checkout is looked at together with its payment and charge, and ended by
   ])
 })
 
-test('a refund: a part of one payment, named so that it is never made twice', async () => {
+test('a refund: a part of one payment, with a key that prevents duplicates', async () => {
   const { intent } = await paid('refunded')
   const refund = { key: 'refund-1', paymentIntentId: intent, amountCents: 4_000 }
   expect((await asked(() => payments.refund(refund))).requests).toEqual([
@@ -115,7 +115,7 @@ test('a refund: a part of one payment, named so that it is never made twice', as
   ])
 })
 
-test('an account: a coach in the United States who is paid by transfers, and who tells Stripe the rest', async () => {
+test('an account: a coach in the United States, paid by transfers, who gives Stripe the rest', async () => {
   const { result, requests } = await asked(() =>
     payments.createAccount({ key: 'coach-2', email: 'keoni@coaches.test' }),
   )
@@ -155,7 +155,7 @@ test('an account: a coach in the United States who is paid by transfers, and who
   ])
 })
 
-test('a transfer and its reversal: out of the charge of its lesson, to its coach, each once', async () => {
+test('a transfer and its reversal: from the charge of its lesson, to its coach, each once', async () => {
   const { intent } = await paid('taught')
   const accountId = await readyAccount()
   const transfer = {
@@ -195,7 +195,7 @@ test('a transfer and its reversal: out of the charge of its lesson, to its coach
   ])
 })
 
-test('a share that is more than its payment, and one without a payment, names no charge', async () => {
+test('a payout larger than its payment, or without a payment, names no charge', async () => {
   const accountId = await readyAccount()
   const transfer = {
     key: 'payout-2',
@@ -208,7 +208,7 @@ test('a share that is more than its payment, and one without a payment, names no
   expect(requests.at(-1)?.form).not.toHaveProperty('source_transaction')
 })
 
-test('what Stripe does not document is refused by the double as it is by Stripe', async () => {
+test('the double refuses undocumented requests as Stripe does', async () => {
   const answer = await fetch(`${double.url}/v1/refunds`, {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_double' },
@@ -220,7 +220,7 @@ test('what Stripe does not document is refused by the double as it is by Stripe'
   ])
 })
 
-test('one version: what we ask for, what the double answers and sends events in, and what the SDK is written for', async () => {
+test('one version: in our requests, in the double’s responses and events, and in the SDK', async () => {
   // Another API version may behave differently: these requests must be reviewed with each new SDK.
   expect(Stripe.API_VERSION).toBe(STRIPE_API_VERSION)
   expect(DOUBLES_API_VERSION).toBe(STRIPE_API_VERSION)

@@ -49,13 +49,13 @@ test('a session lives long enough for Stripe even when it starts as the hold end
   await expect(connect().startCheckout(order)).resolves.toHaveProperty('url')
 })
 
-describe.concurrent('when Stripe is in trouble', () => {
+describe.concurrent('when Stripe has trouble', () => {
   test.for([
     ['does not answer once', ['hang']],
     ['fails once', [500]],
     ['is locked once', [409]],
   ] as const)(
-    'it %s: the same request is sent again and there is one session',
+    'and %s: the same request is sent again and there is one session',
     async ([_what, problems], { connect, double, expect }) => {
       double.misbehave(...problems)
       const { sessionId } = await connect({ timeoutMs: 2_000 }).startCheckout(order)
@@ -69,7 +69,7 @@ describe.concurrent('when Stripe is in trouble', () => {
     ['fails', [500, 500, 500, 500]],
     ['has had enough of us', [429]],
   ] as const)(
-    'it %s: we say that payments are unavailable, and why',
+    'and %s: payments are reported as unavailable, with the reason',
     async ([_what, problems], { connect, double, expect }) => {
       double.misbehave(...problems)
       const failure = await connect({ timeoutMs: 300 })
@@ -80,7 +80,7 @@ describe.concurrent('when Stripe is in trouble', () => {
     },
   )
 
-  test('the first try of a key is still being answered: unavailable, never refused, so that nothing is asked anew', async ({
+  test('the first request of a key is still running: unavailable, never refused, so that no new key is used', async ({
     connect,
     double,
     expect,
@@ -89,7 +89,7 @@ describe.concurrent('when Stripe is in trouble', () => {
     await expect(connect().startCheckout(order)).rejects.toBeInstanceOf(PaymentsUnavailable)
   })
 
-  test('nobody listens: unavailable on every call, never "unknown" or "expired"', async ({
+  test('no server is listening: unavailable on every call, never "unknown" or "expired"', async ({
     connect,
     expect,
   }) => {
@@ -104,7 +104,7 @@ describe.concurrent('when Stripe is in trouble', () => {
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(PaymentsUnavailable) })
   })
 
-  test('a key of ours that Stripe rejects is our trouble: unavailable, and the key is not in the error', async ({
+  test('a key that Stripe rejects is a configuration error: unavailable, and the key is not in the error', async ({
     connect,
     expect,
   }) => {
@@ -116,7 +116,7 @@ describe.concurrent('when Stripe is in trouble', () => {
   })
 })
 
-test('a refund is not made twice even after Stripe has forgotten its idempotency keys', async ({
+test('a refund is not repeated even after Stripe has forgotten its idempotency keys', async ({
   connect,
   double,
 }) => {
@@ -131,7 +131,7 @@ test('a refund is not made twice even after Stripe has forgotten its idempotency
   await expect(payments.refund({ ...request, amountCents: 4_500 })).rejects.toBeInstanceOf(PaymentRefused)
 })
 
-test('a refund that the balance doesn’t cover waits, and is the same refund when it has left', async ({
+test('a refund that the balance does not cover waits, and stays the same refund when sent', async ({
   connect,
   double,
 }) => {
@@ -146,7 +146,7 @@ test('a refund that the balance doesn’t cover waits, and is the same refund wh
   expect(await payments.listRefunds(paymentIntentId)).toEqual([{ ...waits, state: 'succeeded' }])
 })
 
-test('a transfer that was refused is refused under its key for a day; the next try goes under another and is made once', async ({
+test('a refused transfer stays refused under its key for a day; the next attempt uses another and is made once', async ({
   connect,
   double,
 }) => {
@@ -174,7 +174,7 @@ test('a transfer that was refused is refused under its key for a day; the next t
   expect(await payments.transfer({ ...transfer, attempt: 2 })).toEqual(sent)
 })
 
-test('an account that must answer something by a day can be paid until then, and says when that is', async ({
+test('an account with an information deadline can be paid until then, and has its date', async ({
   connect,
   double,
 }) => {

@@ -32,7 +32,7 @@ test.each([
   expect(judgeCard({ ...good, ...change }, NOW)).toBe(verdict)
 })
 
-test('a card is good to the last moment of its month', () => {
+test('a card is valid until the last moment of its month', () => {
   const card = { ...good, expiry: '02/28' }
   expect(judgeCard(card, Date.UTC(2028, 2, 1) - 1)).toBe('paid')
   expect(judgeCard(card, Date.UTC(2028, 2, 1))).toBe('invalid_expiry')

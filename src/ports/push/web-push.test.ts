@@ -17,8 +17,8 @@ const connect = (timeoutMs = 15_000) =>
   webPush({ ...keys, contact: 'mailto:hello@greenside.example', extraHosts: [double.host], timeoutMs })
 const message = { key: 'lesson_booked:1', payload: '{"title":"You are booked ⛳"}' }
 
-describe('a push', () => {
-  test('is readable by the browser it is for, and by no other', async () => {
+describe('a push message', () => {
+  test('can be read only by its browser', async () => {
     const [mine, other] = [double.browser(), double.browser()]
     expect(await connect().send(mine, message)).toBe('sent')
     expect(double.pushed.at(-1)).toMatchObject({ path: mine.path, payload: message.payload })
@@ -26,7 +26,7 @@ describe('a push', () => {
     expect(double.pushed.at(-1)?.payload).toBeNull()
   })
 
-  test('is signed by us for this push service, is kept half a day, and replaces one of the same key', async () => {
+  test('is signed for this push service, kept for half a day, and replaces one with the same key', async () => {
     await connect().send(double.browser(), message)
     const headers = double.pushed.at(-1)?.headers ?? {}
     expect(headers.ttl).toBe(String(12 * 3_600))
@@ -58,7 +58,7 @@ describe('a push', () => {
   test.each([
     [404, 'gone'],
     [410, 'gone'],
-  ])('to a browser that is no longer there (%i) says so', async (status, outcome) => {
+  ])('to an expired subscription (%i) reports it', async (status, outcome) => {
     const browser = double.browser()
     double.answer(browser.path, status)
     expect(await connect().send(browser, message)).toBe(outcome)
@@ -72,14 +72,14 @@ describe('a push', () => {
     [400, PushRefused],
     [403, PushRefused],
     [413, PushRefused],
-  ])('answered with %i is tried again or not', async (status, error) => {
+  ])('answered with %i is retried or not', async (status, error) => {
     const browser = double.browser()
     double.answer(browser.path, status)
     const patience = status === 0 ? 500 : undefined
     await expect(connect(patience).send(browser, message)).rejects.toBeInstanceOf(error)
   })
 
-  test('with keys that are none, or far too long, never leaves', async () => {
+  test('with missing, invalid or oversized keys is never sent', async () => {
     const before = double.pushed.length
     await expect(connect().send({ ...double.browser(), p256dh: 'no key' }, message)).rejects.toBeInstanceOf(
       PushRefused,
@@ -106,6 +106,6 @@ test.each([
   ['https://localhost/abc', false],
   ['file:///etc/passwd', false],
   ['nothing', false],
-])('whether %s is called at all: %s', (endpoint, expected) => {
+])('whether %s is called: %s', (endpoint, expected) => {
   expect(connect().accepts(endpoint)).toBe(expected)
 })

@@ -68,14 +68,14 @@ describe.each(Object.keys(subjects))('text messages through %s', (name) => {
     ...change,
   })
 
-  test('a message arrives word for word', async () => {
+  test('a message arrives unchanged', async () => {
     const message = newMessage()
     const { id } = await subject.sms.send(message)
     expect(id).not.toBe('')
     expect(await subject.phone(message.to)).toEqual([message.text])
   })
 
-  test('a key that is tried again arrives once', async () => {
+  test('a retried key arrives once', async () => {
     const message = newMessage()
     const first = await subject.sms.send(message)
     const again = await subject.sms.send({ ...message, firstTriedAt: NOW - 1_000 })
@@ -83,13 +83,13 @@ describe.each(Object.keys(subjects))('text messages through %s', (name) => {
     expect(await subject.phone(message.to)).toHaveLength(1)
   })
 
-  test('a try that never left is made good by the next', async () => {
+  test('an attempt that was never sent is replaced by the next', async () => {
     const message = newMessage({ firstTriedAt: NOW - 1_000 })
     await subject.sms.send(message)
     expect(await subject.phone(message.to)).toEqual([message.text])
   })
 
-  test('two keys are two messages, even with the same words', async () => {
+  test('two keys are two messages, even with the same text', async () => {
     const message = newMessage()
     await subject.sms.send(message)
     await subject.sms.send({ ...message, key: randomUUID() })
@@ -107,13 +107,13 @@ describe.each(Object.keys(subjects))('text messages through %s', (name) => {
     ['a novel', { text: 'x'.repeat(1_601) }],
     ['a NUL', { text: 'Hello\0' }],
     ['no key', { key: '' }],
-  ])('refused before anything leaves: %s', async (_what, change) => {
+  ])('refused before sending: %s', async (_what, change) => {
     const before = await subject.count()
     await expect(subject.sms.send(newMessage(change))).rejects.toBeInstanceOf(SmsRefused)
     expect(await subject.count()).toBe(before)
   })
 
-  describe('what became of a text', () => {
+  describe('a delivery event', () => {
     const url = 'https://greenside.example/webhooks/sms-status'
     const told = (status: string, more: Record<string, string> = {}) => {
       const fields = {
@@ -126,7 +126,7 @@ describe.each(Object.keys(subjects))('text messages through %s', (name) => {
       return { url, fields, signature: subject.sign(url, fields) }
     }
 
-    test.each(['delivered', 'read'])('%s: it arrived', async (status) => {
+    test.each(['delivered', 'read'])('%s: delivered', async (status) => {
       expect(await subject.sms.readStatus(told(status))).toEqual({
         id: 'SM1',
         outcome: 'delivered',
@@ -144,7 +144,7 @@ describe.each(Object.keys(subjects))('text messages through %s', (name) => {
       ['failed', '21614', 'takes_none'],
       ['failed', '21610', 'opted_out'],
       ['failed', '', null],
-    ])('%s with code %s: it did not arrive; of the number that says: %s', async (status, code, trouble) => {
+    ])('%s with code %s: not delivered; the number’s state: %s', async (status, code, trouble) => {
       expect(await subject.sms.readStatus(told(status, { ErrorCode: code }))).toMatchObject({
         outcome: 'undelivered',
         trouble,
@@ -153,7 +153,7 @@ describe.each(Object.keys(subjects))('text messages through %s', (name) => {
     })
 
     test.each(['queued', 'accepted', 'sending', 'sent', 'a word yet unknown', ''])(
-      '%s: it is on its way',
+      '%s: on its way',
       async (status) => {
         expect(await subject.sms.readStatus(told(status))).toBeNull()
       },
@@ -173,7 +173,7 @@ describe.each(Object.keys(subjects))('text messages through %s', (name) => {
     })
   })
 
-  describe('a text that comes in', () => {
+  describe('an incoming text', () => {
     const url = 'https://greenside.example/webhooks/sms'
     const fields = { MessageSid: 'SM1', From: '+13125550142', To: '+13125550100', Body: 'STOP ⛳' }
 

@@ -24,7 +24,7 @@ interface Change {
 const connect = (change: Change = {}) =>
   twilioSms({ ...account, from: '+13125550100', apiBase: double.url, timeoutMs: 15_000, ...change })
 
-test('it writes from our number, or from our messaging service', async () => {
+test('it sends from our number, or from our messaging service', async () => {
   await connect().send(message)
   await connect({ from: 'MG0123456789' }).send(message)
   expect(double.messages).toMatchObject([
@@ -33,7 +33,7 @@ test('it writes from our number, or from our messaging service', async () => {
   ])
 })
 
-test('it asks to be told what becomes of a text, and believes Twilio’s answer', async () => {
+test('it requests delivery events, and uses Twilio’s response', async () => {
   const sms = connect({ statusUrl: 'https://greenside.example/webhooks/sms-status' })
   const { id } = await sms.send(message)
   expect(await sms.readStatus(double.statusOf(id, 'sent'))).toBeNull()
@@ -46,7 +46,7 @@ test('it asks to be told what becomes of a text, and believes Twilio’s answer'
   })
 })
 
-describe('the answer to the first try got lost', () => {
+describe('the first response was lost', () => {
   const again = { ...message, firstTriedAt: NOW - 5_000 }
   beforeEach(async () => {
     double.misbehave('lose the answer')
@@ -55,7 +55,7 @@ describe('the answer to the first try got lost', () => {
   })
   const first = () => double.messages[0]
 
-  test('the next try finds the message and does not send another', async () => {
+  test('the next attempt finds the message and does not send another', async () => {
     expect(await connect().send(again)).toEqual({ id: first()?.sid })
     expect(double.messages).toHaveLength(1)
   })
@@ -71,8 +71,8 @@ describe('the answer to the first try got lost', () => {
   })
 })
 
-describe('what may be tried again, and what may not', () => {
-  test.each(['hang', 500, 503, 429, 401] as const)('later: %s', async (problem) => {
+describe('retryable and final errors', () => {
+  test.each(['hang', 500, 503, 429, 401] as const)('retryable: %s', async (problem) => {
     double.misbehave(problem)
     await expect(connect(problem === 'hang' ? { timeoutMs: 300 } : {}).send(message)).rejects.toBeInstanceOf(
       SmsUnavailable,
@@ -83,7 +83,7 @@ describe('what may be tried again, and what may not', () => {
     ['not a mobile number', 21_614, 'takes_none'],
     ['its owner said STOP', 21_610, 'opted_out'],
     ['not a number at all', 21_211, null],
-  ])('never: %s', async (_what, code, trouble) => {
+  ])('final: %s', async (_what, code, trouble) => {
     double.refuseNumber(message.to, code)
     await expect(connect().send(message)).rejects.toMatchObject({
       name: 'SmsRefused',
@@ -93,7 +93,7 @@ describe('what may be tried again, and what may not', () => {
     await expect(connect().send(message)).rejects.toBeInstanceOf(SmsRefused)
   })
 
-  test('a wrong token is our trouble, and is not told', async () => {
+  test('a wrong token is a configuration error, and is not logged', async () => {
     const failure = await connect({ authToken: 'a-wrong-token' })
       .send(message)
       .catch((error: unknown) => error)
@@ -101,7 +101,7 @@ describe('what may be tried again, and what may not', () => {
     expect(String(failure instanceof Error && failure.cause)).not.toContain('a-wrong-token')
   })
 
-  test('nobody listens', async () => {
+  test('no server is listening', async () => {
     await expect(connect({ apiBase: 'http://127.0.0.1:9' }).send(message)).rejects.toBeInstanceOf(
       SmsUnavailable,
     )

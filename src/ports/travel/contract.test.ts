@@ -47,10 +47,10 @@ const subjects: Record<string, () => TravelPort> = {
   routing: () => routedTravel({ url }),
 }
 
-describe.each(Object.keys(subjects))('drives by %s', (name) => {
+describe.each(Object.keys(subjects))('drive times by %s', (name) => {
   const subject = (): TravelPort => subjects[name]?.() ?? localTravel()
 
-  test('take whole minutes, longer for a longer way, and none to where one is', async () => {
+  test('are whole minutes, longer for a longer distance, and zero for the same place', async () => {
     const near = await subject().driveMinutes(charlotte, fortMill)
     const far = await subject().driveMinutes(charlotte, asheville)
     expect(Number.isInteger(near) && Number.isInteger(far)).toBe(true)
@@ -60,7 +60,7 @@ describe.each(Object.keys(subjects))('drives by %s', (name) => {
     expect(await subject().driveMinutes(charlotte, charlotte)).toBe(0)
   })
 
-  test('take as long there as back', async () => {
+  test('are the same in both directions', async () => {
     const there = await subject().driveMinutes(charlotte, fortMill)
     expect(await subject().driveMinutes(fortMill, charlotte)).toBe(there)
   })
@@ -69,7 +69,7 @@ describe.each(Object.keys(subjects))('drives by %s', (name) => {
 describe('a routing server', () => {
   /** Tests of an unresponsive server use a short timeout; all others must allow for a slow machine. */
   const travel = (timeoutMs = 15_000) => routedTravel({ url, timeoutMs })
-  test('knows where no road leads', async () => {
+  test('knows places without a road', async () => {
     expect(await travel().driveMinutes(charlotte, { lat: 51.5, lng: 0.1 })).toBeNull()
   })
   test.each([
@@ -83,7 +83,7 @@ describe('a routing server', () => {
   })
 })
 
-test('the database estimates what we estimate', async () => {
+test('the database’s estimate equals ours', async () => {
   const point = fc.record({
     lat: fc.double({ min: 18, max: 70, noNaN: true }),
     lng: fc.double({ min: -170, max: -60, noNaN: true }),

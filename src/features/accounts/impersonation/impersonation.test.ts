@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { forgetImpersonation, rememberImpersonation } from './impersonation.ts'
 
-test('signing out leaves nothing of an impersonation behind, and touches nothing else [row 83]', () => {
+test('signing out clears the impersonation data and nothing else [row 83]', () => {
   const kept = () =>
     new Map([
       ['isImpersonating', 'true'],
@@ -15,7 +15,7 @@ test('signing out leaves nothing of an impersonation behind, and touches nothing
   expect([[...local.keys()], [...session.keys()]]).toEqual([['theme'], ['theme']])
 })
 
-test('the browser notes whom the admin acts as, under the names of the specification [row 106]', () => {
+test('the browser stores the impersonated person under the specified keys [row 106]', () => {
   const local = new Map<string, string>()
   rememberImpersonation(
     { setItem: (key, value) => void local.set(key, value) },

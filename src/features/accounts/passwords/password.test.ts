@@ -15,6 +15,6 @@ test.each([
   ['kW8!vq2#Zr0p', 'strong'],
 ])('%s is %s', (password, strength) => expect(strengthOf(password)).toBe(strength))
 
-test('golfers do not get away with the obvious ones', () => {
+test('obvious golf passwords are rejected', () => {
   for (const obvious of ['Titleist', 'tigerwoods', 'golfgolf']) expect(isCommonPassword(obvious)).toBe(true)
 })

@@ -15,17 +15,17 @@ describe('a code', () => {
   })
 
   test.each(['', '12345', '1234567', 'abcde-fgh2', '١٢٣٤٥٦', '12345a', "' or 1=1 --"])(
-    '"%s" is none',
+    '"%s" is invalid',
     (typed) => expect(secondFactorCodeField.safeParse(typed).success).toBe(false),
   )
 })
 
-test('the secret is read from the address, and shown in fours', () => {
+test('the secret is read from the URI, and shown in groups of four', () => {
   const uri = 'otpauth://totp/Greenside:sam%40example.com?secret=JBSWY3DPEHPK3PXP2A&issuer=Greenside'
   expect(inFours(secretOf(uri))).toBe('JBSW Y3DP EHPK 3PXP 2A')
 })
 
-test('the file of backup codes says whose they are', () => {
+test('the backup code file names its account', () => {
   expect(backupCodesFile('sam@example.com', ['abcde-fgh23', 'zzzzz-22222']).split('\r\n')).toEqual([
     'Greenside backup codes of sam@example.com',
     'Each works once, in place of a code from your app.',

@@ -16,7 +16,7 @@ const tuesday = { start: '2026-11-24T16:00:00.000Z', minutes: 60, placeId: home 
 const breachesOf = (answer: string, slots: GuardedReply['slots'] = []) =>
   findBreaches({ answer, slots, proposalDraft: null }, sayable)
 
-describe('what may be said', () => {
+describe('accepted answers', () => {
   test.each(
     everySentence(maya.facts).filter(
       (sentence) => !/Nothing is open in|times (are|for)|open times/.test(sentence),
@@ -30,15 +30,15 @@ describe('what may be said', () => {
     'A lesson of 60 minutes is $85, one of 2 hours is $170.',
     'Lessons are at Longleaf Hollow Golf Center in Charlotte.',
     'Nothing is open on Thursday, November 26.',
-  ])('other words for what is true: %s', (answer) => expect(breachesOf(answer)).toEqual([]))
+  ])('other wording of a true statement: %s', (answer) => expect(breachesOf(answer)).toEqual([]))
 
-  test('days and times of what is offered', () => {
+  test('days and times of offered slots', () => {
     expect(breachesOf('Tuesday, November 24 at 11:00 AM EST would work.', [tuesday])).toEqual([])
     expect(breachesOf('Would Tuesday at 11 AM suit you?', [tuesday])).toEqual([])
   })
 })
 
-describe('what may not', () => {
+describe('rejected answers', () => {
   test.each([
     ['a wrong price', 'An hour is $84.'],
     ['the price of another length', 'An hour is $127.50.'],
@@ -114,7 +114,7 @@ describe('what may not', () => {
       'the wrong length above it',
       'These times are open for a 90-minute lesson at Longleaf Hollow Golf Center, local time in Charlotte.',
     ],
-  ])('beside an open time: %s', (_what, answer) => expect(breachesOf(answer, [tuesday])).not.toEqual([]))
+  ])('next to an open time: %s', (_what, answer) => expect(breachesOf(answer, [tuesday])).not.toEqual([]))
 
   test.each([
     ['taken', { ...tuesday, start: '2026-11-24T14:30:00.000Z' }],
@@ -137,7 +137,7 @@ describe('what may not', () => {
     )
   })
 
-  test('whatever amount is named, only the right one passes', () => {
+  test('of all amounts only the right one passes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000 }), fc.constantFrom(60, 90, 120), (cents, minutes) => {
         const lesson = maya.facts.lessons.find((one) => one.minutes === minutes)
@@ -157,7 +157,7 @@ describe('what may not', () => {
     )
   })
 
-  test('whatever instant is offered, only open ones pass', () => {
+  test('of all times only open ones pass', () => {
     const from = Date.parse('2026-11-20T00:00:00Z')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40 * 48 }), (halfHours) => {
@@ -173,7 +173,7 @@ describe('what may not', () => {
     )
   })
 
-  test('rubbish is refused or harmless, and never takes long', () => {
+  test('garbage is rejected or harmless, and never slow', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400, unit: 'grapheme' }), (text) => {
         const breaches = breachesOf(text)
@@ -187,7 +187,7 @@ describe('what may not', () => {
   })
 })
 
-describe('a draft of a proposal', () => {
+describe('a draft proposal', () => {
   test.each([
     ['that fits', { lessonTitle: '5 lessons of 60 minutes', minutes: 60, lessons: 5 }, true],
     ['without lessons', { lessonTitle: 'A lesson', minutes: 60, lessons: 0 }, false],

@@ -24,7 +24,7 @@ const at = (date: string, time: string) => instantAt(rules.zone, date, time) ?? 
 const look = (date: string, time: string, durationMinutes = 60) =>
   lookAtOwnTime(rules, { start: at(date, time), durationMinutes, now })
 
-describe('a time of a coach’s own choice', () => {
+describe('a time chosen by the coach', () => {
   test.each<[what: string, date: string, time: string, minutes: number, warnings: string[]]>([
     ['an open one', '2026-11-27', '09:00', 60, []],
     ['between two of the grid', '2026-11-27', '09:15', 60, []],
@@ -48,7 +48,7 @@ describe('a time of a coach’s own choice', () => {
     ['in two years', '2028-11-24', '10:00'],
   ])('%s is not', (_what, date, time) => expect(look(date, time).isFree).toBe(false))
 
-  test('is allowed once every warning is confirmed, and never where it is taken', () => {
+  test('is allowed once every warning is confirmed, and never over a taken time', () => {
     const early = look('2026-11-27', '07:00')
     expect(isAllowed(early, [])).toBe(false)
     expect(isAllowed(early, ['blocked'])).toBe(false)
@@ -58,7 +58,7 @@ describe('a time of a coach’s own choice', () => {
   })
 })
 
-test('a time of the clock on the wall is an instant, but for those the clocks skip', () => {
+test('a wall-clock time is converted to an instant, except for skipped times', () => {
   expect(instantAt('America/New_York', '2027-03-14', '02:30')).toBeNull()
   expect(instantAt('America/New_York', '2026-11-01', '01:30')).toBe(Date.parse('2026-11-01T05:30:00Z'))
   expect(instantAt('America/Phoenix', '2026-11-27', '07:00')).toBe(Date.parse('2026-11-27T14:00:00Z'))

@@ -39,14 +39,14 @@ const options = {
 const unfold = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
 describe('the calendar file of a lesson', () => {
-  test('says when in UTC, so that no calendar has to know the zone of the course', () => {
+  test('gives times in UTC, so that a calendar does not need the course’s time zone', () => {
     const lines = unfold(calendarFile(lesson, options))
     expect(lines).toContain('DTSTART:20261126T143000Z')
     expect(lines).toContain('DTEND:20261126T160000Z')
     expect(lines).toContain('DTSTAMP:20261121T010203Z')
   })
 
-  test('keeps its UID when it is made again, so that adding it twice gives one entry', () => {
+  test('keeps its UID when generated again, so that adding it twice gives one entry', () => {
     const uid = (file: string) => unfold(file).find((line) => line.startsWith('UID:'))
     const later = calendarFile(
       { ...lesson, start: '2026-11-27T14:30:00.000Z' },
@@ -56,14 +56,14 @@ describe('the calendar file of a lesson', () => {
     expect(uid(later)).toBe(uid(calendarFile(lesson, options)))
   })
 
-  test('escapes what people typed; a line break in an address begins no property of its own', () => {
+  test('escapes user text; a line break in an address starts no new property', () => {
     const lines = unfold(calendarFile(lesson, options))
     expect(lines).toContain('LOCATION:Cedar Hollow Golf\\; East\\, Bay 4\\, 12 Fairway Rd\\nCharlotte\\, NC')
     const names = lines.filter(Boolean).map((line) => /^[A-Z]+(?=:)/.exec(line)?.[0])
     expect(names).not.toContain(undefined)
   })
 
-  test('folds lines after at most 75 octets and tears no character apart', () => {
+  test('folds lines at 75 octets without splitting characters', () => {
     const long = { ...lesson, location: { id: null, name: 'Große Düne ⛳ '.repeat(20), address: null } }
     const file = calendarFile(long, options)
     for (const line of file.split('\r\n'))
@@ -71,14 +71,14 @@ describe('the calendar file of a lesson', () => {
     expect(unfold(file)).toContain(`LOCATION:${'Große Düne ⛳ '.repeat(20)}`)
   })
 
-  test('names the person one meets: the coach to the student, the student to the coach', () => {
+  test('names the other person: the coach for the student, the student for the coach', () => {
     expect(calendarFile(lesson, options)).toContain('SUMMARY:Golf lesson with Coach Maya\r\n')
     expect(calendarFile(lesson, { ...options, as: 'coach' })).toContain(
       'SUMMARY:Golf lesson with Sam Rivera\r\n',
     )
   })
 
-  test('takes a cancelled lesson out of the calendar it was added to', () => {
+  test('removes a canceled lesson from the calendar it was added to', () => {
     const lines = unfold(calendarFile({ ...lesson, status: 'cancelled', changeNumber: 1 }, options))
     expect(lines).toContain('STATUS:CANCELLED')
     expect(lines).toContain('SEQUENCE:1')

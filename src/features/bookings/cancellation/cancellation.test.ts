@@ -25,7 +25,7 @@ const terms = (change: Partial<LessonTerms> = {}): LessonTerms => ({
   ...change,
 })
 
-describe('what a student gets back', () => {
+describe('a student’s refund', () => {
   test.each([
     ['flexible', 24, 100],
     ['flexible', 23.999, 0],
@@ -42,7 +42,7 @@ describe('what a student gets back', () => {
     expect(refundPercent(terms({ cancellationPolicy }), 'student', start - hours * HOUR)).toBe(percent)
   })
 
-  test('half of $127.55 is $63.78: half a cent goes to the student', () => {
+  test('half of $127.55 is $63.78: half a cent is rounded up for the student', () => {
     const paid = { amountCents: 12_755, refundedCents: 0 }
     expect(refundFor(terms(), paid, 'student', start - 30 * HOUR)).toEqual({
       refundCents: 6_378,
@@ -51,14 +51,14 @@ describe('what a student gets back', () => {
     })
   })
 
-  test('is everything when the coach or an admin cancels, or after the coach chose another time', () => {
+  test('is full when the coach or an admin cancels, or after the coach moved the lesson', () => {
     const now = start - HOUR
     expect(refundPercent(terms({ cancellationPolicy: 'strict' }), 'coach', now)).toBe(100)
     expect(refundPercent(terms({ cancellationPolicy: 'strict' }), 'admin', now)).toBe(100)
     expect(refundPercent(terms({ movedByCoach: true, refundCeilingPercent: 0 }), 'student', now)).toBe(100)
   })
 
-  test('is never raised by moving the lesson away first', () => {
+  test('never increases by moving the lesson first', () => {
     const moved = terms({ refundCeilingPercent: 50 })
     expect(refundPercent(moved, 'student', start - 500 * HOUR)).toBe(50)
     expect(refundDeadlines(moved)).toEqual([{ until: start - 24 * HOUR, percent: 50 }])
@@ -66,12 +66,12 @@ describe('what a student gets back', () => {
   })
 })
 
-describe('the terms of one lesson in dates', () => {
+describe('the cancellation deadlines of one lesson', () => {
   const zone = 'America/New_York'
   const at = (hoursBefore: number) =>
     termsInDates(deadlinesFor('standard', start), start - hoursBefore * HOUR, zone)
 
-  test('name what can still be had, and until when', () => {
+  test('list the remaining refunds and their deadlines', () => {
     expect(at(72)).toBe(
       'Free cancellation until Sun, Nov 22, 9:00 AM EST. 50% refund until Mon, Nov 23, 9:00 AM EST; no refund after that.',
     )
@@ -79,13 +79,13 @@ describe('the terms of one lesson in dates', () => {
     expect(at(23)).toMatch(/^Nonrefundable: the cancellation deadline has passed/)
   })
 
-  test('name every deadline while the present is not known', () => {
+  test('list every deadline when the current time is unknown', () => {
     expect(termsInDates(deadlinesFor('flexible', start), null, zone)).toBe(
       'Free cancellation until Mon, Nov 23, 9:00 AM EST; no refund after that.',
     )
   })
 
-  test('say what counts now on the very millisecond', () => {
+  test('are exact to the millisecond', () => {
     const deadlines = deadlinesFor('strict', new Date(start).toISOString())
     expect(percentNow(deadlines, start - 168 * HOUR)).toBe(100)
     expect(percentNow(deadlines, start - 168 * HOUR + 1)).toBe(50)
@@ -104,8 +104,8 @@ const anyPayment = fc
   .map(([amountCents, share]) => ({ amountCents, refundedCents: Math.floor(amountCents * share) }))
 const anyMoment = fc.integer({ min: -400 * 60, max: 50 * 60 }).map((minutes) => start + minutes * 60_000)
 
-describe('for any price, terms and moment', () => {
-  test('refund and rest make up what was paid, to the cent', () => {
+describe('for any price, terms and time', () => {
+  test('refund and remainder add up to the payment, to the cent', () => {
     fc.assert(
       fc.property(anyTerms, anyPayment, anyParty, anyMoment, (change, paid, party, now) => {
         const { refundCents, keptCents } = refundFor(terms(change), paid, party, now)
@@ -117,7 +117,7 @@ describe('for any price, terms and moment', () => {
     )
   })
 
-  test('waiting never brings more', () => {
+  test('waiting never increases the refund', () => {
     fc.assert(
       fc.property(anyTerms, anyPayment, anyMoment, anyMoment, (change, paid, a, b) => {
         const at = (now: number) => refundFor(terms(change), paid, 'student', now).refundCents
@@ -126,7 +126,7 @@ describe('for any price, terms and moment', () => {
     )
   })
 
-  test('the deadlines shown are the ones that decide, on the very millisecond', () => {
+  test('the deadlines shown are the ones applied, to the millisecond', () => {
     fc.assert(
       fc.property(anyTerms, (change) => {
         const lesson = terms(change)
@@ -141,7 +141,7 @@ describe('for any price, terms and moment', () => {
   })
 })
 
-test('a lesson is cancelled until it begins; an admin may until it is completed', () => {
+test('a lesson can be canceled until it begins, by an admin until it is completed', () => {
   expect(whyNotCancel(terms(), 'student', start - 1)).toBeNull()
   expect(whyNotCancel(terms(), 'student', start)).toBe('already_started')
   expect(whyNotCancel(terms(), 'coach', start)).toBe('already_started')
@@ -150,7 +150,7 @@ test('a lesson is cancelled until it begins; an admin may until it is completed'
   expect(whyNotCancel(terms({ status: 'pending' }), 'student', start - 1)).toBe('not_confirmed')
 })
 
-test('each policy is told in one sentence, which letters and checkout repeat with dates', () => {
+test('each policy is one sentence, repeated with dates in emails and checkout', () => {
   expect(cancellationPolicies.map(policyText)).toEqual([
     'Free cancellation until 24 hours before the lesson; no refund after that.',
     'Free cancellation until 48 hours before the lesson. 50% refund until 24 hours before the lesson; no refund after that.',

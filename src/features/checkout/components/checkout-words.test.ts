@@ -45,7 +45,7 @@ function result(change: Partial<CheckoutResult>, lesson: Partial<Lesson> = {}): 
   }
 }
 
-describe('what people read after a payment', () => {
+describe('the text after a payment', () => {
   test('says that the lesson is confirmed only when it is', () => {
     expect(checkoutWords(result({})).title).toBe('Payment received. Your lesson is confirmed.')
     for (const state of ['processing', 'failed', 'expired', 'refunded'] as const)
@@ -54,7 +54,7 @@ describe('what people read after a payment', () => {
       )
   })
 
-  test('says that nothing was charged when nothing was, and leads back to the same coach', () => {
+  test('says that nothing was charged when nothing was, and links back to the same coach', () => {
     for (const [state, cancelReason] of [
       ['failed', 'payment_failed'],
       ['expired', 'hold_expired'],
@@ -68,7 +68,7 @@ describe('what people read after a payment', () => {
     }
   })
 
-  test('apologises when the money came too late, and says how much went back', () => {
+  test('apologizes when the payment was late, and gives the refund amount', () => {
     const late = { status: 'cancelled', cancelReason: 'hold_expired' } as const
     const done = checkoutWords(
       result({ state: 'refunded', refundedCents: 8_500, owedBackCents: 8_500 }, late),
@@ -94,7 +94,7 @@ describe('what people read after a payment', () => {
     ['retried', 'again'],
     ['waits', 'another way'],
   ] as const)(
-    'of a refund that the bank sent back says what happens next, never that it arrived (%s)',
+    'for a refund returned by the bank gives the next steps, never that it arrived (%s)',
     (refundReturned, next) => {
       const facts = { state: 'refunded', owedBackCents: 8_500, refundReturned } as const
       const words = checkoutWords(result(facts, { status: 'cancelled', cancelReason: 'student' }))
@@ -105,7 +105,7 @@ describe('what people read after a payment', () => {
     },
   )
 
-  test('promises no refund to a student who cancelled too late for one', () => {
+  test('does not promise a refund to a student who canceled too late', () => {
     const words = checkoutWords(
       result({ state: 'refunded' }, { status: 'cancelled', cancelReason: 'student' }),
     )
@@ -113,7 +113,7 @@ describe('what people read after a payment', () => {
     expect(words.text).toContain('nothing of the price comes back')
   })
 
-  test('keeps a lesson of which only a part was refunded', () => {
+  test('keeps a lesson with a partial refund', () => {
     const words = checkoutWords(result({ state: 'refunded', refundedCents: 2_000 }))
     expect(words.title).toBe('Part of your payment was refunded')
     expect(words.text).toContain('$20 of $85')

@@ -17,7 +17,7 @@ const durationUs = Math.round(90 * FRAME)
 const mid = (frame: number) => midFrame(frameTimes, frame, durationUs)
 
 describe('a timeline', () => {
-  test('shows the very frame the clip stood at, whatever was played, stepped and scrubbed before', () => {
+  test('shows the exact frame of the clip, whatever was played, stepped and scrubbed before', () => {
     const acts = fc.array(
       fc.oneof(
         fc.record({
@@ -66,14 +66,14 @@ describe('a timeline', () => {
     )
   })
 
-  test('drifts by less than a frame while the clip plays evenly, and needs one move for it', () => {
+  test('drifts by less than a frame during even playback, and needs one event for it', () => {
     const moves: Move[] = []
     for (let ms = 0; ms <= 2_000; ms += 16) noteMove(moves, [ms, ms * 250 + (ms % 3) * 1_000, 0.25])
     expect(moves).toHaveLength(1)
     expect(Math.abs(momentAt(moves, 2_000, durationUs).us - 500_000)).toBeLessThan(FRAME)
   })
 
-  test('writes down a jump at once, and where it stops', () => {
+  test('records a jump at once, and where it stops', () => {
     const moves: Move[] = []
     noteMove(moves, [0, 0, 1])
     noteMove(moves, [1_000, 1_000_000, 1])
@@ -89,7 +89,7 @@ describe('a timeline', () => {
     expect(momentAt([], 5, durationUs)).toEqual({ us: 0, rate: 0 })
   })
 
-  test('shows drawings from when they were drawn until they were taken away', () => {
+  test('shows drawings from when they were drawn until they were removed', () => {
     const shown: ShownChange[] = []
     noteShown(shown, 0, new Set(['a']))
     noteShown(shown, 900, new Set(['a', 'b']))
@@ -105,7 +105,7 @@ describe('a timeline', () => {
     expect([shownAt(fresh, 699).size, shownAt(fresh, 700).size]).toEqual([0, 1])
   })
 
-  test('names the length of its sound', () => {
+  test('has the duration of its audio', () => {
     expect([0, 41_600, 60_000, 299_900].map(formatSound)).toEqual(['0:00', '0:42', '1:00', '5:00'])
   })
 })

@@ -3,7 +3,7 @@ import { recordFormSchema } from './schema.ts'
 
 const evidence = 'Membership card 4821'
 
-test('the form takes a certificate with and without a last day [row 98]', () => {
+test('the form accepts a certificate with and without an end date [row 98]', () => {
   expect(recordFormSchema.parse({ evidence: ` ${evidence} `, expiresOn: '' })).toEqual({
     evidence,
     expiresOn: '',
@@ -11,7 +11,7 @@ test('the form takes a certificate with and without a last day [row 98]', () => 
   expect(recordFormSchema.parse({ evidence, expiresOn: '2027-01-31' }).expiresOn).toBe('2027-01-31')
 })
 
-test('the form says what it was not told [row 98]', () => {
+test('the form names missing fields [row 98]', () => {
   const wrong = recordFormSchema.safeParse({ evidence: '', expiresOn: '2027-02-31' })
   expect(wrong.error?.issues.map(({ path }) => path[0])).toEqual(['evidence', 'expiresOn'])
   expect(wrong.error?.issues[0]?.message).toBe('Please say what you were shown')

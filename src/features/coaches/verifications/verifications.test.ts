@@ -26,7 +26,7 @@ async function certified(...credentials: string[]) {
   return { id, record, shown }
 }
 
-test('a certificate is shown as checked with the day, once an admin has looked at it', async () => {
+test('a certificate is shown as verified with its date once an admin has checked it', async () => {
   const coach = await certified('PGA Class A Professional', 'TPI Level 2')
   expect(await coach.shown()).toEqual([])
   expect((await coach.record('PGA Class A Professional')).json).toEqual({ ok: true })
@@ -37,7 +37,7 @@ test('a certificate is shown as checked with the day, once an admin has looked a
   expect(JSON.stringify(json), 'what was shown is for admins alone').not.toContain('Membership card')
 })
 
-test('a background check is shown with its day, once an admin has looked at the report, until it runs out', async () => {
+test('a background check is shown with its date once an admin has checked the report, until it expires', async () => {
   const coach = await certified('Background check')
   const background = async () => {
     const { json } = await product.visitor().get(`/api/coaches/${coach.id}`)
@@ -60,7 +60,7 @@ test('a background check is shown with its day, once an admin has looked at the 
   ])
 })
 
-test('only what stands on the profile is recorded, and once', async () => {
+test('only items on the profile can be recorded, and only once', async () => {
   const coach = await certified('TPI Level 2')
   expect((await coach.record('Olympic champion')).json).toEqual({ ok: false, reason: 'no_such_credential' })
   await coach.record('TPI Level 2')
@@ -68,7 +68,7 @@ test('only what stands on the profile is recorded, and once', async () => {
   expect((await coach.record('TPI Level 2', { evidence: ' ' })).status).toBe(400)
 })
 
-test('a record that is withdrawn or has run out, or of what the profile no longer says, is shown to nobody', async () => {
+test('a withdrawn or expired record, or one no longer on the profile, is not shown', async () => {
   const coach = await certified('PGA Class A', 'TPI Level 2', 'First aid')
   for (const credential of ['PGA Class A', 'TPI Level 2']) await coach.record(credential)
   await coach.record('First aid', { expiresOn: '2020-01-01' })

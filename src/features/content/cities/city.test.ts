@@ -19,7 +19,7 @@ const city = (name: string, state: string, zips: number): City => ({
   lng: 0,
 })
 
-describe('a city’s address', () => {
+describe('a city’s URL', () => {
   const gazetteer = makeGazetteer([
     city('New York', 'NY', 159),
     city('Charlotte', 'NC', 74),
@@ -31,28 +31,28 @@ describe('a city’s address', () => {
   ])
   const addressOf = (slug: string) => gazetteer.find(slug)
 
-  test('is its name when there is no other', () => {
+  test('is its name when no other city has it', () => {
     expect(gazetteer.slugOf('New York', 'NY')).toBe('new-york')
     expect(gazetteer.slugOf('Coeur D Alene', 'ID')).toBe('coeur-d-alene')
   })
 
-  test('is its name when everybody means this one, and the namesakes add their state', () => {
+  test('is its name for the best-known one, and its namesakes add their state', () => {
     expect(gazetteer.slugOf('Charlotte', 'NC')).toBe('charlotte')
     expect(gazetteer.slugOf('Charlotte', 'VT')).toBe('charlotte-vt')
   })
 
-  test('has the state where the name alone could mean two', () => {
+  test('includes the state when the name is ambiguous', () => {
     expect(gazetteer.slugOf('Portland', 'OR')).toBe('portland-or')
     expect(gazetteer.slugOf('Portland', 'ME')).toBe('portland-me')
   })
 
-  test('is found in its longer and shorter form, too, and the answer says which one is right', () => {
+  test('is found in its longer and shorter form, with the canonical one returned', () => {
     expect(addressOf('charlotte-nc')).toMatchObject({ slug: 'charlotte', city: { state: 'NC' } })
     expect(addressOf('portland')).toMatchObject({ slug: 'portland-or', city: { state: 'OR' } })
     expect(addressOf('charlotte')).toMatchObject({ slug: 'charlotte' })
   })
 
-  test('that nobody has is not found, nor is a part of one', () => {
+  test('of an unknown city is not found, and neither is a partial name', () => {
     expect(addressOf('nowhereville')).toBeUndefined()
     expect(addressOf('charlotte-ca')).toBeUndefined()
     expect(addressOf('new')).toBeUndefined()
@@ -61,13 +61,13 @@ describe('a city’s address', () => {
   })
 })
 
-test('names become addresses', () => {
+test('names become URL slugs', () => {
   expect(slugify("Coeur d'Alene")).toBe('coeur-dalene')
   expect(slugify(' St. Louis ')).toBe('st-louis')
   expect(slugify('Melcher-dallas')).toBe('melcher-dallas')
 })
 
-test('around a place are those with most coaches, the nearest first, and never itself', () => {
+test('nearby cities are those with the most coaches, nearest first, and never the city itself', () => {
   const at = (name: string, lat: number, coaches: number) => ({ name, lat, lng: -80, coaches })
   const around = citiesAround(
     { lat: 35, lng: -80 },
@@ -83,7 +83,7 @@ test('prices and numbers in words', () => {
   expect([999, 1_204, 1_000_000].map(withCommas)).toEqual(['999', '1,204', '1,000,000'])
 })
 
-describe('what is asked about a city', () => {
+describe('the questions about a city', () => {
   const figures: CityFigures = {
     coachCount: 11,
     prices: { low: 6_000, median: 8_500, high: 14_000 },
@@ -100,20 +100,20 @@ describe('what is asked about a city', () => {
       .map(({ answer }) => answer)
       .join('\n')
 
-  test('is answered with the city’s own figures', () => {
+  test('are answered with the city’s own figures', () => {
     expect(answers()).toContain('from $60 to $140 an hour; half of them ask $85 or less')
     expect(answers()).toContain('Longleaf Hollow and Redbud Branch')
     expect(answers()).toContain('teach in Fort Mill')
     expect(answers()).toContain('9 of the 11 coaches')
   })
 
-  test('never claims what is not there', () => {
+  test('never claim what does not exist', () => {
     expect(answers()).toContain('None of the coaches within 50 miles of Charlotte lists one yet')
     expect(answers({ instantBookCount: 0 })).toContain('takes instant bookings at the moment')
     expect(answers({ coachCount: 1, instantBookCount: 1 })).toContain('The one coach')
   })
 
-  test('is nothing where nobody teaches', () => {
+  test('are empty where nobody teaches', () => {
     expect(cityQuestions('Adak', { ...figures, coachCount: 0, prices: null })).toEqual([])
   })
 })

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 describe('a city’s page', () => {
-  test('counts the visible coaches within 50 miles, their prices, ratings and kit', async () => {
+  test('counts the visible coaches within 50 miles, their prices, ratings and equipment', async () => {
     expect((await page('charlotte'))?.figures).toMatchObject({
       coachCount: 3,
       prices: { low: 6_050, median: 8_500, high: 14_000 },
@@ -45,7 +45,7 @@ describe('a city’s page', () => {
     })
   })
 
-  test('counts whom the search finds around the same ZIP code', async () => {
+  test('counts the same coaches as a search around the ZIP code', async () => {
     for (const slug of ['charlotte', 'raleigh', 'fort-mill']) {
       const found = await page(slug)
       const searched = await searchCoaches(database.db, searchSchema.parse({ zip: found?.zip }), false)
@@ -54,19 +54,19 @@ describe('a city’s page', () => {
     }
   })
 
-  test('names the places, those with most coaches first', async () => {
+  test('names the places with the most coaches first', async () => {
     expect((await page('charlotte'))?.figures.venues).toEqual([
       { name: 'Longleaf Hollow Golf Center', city: 'Charlotte', state: 'NC', coaches: 2 },
       { name: 'Longleaf Hollow Golf Center', city: 'Fort Mill', state: 'SC', coaches: 1 },
     ])
   })
 
-  test('leads to others around it', async () => {
+  test('links to nearby cities', async () => {
     const nearby = (await page('charlotte'))?.nearby.map(({ slug }) => slug)
     expect(nearby).toEqual(['fort-mill', 'raleigh'])
   })
 
-  test('is known by the name alone or with its state', async () => {
+  test('is found by name alone or with its state', async () => {
     expect(await page('charlotte-nc')).toMatchObject({ slug: 'charlotte', state: 'NC' })
     expect(await page('los-angeles')).toMatchObject({ city: 'Los Angeles', state: 'CA' })
     expect(await page('philadelphia')).toMatchObject({ city: 'Philadelphia', state: 'PA' })
@@ -74,7 +74,7 @@ describe('a city’s page', () => {
     expect(await page('new-york')).toMatchObject({ slug: 'new-york', state: 'NY' })
   })
 
-  test('is there without coaches, and says nothing it does not know', async () => {
+  test('exists without coaches, and claims nothing it does not know', async () => {
     expect(await page('adak')).toMatchObject({
       state: 'AK',
       figures: { coachCount: 0, prices: null, rating: null, venues: [] },
@@ -83,7 +83,7 @@ describe('a city’s page', () => {
     })
   })
 
-  test('is not there for a city that does not exist', async () => {
+  test('does not exist for an unknown city', async () => {
     expect(await page('nowhereville')).toBeNull()
     expect(await page('shell-oil-box-150')).toBeNull()
   })
@@ -97,7 +97,7 @@ describe('a city’s page', () => {
   })
 })
 
-test('cities with enough coaches around them are listed, most coaches first', async () => {
+test('cities with enough coaches nearby are listed, most coaches first', async () => {
   expect(await listCities(database.db, movableClock(0))).toEqual([
     { slug: 'raleigh', city: 'Raleigh', state: 'NC', coaches: 4 },
     { slug: 'charlotte', city: 'Charlotte', state: 'NC', coaches: 2 },

@@ -15,21 +15,21 @@ const post = (slug: string, date: string, tags: string[]): PostSummary => ({
 })
 const slugs = (posts: readonly PostSummary[]) => posts.map(({ slug }) => slug)
 
-test('a file’s name is the article’s address', () => {
+test('the file name is the article’s URL', () => {
   expect(slugOfFile('/content/blog/how-to-cure-a-slice.md')).toBe('how-to-cure-a-slice')
 })
 
-test('nothing takes less than a minute to read, and 1,100 words take five', () => {
+test('the reading time is at least one minute, and 1,100 words take five', () => {
   expect(readingMinutes(20)).toBe(1)
   expect(readingMinutes(1_100)).toBe(5)
 })
 
-test('newest first, and by title on one day', () => {
+test('posts are sorted newest first, and by title within a day', () => {
   const all = [post('b', '2026-01-01', []), post('c', '2026-03-01', []), post('a', '2026-01-01', [])]
   expect(slugs(newestFirst(all))).toEqual(['c', 'a', 'b'])
 })
 
-test('what to read next shares most tags, then is newest; never the same article', () => {
+test('the next article shares the most tags, then is newest, and is never the same article', () => {
   const mine = post('mine', '2026-05-01', ['slice', 'practice'])
   const all = [
     mine,
@@ -44,7 +44,7 @@ test('what to read next shares most tags, then is newest; never the same article
 describe('a post’s file', () => {
   const file = (lines: string) =>
     `---\ntitle: How to read a green\ndescription: ${'Slowly, from below, and with the feet. '.repeat(2)}\n${lines}\n---\nText`
-  test('says what it is', () => {
+  test('has its metadata', () => {
     const { head, body } = readPostFile(file('date: 2026-02-03\nauthor: Us\ncover: 50\ntags: [putting]'))
     expect(head).toMatchObject({ date: '2026-02-03', cover: 50, tags: ['putting'] })
     expect(body).toBe('Text')
@@ -55,7 +55,7 @@ describe('a post’s file', () => {
     ['a cover that was never drawn', 'date: 2026-02-03\nauthor: Us\ncover: 51\ntags: a'],
     ['no tags', 'date: 2026-02-03\nauthor: Us\ncover: 5'],
     ['no author', 'date: 2026-02-03\ncover: 5\ntags: a'],
-  ])('is refused with %s', (_, lines) => {
+  ])('is rejected with %s', (_, lines) => {
     expect(() => readPostFile(file(lines))).toThrow()
   })
 })

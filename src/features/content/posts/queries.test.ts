@@ -41,7 +41,7 @@ function leadsSomewhere(href: string, idsHere: readonly string[]): boolean {
   return help ? findHelp(help) !== null : pages.has(path)
 }
 
-test('there are at least eight articles, with covers of their own that exist, newest first', () => {
+test('there are at least eight articles with existing covers, newest first', () => {
   expect(posts.length).toBeGreaterThanOrEqual(8)
   expect(new Set(posts.map(({ cover }) => cover)).size).toBe(posts.length)
   for (const { cover } of posts)
@@ -59,27 +59,27 @@ describe.each(posts.map((post) => [post.slug, post] as const))('%s', (slug, post
   const blocks = found?.blocks ?? []
   const ids = blocks.flatMap((block) => (block.kind === 'heading' ? [block.id] : []))
 
-  test('has 900 to 1,500 words, a date of this year that is not to come, and parts', () => {
+  test('has 900 to 1,500 words, a past date of this year, and sections', () => {
     expect(post.words).toBeGreaterThanOrEqual(900)
     expect(post.words).toBeLessThanOrEqual(1_500)
     expect(post.date >= '2026-01-01' && post.date <= today, post.date).toBe(true)
     expect(ids.length).toBeGreaterThanOrEqual(4)
   })
 
-  test('every link in it leads somewhere, and one leads to another article', () => {
+  test('every link works, and one goes to another article', () => {
     const links = linksIn(blocks)
     expect(links.filter((href) => !leadsSomewhere(href, ids))).toEqual([])
     expect(links.some((href) => href.startsWith('/blog/'))).toBe(true)
   })
 
-  test('three others follow, without itself', () => {
+  test('three others follow, excluding itself', () => {
     expect(found?.related).toHaveLength(3)
     expect(found?.related.map((other) => other.slug)).not.toContain(slug)
   })
 })
 
 test.each(['terms', 'accessibility'])(
-  'the document %s names who runs this, in words alone, and its version',
+  'the document %s names the operator, in plain text, and its version',
   (slug) => {
     const document = findDocument(slug, operator)
     expect(document?.updated).toMatch(/^\d{4}-\d\d-\d\d$/)
@@ -92,21 +92,18 @@ test.each(['terms', 'accessibility'])(
   },
 )
 
-test('the privacy policy is there, with links that lead somewhere', () => {
+test('the privacy policy exists, with working links', () => {
   const policy = findDocument('privacy-policy', operator)
   expect(policy?.title).toBe('Privacy policy')
   expect(policy?.updated).toMatch(/^2026-/)
   expect(linksIn(policy?.blocks ?? []).filter((href) => !leadsSomewhere(href, []))).toEqual([])
 })
 
-test.each(listHelp().map(({ slug }) => slug))(
-  'every link in the help document %s leads somewhere',
-  (slug) => {
-    expect(linksIn(findHelp(slug)?.blocks ?? []).filter((href) => !leadsSomewhere(href, []))).toEqual([])
-  },
-)
+test.each(listHelp().map(({ slug }) => slug))('every link in the help document %s works', (slug) => {
+  expect(linksIn(findHelp(slug)?.blocks ?? []).filter((href) => !leadsSomewhere(href, []))).toEqual([])
+})
 
-test('what was never written is not found', () => {
+test('an unknown article is not found', () => {
   expect(findPost('never-written')).toBeNull()
   expect(findPost('../legal/privacy-policy')).toBeNull()
   expect(findDocument('../../package', operator)).toBeNull()

@@ -36,8 +36,8 @@ function world() {
   return { uploader, line, kept, of: (id: string) => uploader.state().get(id) }
 }
 
-describe('uploading what a browser keeps', () => {
-  test('the draft and the message on its way ask for the same file: it goes once', async () => {
+describe('uploading stored files', () => {
+  test('a draft and a pending message that need the same file upload it once', async () => {
     const { uploader, line, of } = world()
     const [one, two] = await Promise.all([uploader.upload('swing'), uploader.upload('swing')])
     expect(one).toBe(two)
@@ -46,7 +46,7 @@ describe('uploading what a browser keeps', () => {
     expect(of('swing')).toEqual({ part: 1, refusal: null, isWaiting: false, attachment: one })
   })
 
-  test('without a line it waits, and goes when asked again', async () => {
+  test('offline it waits, and uploads when asked again', async () => {
     const { uploader, line, of } = world()
     line.isOpen = false
     await expect(uploader.upload('swing')).rejects.toThrow('The line broke.')
@@ -56,7 +56,7 @@ describe('uploading what a browser keeps', () => {
     expect(of('swing')).toMatchObject({ isWaiting: false })
   })
 
-  test('what the server refuses says why; too many at once is waited for', async () => {
+  test('a refused file shows the reason; too many at once are queued', async () => {
     const { uploader, line, of } = world()
     line.refuses = 'too_long'
     await expect(uploader.upload('swing')).rejects.toThrow('Not this one.')
@@ -66,14 +66,14 @@ describe('uploading what a browser keeps', () => {
     expect(of('grip')).toMatchObject({ refusal: null, isWaiting: true })
   })
 
-  test('what is gone from the device is said, and not sent empty', async () => {
+  test('a file missing from the device is reported, and not sent empty', async () => {
     const { uploader, line, kept } = world()
     kept.delete('swing')
     await expect(uploader.upload('swing')).rejects.toThrow('not on this device any more')
     expect(line.asked).toEqual([])
   })
 
-  test('what is taken out is forgotten, whatever still comes of it', async () => {
+  test('a removed file is forgotten, even if a response arrives later', async () => {
     const { uploader, line, of } = world()
     line.release = () => undefined
     const under = uploader.upload('swing')

@@ -41,7 +41,7 @@ function world() {
 }
 
 describe('sending messages', () => {
-  test('they arrive in the order they were written in', async () => {
+  test('messages arrive in the order they were written in', async () => {
     const { tab, server, left } = world()
     const sender = tab()
     for (const id of ['a', 'b', 'c']) sender.add(message(id))
@@ -51,7 +51,7 @@ describe('sending messages', () => {
     expect(sender.state()).toMatchObject({ sending: null, isWaitingForLine: false })
   })
 
-  test('without a line they wait, also over a reload, and go when there is one again', async () => {
+  test('offline they wait, also across a reload, and are sent when back online', async () => {
     const { tab, server, line } = world()
     line.isOpen = false
     const before = tab()
@@ -70,7 +70,7 @@ describe('sending messages', () => {
     expect(server).toEqual(['a', 'b', 'c'])
   })
 
-  test('an answer that gets lost means asking again, and still one message', async () => {
+  test('a lost response causes a retry, and still one message', async () => {
     const { tab, server, line, left } = world()
     line.losesAnswers = true
     const sender = tab()
@@ -83,7 +83,7 @@ describe('sending messages', () => {
     expect(left()).toBe(0)
   })
 
-  test('two tabs with the same outbox lose nothing and double nothing', async () => {
+  test('two tabs with the same outbox lose and duplicate nothing', async () => {
     const { tab, server, line, left } = world()
     line.isOpen = false
     const [one, two] = [tab(), tab()]
@@ -98,7 +98,7 @@ describe('sending messages', () => {
     expect(left()).toBe(0)
   })
 
-  test('a refused one says why and waits for its writer; the rest goes on', async () => {
+  test('a refused message shows the reason and waits for its author; the rest continues', async () => {
     const { tab, server, line } = world()
     line.refuses = 'a'
     const sender = tab()
@@ -112,7 +112,7 @@ describe('sending messages', () => {
     expect(server).toEqual(['b', 'a'])
   })
 
-  test('what was kept for a message is let go when it was sent or given up, and not before', async () => {
+  test('the files of a message are released when it was sent or discarded, and not before', async () => {
     const { tab, line, forgotten } = world()
     const sender = tab()
     line.isOpen = false

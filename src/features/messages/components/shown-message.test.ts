@@ -25,7 +25,7 @@ const written = (clientId: string, refusal: string | null = null): QueuedMessage
   refusal,
 })
 
-test('what the server has comes first, then what is on its way; what is both is there once, under one id', () => {
+test('server messages come first, then pending ones; one that is both is shown once, under one id', () => {
   const state = { outbox: [], sending: 'b', isWaitingForLine: false }
   const shown = shownMessages([kept(1, null), kept(2, 'a')], [written('a'), written('b')], 'sam', state)
   expect(shown.map(({ id, delivery }) => `${id} ${delivery}`)).toEqual([
@@ -35,7 +35,7 @@ test('what the server has comes first, then what is on its way; what is both is 
   ])
 })
 
-test('the state of what is on its way: waiting for a line, or refused with the reason', () => {
+test('a pending message is offline or refused with the reason', () => {
   const state = { outbox: [], sending: null, isWaitingForLine: true }
   const shown = shownMessages([], [written('a'), written('b', 'Not to them.')], 'sam', state)
   expect(shown.map(({ delivery, refusal }) => [delivery, refusal])).toEqual([
@@ -44,13 +44,13 @@ test('the state of what is on its way: waiting for a line, or refused with the r
   ])
 })
 
-test('what did not change is the same object, so that it is not drawn again', () => {
+test('an unchanged message is the same object, so that it is not rendered again', () => {
   const message = kept(1, null)
   const state = { outbox: [], sending: null, isWaitingForLine: false }
   expect(shownMessages([message], [], 'sam', state)[0]).toBe(shownMessages([message], [], 'sam', state)[0])
 })
 
-test('files that would not be taken are refused before they travel', () => {
+test('unacceptable files are refused before upload', () => {
   const MB = 1024 * 1024
   expect(whyNotUpload({ type: 'image/jpeg', size: 5 * MB })).toBeNull()
   expect(whyNotUpload({ type: 'video/mp4', size: 40 * MB })).toBeNull()

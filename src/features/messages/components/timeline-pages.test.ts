@@ -71,8 +71,8 @@ beforeEach(() => {
   open = []
 })
 
-describe('whoever looks for a message far back', () => {
-  test('stays there when the answer about what was said since comes later', async () => {
+describe('a person searching for a message far back', () => {
+  test('stays there when a response with newer messages arrives later', async () => {
     const timeline = start()
     void timeline.jumpTo(16)
     const since = timeline.catchUp()
@@ -88,7 +88,7 @@ describe('whoever looks for a message far back', () => {
     expect(ends()).toEqual([1, 40])
   })
 
-  test('gets there although a page above was on its way, which is put where it belongs', async () => {
+  test('gets there although an older page was loading, which is inserted in place', async () => {
     const timeline = start()
     void timeline.loadOlder()
     void timeline.jumpTo(16)
@@ -99,7 +99,7 @@ describe('whoever looks for a message far back', () => {
     expect(isWhole()).toBe(true)
   })
 
-  test('is not taken to the end by somebody who has missed many messages', async () => {
+  test('is not taken to the end while many missed messages load', async () => {
     newest = 900
     const timeline = start()
     const since = timeline.catchUp()
@@ -115,7 +115,7 @@ describe('whoever looks for a message far back', () => {
     expect(ends()).toEqual([1, 40])
   })
 
-  test('is told when it could not be loaded, and can try again', async () => {
+  test('is told when it failed to load, and can try again', async () => {
     const timeline = start()
     void timeline.jumpTo(16)
     await settled()
@@ -130,7 +130,7 @@ describe('whoever looks for a message far back', () => {
   })
 })
 
-test('a page above is dropped when the end was read anew meanwhile', async () => {
+test('an older page is dropped when the end was reloaded meanwhile', async () => {
   newest = 900
   const timeline = start()
   void timeline.loadOlder()
@@ -147,7 +147,7 @@ test('a page above is dropped when the end was read anew meanwhile', async () =>
   expect(isWhole()).toBe(true)
 })
 
-test('what was just said stands at the end at once, and what is missing before it is asked for', async () => {
+test('a new message is shown at the end at once, and the gap before it is loaded', async () => {
   const timeline = start()
   timeline.append(message(NEWEST + 1))
   expect(ends()[1]).toBe(NEWEST + 1)

@@ -4,7 +4,7 @@ import { isServedNumber, readTextingState } from './queries.ts'
 
 const database = testDatabase()
 
-test('a yes is that of the person who gave it, not of everybody with the number', async () => {
+test('consent belongs to the person who gave it, not everyone with the number', async () => {
   const { pool, db } = database
   const add = async (name: string): Promise<string> =>
     (

@@ -4,7 +4,7 @@ import { otherCalendarsQuery, showChanged } from './calendar-queries.ts'
 
 type Shown = Parameters<typeof showChanged>[1]
 
-test('what a change made is not put back by an answer that was asked for before it [row 97]', async () => {
+test('a change is not undone by a response that was requested before it [row 97]', async () => {
   const client = new QueryClient()
   const state = (account: string | null) => ({ google: { connection: account && { account } } }) as Shown
   let answer = (_: Shown) => {}

@@ -12,7 +12,7 @@ const covers = (all: readonly TimeRange[], at: number) =>
 const isTidy = (all: readonly TimeRange[]) =>
   all.every(({ start, end }, nth) => start < end && (nth === 0 || (all[nth - 1]?.end ?? 0) <= start))
 
-test('one’s own times are taken out, moment by moment, and nothing else is', () => {
+test('our own lessons are subtracted, to the millisecond, and nothing else', () => {
   fc.assert(
     fc.property(times, times, (busy, own) => {
       const left = withoutTimes(busy, own)
@@ -22,7 +22,7 @@ test('one’s own times are taken out, moment by moment, and nothing else is', (
   )
 })
 
-test('a reading of the next weeks keeps what was known beyond them, and is as one reading of all', () => {
+test('a read of the coming weeks keeps later times, and equals a full read', () => {
   fc.assert(
     fc.property(times, fc.integer({ min: 0, max: 50 }), (busy, until) => {
       const all = mergeTimes(busy)
@@ -34,7 +34,7 @@ test('a reading of the next weeks keeps what was known beyond them, and is as on
   )
 })
 
-test('what was known of the next weeks goes when it is no longer there', () => {
+test('known times in the coming weeks are removed when they are gone', () => {
   expect(
     continuedBy(
       [],

@@ -20,7 +20,7 @@ const times = (text: string, change: Partial<typeof question> = {}) =>
   read(text, change).busy.map(({ start, end }) => `${toIso(start).slice(0, 16)}/${toIso(end).slice(0, 16)}`)
 
 describe('an entry', () => {
-  test('is busy in its zone, at an instant of UTC, and on the coach’s clock when it names none', () => {
+  test('is busy in its zone, at a UTC time, or in the coach’s zone without one', () => {
     const text = file(
       event(
         'UID:1',
@@ -39,7 +39,7 @@ describe('an entry', () => {
     expect(times(text, { zone: 'Pacific/Honolulu' })[2]).toBe('2026-11-26T19:00/2026-11-26T20:00')
   })
 
-  test('that lasts whole days takes them from midnight to midnight where the coach teaches', () => {
+  test('for whole days lasts from midnight to midnight in the coach’s zone', () => {
     const text = file(
       event('UID:1', 'DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20261227'),
       event('UID:2', 'DTSTART;VALUE=DATE:20270314'),
@@ -53,13 +53,13 @@ describe('an entry', () => {
     ['shown as free', ['TRANSP:TRANSPARENT']],
     ['shown as free by Outlook', ['X-MICROSOFT-CDO-BUSYSTATUS:FREE']],
     ['declined by the coach', ['ATTENDEE;PARTSTAT=DECLINED;CN=Maya:MAILTO:Maya@coaches.test']],
-  ])('that is %s keeps nothing busy', (_what, lines) => {
+  ])('that is %s is not busy', (_what, lines) => {
     const when = ['UID:1', 'DTSTART:20261125T150000Z', 'DTEND:20261125T160000Z']
     expect(times(file(event(...when, ...lines)))).toEqual([])
     expect(times(file(event(...when)))).toHaveLength(1)
   })
 
-  test('that another guest declined, or that has no length, is what it is', () => {
+  test('declined by another guest is busy, and one without duration is not', () => {
     const when = ['UID:1', 'DTSTART:20261125T150000Z']
     const declined = 'ATTENDEE;PARTSTAT=DECLINED:mailto:someone@else.test'
     expect(times(file(event(...when, 'DTEND:20261125T160000Z', declined)))).toHaveLength(1)
@@ -68,12 +68,12 @@ describe('an entry', () => {
   })
 })
 
-describe('an entry that repeats', () => {
+describe('a recurring entry', () => {
   const weekly = [
     'DTSTART;TZID=America/New_York:20261020T090000',
     'DTEND;TZID=America/New_York:20261020T100000',
   ]
-  test('keeps to the clock on the wall when the clocks change', () => {
+  test('keeps its local time across clock changes', () => {
     const text = file(event('UID:1', ...weekly, 'RRULE:FREQ=WEEKLY;COUNT=3'))
     expect(times(text)).toEqual([
       '2026-10-20T13:00/2026-10-20T14:00',
@@ -82,7 +82,7 @@ describe('an entry that repeats', () => {
     ])
   })
 
-  test('leaves out what was taken out, by instant, date or several in one line', () => {
+  test('excludes dates by time, date or several in one line', () => {
     const rule = 'RRULE:FREQ=WEEKLY;COUNT=6'
     const taken = [
       'EXDATE;TZID=America/New_York:20261001T090000,20261006T090000,20261027T090000',
@@ -96,7 +96,7 @@ describe('an entry that repeats', () => {
     ])
   })
 
-  test('follows what was moved, cancelled or changed from one on', () => {
+  test('follows moved, canceled and changed occurrences', () => {
     const text = file(
       event('UID:1', ...weekly, 'RRULE:FREQ=WEEKLY;COUNT=5'),
       event(
@@ -136,7 +136,7 @@ describe('an entry that repeats', () => {
     expect(times(file(event('UID:1', ...weekly, `RRULE:FREQ=WEEKLY;${until}`)))).toHaveLength(count)
   })
 
-  test('without an end is cut at the end of the range, and one from long ago begins with it', () => {
+  test('without an end stops at the end of the range, and includes an old start', () => {
     const text = file(event('UID:1', 'DTSTART:20040101T120000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY'))
     const found = times(text)
     expect(found).toHaveLength(365)
@@ -146,7 +146,7 @@ describe('an entry that repeats', () => {
     ])
   })
 
-  test('every second, or more often than a year has room for, is refused', () => {
+  test('every second, or more often than the yearly limit, is refused', () => {
     const often = (rule: string) => () =>
       times(file(event('UID:1', 'DTSTART:20261101T000000Z', 'DURATION:PT1S', rule)))
     expect(often('RRULE:FREQ=SECONDLY')).toThrow('too_many_entries')
@@ -155,7 +155,7 @@ describe('an entry that repeats', () => {
   })
 })
 
-describe('zones', () => {
+describe('time zones', () => {
   test.each([
     ['America/Chicago', 'America/Chicago'],
     ['/freeassociation.sourceforge.net/Tzfile/Europe/Berlin', 'Europe/Berlin'],
@@ -171,7 +171,7 @@ describe('zones', () => {
     ['', null],
   ])('%s is %s', (tzid, zone) => expect(zoneNamed(tzid)).toBe(zone))
 
-  test('that a file alone knows are read by its definition, and one that nobody knows on the coach’s clock', () => {
+  test('defined only in the file use its definition, and unknown ones use the coach’s zone', () => {
     const custom = [
       'BEGIN:VTIMEZONE',
       'TZID:Customized Time Zone',
@@ -195,7 +195,7 @@ describe('zones', () => {
     expect(read(text).unknownZones).toEqual(['Narnia'])
   })
 
-  test('a file that tells lies about a zone of the world is not believed', () => {
+  test('with a wrong definition in the file use the real one', () => {
     const lie = [
       'BEGIN:VTIMEZONE',
       'TZID:America/New_York',
@@ -212,14 +212,14 @@ describe('zones', () => {
   })
 })
 
-describe('odd files', () => {
+describe('unusual files', () => {
   test('with a byte order mark, folded lines, plain line ends and two calendars are read', () => {
     const text = `\uFEFF${file(event('UID:1', 'DTSTART:20261125T150000Z', 'DTEND:20261125T160000Z', 'SUMMARY:A very l', ' ong name'))}${file(event('UID:2', 'DTSTART:20261126T150000Z', 'DTEND:20261126T160000Z'))}`
     expect(read(text).busy.map(({ title }) => title)).toEqual(['A very long name', null])
     expect(times(text.replaceAll('\r\n', '\n'))).toHaveLength(2)
   })
 
-  test('titles are one short line that turns no other text', () => {
+  test('have titles cut to one short line that does not reverse other text', () => {
     const text = file(
       event(
         'UID:1',
@@ -233,14 +233,14 @@ describe('odd files', () => {
     expect(title.length).toBe(120)
   })
 
-  test('an entry without sense costs itself alone', () => {
+  test('with an invalid entry lose only that entry', () => {
     const good = event('UID:1', 'DTSTART:20261125T150000Z', 'DTEND:20261125T160000Z')
     const text = file(event('UID:2', 'SUMMARY:No start'), good, event('UID:3', 'DTSTART:tomorrow'))
     expect(times(text)).toHaveLength(1)
     expect(read(text).unreadable).toBeGreaterThan(0)
   })
 
-  test('free and busy times are read, too', () => {
+  test('with free/busy entries are read', () => {
     const text = file([
       'BEGIN:VFREEBUSY',
       'FREEBUSY;FBTYPE=BUSY:20261124T140000Z/20261124T150000Z,20261124T160000Z/PT30M',
@@ -256,9 +256,9 @@ describe('odd files', () => {
     'BEGIN:VCALENDAR',
     'BEGIN:VCARD\nEND:VCARD',
     '\u0000'.repeat(99),
-  ])('what is no calendar is refused: %j', (text) => expect(() => read(text)).toThrow('not_a_calendar'))
+  ])('that are not calendars are refused: %j', (text) => expect(() => read(text)).toThrow('not_a_calendar'))
 
-  test('twenty thousand entries, and exceptions of one series, take no longer than they are', () => {
+  test('with twenty thousand entries, or as many exceptions, are read in linear time', () => {
     const text = file(
       event('UID:s', 'DTSTART:20200101T120000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY'),
       ...Array.from({ length: 3_000 }, (_, nth) => {
@@ -275,7 +275,7 @@ describe('odd files', () => {
   }, 30_000)
 })
 
-describe('a rule that is never met', () => {
+describe('a rule that never matches', () => {
   const good = event('UID:good', 'DTSTART:20261124T150000Z', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=3')
   const every = (rule: string) =>
     event(`UID:${rule}`, 'DTSTART:20261101T140000Z', 'DURATION:PT1H', `RRULE:${rule}`)
@@ -286,11 +286,11 @@ describe('a rule that is never met', () => {
     'FREQ=MINUTELY;BYMONTH=2;BYMONTHDAY=30',
     'FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30',
     'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=31',
-  ])('%s ends, and the entries beside it are read', (rule) => {
+  ])('%s ends, and the other entries are read', (rule) => {
     expect(times(file(every(rule), good))).toHaveLength(3)
   })
 
-  test('is looked for only so often in one file', () => {
+  test('is searched a limited number of times per file', () => {
     const never = Array.from({ length: 60 }, (_, nth) =>
       event(
         `UID:${nth}`,
@@ -302,7 +302,7 @@ describe('a rule that is never met', () => {
     expect(() => read(file(...never))).toThrow('too_many_entries')
   })
 
-  test('one that is met once in eight years is waited for', () => {
+  test('that matches every eight years is found', () => {
     const leap = event(
       'UID:l',
       'DTSTART:18960229T140000Z',
@@ -313,7 +313,7 @@ describe('a rule that is never met', () => {
     expect(times(file(leap), range)).toEqual(['1904-02-29T14:00/1904-02-29T15:00'])
   })
 
-  test('of a zone that changes every second leaves the entry out', () => {
+  test('in a zone that changes every second drops the entry', () => {
     const endless = [
       'BEGIN:VTIMEZONE',
       'TZID:Mine',
@@ -330,11 +330,11 @@ describe('a rule that is never met', () => {
   })
 })
 
-describe('in a thread of its own', () => {
+describe('in a separate thread', () => {
   const apart = (text: string | Buffer, longestMs?: number) =>
     readIcsApart(Buffer.from(text as string), question, longestMs ? { longestMs } : {})
 
-  test('a file is read, also as UTF-16', async () => {
+  test('a file is read, including UTF-16', async () => {
     const text = file(event('UID:1', 'DTSTART:20261125T150000Z', 'DTEND:20261125T160000Z', 'SUMMARY:Übung'))
     for (const bytes of [Buffer.from(text), Buffer.from(`\uFEFF${text}`, 'utf16le')]) {
       const outcome = await apart(bytes)
@@ -343,7 +343,7 @@ describe('in a thread of its own', () => {
     expect(await apart('nothing')).toEqual({ ok: false, fault: 'not_a_calendar' })
   })
 
-  test('one that takes too long is given up, while this thread goes on', async () => {
+  test('a slow file is aborted, while the main thread continues', async () => {
     const slow = (nth: number) =>
       event(
         `UID:${nth}`,

@@ -22,7 +22,7 @@ test('a $127.50 lesson at 10 % is $114.75 for the coach [C1]', () => {
   })
 })
 
-test('half refunded: the share falls on a line of its own, before and after it was sent [C2]', () => {
+test('half refunded: the coach’s part has its own line, before and after the payout [C2]', () => {
   const refund = statementAmounts('refund_due', refundDueLines(12_750, 6_375))
   expect(refund).toMatchObject({ refundsCents: -6_375, netCents: -5_738, paidOutCents: 0 })
   const share = 0 - (refund?.netCents ?? 0)
@@ -32,7 +32,7 @@ test('half refunded: the share falls on a line of its own, before and after it w
   })
 })
 
-test('a refund is told with the amount that is shown: the coach’s part, or what the student gets', () => {
+test('a refund line shows the coach’s part, or what the student gets', () => {
   const refund = statementAmounts('refund_due', refundDueLines(8_500, 8_500))
   if (!refund) throw new Error('a refund changes the share')
   expect([shownWords('refund_due'), shownAmount(refund)]).toEqual(['Your part of a refund', -7_650])
@@ -87,7 +87,7 @@ const histories = fc
     return events
   })
 
-test('lines, balance and statements are the same sums over 1,000 random events [C3]', () => {
+test('lines, balance and statements have the same totals over 1,000 random events [C3]', () => {
   fc.assert(
     fc.property(histories, (events) => {
       const lines = events.flatMap(({ kind, lines, month }) => {

@@ -19,7 +19,7 @@ test.each([
 })
 
 test.each(['200.005', '10,50', '12,00', '1e2', '0x50', '-5', '85 dollars', '8 5', 'Infinity'])(
-  'a price of “%s” is asked for again, and never rounded in silence',
+  'a price of “%s” is rejected instead of being rounded silently',
   (price) => {
     expect(priced(price)).toEqual({
       ok: false,

@@ -17,8 +17,8 @@ const sum = (lines: Lines) => Object.values(lines).reduce((total, cents) => tota
 
 const unused = (cents: number, givenBackCents = 0) => ({ cents, givenBackCents })
 
-describe('the price of a package', () => {
-  test('is shared among its lessons to the cent, evenly', () => {
+describe('a package’s price', () => {
+  test('is split evenly among its lessons, to the cent', () => {
     expect(creditValues(40_000, 5)).toEqual([8000, 8000, 8000, 8000, 8000])
     expect(creditValues(10_000, 3)).toEqual([3333, 3333, 3334])
     fc.assert(
@@ -30,7 +30,7 @@ describe('the price of a package', () => {
     )
   })
 
-  test('comes back for lessons not taken by the coach’s terms, and whole when the coach ends it', () => {
+  test('is refunded for unused lessons by the coach’s terms, and in full when the coach ends it', () => {
     expect(refundOfUnused(unused(24_000), 'standard', 'student')).toMatchObject({
       refundCents: 19_200,
       keptCents: 4800,
@@ -49,7 +49,7 @@ describe('the price of a package', () => {
   })
 })
 
-test('every way the money of a package moves sums to nothing', () => {
+test('every movement of package money sums to zero', () => {
   fc.assert(
     fc.property(price, fc.double({ min: 0, max: 1, noNaN: true }), (cents, share) => {
       const refund = Math.floor(cents * share)

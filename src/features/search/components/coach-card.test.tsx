@@ -59,25 +59,25 @@ function draw(coach: Partial<Coach> = {}, nextOpening: NextOpening = null, posit
   return { html, words: html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ') }
 }
 
-describe('a coach at a glance', () => {
-  test('who, how good, how far, how much [rows 43, 48]', () => {
+describe('a coach card', () => {
+  test('shows name, rating, distance and price [rows 43, 48]', () => {
     const { words } = draw()
     for (const part of ['Maya Bennett', 'Verified', '4.9', '3.3 mi', '$127.50', '/hour', 'Charlotte, NC'])
       expect(words).toContain(part)
     expect(words).toContain('Rated 4.9 out of 5 from 60 reviews')
   })
 
-  test('when next, at the place and with its zone', () => {
+  test('shows the next opening, with place and zone', () => {
     const { html, words } = draw({}, { start: '2026-11-26T18:30:00.000Z', zone: 'America/Phoenix' })
     expect(words).toContain('Next: Thu, Nov 26, 11:30 AM MST')
     expect(html).toContain('dateTime="2026-11-26T18:30:00.000Z"')
   })
 
-  test('nothing open is said, not hidden', () => {
+  test('says when nothing is open', () => {
     expect(draw().words).toContain('No open times right now')
   })
 
-  test('instant booking is offered only where a time is open, or may be', () => {
+  test('offers instant booking only where a time is open, or may be', () => {
     const open = { start: '2026-11-26T18:30:00.000Z', zone: 'America/New_York' }
     for (const known of [open, 'loading', 'unknown'] as const) {
       expect(draw({}, known).words).toContain('Instant book')
@@ -90,46 +90,46 @@ describe('a coach at a glance', () => {
     expect(draw({}, 'unknown').words).toContain('Open times are on the profile')
   })
 
-  test('a coach nobody rated is New, without a distance when there is no ZIP code', () => {
+  test('shows an unrated coach as New, without a distance when there is no ZIP code', () => {
     const { words } = draw({ rating: 0, reviewCount: 0, distance: null })
     expect(words).toContain('New')
     expect(words).not.toContain(' mi ')
   })
 
-  test('three specialties, then how many more [row 44]', () => {
+  test('shows three specialties, then how many more [row 44]', () => {
     const { words } = draw()
     expect(words).toContain('Putting, Short Game, Beginners +2 more')
     expect(words).not.toContain('Juniors')
     expect(draw({ specialties: ['Putting'] }).words).not.toContain('more')
   })
 
-  test('places in the order given, the primary one first [row 44]', () => {
+  test('shows places in the given order, the primary one first [row 44]', () => {
     const { words } = draw()
     expect(words.indexOf('Longleaf Hollow')).toBeLessThan(words.indexOf('Redbud Crossing'))
   })
 })
 
 describe('a picture', () => {
-  test('that is missing is a stock cover, another one for each place in the results, from the first again after 50 [row 47]', () => {
+  test('is a stock cover if missing, different for each position, repeating after 50 [row 47]', () => {
     expect(draw({}, null, 7).html).toContain('/art/covers/cover-7-800.webp')
     expect(draw({}, null, 51).html).toContain('/art/covers/cover-1-800.webp')
   })
 
-  test('that someone uploaded is shown as it is', () => {
+  test('uploaded by a coach is shown unchanged', () => {
     const { html } = draw({ imageUrl: '/files/maya.webp' })
     expect(html).toContain('src="/files/maya.webp"')
     expect(html).not.toContain('.avif')
   })
 })
 
-describe('what can be done', () => {
+describe('actions', () => {
   test('an instant coach can be booked: straight to the times [rows 45, 50]', () => {
     const { html, words } = draw({}, 'loading')
     expect(html).toContain(`/instructor/${maya.id}#instant-book-section`)
     for (const action of ['View profile', 'Message', 'Book']) expect(words).toContain(action)
   })
 
-  test('any other coach is asked for a time, and no booking is offered', () => {
+  test('any other coach gets a request for a time, without a booking button', () => {
     const { html, words } = draw({ instantBookEnabled: false })
     expect(words).toContain('Message to request a time')
     expect(words).not.toContain('Instant book')

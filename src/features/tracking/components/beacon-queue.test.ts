@@ -28,7 +28,7 @@ function sending() {
   return { sent, queue, answer: async (isThere: boolean) => answer(isThere) }
 }
 
-test('what happens within a second leaves together', () => {
+test('events within a second are sent together', () => {
   const { sent, queue } = sending()
   queue.add(view('/'))
   vi.advanceTimersByTime(999)
@@ -38,7 +38,7 @@ test('what happens within a second leaves together', () => {
   expect(sent).toEqual([{ how: 'first', paths: ['/', '/b'] }])
 })
 
-test('until the session is there, everything else waits, so that one visit is one session', async () => {
+test('until the session exists, everything else waits, so that one visit is one session', async () => {
   const { sent, queue, answer } = sending()
   queue.add(view('/'))
   queue.flush()
@@ -49,7 +49,7 @@ test('until the session is there, everything else waits, so that one visit is on
   expect(sent[1]).toEqual({ how: 'later', paths: ['/b'] })
 })
 
-test('who leaves at once is not waited for', () => {
+test('a visitor who leaves at once still sends the events', () => {
   const { sent, queue } = sending()
   queue.add(view('/'))
   queue.flush()
@@ -58,7 +58,7 @@ test('who leaves at once is not waited for', () => {
   expect(sent.map(({ how }) => how)).toEqual(['first', 'later'])
 })
 
-test('a first beacon that fails is tried anew with the next', async () => {
+test('a failed first beacon is retried with the next', async () => {
   const { sent, queue, answer } = sending()
   queue.add(view('/'))
   queue.flush()
@@ -68,7 +68,7 @@ test('a first beacon that fails is tried anew with the next', async () => {
   expect(sent.map(({ how }) => how)).toEqual(['first', 'first'])
 })
 
-test('many events become several beacons of a size the server takes', async () => {
+test('many events become several beacons within the server’s size limit', async () => {
   const { sent, queue, answer } = sending()
   for (let i = 0; i < 100; i++) queue.add(view(`/${i}`))
   await answer(true)

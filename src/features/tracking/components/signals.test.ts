@@ -10,7 +10,7 @@ function heard(): Signal[] {
   return signals
 }
 
-test('what was said before anybody listened is heard first', () => {
+test('events before the first listener are delivered first', () => {
   trackCoachEvent('maya', 'card_click')
   const signals = heard()
   trackCoachEvent('maya', 'booking_click')
@@ -20,20 +20,20 @@ test('what was said before anybody listened is heard first', () => {
   ])
 })
 
-test('a search is told once, and again after another one', () => {
+test('a search is reported once, and again after a different one', () => {
   const signals = heard()
   for (const zip of ['28202', '28202', '10001', '28202']) trackSearch(zip, 7)
   expect(signals.map((signal) => 'zip' in signal && signal.zip)).toEqual(['28202', '10001', '28202'])
 })
 
-test('of people who are not tracked nothing is kept', () => {
+test('no events are stored for people who are not tracked', () => {
   trackCoachEvent('maya', 'card_click')
   stopListening({ forGood: true })
   trackCoachEvent('maya', 'message_click')
   expect(heard()).toEqual([])
 })
 
-test('a page that nobody ever listens to does not fill its memory', () => {
+test('a page that never gets a listener does not fill its memory', () => {
   for (let i = 0; i < 1_000; i++) trackCoachEvent('maya', 'card_click')
   expect(heard()).toHaveLength(60)
 })

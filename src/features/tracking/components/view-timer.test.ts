@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { viewTimer } from './view-timer.ts'
 
-test('only time in sight counts, in whole seconds', () => {
+test('only visible time counts, in whole seconds', () => {
   let now = 50_000
   const timer = viewTimer(() => now, true)
   now += 10_900
@@ -16,7 +16,7 @@ test('only time in sight counts, in whole seconds', () => {
   expect(timer.seconds()).toBe(11)
 })
 
-test('a page opened in the background begins when somebody looks', () => {
+test('a page opened in the background starts when it becomes visible', () => {
   let now = 0
   const timer = viewTimer(() => now, false)
   now = 60_000

@@ -10,8 +10,8 @@ const read = (text: string) => {
   return { mapping, ...readShots(table, mapping) }
 }
 
-describe('files of launch monitors are read by their headings', () => {
-  test('TrackMan: units in a line of their own', () => {
+describe('launch-monitor files are read by their headings', () => {
+  test('TrackMan: units on their own line', () => {
     const { shots, bad } = read(
       'sep=,\nDate,Club,Club Speed,Ball Speed,Launch Angle,Spin Rate,Carry Flat - Length,Side\n,,[km/h],[km/h],[deg],[rpm],[m],[m]\n2026-11-20,7 Iron,128.7,180.2,17.1,6800,141.2,-3.1\n',
     )
@@ -20,7 +20,7 @@ describe('files of launch monitors are read by their headings', () => {
     expect(shots[0]?.ballSpeed).toBeCloseTo(180.2 / 3.6, 9)
   })
 
-  test('FlightScope, Garmin, SkyTrak and Foresight: units in the headings, sides in letters, averages at the end', () => {
+  test('FlightScope, Garmin, SkyTrak and Foresight: units in headings, sides as letters, averages at the end', () => {
     const flightScope = read(
       'Shot,Club,Ball Speed (mph),Club Speed (mph),Carry (yds),Lateral (yds),Launch V (°),Spin (rpm)\n1,DR,151.2,103.4,243.1,12.3 R,12.1,2450\nAvg,,151.2,103.4,243.1,12.3 R,12.1,2450\n',
     )
@@ -37,7 +37,7 @@ describe('files of launch monitors are read by their headings', () => {
     expect(semicolons.shots).toMatchObject([{ club: 'Pitching wedge', ballSpeed: 45.5, carry: 101.2 }])
   })
 
-  test('Rapsodo: the day above the headings, short names of clubs, a summary below each club', () => {
+  test('Rapsodo: the date above the headings, short club names, a summary after each club', () => {
     const text =
       '"Rapsodo MLM2PRO: Sam Rivera - 11/20/2026 10:15 AM"\n\nClub Type,Club Brand,Carry Distance,Total Distance,Ball Speed,Launch Angle,Side Carry,Club Speed,Spin Rate\nd,Titleist,231.4,250.2,148.1,12.2,-8.3,101.2,2510\nAverage,,231.4,250.2,148.1,12.2,-8.3,101.2,2510\n3w,Titleist,210,222,140,13,4.1,97,3300\nOt,,80,85,70,30,0,60,5000\n'
     const { shots, bad } = read(text)
@@ -47,7 +47,7 @@ describe('files of launch monitors are read by their headings', () => {
     expect(readShotTable(text).date).toBe('2026-11-20')
   })
 
-  test('a line that is no shot is named with its number and the reason; none is lost', () => {
+  test('a line that is not a shot is listed with its number and the reason; none is lost', () => {
     const { shots, bad } = read(
       'Club,Ball Speed (mph),Carry (yd)\n7i,112,150\n7i,fast,150\n7i,,\n7i,900,150\nDriver,140,--\n',
     )
@@ -64,7 +64,7 @@ describe('files of launch monitors are read by their headings', () => {
     ['a letter', 'Dear Maya,\nthank you for the lesson.\n'],
     ['a picture', '\u0089PNG\r\n\u001a\n\u0000\u0000'],
     ['an open quote', 'Club,Carry\n"7i,150\n'],
-  ])('%s is no table, and says so', (_name, text) => {
+  ])('%s is rejected as not a table', (_name, text) => {
     try {
       expect(read(text).shots).toEqual([])
     } catch (error) {
@@ -106,10 +106,10 @@ describe('files of launch monitors are read by their headings', () => {
   })
 })
 
-describe('units agree', () => {
+describe('units match', () => {
   const speeds = fc.integer({ min: 300, max: 1_500 }).map((tenths) => tenths / 10)
 
-  test('the same shot in mph, km/h and m/s, in yards, meters and feet, is the same shot', () => {
+  test('the same shot in mph, km/h and m/s, in yards, meters and feet, is the same', () => {
     fc.assert(
       fc.property(speeds, fc.integer({ min: 10, max: 3_000 }), (mph, tenths) => {
         const yards = tenths / 10
@@ -134,7 +134,7 @@ describe('units agree', () => {
     )
   })
 
-  test('whatever a file holds, every line below the headings is a shot or is named', () => {
+  test('in any file, every line below the headings is a shot or is listed as skipped', () => {
     const cell = fc.oneof(
       fc.string({ maxLength: 8 }),
       fc.double().map(String),
@@ -162,13 +162,13 @@ const readLines = (rows: string) =>
     .map((text, at) => ({ line: at + 2, cells: text.split(',').map((cell) => cell.trim()) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
 
-describe('spread', () => {
+describe('dispersion', () => {
   test('fewer than five shots are too few', () => {
     expect(spreadOf([1, 2, 3, 4])).toBeNull()
     expect(spreadOf([5, 1, 3, 2, 4])).toEqual({ count: 5, median: 3, low: 2, high: 4 })
   })
 
-  test('the median lies within the middle half, and that within the shots', () => {
+  test('the median is within the middle half, and that within the shots', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -500, max: 500, noNaN: true }), { minLength: 5 }), (values) => {
         const spread = spreadOf(values)
