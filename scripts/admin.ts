@@ -25,11 +25,11 @@ async function main() {
       console.log(
         done === 'made'
           ? `${email} is an admin. Two-step sign-in is set up at the next sign-in.`
-          : `${email} is an admin already.`,
+          : `${email} is already an admin.`,
       )
     } else if (command === 'revoke' && email) {
       const done = await revokeAdmin(client, email)
-      console.log(`${email} is no admin${done === 'taken back' ? ' any more' : ''}.`)
+      console.log(`${email} is ${done === 'taken back' ? 'no longer' : 'not'} an admin.`)
     } else throw new Error(USAGE)
   } finally {
     await client.end()

@@ -35,7 +35,7 @@ function findOwnNode() {
   if (name) return join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   const [major = '0'] = process.versions.node.split('.')
   if (Number(major) >= 26) return process.execPath
-  console.error(`There is no Node to bring for ${platform}. Install Node 26 or newer and try again.`)
+  console.error(`There is no Node to download for ${platform}. Install Node 26 or newer and try again.`)
   process.exit(1)
 }
 

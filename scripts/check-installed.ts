@@ -19,9 +19,6 @@ const foreign = Object.entries(packages).filter(
     !isForOthers(place) && (lock[place]?.version !== version || lock[place]?.integrity !== integrity),
 )
 for (const [place, { version }] of foreign)
-  console.error(
-    `${place} ${version} is not what package-lock.json names: ${lock[place]?.version ?? 'nothing'}`,
-  )
-if (foreign.length === 0)
-  console.log(`${Object.keys(packages).length} packages are those of package-lock.json.`)
+  console.error(`${place} ${version} does not match package-lock.json: ${lock[place]?.version ?? 'nothing'}`)
+if (foreign.length === 0) console.log(`${Object.keys(packages).length} packages match package-lock.json.`)
 process.exitCode = foreign.length === 0 ? 0 : 1

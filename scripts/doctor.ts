@@ -19,7 +19,7 @@ try {
   else console.log(reportOf(findings))
   code = wrong.length > 0 ? 1 : 0
 } catch (error) {
-  console.log(`The doctor could not look: ${error instanceof Error ? error.message : String(error)}`)
+  console.log(`The doctor could not run: ${error instanceof Error ? error.message : String(error)}`)
 }
 // Connections to vendors that are slow to close do not keep it.
 process.exit(code)

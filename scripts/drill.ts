@@ -7,7 +7,7 @@ const [name = '', ...rest] = process.argv.slice(2)
 const file = join(folder, `${name}.ts`)
 if (!/^[a-z0-9-]+$/.test(name) || !existsSync(file)) {
   const names = readdirSync(folder).flatMap((entry) => (entry.endsWith('.ts') ? [entry.slice(0, -3)] : []))
-  console.error(`Which drill? npm run drill -- <name>, with one of:\n  ${names.join('\n  ')}`)
+  console.error(`Name a drill: npm run drill -- <name>, one of:\n  ${names.join('\n  ')}`)
   process.exit(1)
 }
 process.argv = [process.argv[0] ?? '', file, ...rest]

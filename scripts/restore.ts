@@ -11,7 +11,7 @@ import { commandFor } from './operator/commands.ts'
 /**
  * Makes a database server and a folder of files as they were at a moment, from what `npm run backup` has put into BACKUP_FOLDER:
  *   BACKUP_FOLDER=… npm run restore -- --to=2026-11-23T14:05:00Z --into=/srv/restored
- * --to: an instant with its zone; the newest there is when left out. --into: a folder that is not there yet.
+ * --to: an instant with its zone; the newest backup when left out. --into: a folder that is not there yet.
  * To be run as the user that PostgreSQL runs as. What is in use is not touched: docs/operations.md says how one takes its place.
  */
 const { values } = parseArgs({
@@ -49,7 +49,7 @@ ${values.to === undefined ? '' : `recovery_target_time = '${asPostgresReads(valu
   await recover(data, into)
   const restored = await restoreFiles(files, join(into, 'files'), at)
   console.log(
-    `Restored ${values.to ?? 'the newest there is'}: ${data}, and ${restored} files in ${join(into, 'files')}.`,
+    `Restored ${values.to ?? 'the newest backup'}: ${data}, and ${restored} files in ${join(into, 'files')}.`,
   )
 }
 

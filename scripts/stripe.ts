@@ -46,8 +46,8 @@ async function main() {
     const gone = await retireWebhooks(stripe, appUrl)
     console.log(
       gone.length === 0
-        ? 'There is none of an earlier version.'
-        : `Removed: ${gone.join(', ')}. Take its secret out of STRIPE_WEBHOOK_SECRET.`,
+        ? 'There is none from an earlier version.'
+        : `Removed: ${gone.join(', ')}. Remove its secret from STRIPE_WEBHOOK_SECRET.`,
     )
     return
   }
@@ -57,7 +57,7 @@ async function main() {
   for (const one of found.ours) console.log(stateWords(one))
   if (found.foreign.length > 0)
     console.log(
-      `Made by hand for the same address, so that events come twice: ${found.foreign.join(', ')}. Remove it in Stripe's dashboard.`,
+      `Made by hand for the same address, so events arrive twice: ${found.foreign.join(', ')}. Remove it in Stripe's dashboard.`,
     )
   if (found.old.length > 0)
     console.log(

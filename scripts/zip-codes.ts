@@ -45,7 +45,7 @@ ${lines.join('\n')}
 ]
 `,
 )
-console.log(`Written down: ${newer.length} codes that ours lacks.`)
+console.log(`Saved: ${newer.length} codes missing from ours.`)
 
 function compare(what: string, others: ReadonlyMap<string, Spot>) {
   const miles: number[] = []
@@ -57,7 +57,7 @@ function compare(what: string, others: ReadonlyMap<string, Spot>) {
   const at = (part: number) => miles[Math.min(miles.length - 1, Math.floor(miles.length * part))]?.toFixed(2)
   const lacking = [...ours.keys()].filter((zip) => !others.has(zip)).length
   console.log(
-    `${what}: ${others.size} codes, ${lacking} of ours missing, ${others.size + lacking - ours.size} that ours lacks`,
+    `${what}: ${others.size} codes, ${lacking} of ours missing, ${others.size + lacking - ours.size} missing from ours`,
   )
   console.log(
     `  miles from ours: half within ${at(0.5)}, nine of ten ${at(0.9)}, 99 % ${at(0.99)}, all ${at(1)}`,

@@ -32,7 +32,7 @@ export async function serve(
     isStopping = true
     const limitMs = env.SHUTDOWN_SECONDS * 1_000
     setTimeout(() => {
-      console.error(`not stopped after ${env.SHUTDOWN_SECONDS} s: the process ends all the same`)
+      console.error(`not stopped after ${env.SHUTDOWN_SECONDS} s: the process exits anyway`)
       process.exit(1)
     }, limitMs).unref()
     await shutDown(server, built, {
@@ -55,7 +55,7 @@ function watchParent(end: () => void) {
   const watch = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(watch)
-    console.error('the process that started this one has ended, so this one ends, too')
+    console.error('the parent process has exited, so this one exits too')
     end()
   }, 1_000)
   watch.unref()

@@ -26,7 +26,7 @@ export async function untilUpToDate(
     }
     const what = `${pending.length === 1 ? 'A migration has' : `${pending.length} migrations have`} not run on this database: ${pending.join(', ')}`
     if (performance.now() >= deadline) throw new Error(`${what}\nRun them first: ${commandFor('migrate')}`)
-    if (asked === 0) options.say(`${what}\nWaiting for somebody to run them: ${commandFor('migrate')}`)
+    if (asked === 0) options.say(`${what}\nWaiting for them to be run: ${commandFor('migrate')}`)
     await new Promise((done) => setTimeout(done, 1_000))
   }
 }

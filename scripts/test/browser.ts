@@ -26,7 +26,7 @@ const macApps = [
 export async function findBrowser(): Promise<string | null> {
   const found = systemBrowser()
   if (found) return found
-  console.log('No Chromium found; asking Playwright for one…')
+  console.log('No Chromium found; downloading one with Playwright…')
   const cli = join(root, 'node_modules/@playwright/test/cli.js')
   if (
     spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 })
@@ -36,7 +36,7 @@ export async function findBrowser(): Promise<string | null> {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     spawnSync('apt-get', ['update'], { stdio: 'ignore' })
     for (const name of ['chromium-headless-shell', 'chromium']) {
-      console.log(`Playwright could not bring one; installing the package ${name}…`)
+      console.log(`Playwright could not download one; installing the package ${name}…`)
       spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], { stdio: 'ignore' })
       const installed = systemBrowser()
       if (installed) return installed

@@ -74,7 +74,7 @@ try {
   isOver = true
   await Promise.all(load)
   const after = await writeDown(pool)
-  console.log(`when the server was lost: ${count(after.rows)}`)
+  console.log(`at server loss: ${count(after.rows)}`)
   await server.killHard()
   await primary.killHard()
   await pool.end()
@@ -96,7 +96,7 @@ try {
     const [was, is] = [moment.rows[table] ?? new Set(), found.rows[table] ?? new Set()]
     const [missing, tooMany] = [was.difference(is).size, is.difference(was).size]
     differing += missing + tooMany
-    console.log(`  ${table}: ${was.size} rows, missing ${missing}, too many ${tooMany}`)
+    console.log(`  ${table}: ${was.size} rows, missing ${missing}, unexpected ${tooMany}`)
   }
   const { rows: named } = await again.query<{ storage_key: string; sha256: string }>(
     'select * from drill_files',
@@ -105,8 +105,8 @@ try {
     const path = join(back, 'files', key)
     return !existsSync(path) || hash(readFileSync(path)) !== sha256
   }).length
-  console.log(`  files missing or other than they were: ${broken} of ${named.length}`)
-  const unbalanced = (await findBrokenPromises(again))['transactions of the books that do not balance'] ?? 0
+  console.log(`  files missing or changed: ${broken} of ${named.length}`)
+  const unbalanced = (await findBrokenPromises(again))['ledger transactions that do not balance'] ?? 0
   await again.end()
   const isWorthIt = count(moment.rows) !== count(after.rows) && (moment.rows.bookings?.size ?? 0) > 0
   process.exitCode = isWorthIt && differing + broken + unbalanced === 0 ? 0 : 1
@@ -117,7 +117,7 @@ try {
   await restored?.stop()
   rmSync(home, { recursive: true, force: true })
 }
-console.log(process.exitCode === 0 ? '\nas promised' : '\npromises BROKEN')
+console.log(process.exitCode === 0 ? '\nall checks passed' : '\nchecks FAILED')
 
 /** Records all rows at an instant at which no transaction with changes is open. */
 async function writeDown(pool: pg.Pool): Promise<{ at: string; rows: Record<string, Set<string>> }> {

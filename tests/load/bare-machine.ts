@@ -114,7 +114,7 @@ try {
   )
   const made = await script()
   if (made.code !== 0) throw new Error('the machine was not set up')
-  say('it serves')
+  say('the server is up')
   const context = await openBrowser()
   await seen(context, makeAdmin)
   const { code } = await greenside('doctor')
@@ -122,10 +122,10 @@ try {
   const coachId = await seen(context, becomeCoach)
   await seen(context, (there) => bookAndPay(there, coachId))
   await context.browser()?.close()
-  say('a lesson is booked and paid, from a bare machine')
+  say('a lesson was booked and paid, starting from a bare machine')
 } finally {
   if (values.keep)
-    say(`everything stays; take it away: NAME=${name} PG_CLUSTER=${name} deploy/bare-machine.sh remove`)
+    say(`keeping everything; to remove it: NAME=${name} PG_CLUSTER=${name} deploy/bare-machine.sh remove`)
   else {
     await script('remove')
     for (const folder of new Set(['', root]))
@@ -142,7 +142,7 @@ try {
 /** @throws Error naming the condition if it is not met within a minute */
 async function until(what: string, condition: () => Promise<boolean>) {
   if (!(await untilOrNot(condition, { seconds: 60, everyMs: 500 })))
-    throw new Error(`waited in vain for ${what}`)
+    throw new Error(`timed out waiting for ${what}`)
 }
 
 /** Runs the manual steps of docs/operations.md that precede the script: the quoted line that installs Debian's packages, and the build. */
@@ -220,7 +220,7 @@ async function seen<T>(context: BrowserContext, step: (context: BrowserContext) 
 /** Delivers Stripe's events to the endpoint that `stripe setup` created, signed with its secret. */
 async function deliverEvents({ request }: BrowserContext) {
   const endpoint = stripe.webhookEndpoints.find(({ isOfConnect }) => !isOfConnect)
-  if (!endpoint) throw new Error('nobody set the webhooks up')
+  if (!endpoint) throw new Error('the webhooks were not set up')
   for (const { body, header } of stripe.takeEvents(endpoint.secret)) {
     const { type } = JSON.parse(body) as { type: string }
     if (!endpoint.enabled_events.includes(type)) continue
@@ -245,7 +245,7 @@ async function makeAdmin(context: BrowserContext) {
   })
   if (!created.ok()) throw new Error(`no account: ${created.status()} ${await created.text()}`)
   const early = await greenside('admin', 'grant', email)
-  if (early.code === 0) throw new Error('an address that nobody confirmed was made an admin')
+  if (early.code === 0) throw new Error('an unconfirmed address was made an admin')
   const link = await linkIn(email, /https:\/\/[^\s"]+verify-email[^\s"]+/)
   await page.goto(link)
   const button = page.getByRole('button', { name: 'Confirm my address' })
@@ -256,7 +256,7 @@ async function makeAdmin(context: BrowserContext) {
     return await page.getByText('Your address is confirmed').isVisible()
   })
   const granted = await greenside('admin', 'grant', email)
-  if (granted.code !== 0) throw new Error('nobody was made an admin')
+  if (granted.code !== 0) throw new Error('no admin was created')
   await context.clearCookies()
   await page.close()
 }
@@ -348,5 +348,5 @@ async function bookAndPay(context: BrowserContext, coachId: string) {
   await until('the letter that it is booked', async () =>
     subjects().some((one) => one.startsWith('You are booked')),
   )
-  say(`letters to the student: ${subjects().join(' · ')}`)
+  say(`emails to the student: ${subjects().join(' · ')}`)
 }

@@ -14,5 +14,5 @@ await playSequences({
   sequences: anySequence,
   open: async (services, clock) => (await openModel(services, clock)).play,
   held: 'every rule holds',
-  broken: 'a rule is BROKEN',
+  broken: 'a rule FAILED',
 })

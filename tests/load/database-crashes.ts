@@ -54,7 +54,7 @@ try {
   const worst = Math.max(...recoveries)
   console.log(`seed ${values.seed}: ${crashes} crashes, load ${loadavg()[0]?.toFixed(1)}`, clients.counts)
   console.log(
-    `database away ${ms(Math.min(...outages))} to ${ms(Math.max(...outages))}; then the server took ${ms(
+    `database down ${ms(Math.min(...outages))} to ${ms(Math.max(...outages))}; then the server took ${ms(
       recoveries.toSorted((a, b) => a - b)[Math.floor(recoveries.length / 2)] ?? 0,
     )} (median), ${ms(worst)} at most to serve again`,
   )
@@ -71,9 +71,9 @@ try {
   console.log(`${settled ? 'settled' : 'NOT settled'}:`, await countStates(database.pool))
   const kept = await reportPromises(database.pool)
   const lost = await countLost(database.pool, clients)
-  console.log(`  acknowledged bookings that are not there: ${lost.bookings} of ${clients.toldHeld.length}`)
+  console.log(`  acknowledged bookings missing: ${lost.bookings} of ${clients.toldHeld.length}`)
   console.log(
-    `  told "paid" and neither confirmed nor refunded: ${lost.payments} of ${clients.toldPaid.length}`,
+    `  reported as paid but neither confirmed nor refunded: ${lost.payments} of ${clients.toldPaid.length}`,
   )
   const isSame = await fetch(`${server.url}/readyz`).then((answer) => answer.ok)
   console.log(`  the server is the same process and ready: ${isSame}`)
@@ -83,7 +83,7 @@ try {
   await server.stop()
   await database.close()
 }
-console.log(process.exitCode === 0 ? '\nas promised' : '\npromises BROKEN')
+console.log(process.exitCode === 0 ? '\nall checks passed' : '\nchecks FAILED')
 
 async function crashAgainAndAgain() {
   while (outages.length < crashes) {

@@ -114,7 +114,7 @@ try {
     student.userId,
   ])
   if (rows.length !== 1) throw new Error(`one booking is held, not ${rows.length}`)
-  console.log('\nas promised')
+  console.log('\nall checks passed')
 } finally {
   rmSync(folder, { recursive: true, force: true })
   await server.stop()

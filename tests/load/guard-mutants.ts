@@ -62,7 +62,7 @@ const found = findGuards(join(root, 'src')).filter(
 )
 const chosen = choose(found, Number(values.n))
 console.log(
-  `${found.length} guards found, ${chosen.length} taken out one at a time (seed ${values.seed}); ${suite.length} files of tests\n`,
+  `${found.length} guards found, ${chosen.length} removed one at a time (seed ${values.seed}); ${suite.length} test files\n`,
 )
 
 const lived: Mutant[] = []
@@ -71,7 +71,7 @@ let lastOutput = ''
 await inMutatedCopy(root, 'greenside-guards', (copy) => {
   const survivors = chosen.filter((mutant, at) => !isCaught(copy, mutant, likely(mutant), at + 1))
   if (survivors.length > 0)
-    console.log(`\n${survivors.length} lived so far${values.likely ? '' : '; now all of the tests'}\n`)
+    console.log(`\n${survivors.length} survived so far${values.likely ? '' : '; now running all tests'}\n`)
   for (const [at, mutant] of survivors.entries()) {
     const first = likely(mutant)
     const rest = suite.filter((one) => !first.includes(one))
@@ -80,13 +80,13 @@ await inMutatedCopy(root, 'greenside-guards', (copy) => {
   // A test that also fails without a mutant has caught nothing.
   const unsound = [...catchers].filter((test) => !passes(copy, [test]))
   if (unsound.length > 0) throw new Error(`these fail without any mutant: ${unsound.join(', ')}`)
-  console.log(`\nwithout a mutant all ${catchers.size} files that caught one pass`)
+  console.log(`\nall ${catchers.size} files that caught a mutant pass without one`)
 })
 const share = 1 - lived.length / chosen.length
 console.log(
   `\n${chosen.length - lived.length} of ${chosen.length} caught, ${Math.round(share * 1000) / 10} % (goal ${GOAL * 100} %)`,
 )
-for (const mutant of lived) console.log(`  LIVED: ${inWords(mutant)}`)
+for (const mutant of lived) console.log(`  SURVIVED: ${inWords(mutant)}`)
 process.exitCode = share >= GOAL ? 0 : 1
 
 /** Tests named after the feature, and tests that cover all procedures. */
@@ -109,7 +109,7 @@ function isCaught(copy: MutatedCopy, mutant: Mutant, tests: readonly string[], n
   const seconds = Math.round((performance.now() - began) / 1000)
   const by = caught ? noticedBy() : ''
   if (by) catchers.add(`${by}.test.ts`)
-  console.log(`${number}. ${caught ? `caught by ${by}` : 'lived'} (${seconds} s)  ${inWords(mutant)}`)
+  console.log(`${number}. ${caught ? `caught by ${by}` : 'survived'} (${seconds} s)  ${inWords(mutant)}`)
   return caught
 }
 
@@ -126,7 +126,7 @@ function passes(copy: MutatedCopy, tests: readonly string[]): boolean {
 /** The first test that failed in the last run. */
 function noticedBy(): string {
   const name = /FAIL\s+tests\/api\/(\S+)\.test\.ts/.exec(lastOutput)?.[1]
-  if (!name) throw new Error(`no test failed, and yet they did not pass:\n${lastOutput.slice(-2000)}`)
+  if (!name) throw new Error(`the run failed without a failed test:\n${lastOutput.slice(-2000)}`)
   return name
 }
 

@@ -74,12 +74,12 @@ try {
     await countStates(database.pool),
   )
   const sent = await secondsUntil(async () => (await countUnsettled(database.pool)).jobs === 0)
-  console.log(`every message is out ${sent === null ? 'NEVER' : `${sent.toFixed(1)} s later`}`)
+  console.log(`all messages sent ${sent === null ? 'NEVER' : `${sent.toFixed(1)} s later`}`)
   const kept = await reportPromises(database.pool)
   const lost = await countLost(database.pool, clients)
-  console.log(`  told of a booking that is not there: ${lost.bookings} of ${clients.toldHeld.length}`)
+  console.log(`  acknowledged bookings missing: ${lost.bookings} of ${clients.toldHeld.length}`)
   console.log(
-    `  told "paid" and neither confirmed nor refunded: ${lost.payments} of ${clients.toldPaid.length}`,
+    `  reported as paid but neither confirmed nor refunded: ${lost.payments} of ${clients.toldPaid.length}`,
   )
   const isFinal = final !== null && final <= FINAL_SECONDS && sent !== null
   process.exitCode = isFinal && kept && lost.bookings + lost.payments === 0 ? 0 : 1
@@ -87,7 +87,7 @@ try {
   await server.stop()
   await database.close()
 }
-console.log(process.exitCode === 0 ? '\nas promised' : '\npromises BROKEN')
+console.log(process.exitCode === 0 ? '\nall checks passed' : '\nchecks FAILED')
 
 async function killAgainAndAgain() {
   while (killed < kills) {

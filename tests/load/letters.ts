@@ -26,6 +26,6 @@ await playSequences({
     return async (steps) => (await model.play(steps)).filter((what) => what.startsWith(ABOUT_A_LETTER))
   },
   counts: () => Object.fromEntries([...tally].sort()),
-  held: 'every letter is true',
-  broken: 'a letter is WRONG',
+  held: 'every email is correct',
+  broken: 'an email is WRONG',
 })

@@ -110,8 +110,8 @@ async function measureJobs() {
   const jobs = createJobs({ pool: db.$client }, createLog('silent'), { work: false })
   await jobs.start(jobKinds)
   for (const [what, ask] of [
-    ['how every kind of job is doing', () => jobs.queues()],
-    ['how many wait for somebody', () => failedJobs.read(db)],
+    ['status of every kind of job', () => jobs.queues()],
+    ['number of failed jobs', () => failedJobs.read(db)],
   ] as const) {
     const took: number[] = []
     for (let run = 0; run < runs; run++) {

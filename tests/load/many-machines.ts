@@ -143,7 +143,7 @@ try {
   await primary.killHard()
   rmSync(home, { recursive: true, force: true })
 }
-console.log(process.exitCode === 0 ? '\nas promised' : '\npromises BROKEN')
+console.log(process.exitCode === 0 ? '\nall checks passed' : '\nchecks FAILED')
 
 async function killAndBringBack(victim: Part, round: number) {
   if (victim === 'web' || victim === 'worker') {

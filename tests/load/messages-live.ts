@@ -61,10 +61,8 @@ try {
   report(`one process, ${rate} messages a second`)
   const grown = ((server.rssMb() - before) * 1024) / listeners.length
   const msEach = ((server.cpuSeconds() - usedBefore) * 1_000) / (sentAt.size - sentBefore)
-  console.log(`  ${msEach.toFixed(1)} ms of the server's processor a message, jobs included`)
-  console.log(
-    `  after it: ${server.rssMb().toFixed(0)} MB, ${grown.toFixed(1)} kB a connection with all that happened`,
-  )
+  console.log(`  ${msEach.toFixed(1)} ms of server CPU per message, jobs included`)
+  console.log(`  after it: ${server.rssMb().toFixed(0)} MB, ${grown.toFixed(1)} kB per connection`)
 
   delays = []
   const writing = write(30, 20, () => server.url)
@@ -75,7 +73,7 @@ try {
   await server.killHard()
   server = await startServer({ databaseUrl: database.url, port })
   await pause(5_000)
-  console.log(`  the database was away for ${Math.round(await crashDatabase(database.pool))} ms`)
+  console.log(`  the database was down for ${Math.round(await crashDatabase(database.pool))} ms`)
   await writing
   await compareAll('a restart, a kill -9 of the server and a crash of the database')
 
@@ -101,7 +99,7 @@ try {
   await server.stop()
   await database.close()
 }
-console.log(isKept ? '\nas promised' : '\npromises BROKEN')
+console.log(isKept ? '\nall checks passed' : '\nchecks FAILED')
 process.exit(isKept ? 0 : 1)
 
 /** Half of them coaches, each with one student; assistants off, so that only people write. */

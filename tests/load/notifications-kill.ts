@@ -66,12 +66,8 @@ try {
     `seed ${values.seed}: ${kills} kills in ${killedFor.toFixed(0)} s, slowest start ${Math.round(slowestStart)} ms`,
   )
   console.log(`  all jobs done after the last kill: ${settled}`)
-  console.log(
-    `  letters wanted ${letters}, in mailboxes ${unique}, lost ${lost}, twice in a mailbox ${twice}`,
-  )
-  console.log(
-    `  handed to the server again under the same Message-ID (killed before our note): ${raw - unique}`,
-  )
+  console.log(`  emails expected ${letters}, delivered ${unique}, lost ${lost}, delivered twice ${twice}`)
+  console.log(`  sent again with the same Message-ID (killed before recording it): ${raw - unique}`)
   console.log('  logs:', Object.fromEntries(statuses.rows.map((row) => [row.status, row.n])))
   process.exitCode = settled && lost === 0 && twice === 0 && unique === letters ? 0 : 1
 } finally {
@@ -81,7 +77,7 @@ try {
   await database.close()
   await double.close()
 }
-console.log(process.exitCode === 0 ? '\nas promised' : '\npromises BROKEN')
+console.log(process.exitCode === 0 ? '\nall checks passed' : '\nchecks FAILED')
 process.exit()
 
 /** Spreads the messages over the kills, each in a separate transaction. Every tenth is rolled back and must never be sent. */
@@ -110,7 +106,7 @@ async function tell(userId: string, event: string, fails: boolean) {
       }),
       about: { what: 'account' },
     })
-    if (fails) throw new Error('the change this follows did not happen')
+    if (fails) throw new Error('the preceding change did not happen')
   })
 }
 

@@ -65,7 +65,7 @@ try {
   const coaches = await listCoaches()
   const booked: string[] = []
   console.log(
-    '| providers | booked | p50 ms | slowest ms | circuits at the end | letters and texts meanwhile |',
+    '| providers | booked | p50 ms | slowest ms | circuits at the end | emails and texts meanwhile |',
   )
   console.log('|---|--:|--:|--:|---|--:|')
   for (const next of moods) {
@@ -98,7 +98,7 @@ try {
     everyMs: 500,
   })
   console.log(
-    `\nwell again: nothing waits after ${((performance.now() - began) / 1_000).toFixed(0)} s: ${settled}`,
+    `\nrecovered: nothing pending after ${((performance.now() - began) / 1_000).toFixed(0)} s: ${settled}`,
   )
   ok = settled && (await everybodyKnows(booked))
 } finally {
@@ -106,7 +106,7 @@ try {
   await Promise.all([smtpDoor.close(), smsDoor.close(), smtp.close(), twilio.close()])
   await database.close()
 }
-console.log(ok ? '\nas promised' : '\npromises BROKEN')
+console.log(ok ? '\nall checks passed' : '\nchecks FAILED')
 process.exit(ok ? 0 : 1)
 
 /** Closes open connections, because clients reuse them for the next message. */
@@ -174,9 +174,9 @@ async function everybodyKnows(booked: string[]): Promise<boolean> {
   const texts = rows.map(({ phone }) => twilio.messages.filter(({ to }) => to === phone).length)
   const [none, twice] = [texts.filter((n) => n === 0).length, texts.filter((n) => n > 1).length]
   console.log(`  bookings ${booked.length}, confirmed ${rows.length}`)
-  console.log(`  letters wanted ${rows.length * 2}, arrived ${letters}, students without one ${lost}`)
-  console.log(`  accepted again under the same Message-ID: ${ids.length - letters}`)
-  console.log(`  texts wanted ${rows.length}, lost ${none}, twice ${twice}`)
+  console.log(`  emails expected ${rows.length * 2}, delivered ${letters}, students without one ${lost}`)
+  console.log(`  accepted again with the same Message-ID: ${ids.length - letters}`)
+  console.log(`  texts expected ${rows.length}, lost ${none}, twice ${twice}`)
   return (
     rows.length === booked.length && lost === 0 && letters === rows.length * 2 && none === 0 && twice === 0
   )

@@ -13,6 +13,6 @@ await playSequences({
   seed: '48',
   sequences: anyOwnerSequence,
   open: async (services, clock) => (await openOwnerModel(services, clock)).play,
-  held: 'never more came out than was paid in',
-  broken: 'more came out than was paid in: BROKEN',
+  held: 'payouts never exceeded payments',
+  broken: 'payouts exceeded payments: FAILED',
 })

@@ -22,7 +22,7 @@ const exchanged = weightNames.flatMap((a, at) =>
   })),
 )
 for (const { what, value } of exchanged.toSorted((a, b) => b.value - a.value)) row(what, value)
-console.log('\nServed worst:')
+console.log('\nWorst results:')
 const served = personas.map((persona) => ({ who: persona.who, value: ndcgOf(persona, currentWeights) }))
 for (const { who, value } of served.toSorted((a, b) => a.value - b.value).slice(0, 5))
   console.log(`- ${value.toFixed(3)} ${who}`)

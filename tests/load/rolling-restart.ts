@@ -92,7 +92,7 @@ try {
   })
   await pause(2_000)
   migrate(projectRoot, databaseUrl)
-  console.log('migrated while the version before ran', { ...counts })
+  console.log('migrated while the previous version was running', { ...counts })
   for (const n of [0, 1, 2]) {
     const { code } = (await running[n]?.stopAndSee()) ?? {}
     tally(code === 0 ? 'ended well' : `BAD end: ${code}`)
@@ -125,7 +125,7 @@ try {
   await cluster.stop()
   git('worktree', 'remove', '--force', before)
 }
-console.log(process.exitCode === 0 ? '\nas promised' : '\npromises BROKEN')
+console.log(process.exitCode === 0 ? '\nall checks passed' : '\nchecks FAILED')
 
 /** Installs the version's own packages if they differ from ours. */
 function givePackages(cwd: string) {

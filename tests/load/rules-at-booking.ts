@@ -83,10 +83,10 @@ for (let run = 0; run < runs; run++) {
   for (let at = 0; at < CASES; at++) await book(coach.id, rules, at === CASES - 1)
 }
 console.log(
-  `seed ${values.seed}: ${runs} runs x ${CASES} wishes, load ${loadavg()[0]?.toFixed(1)}, ${Math.round((performance.now() - began) / 1000)} s`,
+  `seed ${values.seed}: ${runs} runs x ${CASES} requests, load ${loadavg()[0]?.toFixed(1)}, ${Math.round((performance.now() - began) / 1000)} s`,
   counts,
 )
-console.log(`answers other than the second engine's, and paid lessons that did not stand: ${wrong}`)
+console.log(`responses that differ from the second engine, and paid lessons not confirmed: ${wrong}`)
 await product.close()
 await cluster.stop()
 process.exitCode = wrong === 0 ? 0 : 1

@@ -31,11 +31,11 @@ let different = 0
 for (const [zone, answers] of told) {
   const others = [...first].filter(([what, said]) => answers.get(what) !== said)
   different += others.length + Math.abs(answers.size - first.size)
-  console.log(`${zone}: ${answers.size} answers, ${others.length} other than the first's`)
+  console.log(`${zone}: ${answers.size} responses, ${others.length} different from the first`)
   for (const [what] of others.slice(0, 5)) console.log(`  ${what}`)
 }
 const kept = failed === 0 && different === 0 && first.size > 0
-console.log(kept ? '\nthe same answers everywhere' : '\nanswers DIFFER')
+console.log(kept ? '\nthe same responses everywhere' : '\nresponses DIFFER')
 process.exitCode = kept ? 0 : 1
 
 function readAnswers(file: string): Map<string, string> {

@@ -86,7 +86,7 @@ try {
   await server.stop()
   await database.close()
 }
-console.log(process.exitCode === 0 ? '\nas promised' : '\npromises BROKEN')
+console.log(process.exitCode === 0 ? '\nall checks passed' : '\nchecks FAILED')
 
 type Visit = (n: number) => { student: LoadStudent | undefined; slot: OpenSlot | undefined }
 

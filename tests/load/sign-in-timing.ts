@@ -21,7 +21,7 @@ let failures = 0
 try {
   const known = await addAccount('known@students.test')
   console.log(
-    '| door | n | known, median ms | unknown, median ms | difference | median of the pairs’ differences | answers |',
+    '| endpoint | n | known, median ms | unknown, median ms | difference | median of the pairs’ differences | answers |',
   )
   console.log('|---|--:|--:|--:|--:|--:|---|')
   for (const [path, body] of [
@@ -34,7 +34,7 @@ try {
   await server.stop()
   await database.close()
 }
-console.log(failures === 0 ? '\nno door tells' : `\n${failures} doors TELL`)
+console.log(failures === 0 ? '\nno endpoint reveals accounts' : `\n${failures} endpoints REVEAL accounts`)
 process.exitCode = failures === 0 ? 0 : 1
 
 /** Requests alternate, so that both are affected equally by other load. The order is swapped each time, so that neither is always first. */

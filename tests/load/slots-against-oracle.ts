@@ -36,7 +36,7 @@ for (const zone of options.zones.split(',')) {
   }
   if (!options.quiet) console.error(`${zone}: ${JSON.stringify(counts)}`)
 }
-console.log(`dates walked in all calendars: ${counts.dates}`)
+console.log(`dates checked in all calendars: ${counts.dates}`)
 console.log(`instants compared: ${counts.slots}`)
 console.log(`differences: ${counts.differences}`)
 console.log(`sha256 of all slots: ${digest.digest('hex')}`)

@@ -90,7 +90,7 @@ try {
   await Promise.all(Object.values(processes).map((server) => server.stop()))
   await database.close()
 }
-console.log(process.exitCode === 0 ? '\nas promised' : '\npromises BROKEN')
+console.log(process.exitCode === 0 ? '\nall checks passed' : '\nchecks FAILED')
 
 async function sample(began: number) {
   for (let n = 1; n <= SAMPLES && !isOver; n++) {
@@ -136,7 +136,7 @@ function compare(): boolean {
         '': grew ? 'GROWS' : '',
       }
     }
-    console.log(`${name}, the least of each quarter`)
+    console.log(`${name}, the minimum of each quarter`)
     console.table(table)
   }
   return isFlat

@@ -46,7 +46,7 @@ export function readHtml(html: string): Element {
     }
   }
   const [page] = root.children
-  if (typeof page !== 'object' || open.length !== 1) throw new Error('this is no page that React drew')
+  if (typeof page !== 'object' || open.length !== 1) throw new Error('this is not a page rendered by React')
   return page
 }
 

@@ -31,7 +31,7 @@ const BOOT_SECONDS = 120
  */
 export async function bootDebian(folder: string, say: (words: string) => void): Promise<DebianMachine> {
   if (!existsSync(join(folder, 'etc'))) {
-    say(`debootstrap makes a bare Debian in ${folder}`)
+    say(`debootstrap is creating a bare Debian in ${folder}`)
     mkdirSync(folder, { recursive: true })
     // The minimal variant lacks /bin/kill, which every installed Debian has and which haproxy.service needs for reloading.
     const packages = 'systemd,systemd-sysv,dbus,procps,ca-certificates'
@@ -71,7 +71,7 @@ export async function bootDebian(folder: string, say: (words: string) => void): 
     'LANG=C.UTF-8',
   ]
   for (let waited = 0; !isRunning(prefix); waited += 1) {
-    if (waited > BOOT_SECONDS) throw new Error('the machine does not come up')
+    if (waited > BOOT_SECONDS) throw new Error('the machine did not start')
     await pause(1_000)
   }
   execFileSync(prefix[0] ?? '', [...prefix.slice(1), 'update-ca-certificates'], { stdio: 'ignore' })

@@ -12,31 +12,31 @@ const broken: Record<string, string> = {
     select count(*) from bookings b where not is_demo and not is_demonstration and status = 'confirmed'
       and not exists (select from payments p where p.booking_id = b.id and p.paid_at is not null and p.stripe_payment_intent_id is not null)
       and not exists (select from lesson_credits c where c.booking_id = b.id and c.status = 'used')`,
-  'charged by the processor, without lesson or refund': `
+  'charges at the processor without a lesson or refund': `
     select count(*) from local_vendor.checkouts c where c.status = 'complete'
       and not exists (select from bookings b where b.id::text = c.booking_id and b.status in ('confirmed', 'completed'))
       and not exists (select from local_vendor.refunds r where r.payment_intent_id = c.payment_intent_id)`,
-  'paid in our books, not charged by the processor': `
+  'payments in our ledger not charged by the processor': `
     select count(*) from payments p join bookings b on b.id = p.booking_id where not b.is_demo
       and not b.is_demonstration and p.payment_status = 'completed' and p.payment_method <> 'package' and not exists (select from local_vendor.checkouts c
         where c.payment_intent_id = p.stripe_payment_intent_id and c.status = 'complete')`,
   // A job expires holds within seconds. Until then, the time can already be booked by another student.
-  'holds that ran out a minute ago and still keep their slot': `
+  'holds that expired a minute ago and still block their slot': `
     select count(*) from bookings where status = 'pending' and hold_expires_at <= current_instant() - interval '1 minute'`,
-  'confirmed lessons with other than one email to each side': `
+  'confirmed lessons without exactly one email to each side': `
     select count(*) from bookings b where not is_demo and not is_demonstration and status = 'confirmed' and (
       select count(*) filter (where template_key = 'booking-confirmed-student') <> 1
         or count(*) filter (where template_key = 'booking-confirmed-coach') <> 1
       from email_logs e where e.status = 'sent' and e.dedupe_key like '%' || b.id)`,
-  'emails in the outbox other than one to each side': `
+  'outbox emails other than one to each side': `
     select count(*) from bookings b where not is_demo and not is_demonstration and status = 'confirmed' and (
       select count(*) <> 2 from local_vendor.outbox o where o.channel = 'email' and o.idempotency_key like '%' || b.id)`,
   'confirmation emails of lessons that are not confirmed': `
     select count(*) from local_vendor.outbox o where o.idempotency_key like '%booking-confirmed-%' and not exists (
       select from bookings b where b.status in ('confirmed', 'completed') and o.idempotency_key like '%' || b.id)`,
-  'transactions of the books that do not balance': `
+  'ledger transactions that do not balance': `
     select count(*) from (select from ledger_lines group by transaction_id having sum(amount_cents) <> 0) t`,
-  'demo bookings in the books': `
+  'demo bookings in the ledger': `
     select count(*) from ledger_transactions t join bookings b on b.id = t.booking_id where b.is_demonstration`,
   'codes used beyond their limits': `
     select count(*) from promo_codes c where
@@ -46,16 +46,16 @@ const broken: Record<string, string> = {
   'exit offers used twice': `
     select count(*) from (select from booking_discounts where redeemed_at is not null and exit_offer_id is not null
       group by exit_offer_id having count(*) > 1) o`,
-  'discounts other than what was charged less': `
+  'discounts that differ from the reduction charged': `
     select count(*) from booking_discounts d join payments p on p.booking_id = d.booking_id where p.discount_cents <> d.amount_cents`,
-  'packages with other than the lessons and the price that were paid': `
+  'packages that do not match the paid lessons and price': `
     select count(*) from lesson_packages k join payments p on p.id = k.payment_id
       join (select package_id, count(*) as lessons, sum(value_cents) as cents from lesson_credits group by 1) c on c.package_id = k.id
     where c.lessons <> k.lessons_total or c.cents <> k.price_cents or p.amount_cents <> k.price_cents`,
-  'lessons drawn from a package that it is not charged for': `
+  'lessons drawn from a package without a used credit': `
     select count(*) from bookings b where not b.is_demo and b.package_id is not null and b.status in ('confirmed', 'completed')
       and not exists (select from lesson_credits c where c.booking_id = b.id and c.package_id = b.package_id and c.status = 'used')`,
-  'packages whose books hold other than the lessons untaken': `
+  'packages whose ledger does not match the unused lessons': `
     select count(*) from lesson_packages k where
       (select coalesce(sum(l.amount_cents), 0) from bookings b join ledger_transactions t on t.booking_id = b.id
         join ledger_lines l on l.transaction_id = t.id where b.package_id = k.id and l.account = 'package_held')

@@ -63,7 +63,7 @@ async function fill(url: string, coaches: number) {
       'select count(*)::int as n from instructor_profiles where is_visible',
     )
     if ((rows[0]?.n ?? 0) >= coaches / 2) return
-    console.log(`Making a marketplace of ${coaches.toLocaleString('en-US')} coaches…`)
+    console.log(`Creating a marketplace of ${coaches.toLocaleString('en-US')} coaches…`)
     await loadZipCodes(client)
     await loadTemplates(client)
     await seedDemo(client, { now: Date.now(), coaches, seed: 1, fresh: true })

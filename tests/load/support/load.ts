@@ -77,6 +77,6 @@ export function runLoad(plan: LoadPlan): Promise<LoadResult> {
 export function assertAllGood(result: LoadResult, what: string): LoadResult {
   const bad = Object.entries(result.statuses).filter(([status]) => !status.startsWith('2'))
   if (bad.length > 0 || result.requests === 0)
-    throw new Error(`${what}: the run is void, it had answers ${JSON.stringify(result.statuses)}`)
+    throw new Error(`${what}: the run is invalid, with responses ${JSON.stringify(result.statuses)}`)
   return result
 }
