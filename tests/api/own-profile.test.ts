@@ -147,7 +147,7 @@ describe('profile texts [row 98]', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  test('left empty keep a profile hidden, and each missing field is named', async () => {
+  test('that are incomplete can’t be shown publicly, and each missing field is named', async () => {
     const answer = await save({ bio: 'Golf.', specialties: [] })
     expect(answer.json).toMatchObject({ ok: false, reason: 'not_ready' })
     expect(answer.json.issues.map(({ path }: { path: string }) => path)).toEqual(['bio', 'specialties'])

@@ -139,7 +139,7 @@ describe('a coach’s calendar [row 95]', () => {
     }
   })
 
-  test('shows a place in another zone in the selected time zone', async () => {
+  test('shows the selected place in its own time zone', async () => {
     const made = await product.database.pool.query<{ id: string }>(
       `insert into instructor_teaching_locations (instructor_id, location_name, city, state, time_zone)
        values ($1, 'Desert Links', 'Phoenix', 'AZ', 'America/Phoenix') returning id`,
