@@ -38,6 +38,15 @@ describe('an unsolicited email', () => {
       expect((await invite({ start: charlotteTime(5, 16), ...more })).status).toBe(400)
   })
 
+  test('has no web address in why the lesson was cancelled', async () => {
+    const made = await invite({ start: charlotteTime(6, 15) })
+    const cancel = (message: string) =>
+      maya.post(`/api/bookings/${made.json.bookingId}/cancellation`, { message })
+    const refused = await cancel('Claim your prize at www.evil.example')
+    expect([refused.status, refused.json.code]).toEqual([400, 'contact_in_message'])
+    expect((await cancel('The range is closed.')).status).toBe(200)
+  })
+
   test('is not sent for a coach with an unconfirmed address', async () => {
     const kim = await signedInCoach(product, 'Kim Unconfirmed')
     await product.database.pool.query('update profiles set email_verified = false where id = $1', [

@@ -4,9 +4,16 @@ import { writtenLine } from '#platform/written-text.ts'
 import { tokenField } from './links/schema.ts'
 import { newPasswordField } from './passwords/schema.ts'
 
-/** Matches URLs, email addresses and phone numbers, which indicate spam in a name. */
-export const reachable =
-  /:\/|\/\/|www\.|@|(\d[\s().-]*){7}|[\p{L}\d]\.(com|net|org|edu|gov|info|biz|io|co|us|uk|me|app|dev|ai|ly|gg|to|xyz|link|site|online|shop|store|page|club|example|test)(?![\p{L}\d])/iu
+/** A web address or an email address. */
+export const webAddress =
+  /:\/|\/\/|www\.|\S@\S|[\p{L}\d]\.(com|net|org|edu|gov|info|biz|io|co|us|uk|me|app|dev|ai|ly|gg|to|xyz|link|site|online|shop|store|page|club|example|test)(?![\p{L}\d])/iu
+const phoneNumber = /(\d[\s().-]*){7}/
+
+/**
+ * A web address, an email address or a phone number. Texts that are sent in letters to people who did not ask for them are refused with
+ * one (`app/letters/written-variables.test.ts` lists them).
+ */
+export const reachable = new RegExp(`${webAddress.source}|@|${phoneNumber.source}`, 'iu')
 
 export const nameField = writtenLine()
   .trim()

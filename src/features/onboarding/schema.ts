@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { meSchema } from '#features/accounts/schema.ts'
+import { meSchema, nameField, reachable, webAddress } from '#features/accounts/schema.ts'
 import { isZip } from '#features/search/search.ts'
 import { writtenLine, writtenText } from '#platform/written-text.ts'
 import {
@@ -16,7 +16,7 @@ const short = (most: number, name: string) =>
   writtenLine().trim().max(most, `${name} must be less than ${most} characters`)
 
 export const youSchema = z.object({
-  displayName: short(100, 'Name').min(1, 'Name is required'),
+  displayName: nameField,
   bio: writtenText()
     .trim()
     .max(4000, 'About you must be less than 4000 characters')
@@ -32,8 +32,16 @@ export const youSchema = z.object({
 })
 
 export const placeSchema = z.object({
-  locationName: short(120, 'Name of the place').min(1, 'Name of the place is required'),
-  address: short(200, 'Address'),
+  locationName: short(120, 'Name of the place')
+    .min(1, 'Name of the place is required')
+    .refine(
+      (name) => !reachable.test(name),
+      'The name of a place cannot have a web address or a phone number in it',
+    ),
+  address: short(200, 'Address').refine(
+    (address) => !webAddress.test(address),
+    'Enter the street address, not a web address',
+  ),
   zip: z.string().trim().min(1, 'ZIP code is required').refine(isZip, 'ZIP code must have 5 digits'),
   facilityTypes: z.array(z.enum(facilityChoices.map(({ value }) => value))).max(7),
 })

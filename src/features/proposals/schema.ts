@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reachable } from '#features/accounts/schema.ts'
 import { timeWarnings } from '#features/availability/own-times/own-time.ts'
 import { confirmedSchema, ownLengthSchema } from '#features/availability/own-times/schema.ts'
 import { lessonTypes } from '#features/bookings/booking.ts'
@@ -19,7 +20,8 @@ const terms = {
   title: writtenLine()
     .trim()
     .min(1, 'Give the lesson a title')
-    .max(120, 'Title must be less than 120 characters'),
+    .max(120, 'Title must be less than 120 characters')
+    .refine((text) => !reachable.test(text), 'A title cannot have a web address or a phone number in it'),
   lessonType: z.enum(lessonTypes).default('individual'),
   durationMinutes: ownLengthSchema,
   /** A teaching place of the coach; the primary one when omitted. */
@@ -62,7 +64,8 @@ export const requestChangesSchema = z.object({
   message: writtenText()
     .trim()
     .min(1, 'Say what should change')
-    .max(1000, 'Message must be less than 1000 characters'),
+    .max(1000, 'Message must be less than 1000 characters')
+    .refine((text) => !reachable.test(text), 'A message cannot have a web address or a phone number in it'),
 })
 
 export const acceptProposalSchema = z.object({

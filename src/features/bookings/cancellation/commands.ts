@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
+import { isInvitedStudent } from '#features/accounts/invited-student.ts'
+import { reachable } from '#features/accounts/schema.ts'
 import { blockLesson } from '#features/availability/commands.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
-import { type Refused, refused } from '#platform/errors.ts'
+import { AppError, type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
@@ -32,7 +34,7 @@ type Asking = Pick<Services, 'answers'>
  * follows the terms the lesson was booked under (a full refund when coach or admin cancels); the rest is
  * shared after the time the lesson would have taken place. Idempotent. An admin must give a reason.
  * @param audit where an admin's cancellation is recorded; omitted by commands that record it themselves
- * @throws AppError reason_missing
+ * @throws AppError reason_missing; contact_in_message when an invited student would read a web address or a phone number
  */
 export async function cancelLesson(
   services: Services,
@@ -64,6 +66,7 @@ export async function cancelLessonIn(
   const now = services.clock.now()
   const why = whyNotCancel(payment, party, now)
   if (why) return refused(why)
+  await refuseContacts(tx, payment.studentId, input.message)
   const returnsCredit = await doesCreditReturn(services, tx, payment, party, now)
   const { refundCents, keptCents } = returnsCredit ? nothingMoves : await refundNow(tx, payment, party, now)
   const refundedBeforeCents = await readOwedBack(tx, payment.bookingId)
@@ -95,6 +98,16 @@ export async function cancelLessonIn(
       reason,
     })
   return { ok: true, refundCents }
+}
+
+/** The message is in a letter, which an invited student did not ask for. */
+async function refuseContacts(tx: Queryable, studentId: string, message: string | undefined) {
+  if (message && reachable.test(message) && (await isInvitedStudent(tx, studentId)))
+    throw new AppError(
+      'bad_input',
+      'contact_in_message',
+      'This student has not accepted your invitation yet. A message to them cannot have a web address or a phone number in it.',
+    )
 }
 
 async function blockFreedTime(tx: Queryable, payment: HeldPayment, freed: Exclude<FreedTime, 'open'>) {
