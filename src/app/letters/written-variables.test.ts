@@ -5,7 +5,11 @@ import { signUpSchema } from '#features/accounts/schema.ts'
 import { contactSchema } from '#features/match-quiz/schema.ts'
 import { coachToBeSchema } from '#features/onboarding/schema.ts'
 import { placeFormSchema, profileWordsSchema } from '#features/own-profile/schema.ts'
-import { proposeLessonSchema, requestChangesSchema, reviseProposalSchema } from '#features/proposals/schema.ts'
+import {
+  proposeLessonSchema,
+  requestChangesSchema,
+  reviseProposalSchema,
+} from '#features/proposals/schema.ts'
 import { trialFormSchema } from '#features/prospects/schema.ts'
 import { enterLessonSchema } from '#features/schedule/schema.ts'
 import { inviteFormSchema } from '#features/students/invitations/schema.ts'
@@ -49,7 +53,8 @@ const refusesLinks: Record<string, readonly ZodType[]> = {
 
 /** Variables with text that may have a link, and why that is no letter to somebody who did not ask for it. */
 const mayHaveLinks: Record<string, string> = {
-  message_text: 'a message of a conversation: to the own coach or student, until one of them blocks the other',
+  message_text:
+    'a message of a conversation: to the own coach or student, until one of them blocks the other',
   news: 'titles of notes, goals and drills: to the own coach or student, until one of them blocks the other',
   message_line:
     'why a lesson was cancelled: to a person with a lesson; cancelLesson refuses links to invited students',
@@ -88,7 +93,12 @@ test('each variable of a letter says who writes it', () => {
 test.each(Object.entries(refusesLinks))('%s has no link', (name, fields) => {
   for (const field of fields) {
     expect(field.safeParse('Riverside Club 12').success, name).toBe(true)
-    for (const link of ['Prize: www.evil.example', 'https://evil.example/win', 'Claim at evil.com', 'win@evil.io'])
+    for (const link of [
+      'Prize: www.evil.example',
+      'https://evil.example/win',
+      'Claim at evil.com',
+      'win@evil.io',
+    ])
       expect(field.safeParse(link).success, `${name}: ${link}`).toBe(false)
   }
 })

@@ -4,6 +4,7 @@ import { bookings } from '#features/bookings/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { mayTeach } from '#features/coaches/queries.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
+import { mayReach } from '#features/messages/may-reach.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -97,6 +98,7 @@ export async function notifyTakenByAnother(
   })
 }
 
+/** What messages about an offer say; null where one of the two has blocked the other. */
 async function findOfferFacts(tx: Queryable, offerId: string) {
   const [found] = await tx
     .select({
@@ -120,11 +122,11 @@ async function findOfferFacts(tx: Queryable, offerId: string) {
     .innerJoin(profiles, eq(profiles.id, freedTimeOffers.studentId))
     .innerJoin(instructorProfiles, eq(instructorProfiles.userId, freedTimes.instructorId))
     .where(eq(freedTimeOffers.id, offerId))
-  return (
-    found && {
-      ...found,
-      coach: coachLabel(found.coachName),
-      when: formatLesson(found.start, found.durationMinutes, found.zone),
-    }
-  )
+  if (!found || !(await mayReach(tx, { instructorId: found.coachId, studentId: found.studentId })))
+    return null
+  return {
+    ...found,
+    coach: coachLabel(found.coachName),
+    when: formatLesson(found.start, found.durationMinutes, found.zone),
+  }
 }

@@ -9,6 +9,7 @@ import { bookings } from '#features/bookings/tables.ts'
 import { readQuote } from '#features/checkout/quote.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
+import { mayReach } from '#features/messages/may-reach.ts'
 import { mayGoAt } from '#features/notifications/quiet-hours.ts'
 import { readQuietHours } from '#features/notifications/quiet-hours-setting.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -222,7 +223,7 @@ const fits = (
 const hourAt = (time: FreedTime) =>
   Temporal.Instant.fromEpochMilliseconds(time.lessonStart).toZonedDateTimeISO(time.timeZone).hour
 
-/** Lists the waiting golfers who have not been offered this time yet, in the order of their requests. */
+/** Students who wait for it, were not offered it and neither blocked the coach nor are blocked, in the order of their requests. */
 async function listNext(tx: Queryable, time: FreedTime) {
   const offer = freedTimeOffers
   const waiting = await tx
@@ -241,7 +242,10 @@ async function listNext(tx: Queryable, time: FreedTime) {
     )
     .orderBy(asc(cancellationRequests.createdAt), asc(cancellationRequests.id))
   const hour = hourAt(time)
-  return waiting.filter(({ dayPart }) => isDayPart(dayPart, hour))
+  const fitting: typeof waiting = []
+  for (const request of waiting)
+    if (isDayPart(request.dayPart, hour) && (await mayReach(tx, request))) fitting.push(request)
+  return fitting
 }
 
 /** @returns false when there are no golfers left to offer it to */

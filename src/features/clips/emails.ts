@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, lte } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { mayReach } from '#features/messages/may-reach.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -96,7 +97,7 @@ export async function tellOfClips(
     if (!news?.dueAt || news.dueAt > now) return 'nothing'
     await tx.update(clipNews).set({ dueAt: null, toldUntil: now }).where(newsOf(pair, readerId))
     const people = await findPair(tx, byId, pair)
-    if (!people || !(await isShared(tx, pair))) return 'nothing'
+    if (!people || !(await isShared(tx, pair)) || !(await mayReach(tx, pair))) return 'nothing'
     const since = Math.max(news.toldUntil ?? 0, news.seenAt ?? 0, now - DAY)
     const within = (column: PgColumn) => and(gt(column, since), lte(column, now))
     const theirs = and(eq(clips.instructorId, pair.instructorId), eq(clips.studentId, pair.studentId))

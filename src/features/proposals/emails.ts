@@ -1,3 +1,4 @@
+import { mayReach } from '#features/messages/may-reach.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -22,8 +23,8 @@ export type ProposalNews =
   | 'reminder'
 
 /**
- * Notifies the other person of an event, in its transaction; once per event and version. Paying an accepted
- * proposal is announced by the booking.
+ * Tells the other of the two people, in the transaction that gave reason to; each piece of news once a version. A paid
+ * proposal is told as a booked lesson, by the booking itself. Nobody is told while one of the two blocks the other.
  */
 export async function announceProposal(
   services: TransactionServices,
@@ -32,7 +33,7 @@ export async function announceProposal(
   news: ProposalNews,
 ): Promise<void> {
   const proposal = await findProposalFacts(tx, proposalId)
-  if (!proposal) return
+  if (!proposal || !(await mayReach(tx, proposal))) return
   const { to, title, body, href, letter } = proposalLetter(services.env.appUrl, news, proposal)
   const words = conversationWords(news, proposal)
   if (words !== null)

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import { isInvitedStudent } from '#features/accounts/invited-student.ts'
 import { HIDDEN_FOR_DAYS, type ReviewRefusal, whyNotReview } from '#features/bookings/review-window.ts'
 import { bookings } from '#features/bookings/tables.ts'
+import { requireReach } from '#features/messages/may-reach.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { doEach } from '#platform/each-item.ts'
@@ -54,7 +55,10 @@ export async function writeReview(
   })
 }
 
-/** Stores the coach's private note to the student, and publishes the student's review. */
+/**
+ * The coach's note to the student, which nobody else reads. It publishes the student's review.
+ * @throws AppError not_taking_messages, no_email
+ */
 export async function writeNote(
   services: Telling,
   coach: Writer,
@@ -68,6 +72,7 @@ export async function writeNote(
     const why = whyNotReview(lesson, now)
     if (why) return refused(why)
     if (lesson.note !== null) return refused('already_written')
+    await requireReach(tx, lesson)
     await tx.insert(lessonNotes).values({
       bookingId: input.bookingId,
       instructorId: lesson.instructorId,

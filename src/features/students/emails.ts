@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
+import { mayReach } from '#features/messages/may-reach.ts'
 import { notifyUser, sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -22,9 +23,10 @@ interface Pair {
   instructorId: string
 }
 
-/** Notifies a student that a coach gave access to the calendar; at most once a day. */
+/** Tells a student that a coach opened the calendar, at most once a day. Says nothing while one of them blocks the other. */
 export async function announceAccess(services: Sending, tx: Queryable, pair: Pair): Promise<void> {
   const { studentId, instructorId } = pair
+  if (!(await mayReach(tx, pair))) return
   const names = await readNames(tx, pair)
   const { label } = names.coach
   await notifyUser(services, tx, {

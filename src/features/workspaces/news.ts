@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { coachAccount, studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
+import { mayReach } from '#features/messages/may-reach.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -37,20 +38,22 @@ export async function gatherNews(
   await jobs.send(tx, tellWorkspaceNews, { workspaceId, reader }, { id, notBefore: dueAt })
 }
 
-/** Sends the collected notification. Does nothing when it was already sent or the events have been seen. */
+/** Tells what was gathered. Running it again, after it was seen, or while one of the two blocks the other, tells nothing. */
 export async function tellNews(
   services: Pick<Services, 'db' | 'jobs' | 'clock' | 'env' | 'answers'>,
   { workspaceId, reader }: { workspaceId: string; reader: Side },
-): Promise<'told' | 'seen'> {
+): Promise<'told' | 'seen' | 'blocked'> {
   return await services.db.transaction(async (tx) => {
     const [workspace] = await tx.select().from(workspaces).where(eq(workspaces.id, workspaceId)).for('update')
     const due = reader === 'coach' ? workspace?.coachNewsDue : workspace?.studentNewsDue
     if (!workspace || due == null) return 'seen'
+    const { instructorId, studentId } = workspace
     await tx
       .update(workspaces)
       .set(reader === 'coach' ? { coachNewsDue: null } : { studentNewsDue: null })
       .where(eq(workspaces.id, workspaceId))
-    const userId = reader === 'coach' ? workspace.instructorId : workspace.studentId
+    if (!(await mayReach(tx, { instructorId, studentId }))) return 'blocked'
+    const userId = reader === 'coach' ? instructorId : studentId
     const events = await tx
       .select()
       .from(workspaceEvents)
