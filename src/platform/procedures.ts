@@ -118,9 +118,13 @@ export function createLadder<Services extends { db: Queryable; clock: Clock; cop
       isAboutOneself: meta.aboutOneself === true || aboutOneself.includes(path[0] ?? ''),
     }
   }
-  const open = base.use(({ next, context, path, procedure }) => {
+  const open = base.use(async ({ next, context, path, procedure }, input) => {
     const { actor } = context
-    return next({ context: { actor: actor && admit(callOf(procedure, path), actor) } })
+    const call = callOf(procedure, path)
+    // What is read here shows nothing of a person, so that only writes are recorded.
+    if (actor?.impersonatedBy && !call.isRead)
+      await recordActing({ ...context, actor }, { procedure: path.join('.'), input })
+    return await next({ context: { actor: actor && admit(call, actor) } })
   })
   const signedInOnly = base.use(async ({ next, context, path, procedure }, input) => {
     const { actor } = context
