@@ -2,9 +2,6 @@ import { createWriteStream } from 'node:fs'
 import { type Refused, refused } from './errors.ts'
 import { isHeic, type MediaKind, mediaKind, TELLING_BYTES } from './media-kind.ts'
 
-/** The maximum number of files processed concurrently, so that page requests keep enough CPU. */
-const AT_ONCE = 2
-
 type Received =
   | { ok: true; kind: MediaKind }
   | Refused<'empty' | 'too_large'>
@@ -41,21 +38,5 @@ export async function receiveMedia(
     return kind ? { ok: true, kind } : unknown()
   } finally {
     await Promise.race([new Promise((done) => file.end(done)), failed])
-  }
-}
-
-const waiting: (() => void)[] = []
-let busy = 0
-
-/** Runs work with limited concurrency, because decoding and encoding files is CPU-intensive. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (busy >= AT_ONCE) await new Promise<void>((turn) => waiting.push(turn))
-  else busy++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else busy--
   }
 }

@@ -1,21 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inEncodingTurn } from './encoding-turns.ts'
 import { type Refused, refused } from './errors.ts'
-import { inTurn, receiveMedia } from './receive-media.ts'
+import { receiveMedia } from './receive-media.ts'
 import type { Crop, SanitizedFile } from './sanitize-image.ts'
 
 /** Why an upload is not an acceptable picture. */
 export type PictureFault = 'empty' | 'too_large' | 'heic' | 'not_a_picture' | 'too_many_pixels' | 'unreadable'
 
 /**
- * Receives an uploaded picture: checks its bytes and re-encodes it in our sizes. The upload is deleted, and
- * so are the generated files once `keep` has finished.
- * @param limits of the uploaded picture
- * @param keep stores the files, which are in order of their widths
- * @param crop square to keep
+ * Takes a picture somebody sends: looks at its bytes and makes it anew in our sizes. What was sent is forgotten, and so is what was
+ * made once `keep` has done with it.
+ * @param ownerId who sends it: one picture of theirs is encoded at a time
+ * @param limits of the picture as it is sent
+ * @param keep what becomes of the files, which are in order of their widths
+ * @param crop keeps a square of it
  */
 export async function takePicture<T>(
+  ownerId: string,
   body: ReadableStream<Uint8Array>,
   limits: { bytes: number; pixels: number },
   keep: (files: SanitizedFile[]) => Promise<T>,
@@ -31,8 +34,8 @@ export async function takePicture<T>(
       )
     const { kind } = received
     if (kind.family !== 'image') return refused('not_a_picture')
-    return await inTurn(async () => {
-      // Loaded on first use, because processes start faster without it.
+    return await inEncodingTurn(ownerId, async () => {
+      // Loaded with the first file: most processes start faster without.
       const { sanitizeImage, UnreadableMedia } = await import('./sanitize-image.ts')
       let files: SanitizedFile[]
       try {

@@ -6,9 +6,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { requireReach } from '#features/messages/may-reach.ts'
+import { inEncodingTurn } from '#platform/encoding-turns.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
 import { mediaKind, TELLING_BYTES } from '#platform/media-kind.ts'
-import { inTurn } from '#platform/receive-media.ts'
 import type { SanitizedFile } from '#platform/sanitize-image.ts'
 import { strayFiles } from '#platform/tables.ts'
 import { takePicture } from '#platform/take-picture.ts'
@@ -174,7 +174,7 @@ export async function finishUpload(
   if (upload.received !== upload.byteSize) return refused('not_complete')
   const folder = await mkdtemp(join(tmpdir(), 'greenside-clip-'))
   try {
-    return await inTurn(async () => {
+    return await inEncodingTurn(uploaderId, async () => {
       const path = join(folder, 'given')
       await assemble(services, upload, path)
       const made = await sanitize(path, folder)
@@ -301,7 +301,7 @@ export async function keepPoster(
     await body.cancel()
     throw new AppError('not_found', 'no_such_clip', 'There is no such clip.')
   }
-  const taken = await takePicture(body, POSTER, async (made) => {
+  const taken = await takePicture(uploaderId, body, POSTER, async (made) => {
     const named = made.map((file) => ({ ...file, name: `poster-${file.name}` }))
     for (const file of named) await files.put(`${clip.storageKey}/${file.name}`, file.path, file.type)
     await db

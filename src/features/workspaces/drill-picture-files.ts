@@ -37,7 +37,9 @@ export async function takeDrillPicture(
     await body.cancel()
     return already ? { ok: true, picture: already } : refused(full as DrillPictureRefusal)
   }
-  return await takePicture(body, drillPictureLimits, (made) => keep(services, coachId, clientId, made))
+  return await takePicture(coachId, body, drillPictureLimits, (made) =>
+    keep(services, coachId, clientId, made),
+  )
 }
 
 async function keep(

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
+import { inEncodingTurn } from '#platform/encoding-turns.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
-import { inTurn } from '#platform/receive-media.ts'
 import { strayFiles } from '#platform/tables.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { storeFiles } from '#ports/files/store-files.ts'
@@ -84,7 +84,7 @@ export async function finishVoiceOver(
   if (!fits(timeline, clip)) return refused('other_timeline')
   const folder = await mkdtemp(join(tmpdir(), 'greenside-voice-'))
   try {
-    return await inTurn(async () => {
+    return await inEncodingTurn(authorId, async () => {
       const path = join(folder, 'given')
       await assemble(services, upload, path)
       const { sanitizeAudio } = await import('#platform/sanitize-audio.ts')

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
+import { inEncodingTurn } from '#platform/encoding-turns.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { MediaKind } from '#platform/media-kind.ts'
-import { inTurn, receiveMedia } from '#platform/receive-media.ts'
+import { receiveMedia } from '#platform/receive-media.ts'
 import type { SanitizedFile } from '#platform/sanitize-image.ts'
 import { strayFiles } from '#platform/tables.ts'
 import { uuidV4 } from '#platform/uuid.ts'
@@ -47,7 +48,7 @@ export async function takeUpload(
     const received = await receiveMedia(body, path, (family) => attachmentLimits[family ?? 'video'].bytes)
     if (!received.ok)
       return refused(received.reason === 'unknown' ? 'not_a_picture_or_video' : received.reason)
-    return await inTurn(async () => {
+    return await inEncodingTurn(uploader.userId, async () => {
       const made = await sanitize(path, received.kind, folder)
       return made.ok
         ? { ok: true, attachment: await keep(services, { uploaderId: uploader.userId, clientId }, made) }

@@ -50,6 +50,7 @@ export async function takeCoachPicture(
   const isPortrait = wanted.purpose === 'portrait'
   const least = isPortrait ? pictureLimits.narrowest / 4 : pictureLimits.narrowest
   return await takePicture(
+    coachId,
     body,
     pictureLimits,
     async (made): Promise<Taken> => {
