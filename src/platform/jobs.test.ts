@@ -36,7 +36,26 @@ afterAll(() => jobs.stop())
 const HOUR = 3_600_000
 
 describe('jobs', () => {
-  test('a hundred are done in seconds, a few at a time', async () => {
+  test('one that is to be forgotten has no payload once it is done; others keep theirs', async () => {
+    await send('Jo who leaves', { forgetAfterSeconds: 3_600 })
+    await send('Sam who stays')
+    await vi.waitFor(
+      () => expect(greeted).toEqual(expect.arrayContaining(['Jo who leaves', 'Sam who stays'])),
+      soon,
+    )
+    const payloads = async () =>
+      (
+        await database.pool.query<{ data: object }>(
+          `select data from pgboss.job where name = 'greet' and state = 'completed' order by created_on`,
+        )
+      ).rows.map(({ data }) => data)
+    await vi.waitFor(
+      async () => expect(await payloads()).toEqual([{ isErased: true }, { name: 'Sam who stays' }]),
+      soon,
+    )
+  })
+
+  test('a hundred are done in seconds, a few of them at once', async () => {
     const names = Array.from({ length: 100 }, (_, i) => `of a hundred ${i}`)
     for (const name of names) await send(name)
     await vi.waitFor(() => expect(greeted).toEqual(expect.arrayContaining(names)), soon)

@@ -33,11 +33,18 @@ export interface SendOptions {
   id?: string
   /** The earliest start, in milliseconds since 1970, UTC. */
   notBefore?: number
-  /** When the finished job is deleted, in seconds after completion; defaults to seven days. */
+  /**
+   * For a job with an address of somebody who leaves: its payload is erased once it is done, and the job deleted so many seconds later,
+   * whether it was done or failed. Without it, payload and job stay for seven days.
+   */
   forgetAfterSeconds?: number
 }
 
-/** The state of one kind of job. Instants are by the application clock, in milliseconds since 1970, UTC. */
+/** In the payload of a job whose payload is erased once it is done, and in place of that payload. */
+const ERASE_WHEN_DONE = 'eraseWhenDone'
+const erased = { isErased: true }
+
+/** How one kind of job is doing. Instants are by our clock, in milliseconds since 1970, UTC. */
 export interface QueueState {
   name: string
   /** For recurring jobs: five cron fields, UTC. */
@@ -144,7 +151,8 @@ export function createJobs(
 
   return {
     async send(tx, kind, payload, sendOptions = {}) {
-      await boss.send(kind.name, payload, {
+      const isErased = sendOptions.forgetAfterSeconds !== undefined
+      await boss.send(kind.name, isErased ? { ...payload, [ERASE_WHEN_DONE]: true } : payload, {
         db: preparedOn(tx) ?? fromDrizzle(tx, sql),
         ...(sendOptions.id ? { id: sendOptions.id } : {}),
         ...(sendOptions.notBefore ? { startAfter: new Date(sendOptions.notBefore - aheadMs()) } : {}),
@@ -180,7 +188,16 @@ export function createJobs(
         const workOff = async () => {
           for (let job = waiting.shift(); job; job = waiting.shift()) {
             try {
-              await handler(kind.payload.parse(job.data))
+              // Its process ended between erasing the payload and reporting that it was done.
+              if (!('isErased' in job.data)) await handler(kind.payload.parse(job.data))
+              if (ERASE_WHEN_DONE in job.data)
+                await boss
+                  .getDb()
+                  .executeSql('update pgboss.job set data = $3::jsonb where name = $1 and id = $2::uuid', [
+                    kind.name,
+                    job.id,
+                    JSON.stringify(erased),
+                  ])
               results.push({ id: job.id, status: 'completed' })
             } catch (error) {
               log.warn(

@@ -27,11 +27,11 @@ async function writeStatement(pool: Pool): Promise<string> {
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('zip_codes', 'schema_migrations')
      order by 1`,
   )
-  // The last email contains the name, and the unsubscribe job contains the address.
+  // The last letter and the request to the marketing tool know the address; their payload is erased once they are done.
   const tables = rows.map(({ name }) => ({ name, where: '' }))
   tables.push({
     name: 'pgboss.job',
-    where: `and x.data::text not like '%account-closed%' and x.name <> 'unsubscribe-from-crm'`,
+    where: `and not x.data ? 'eraseWhenDone'`,
   })
   return tables
     .map(
