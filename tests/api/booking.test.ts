@@ -287,7 +287,30 @@ describe('server-side checks', () => {
     expect((await sam.post('/api/bookings', lesson(hours[3] ?? ''))).json.code).toBe('too_many_holds')
   })
 
-  test('unconfirmed accounts can hold one time: choosing another releases the first, until one is paid', async () => {
+  test('asked for at the same instant, no account holds more than one time, or three with a confirmed address', async () => {
+    const coach = await addCoach(product.database.pool)
+    const accounts = await Promise.all([1, 2, 3, 4].map(() => product.student()))
+    const [confirmed] = accounts
+    if (confirmed) await confirmEmail(confirmed.userId)
+    await Promise.all(
+      accounts.flatMap((account, at) =>
+        [9, 10, 11, 12].map((hour) =>
+          account.post('/api/bookings', {
+            instructorId: coach.id,
+            start: charlotteTime(7 + at, hour),
+            durationMinutes: 60,
+          }),
+        ),
+      ),
+    )
+    const { rows } = await product.database.pool.query<{ holds: number }>(
+      `select count(*)::int as holds from bookings where instructor_id = $1 and status = 'pending' group by student_id`,
+      [coach.id],
+    )
+    expect(rows.map(({ holds }) => holds).sort()).toEqual([1, 1, 1, 3])
+  })
+
+  test('accounts nobody confirmed hold one time each: choosing another lets the first go, until one was paid', async () => {
     const maker = await addCoach(product.database.pool)
     const wish = (hour: number) => ({
       instructorId: maker.id,

@@ -164,7 +164,16 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | HeldLesson, n
   return row.booking_id ? { ok: true, bookingId: row.booking_id } : refused('slot_taken')
 }
 
-/** The target of a move, and its effect on the lesson's terms. */
+/**
+ * Holds that one student takes at the same time, of whichever coaches, wait for each other: `takeSlot` counts only what is committed before
+ * it begins. Called first in a transaction: whoever has locked a schedule already must not wait here.
+ */
+export async function waitForOwnHolds(tx: Queryable, studentId: string): Promise<void> {
+  const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`holds:${studentId}`}, 0))`
+  await executePrepared(tx, 'wait-for-own-holds', lock)
+}
+
+/** Where a lesson goes, and what that changes about its terms. */
 export interface SlotMove {
   bookingId: string
   offer: Offer

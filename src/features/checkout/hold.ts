@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { LessonType } from '#features/bookings/booking.ts'
 import type { Offer } from '#features/bookings/offer.ts'
-import { inSlotTransaction, type SlotRefusal, takeSlot } from '#features/bookings/slots.ts'
+import {
+  inSlotTransaction,
+  isProven,
+  releaseSlot,
+  type SlotRefusal,
+  takeSlot,
+  waitForOwnHolds,
+} from '#features/bookings/slots.ts'
+import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { keepDiscount } from '#features/discounts/commands.ts'
 import type { DiscountRefusal, DiscountViewer } from '#features/discounts/discount.ts'
 import { findDiscount } from '#features/discounts/queries.ts'
@@ -58,6 +66,7 @@ export async function holdSlot(
     return await inSlotTransaction(services.db, async (tx) => {
       const { student, expiresAt, ...lesson } = request
       const held = { ...lesson, studentId: student.userId, heldUntil: expiresAt }
+      if (!lesson.enteredByCoach) await waitForOwnHolds(tx, student.userId)
       const taken = await takeSlot(tx, held, services.clock.now())
       if (!taken.ok) return taken
       const { bookingId } = taken
