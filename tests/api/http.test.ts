@@ -147,6 +147,25 @@ describe('expensive requests are limited', () => {
   })
 })
 
+test('one address asks for four of them at a time, so that others get theirs', async () => {
+  const env = { ...product.services.env, RATE_LIMITS: 'on' as const, TRUSTED_PROXY_HOPS: 1 }
+  const app = createHttpApp({ ...product.services, env }, () => new Response('page'))
+  const coaches = await Promise.all(Array.from({ length: 26 }, () => addCoach(product.database.pool)))
+  const ask = async (id: string, address: string) =>
+    (
+      await app.request(`http://greenside.test/social/coach/${id}.jpg`, {
+        headers: { 'x-forwarded-for': address },
+      })
+    ).status
+  const [own, ...rest] = coaches
+  const greedy = rest.map(({ id }) => ask(id, '203.0.113.90'))
+  const other = ask(own?.id ?? '', '203.0.113.91')
+  expect(await other).toBe(200)
+  const statuses = await Promise.all(greedy)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(4)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(21)
+})
+
 describe('the session cookie', () => {
   test('can’t be read by scripts or sent from other sites', async () => {
     const answer = await product.visitor().post('/api/accounts', {

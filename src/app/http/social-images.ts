@@ -12,6 +12,7 @@ import type { Database } from '#platform/db.ts'
 import { formatMoney } from '#platform/money.ts'
 import { UUID_PATTERN } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
+import { countPerAddress } from './count-per-address.ts'
 import type { RequestVariables } from './requests.ts'
 
 const HOUR = 3_600_000
@@ -24,12 +25,15 @@ const ASKED_FOR = { points: 120, duration: 600 }
  * queue.
  */
 const MOST_WAITING = 20
+/** Requests of one address at a time, so that no address fills the queue. */
+const AT_ONCE_PER_ADDRESS = 4
 const portraitPlace = { diameter: 300, left: 800, top: 165, ring: '#fbf8f2' }
 
 /** Preview images for links to coaches and cities. */
 export function socialImages(services: Services): Hono<{ Variables: RequestVariables }> {
   const images = new Hono<{ Variables: RequestVariables }>()
   const limiter = new RateLimiterMemory(ASKED_FOR)
+  const enter = countPerAddress(services.env.RATE_LIMITS === 'on' ? AT_ONCE_PER_ADDRESS : 0)
   images.use('/social/*', async (c, next) => {
     const isTooMuch =
       services.env.RATE_LIMITS === 'on' &&
@@ -37,7 +41,14 @@ export function socialImages(services: Services): Hono<{ Variables: RequestVaria
         () => false,
         () => true,
       ))
-    return isTooMuch ? later(c, 429) : await next()
+    if (isTooMuch) return later(c, 429)
+    const leave = enter(c.get('ip'))
+    if (!leave) return later(c, 429)
+    try {
+      return await next()
+    } finally {
+      leave()
+    }
   })
   images.onError((error, c) => {
     if (error instanceof TooManyDrawings) return later(c, 503)
