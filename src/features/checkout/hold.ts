@@ -1,15 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { LessonType } from '#features/bookings/booking.ts'
 import type { Offer } from '#features/bookings/offer.ts'
-import {
-  inSlotTransaction,
-  isProven,
-  releaseSlot,
-  type SlotRefusal,
-  takeSlot,
-  waitForOwnHolds,
-} from '#features/bookings/slots.ts'
-import type { CancellationPolicy } from '#features/coaches/coach.ts'
+import { inSlotTransaction, type SlotRefusal, takeSlot, waitForOwnHolds } from '#features/bookings/slots.ts'
 import { keepDiscount } from '#features/discounts/commands.ts'
 import type { DiscountRefusal, DiscountViewer } from '#features/discounts/discount.ts'
 import { findDiscount } from '#features/discounts/queries.ts'
