@@ -1,4 +1,6 @@
+import { defaultLessonTitle } from '#features/bookings/booking.ts'
 import { refundFor } from '#features/bookings/cancellation/cancellation.ts'
+import { placeAddress } from '#features/coaches/place-address.ts'
 import { proportion } from '#platform/money.ts'
 import { createDealer, type Deal } from './bios.ts'
 import { type Diary, instantOf } from './diary.ts'
@@ -58,7 +60,7 @@ export function makeLesson(random: Random, plan: LessonPlan): Lesson {
     duration_minutes: duration,
     time_zone: place.time_zone,
     price_amount: (cents / 100).toFixed(2),
-    lesson_title: `${duration}-minute Lesson`,
+    lesson_title: defaultLessonTitle(duration),
     status: statuses[kind],
     payment_status: kind === 'hold' ? 'pending' : paid,
     lesson_completed: kind === 'past',
@@ -73,7 +75,7 @@ export function makeLesson(random: Random, plan: LessonPlan): Lesson {
     change_number: kind === 'off' ? 1 : 0,
     teaching_location_id: place.id,
     location_name: place.location_name,
-    location_address: `${place.address}, ${place.city}, ${place.state} ${place.zip}`,
+    location_address: placeAddress(place),
     created_at: bookedAt,
     updated_at: cancelled_at ?? (kind === 'past' ? lesson_end : kind === 'hold' ? bookedAt : paidAt),
   }

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { listSlots } from '#features/availability/availability.ts'
+import { defaultLessonTitle } from '#features/bookings/booking.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { paidLines } from '#features/ledger/ledger.ts'
@@ -211,7 +212,7 @@ async function insertLesson(
        lesson_title, status, payment_status, teaching_location_id, location_name, location_address, proposal_id, package_id,
        is_demo, created_at)
      select $1, l.instructor_id, $2, $3, $3, $4, l.time_zone, $5, $6, 'confirmed', 'completed', l.id, l.location_name,
-       concat_ws(', ', l.address, l.city, l.state), $7, $8, true, $9
+       concat_ws(', ', l.address, l.city, concat_ws(' ', l.state, l.zip)), $7, $8, true, $9
      from instructor_teaching_locations l where l.id = $10`,
     [
       id,
@@ -219,7 +220,7 @@ async function insertLesson(
       new Date(lesson.start),
       MINUTES,
       (lesson.cents / 100).toFixed(2),
-      told.title,
+      lesson.packageId ? defaultLessonTitle(MINUTES) : told.title,
       lesson.packageId ? null : idOf(told.key),
       lesson.packageId ?? null,
       new Date(lesson.at),

@@ -25,6 +25,7 @@ beforeEach(async () => {
     maya.userId,
   ])
   charlotte = first.id
+  await query("update instructor_teaching_locations set zip = '28277' where id = $1", [charlotte])
   const [second] = await query(
     `insert into instructor_teaching_locations (instructor_id, location_name, address, city, state, lat, lng, time_zone)
      values ($1, 'Palo Verde Range', '9 Desert Way', 'Phoenix', 'AZ', 33.4484, -112.074, 'America/Phoenix') returning id`,
@@ -45,7 +46,7 @@ const inCharlotte = {
   location: {
     id: null,
     name: 'Longleaf Hollow Golf Center',
-    address: '1 Fairway Lane, Charlotte, NC',
+    address: '1 Fairway Lane, Charlotte, NC 28277',
   },
   zone: 'America/New_York',
 }

@@ -138,7 +138,7 @@ export function sketchedCoach(which: CoachName, now: number, alsoTaken: readonly
       instantBookEnabled: sketch.instantBook,
       hourlyRateCents: sketch.rateCents,
       durations: sketch.durations,
-      location: { id: `91ace00${at}-0000-4000-8000-000000000001`, ...place },
+      location: { id: `91ace00${at}-0000-4000-8000-000000000001`, zip: null, ...place },
       version: 1,
       hasOwnHours: false,
       cancellationPolicy: sketch.policy,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { plainPhoto } from '../support/media.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, lettersTo, test } from './support.ts'
 
 const password = 'fairway-seven'
@@ -241,7 +242,17 @@ test('a prospect becomes a bookable coach in five steps, with a reload in betwee
   await page.getByRole('button', { name: 'Go live' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your profile is live, Rory' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Connect a bank account' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Add a portrait' })).toBeVisible()
+  await hydrated(page)
+  await page.getByLabel('Portrait', { exact: true }).setInputFiles({
+    name: 'portrait.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(await plainPhoto('png', 600, 600)),
+  })
+  await page.getByRole('button', { name: 'Save portrait' }).click()
+  await expect(page.getByText('Portrait saved')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose another' })).toBeVisible()
+  await expectAccessible(page, 'the end of the onboarding')
+  await expectNoSidewaysScroll(page)
   await expect(page.getByText('Your email address is not confirmed yet')).toBeVisible()
   const profile = await page.getByRole('link', { name: 'See your profile' }).getAttribute('href')
   await page.getByRole('link', { name: 'Go to your dashboard' }).click()

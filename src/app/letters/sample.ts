@@ -45,7 +45,7 @@ export function sampleLesson(start: number): Lesson {
     durationMinutes: 60,
     zone: people.zone,
     priceCents: 8_500,
-    title: '60-minute lesson',
+    title: '60-minute Lesson',
     lessonType: 'individual',
     status: 'confirmed',
     paymentStatus: 'completed',

@@ -4,6 +4,7 @@ import { LiveNow } from '#features/onboarding/components/live-now.tsx'
 import { OnboardingWizard } from '#features/onboarding/components/onboarding-wizard.tsx'
 import { steps } from '#features/onboarding/onboarding.ts'
 import { firstOpenStep, fullDraft } from '#features/onboarding/schema.ts'
+import { PortraitSection } from '#features/own-profile/components/portrait-section.tsx'
 import { choiceParam } from '#platform/search-params.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 
@@ -28,7 +29,11 @@ function OnboardingPage() {
   return (
     <main className="wrap max-w-5xl py-8 sm:py-12">
       {me?.role === 'coach' && !me.prospect ? (
-        <LiveNow userId={me.userId} firstName={me.fullName.split(' ')[0] ?? ''} />
+        <LiveNow
+          userId={me.userId}
+          firstName={me.fullName.split(' ')[0] ?? ''}
+          portrait={<PortraitSection userId={me.userId} name={me.fullName} />}
+        />
       ) : me?.role === 'admin' || eligibility === 'admin' ? (
         <AdminsDoNotTeach />
       ) : (

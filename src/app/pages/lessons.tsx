@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { LESSONS_PER_PAGE } from '#features/bookings/booking.ts'
+import { LESSONS_PER_PAGE, type LessonList, lessonLists } from '#features/bookings/booking.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
 import { useRefreshLessons } from '#features/bookings/components/use-refresh-lessons.ts'
 import type { ActionKind } from '#features/bookings/lesson-action-kinds.ts'
@@ -25,10 +25,10 @@ import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 
-/** A user's upcoming and past lessons. The URL contains the list and the page. */
+/** A person's lessons: upcoming, past and cancelled. The address names the list and the page. */
 export const Route = createFileRoute('/_shell/_student-or-coach/lessons')({
   validateSearch: (raw: Record<string, unknown>): Choice => ({
-    when: raw.when === 'past' || raw.when === 'upcoming' ? raw.when : undefined,
+    when: lessonLists.find((list) => list === raw.when),
     page: countParam(raw.page, 1, 500),
     lesson: uuidParam(raw.lesson),
     do: readLessonAction(raw.do),
@@ -49,7 +49,7 @@ export const Route = createFileRoute('/_shell/_student-or-coach/lessons')({
 })
 
 type Choice = {
-  when?: 'upcoming' | 'past' | undefined
+  when?: LessonList | undefined
   page?: number | undefined
   /** The dialog over the list: a lesson and the current action. */
   lesson?: string | undefined
@@ -76,15 +76,21 @@ function LessonsPage() {
   useLive(topicsOf(me?.userId, lessons.data), () => void refresh())
 
   const as = me?.role === 'coach' ? 'coach' : 'student'
-  const isPast = search.when === 'past'
+  const when = search.when ?? 'upcoming'
+  const isUpcoming = when === 'upcoming'
   const page = search.page ?? 1
-  const total = (isPast ? counts.data?.past : counts.data?.upcoming) ?? 0
-  const hasExtras = !isPast && page === 1
+  const total = counts.data?.[when] ?? 0
+  const hasExtras = isUpcoming && page === 1
   const list = (shown: ListedLesson[] | undefined) => (
     <ul className="flex flex-col gap-3">
       {shown?.map((lesson) => (
         <li key={lesson.id}>
-          <LessonCard lesson={lesson} as={as} isPast={isPast} onDo={(doing) => open.show(lesson.id, doing)} />
+          <LessonCard
+            lesson={lesson}
+            as={as}
+            isPast={!isUpcoming}
+            onDo={(doing) => open.show(lesson.id, doing)}
+          />
         </li>
       ))}
     </ul>
@@ -96,7 +102,7 @@ function LessonsPage() {
         lead={
           as === 'coach'
             ? 'Lessons booked with you. All times are local to the lesson.'
-            : 'Upcoming and past lessons. All times are local to the lesson.'
+            : 'Upcoming, past and cancelled lessons. All times are local to the lesson.'
         }
         actions={
           as === 'coach' ? (
@@ -109,25 +115,18 @@ function LessonsPage() {
       <NavTabs
         label="Which lessons"
         className="mt-6"
-        items={[
-          {
-            href: '/lessons',
-            label: <TabLabel name="Upcoming" count={counts.data?.upcoming} />,
-            current: !isPast,
-          },
-          {
-            href: '/lessons?when=past',
-            label: <TabLabel name="Past and cancelled" count={counts.data?.past} />,
-            current: isPast,
-          },
-        ]}
+        items={lessonLists.map((list) => ({
+          href: addressOf({ when: list }),
+          label: <TabLabel name={tabNames[list]} count={counts.data?.[list]} />,
+          current: list === when,
+        }))}
       />
-      {me && !isPast && as === 'student' ? <OwnCancellationList userId={me.userId} part="offers" /> : null}
-      <section aria-label={isPast ? 'Past lessons' : 'Upcoming lessons'} className="mt-5">
+      {me && isUpcoming && as === 'student' ? <OwnCancellationList userId={me.userId} part="offers" /> : null}
+      <section aria-label={`${tabNames[when]} lessons`} className="mt-5">
         {lessons.isPending ? <LessonListSkeleton /> : null}
         {lessons.isError ? <LessonListFailed onRetry={() => void lessons.refetch()} /> : null}
         {lessons.data?.length === 0 ? (
-          <NoLessons as={as} isPast={isPast} page={page} userId={me?.userId ?? ''} />
+          <NoLessons as={as} list={when} page={page} userId={me?.userId ?? ''} />
         ) : null}
         {hasExtras ? list(lessons.data?.slice(0, 1)) : list(lessons.data)}
       </section>
@@ -167,6 +166,8 @@ function LessonsPage() {
   )
 }
 
+const tabNames: Record<LessonList, string> = { upcoming: 'Upcoming', past: 'Past', cancelled: 'Cancelled' }
+
 function TabLabel({ name, count }: { name: string; count: number | undefined }) {
   return (
     <>
@@ -186,7 +187,7 @@ function topicsOf(userId: string | undefined, lessons: Lesson[] | undefined): st
 
 function addressOf({ when, page = 1 }: Choice): string {
   const query = new URLSearchParams()
-  if (when === 'past') query.set('when', when)
+  if (when && when !== 'upcoming') query.set('when', when)
   if (page > 1) query.set('page', String(page))
   return query.size > 0 ? `/lessons?${query}` : '/lessons'
 }

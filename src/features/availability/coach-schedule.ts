@@ -13,7 +13,8 @@ export interface LessonPlace {
   address: string | null
   city: string | null
   state: string | null
-  /** IANA name of the zone for dates and times of lessons. */
+  zip: string | null
+  /** IANA name; dates and times of lessons are told in it. */
   zone: string
 }
 

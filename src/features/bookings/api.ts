@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mayAnswerFor } from '#features/accounts/invited-student.ts'
 import { dateIn } from '#platform/time.ts'
 import { signedIn } from '#ports/services.ts'
-import { LESSONS_PER_PAGE } from './booking.ts'
+import { LESSONS_PER_PAGE, lessonLists } from './booking.ts'
 import { calendarFeedApi } from './calendar/api.ts'
 import { calendarFile } from './calendar/calendar.ts'
 import { cancellationApi } from './cancellation/api.ts'
@@ -41,11 +41,11 @@ export const bookingsApi = {
       method: 'GET',
       path: '/bookings',
       tags,
-      summary: 'Your lessons, upcoming or past; cancelled ones are past',
+      summary: 'Your lessons: upcoming, past or cancelled',
     })
     .input(
       z.object({
-        when: z.enum(['upcoming', 'past']).default('upcoming'),
+        when: z.enum(lessonLists).default('upcoming'),
         page: z.coerce.number().int().min(1).max(500).default(1),
       }),
     )
@@ -59,7 +59,7 @@ export const bookingsApi = {
         { userId: actor.userId, as, withInvitations: true },
         {
           now,
-          past: input.when === 'past',
+          list: input.when,
           limit: LESSONS_PER_PAGE,
           offset: (input.page - 1) * LESSONS_PER_PAGE,
         },
@@ -72,7 +72,7 @@ export const bookingsApi = {
       method: 'GET',
       path: '/booking-counts',
       tags,
-      summary: 'How many lessons are upcoming and past',
+      summary: 'How many lessons are upcoming, past and cancelled',
     })
     .output(lessonCountsSchema)
     .handler(({ context: { actor, services } }) =>

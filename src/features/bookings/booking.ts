@@ -34,7 +34,11 @@ export const HOLD_MINUTES = 15
 /** Page size of lesson lists. */
 export const LESSONS_PER_PAGE = 20
 
-/** Who can change a booking's status. `processor` is the payment processor, through its signed events. */
+/** The lists of a person's lessons: to come or under way, over, and cancelled whatever their day. Each lesson is in one of them. */
+export const lessonLists = ['upcoming', 'past', 'cancelled'] as const
+export type LessonList = (typeof lessonLists)[number]
+
+/** Who can move a booking on. The processor is the payment processor, through its signed events. */
 export type BookingParty = 'student' | 'coach' | 'admin' | 'processor' | 'system'
 
 export interface BookingStep {

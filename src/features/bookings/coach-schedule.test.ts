@@ -72,6 +72,7 @@ describe('a coach’s schedule', () => {
       address: null,
       city: null,
       state: null,
+      zip: null,
       zone: 'Pacific/Honolulu',
     })
   })

@@ -113,10 +113,10 @@ const scheduleStatement = (coaches: string) => `
     exists (select from places_with_own_hours o
       where o.place_id = case when moving.id is null then place.id else moving.teaching_location_id end) as has_own_hours,
     case when moving.id is null then json_build_object('id', place.id, 'name', coalesce(place.location_name, p.location, 'To be arranged'),
-      'address', place.address, 'city', place.city, 'state', place.state,
+      'address', place.address, 'city', place.city, 'state', place.state, 'zip', place.zip,
       'zone', coalesce(place.time_zone, p.time_zone))
     else json_build_object('id', moving.teaching_location_id, 'name', coalesce(moving.location_name, p.location, 'To be arranged'),
-      'address', moving.location_address, 'city', null, 'state', null, 'zone', moving.time_zone) end as location,
+      'address', moving.location_address, 'city', null, 'state', null, 'zip', null, 'zone', moving.time_zone) end as location,
     (select coalesce(json_agg(json_build_object('dayOfWeek', a.day_of_week,
         'startMinute', ceil(date_part('epoch', a.start_time) / 60)::integer,
         'endMinute', floor(date_part('epoch', a.end_time) / 60)::integer, 'weekParity', a.week_parity,

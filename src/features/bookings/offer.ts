@@ -30,12 +30,3 @@ export async function findOffer(
   if (!schedule) return null
   return { ...schedule, instructorId: input.instructorId, coachLabel: coachLabel(schedule.coachName) }
 }
-
-/**
- * Street, city and state, stored in the booking so that a map can find the place. Null when the place has no
- * address.
- */
-export function addressOf({ address, city, state }: Offer['location']): string | null {
-  const town = [city, state].filter(Boolean).join(', ')
-  return [address, town].filter(Boolean).join(', ') || null
-}

@@ -57,38 +57,43 @@ beforeAll(async () => {
 })
 
 describe('a person’s lessons', () => {
-  test('exclude expired holds; canceled and refunded ones are in the past list at once', async () => {
+  test('leave out what came to nothing; a lesson cancelled before its day is not among the past ones', async () => {
     const upcoming = await listLessons(
       database.db,
       { userId: studentId, as: 'student' },
-      { now, past: false, limit: 20, offset: 0 },
+      { now, list: 'upcoming', limit: 20, offset: 0 },
     )
     expect(upcoming.map((lesson) => [Date.parse(lesson.start) - now, lesson.status])).toEqual([
       [-0.5 * HOUR, 'confirmed'],
       [6 * HOUR, 'confirmed'],
       [2 * DAY, 'pending'],
     ])
-    const past = await listLessons(
-      database.db,
-      { userId: studentId, as: 'student' },
-      { now, past: true, limit: 20, offset: 0 },
-    )
-    expect(past.map((lesson) => [Date.parse(lesson.start) - now, lesson.status])).toEqual([
+    const read = async (list: 'past' | 'cancelled' | 'ended') =>
+      (
+        await listLessons(
+          database.db,
+          { userId: studentId, as: 'student' },
+          { now, list, limit: 20, offset: 0 },
+        )
+      ).map((lesson) => [Date.parse(lesson.start) - now, lesson.status])
+    expect(await read('past')).toEqual([[-3 * DAY, 'completed']])
+    expect(await read('cancelled')).toEqual([[4 * DAY, 'cancelled']])
+    expect(await read('ended')).toEqual([
       [4 * DAY, 'cancelled'],
       [-3 * DAY, 'completed'],
     ])
   })
 
-  test('have counts that match both lists, for both people', async () => {
+  test('are as many as their lists are long, for both people', async () => {
     for (const who of [
       { userId: studentId, as: 'student' },
       { userId: coachId, as: 'coach' },
     ] as const)
-      expect(await countLessons(database.db, who, now)).toEqual({ upcoming: 3, past: 2 })
+      expect(await countLessons(database.db, who, now)).toEqual({ upcoming: 3, past: 1, cancelled: 1 })
   })
 
   test('are empty for a person who has not booked', async () => {
     const stranger = { userId: randomUUID(), as: 'student' as const }
-    expect(await countLessons(database.db, stranger, now)).toEqual({ upcoming: 0, past: 0 })
+    expect(await countLessons(database.db, stranger, now)).toEqual({ upcoming: 0, past: 0, cancelled: 0 })
   })
 })

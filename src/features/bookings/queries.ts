@@ -5,9 +5,9 @@ import {
   desc,
   eq,
   gt,
-  gte,
   inArray,
   isNotNull,
+  lt,
   lte,
   ne,
   not,
@@ -23,6 +23,7 @@ import { instructorProfiles, teachingLocations } from '#features/coaches/tables.
 import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
+import type { LessonList } from './booking.ts'
 import { presentTerms } from './cancellation/cancellation.ts'
 import type { Lesson } from './schema.ts'
 import { bookings } from './tables.ts'
@@ -97,21 +98,18 @@ interface LessonsOf {
 }
 
 /**
- * A student's or coach's lessons: upcoming ones soonest first, or past and cancelled ones newest first by end
- * or cancellation. Expired holds are omitted.
+ * A student's or coach's lessons: upcoming ones soonest first, past ones by their day, cancelled ones by when they were cancelled,
+ * both newest first. `ended` is past and cancelled ones together. Holds that ran out are left out.
+ * @param when the list, its page, and the present in milliseconds since 1970, UTC
  */
 export async function listLessons(
   db: Queryable,
   who: LessonsOf,
-  when: { now: number; past: boolean; limit: number; offset: number },
+  when: { now: number; list: LessonList | 'ended'; limit: number; offset: number },
 ): Promise<Lesson[]> {
-  const upcoming = isUpcoming(when.now)
   const found = await selectLessons(db)
-    .where(and(shownLessons(db, who, when.now), when.past ? not(upcoming) : upcoming))
-    .orderBy(
-      when.past ? sql`least(${bookings.lessonDate}, ${bookings.cancelledAt}) desc` : asc(bookings.lessonDate),
-      bookings.id,
-    )
+    .where(and(shownLessons(db, who, when.now), isInList(when.list, when.now)))
+    .orderBy(orderOf[when.list], bookings.id)
     .limit(when.limit)
     .offset(when.offset)
   return found.map(toLesson)
@@ -141,27 +139,34 @@ export async function listLessonsOfToday(db: Queryable, coachId: string, now: nu
   return found.map(toLesson)
 }
 
-/**
- * The lengths of the two lists of listLessons.
- * @param now milliseconds since 1970, UTC
- */
+/** How long the lists of listLessons are. @param now milliseconds since 1970, UTC */
 export async function countLessons(
   db: Queryable,
   who: LessonsOf,
   now: number,
-): Promise<{ upcoming: number; past: number }> {
-  const upcoming = isUpcoming(now)
-  const howMany = (which: SQL) => sql`count(*) filter (where ${which})`.mapWith(Number)
+): Promise<Record<LessonList, number>> {
+  const howMany = (list: LessonList) => sql`count(*) filter (where ${isInList(list, now)})`.mapWith(Number)
   const [found] = await db
-    .select({ upcoming: howMany(upcoming), past: howMany(not(upcoming)) })
+    .select({ upcoming: howMany('upcoming'), past: howMany('past'), cancelled: howMany('cancelled') })
     .from(bookings)
     .where(shownLessons(db, who, now))
-  return found ?? { upcoming: 0, past: 0 }
+  return found ?? { upcoming: 0, past: 0, cancelled: 0 }
 }
 
-/** The lesson is in the future or still running. */
-const isUpcoming = (now: number) =>
-  sql`(${and(gte(bookings.lessonEnd, now), ne(bookings.status, 'cancelled'))})`
+const orderOf = {
+  upcoming: asc(bookings.lessonDate),
+  past: desc(bookings.lessonDate),
+  cancelled: sql`${bookings.cancelledAt} desc nulls last`,
+  ended: sql`least(${bookings.lessonDate}, ${bookings.cancelledAt}) desc`,
+}
+
+function isInList(list: LessonList | 'ended', now: number): SQL {
+  const isCancelled = eq(bookings.status, 'cancelled')
+  const isOver = lt(bookings.lessonEnd, now)
+  if (list === 'cancelled') return isCancelled
+  if (list === 'ended') return sql`(${or(isCancelled, isOver)})`
+  return sql`(${and(not(isCancelled), list === 'past' ? isOver : not(isOver))})`
+}
 
 /** A user's lessons without abandoned attempts: expired holds and bookings that were never paid. */
 function shownLessons(db: Queryable, who: LessonsOf, now: number) {

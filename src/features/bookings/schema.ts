@@ -40,8 +40,8 @@ export const lessonSchema = z.object({
 
 export type Lesson = z.infer<typeof lessonSchema>
 
-/** The lengths of the two lists of `GET /bookings`. */
-export const lessonCountsSchema = z.object({ upcoming: z.int(), past: z.int() })
+/** How many lessons each list of `GET /bookings` holds. */
+export const lessonCountsSchema = z.object({ upcoming: z.int(), past: z.int(), cancelled: z.int() })
 
 /** An action of the viewer on a lesson, with the reason when it is not available. */
 export const lessonActionSchema = z.object({

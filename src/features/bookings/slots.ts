@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
+import { placeAddress } from '#features/coaches/place-address.ts'
 import type { DiscountFunder } from '#features/ledger/ledger.ts'
 import type { PriceLine } from '#features/payments/schema.ts'
 import {
@@ -13,7 +14,7 @@ import {
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import type { CancelReason, LessonType } from './booking.ts'
-import { addressOf, type Offer } from './offer.ts'
+import type { Offer } from './offer.ts'
 
 /** Maximum open holds per student, to keep a student from blocking a coach's calendar without paying. */
 const OPEN_HOLDS_PER_STUDENT = 3
@@ -133,7 +134,7 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | HeldLesson, n
         ${lesson.lessonType ?? 'individual'}, ${hold?.proposal?.id ?? null}::uuid, ${hold?.proposal?.version ?? null}::integer,
         ${packageId}::uuid, ${hold ? 'pending' : 'confirmed'}, ${hold ? 'pending' : 'completed'},
         ${hold ? new Date(hold.heldUntil) : null}::timestamptz, ${offer.location.id}::uuid, ${offer.location.name},
-        ${addressOf(offer.location)}, ${lesson.idempotencyKey ?? null},
+        ${placeAddress(offer.location) || null}, ${lesson.idempotencyKey ?? null},
         coalesce(${lesson.cancellationPolicy ?? null}::text,
           (select cancellation_policy from instructor_profiles where user_id = instructor_id)),
         ${paidBy === 'demo'}::boolean, ${paidBy === 'demo'}::boolean, ${enteredByCoach}::boolean,
@@ -198,7 +199,7 @@ export async function moveSlot(
     with ${scheduleTurn(offer.instructorId, offer.version, now)}, moved as (
       update bookings set lesson_date = ${new Date(to.start)}, buffer_minutes = ${offer.rules.bufferMinutes},
         time_zone = ${offer.rules.zone}, teaching_location_id = ${offer.location.id}::uuid,
-        location_name = ${offer.location.name}, location_address = ${addressOf(offer.location)},
+        location_name = ${offer.location.name}, location_address = ${placeAddress(offer.location) || null},
         refund_ceiling_percent = ${to.refundCeilingPercent}, moved_by_coach = ${to.movedByCoach},
         change_number = change_number + 1
       from schedule, (select count(*) from cleared) as freed_first where bookings.id = ${bookingId}::uuid

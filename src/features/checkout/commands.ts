@@ -2,10 +2,11 @@ import { isSlotOpen } from '#features/availability/availability.ts'
 import { hasCalendarAccess } from '#features/availability/calendar-access.ts'
 import { HOLD_MINUTES } from '#features/bookings/booking.ts'
 import { deadlinesFor, packageTermsText, termsInDates } from '#features/bookings/cancellation/cancellation.ts'
-import { addressOf, findOffer, type Offer } from '#features/bookings/offer.ts'
+import { findOffer, type Offer } from '#features/bookings/offer.ts'
 import { canBook } from '#features/bookings/policy.ts'
 import { releaseSlot } from '#features/bookings/slots.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
+import { placeAddress } from '#features/coaches/place-address.ts'
 import type { Actor } from '#platform/actor.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
@@ -169,7 +170,7 @@ const placeAndPolicy = (
   { location }: Offer,
   { cancellationPolicy, agreed }: LessonQuote,
 ): PlaceAndPolicy => ({
-  place: [location.name, addressOf(location)].filter(Boolean).join(', '),
+  place: [location.name, placeAddress(location)].filter(Boolean).join(', '),
   cancellationPolicy,
   lessons: agreed?.lessons ?? 1,
 })

@@ -1,4 +1,5 @@
-import { addressOf, type Offer } from '#features/bookings/offer.ts'
+import type { Offer } from '#features/bookings/offer.ts'
+import { placeAddress } from '#features/coaches/place-address.ts'
 import type { Refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { type HeldBooking, startPayment } from './commands.ts'
@@ -30,7 +31,7 @@ export async function holdForStudent(
     ...lesson,
     ...hold,
     heldAt,
-    place: [offer.location.name, addressOf(offer.location)].filter(Boolean).join(', '),
+    place: [offer.location.name, placeAddress(offer.location)].filter(Boolean).join(', '),
     cancellationPolicy: offer.cancellationPolicy,
     lessons: 1,
   })

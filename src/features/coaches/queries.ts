@@ -15,7 +15,7 @@ const coachProfileStatement = (db: Queryable) =>
       name: sql<string | null>`coalesce(${c.displayName}, ${profiles.fullName})`,
       locations: sql<CoachProfile['locations']>`
         (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.location_name, 'address', l.address, 'city', l.city,
-          'state', l.state, 'isPrimary', l.is_primary, 'zone', l.time_zone, 'lat', l.lat, 'lng', l.lng) order by l.is_primary desc, l.location_name), '[]')
+          'state', l.state, 'zip', l.zip, 'isPrimary', l.is_primary, 'zone', l.time_zone, 'lat', l.lat, 'lng', l.lng) order by l.is_primary desc, l.location_name), '[]')
           from instructor_teaching_locations l where l.instructor_id = ${c.userId})`,
       pictures: sql<CoachProfile['pictures']>`
         (select coalesce(json_agg(json_build_object('url', g.url, 'alt', coalesce(p.alt, ''), 'caption', coalesce(p.caption, ''))

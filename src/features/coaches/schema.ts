@@ -51,6 +51,7 @@ export const coachProfileSchema = z.object({
   locations: z.array(
     placeSchema.extend({
       address: z.string().nullable(),
+      zip: z.string().nullable(),
       zone: z.string(),
       lat: z.number().nullable(),
       lng: z.number().nullable(),

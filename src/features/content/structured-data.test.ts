@@ -16,7 +16,9 @@ const coach = {
     { stars: 4, count: 1 },
     { stars: 1, count: 0 },
   ],
-  locations: [{ name: 'Longleaf Hollow', address: '1 Fairway Lane', city: 'Charlotte', state: 'NC' }],
+  locations: [
+    { name: 'Longleaf Hollow', address: '1 Fairway Lane', city: 'Charlotte', state: 'NC', zip: '28277' },
+  ],
 }
 
 describe('a coach', () => {

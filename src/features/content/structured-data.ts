@@ -120,7 +120,7 @@ export function coachData(
     credentials: readonly string[]
     /** The number of booked lessons per star rating; imported reviews are excluded. */
     bookedRatings: readonly { stars: number; count: number }[]
-    locations: readonly { name: string; address: string | null; city: string; state: string }[]
+    locations: readonly PlaceOfCoach[]
   },
 ): StructuredData {
   const url = `${origin}/instructor/${coach.id}`
@@ -178,7 +178,15 @@ function ratingData(ratings: readonly { stars: number; count: number }[]) {
   }
 }
 
-function placeData(place: { name: string; address: string | null; city: string; state: string }) {
+interface PlaceOfCoach {
+  name: string
+  address: string | null
+  city: string
+  state: string
+  zip: string | null
+}
+
+function placeData(place: PlaceOfCoach) {
   return {
     '@type': 'Place',
     name: place.name,
@@ -187,6 +195,7 @@ function placeData(place: { name: string; address: string | null; city: string; 
       ...(place.address ? { streetAddress: place.address } : {}),
       addressLocality: place.city,
       addressRegion: place.state,
+      ...(place.zip ? { postalCode: place.zip } : {}),
       addressCountry: 'US',
     },
   }

@@ -52,7 +52,7 @@ export async function readDashboard(db: Queryable, coachId: string, now: number)
     readTaught(db, coachId, now),
     listNewestBookings(db, coachId, now),
     listNewestProposals(db, coachId),
-    listLessons(db, { userId: coachId, as: 'coach' }, { now, past: false, limit: NEXT, offset: 0 }),
+    listLessons(db, { userId: coachId, as: 'coach' }, { now, list: 'upcoming', limit: NEXT, offset: 0 }),
     listLessonsOfToday(db, coachId, now),
   ])
   const row = figures.rows[0]

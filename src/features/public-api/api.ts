@@ -114,7 +114,7 @@ export const publicApi = os
         const found = await listLessons(
           services.db,
           { userId: actor.userId, as },
-          { now, past: input.when === 'past', limit: LESSONS_PER_PAGE + 1, offset },
+          { now, list: input.when === 'past' ? 'ended' : 'upcoming', limit: LESSONS_PER_PAGE + 1, offset },
         )
         const { items, nextCursor } = pageFrom(found, LESSONS_PER_PAGE, offset)
         return { items: await withActivity(services, items, { as, now }), nextCursor }

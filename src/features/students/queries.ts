@@ -119,8 +119,8 @@ export async function findStudent(
   if (!record || record.is_invited) return null
   const who = { userId: coachId, as: 'coach', withId: studentId } as const
   const [upcoming, past, note, coach, contacts] = await Promise.all([
-    listLessons(db, who, { now, past: false, limit: MOST_LESSONS, offset: 0 }),
-    listLessons(db, who, { now, past: true, limit: MOST_LESSONS, offset: 0 }),
+    listLessons(db, who, { now, list: 'upcoming', limit: MOST_LESSONS, offset: 0 }),
+    listLessons(db, who, { now, list: 'ended', limit: MOST_LESSONS, offset: 0 }),
     record.is_former ? null : findNote(db, coachId, studentId),
     readCoach(db, coachId),
     contactsOfStudents(db, coachId, [studentId], now),

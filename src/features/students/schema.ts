@@ -116,7 +116,7 @@ export const studentSchema = rosterRowSchema.omit({ invitationId: true, invitati
   zone: z.string(),
   /** Soonest first. */
   upcoming: z.array(studentLessonSchema),
-  /** Newest first, at most a hundred. */
+  /** Past and cancelled ones, newest first, the last hundred. */
   past: z.array(studentLessonSchema),
   money: z.object({ paidCents: z.int(), refundedCents: z.int(), payments: z.int() }),
   note: keptNoteSchema,

@@ -44,8 +44,8 @@ export async function readFeed(
   const who = { userId: owner.userId, as } as const
   const now = services.clock.now()
   const lists = await Promise.all([
-    listLessons(db, who, { now, past: false, limit: COMING, offset: 0 }),
-    listLessons(db, who, { now, past: true, limit: PAST, offset: 0 }),
+    listLessons(db, who, { now, list: 'upcoming', limit: COMING, offset: 0 }),
+    listLessons(db, who, { now, list: 'ended', limit: PAST, offset: 0 }),
   ])
   const lessons = lists.flat().filter((lesson) => lesson.status !== 'pending')
   const changed = await readChangeTimes(

@@ -164,7 +164,7 @@ function confirmLabel(as: 'student' | 'coach', { refundCents, returnsCredit }: C
 function toldAfter(other: string, refundCents: number, returnsCredit: boolean): string {
   if (returnsCredit) return `We let ${other} know. The lesson is back in the package.`
   const money = refundCents > 0 ? `${formatMoney(refundCents)} goes back to the card` : 'Nothing comes back'
-  return `We let ${other} know. ${money}. It is now under Past and cancelled.`
+  return `We let ${other} know. ${money}. It is now under Cancelled.`
 }
 
 function PreviewSkeleton() {

@@ -1,4 +1,5 @@
 import { asc, desc, eq } from 'drizzle-orm'
+import { isAddressInTown } from '#features/coaches/place-address.ts'
 import { teachingLocations } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'
@@ -60,9 +61,8 @@ export async function findMoveOffer(
   const request = { instructorId, start: toIso(around.start), locationId: placeId }
   const places = await listPlaces(db, instructorId)
   const own = places.find(({ id }) => id === locationId)
-  // A place whose street address changed within the same town is still the same place.
-  const isSame =
-    own?.zone === zone && (address === null || address.endsWith([own.city, own.state].join(', ')))
+  // A place that got another address in the same town is still the same place.
+  const isSame = own?.zone === zone && (address === null || isAddressInTown(address, own))
   return {
     ...facts,
     isPlaceGone: places.length > 0 && !isSame,

@@ -1,5 +1,6 @@
 import { Navigation } from 'lucide-react'
 import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
+import { placeAddress } from '../place-address.ts'
 import type { CoachProfile } from '../schema.ts'
 
 /** A place with coordinates. */
@@ -23,7 +24,7 @@ export function CoachPlaces({ coach, DrawnMap }: { coach: CoachProfile; DrawnMap
       </h2>
       <ul className="mt-4 divide-y border-y">
         {coach.locations.map((place) => {
-          const address = [place.address, `${place.city}, ${place.state}`].filter(Boolean).join(', ')
+          const address = placeAddress(place)
           const number = mapped.findIndex(({ id }) => id === place.id) + 1
           return (
             <li key={place.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">

@@ -1,4 +1,5 @@
-import { CalendarDays, History } from 'lucide-react'
+import { CalendarDays, CalendarX2, History } from 'lucide-react'
+import type { LessonList } from '#features/bookings/booking.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -44,18 +45,28 @@ export function LessonListFailed({ onRetry }: { onRetry: () => void }) {
 }
 
 /** No lessons in this list, and what to do about it. */
-export function NoLessons({ as, isPast, page, userId }: NoLessonsProps) {
+export function NoLessons({ as, list, page, userId }: NoLessonsProps) {
   if (page > 1)
     return (
       <EmptyState
         icon={History}
         title="Nothing on this page"
-        action={<LinkButton href={isPast ? '/lessons?when=past' : '/lessons'}>To the first page</LinkButton>}
+        action={
+          <LinkButton href={list === 'upcoming' ? '/lessons' : `/lessons?when=${list}`}>
+            To the first page
+          </LinkButton>
+        }
       >
         This page is empty. The list is shorter than it was.
       </EmptyState>
     )
-  if (isPast)
+  if (list === 'cancelled')
+    return (
+      <EmptyState icon={CalendarX2} title="No cancelled lessons">
+        Cancelled lessons are listed here, with what was refunded.
+      </EmptyState>
+    )
+  if (list === 'past')
     return (
       <EmptyState icon={History} title="No past lessons yet">
         {as === 'coach'
@@ -86,4 +97,4 @@ export function NoLessons({ as, isPast, page, userId }: NoLessonsProps) {
   )
 }
 
-type NoLessonsProps = { as: 'student' | 'coach'; isPast: boolean; page: number; userId: string }
+type NoLessonsProps = { as: 'student' | 'coach'; list: LessonList; page: number; userId: string }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Clock, Ellipsis, MapPin, Pencil, Plus, Star, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { placeAddress } from '#features/coaches/place-address.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -76,11 +77,7 @@ export function PlaceSection({ places, isVisible }: { places: readonly OwnPlace[
                     </Badge>
                   ) : null}
                 </p>
-                <p className="text-[0.9375rem] text-muted wrap-anywhere">
-                  {[place.address, `${place.city}, ${place.state}${place.zip ? ` ${place.zip}` : ''}`]
-                    .filter(Boolean)
-                    .join(', ')}
-                </p>
+                <p className="text-[0.9375rem] text-muted wrap-anywhere">{placeAddress(place)}</p>
                 <p className="mt-0.5 flex items-center gap-1.5 text-sm text-muted">
                   <Clock aria-hidden className="size-3.5 shrink-0" />
                   Times there are in {place.zoneName}

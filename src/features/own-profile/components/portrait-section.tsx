@@ -28,7 +28,10 @@ export function PortraitSection({ userId, name }: { userId: string; name: string
   const refresh = () => refreshProfile(queryClient)
 
   return (
-    <EditorSection title="Portrait" description="Your card and your messages show it. Saved at once.">
+    <EditorSection
+      title="Portrait"
+      description="Most students look for a face first. Your card and your messages show it. Saved at once."
+    >
       <div className="flex flex-wrap items-center gap-5">
         <Avatar name={name} src={portrait?.url ?? null} decorative size="xl" className="size-28" />
         <div className="flex flex-wrap gap-2">

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { AccountEvents } from '#features/accounts/events.ts'
+import { defaultLessonTitle } from '#features/bookings/booking.ts'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { refundPaymentJob } from '#features/checkout/jobs.ts'
@@ -75,7 +76,7 @@ export async function openPackage(
     .update(bookings)
     .set({
       packageId,
-      lessonTitle: sql`${bookings.durationMinutes} || '-minute Lesson'`,
+      lessonTitle: defaultLessonTitle(lesson.durationMinutes),
       priceAmount: first,
     })
     .where(eq(bookings.id, bookingId))

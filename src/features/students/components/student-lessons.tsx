@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { LessonList } from '#features/bookings/booking.ts'
 import { DateBlock } from '#features/bookings/components/date-block.tsx'
 import { RefundBadge, StatusBadge } from '#features/bookings/components/status-badge.tsx'
 import { formatMoney } from '#platform/money.ts'
@@ -11,10 +12,11 @@ import type { StudentLesson, StudentOfCoach } from '../schema.ts'
 
 const SHOWN = 5
 
-/** A student's lessons with a coach: upcoming, then past. */
+/** A student's lessons with a coach: upcoming, past, then cancelled ones. */
 export function StudentLessons({ student }: { student: StudentOfCoach }) {
-  const [isOpen, setOpen] = useState(false)
-  const { upcoming, past } = student
+  const { upcoming } = student
+  const past = student.past.filter(({ status }) => status !== 'cancelled')
+  const cancelled = student.past.filter(({ status }) => status === 'cancelled')
   return (
     <Card>
       <CardHeader title="Lessons" />
@@ -22,15 +24,39 @@ export function StudentLessons({ student }: { student: StudentOfCoach }) {
       {upcoming.length === 0 ? (
         <p className="mt-1.5 text-[0.9375rem] text-muted">Nothing is booked.</p>
       ) : (
-        <LessonLines lessons={upcoming} />
+        <LessonLines lessons={upcoming} list="upcoming" />
       )}
-      <h3 className="mt-6 text-sm font-semibold text-muted">Past</h3>
-      {past.length === 0 ? (
+      <PartOfLessons title="Past" lessons={past} list="past">
         <p className="mt-1.5 text-[0.9375rem] text-muted">No lesson yet.</p>
+      </PartOfLessons>
+      <PartOfLessons title="Cancelled" lessons={cancelled} list="cancelled" />
+    </Card>
+  )
+}
+
+/** One list that begins with its first few lessons. What is shown instead of an empty one is the child; without it, the part is left out. */
+function PartOfLessons({
+  title,
+  lessons,
+  list,
+  children,
+}: {
+  title: string
+  lessons: readonly StudentLesson[]
+  list: LessonList
+  children?: ReactNode
+}) {
+  const [isOpen, setOpen] = useState(false)
+  if (lessons.length === 0 && !children) return null
+  return (
+    <>
+      <h3 className="mt-6 text-sm font-semibold text-muted">{title}</h3>
+      {lessons.length === 0 ? (
+        children
       ) : (
-        <LessonLines lessons={isOpen ? past : past.slice(0, SHOWN)} muted />
+        <LessonLines lessons={isOpen ? lessons : lessons.slice(0, SHOWN)} list={list} />
       )}
-      {past.length > SHOWN ? (
+      {lessons.length > SHOWN ? (
         <Button
           size="sm"
           variant="ghost"
@@ -38,22 +64,22 @@ export function StudentLessons({ student }: { student: StudentOfCoach }) {
           onClick={() => setOpen(!isOpen)}
           className="mt-1 -ml-3.5"
         >
-          {isOpen ? 'Show fewer' : `Show all ${past.length}`}
+          {isOpen ? 'Show fewer' : `Show all ${lessons.length}`}
         </Button>
       ) : null}
-    </Card>
+    </>
   )
 }
 
-function LessonLines({ lessons, muted = false }: { lessons: readonly StudentLesson[]; muted?: boolean }) {
+function LessonLines({ lessons, list }: { lessons: readonly StudentLesson[]; list: LessonList }) {
   return (
     <ul className="mt-1 divide-y divide-line">
       {lessons.map((lesson) => (
         <li key={lesson.id} className="flex items-center gap-4 py-3">
-          <DateBlock start={lesson.start} zone={lesson.zone} muted={muted} />
+          <DateBlock start={lesson.start} zone={lesson.zone} muted={list !== 'upcoming'} />
           <div className="min-w-0 flex-1">
             <Anchor
-              href={`/lessons?lesson=${lesson.id}${muted ? '&when=past' : ''}`}
+              href={`/lessons?lesson=${lesson.id}${list === 'upcoming' ? '' : `&when=${list}`}`}
               className="font-semibold hover:underline"
             >
               <span className="sr-only">
