@@ -1,10 +1,11 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { cn } from './class-names.ts'
 import { useReturningFocus } from './focus.ts'
 import { NoHistoryStep, useHistoryStep } from './history-steps.ts'
 import { SheetBody } from './sheet-body.tsx'
+import { makeRoomForDialog } from './toast-store.ts'
 
 export type DialogProps = {
   open?: boolean
@@ -83,6 +84,9 @@ export function useLayer(
     onOpenChange?.(next)
   }
   useHistoryStep(isOpen, () => setOpen(false))
+  useEffect(() => {
+    if (isOpen) makeRoomForDialog()
+  }, [isOpen])
   return [isOpen, setOpen]
 }
 

@@ -4,6 +4,8 @@ export type ToastAction = { label: string; onClick: () => void }
 
 export type ToastMessage = {
   id: number
+  /** Milliseconds since 1970, UTC. */
+  shownAt: number
   tone: ToastTone
   title: string
   description?: string
@@ -13,14 +15,17 @@ export type ToastMessage = {
 /** How long a toast is shown, in milliseconds. */
 export const toastDuration: Record<ToastTone, number> = { success: 4000, error: 5000 }
 
+/** How long a message stays at least: a dialog may open together with it. */
+const READ_MS = 1000
+
 let current: ToastMessage | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
-/** Shows a toast, replacing the current one: there is never more than one. Returns its id. */
-export function showToast(message: Omit<ToastMessage, 'id'>): number {
+/** Shows a message in place of the one shown now: there is never more than one. Returns its id. */
+export function showToast(message: Omit<ToastMessage, 'id' | 'shownAt'>): number {
   lastId += 1
-  current = { ...message, id: lastId }
+  current = { ...message, id: lastId, shownAt: Date.now() }
   tell()
   return lastId
 }
@@ -32,7 +37,13 @@ export function dismissToast(id: number): void {
   tell()
 }
 
-/** The current toast, if any. */
+/** A success that was there before a dialog opened makes room for it. Errors, and messages with something to do, stay. */
+export function makeRoomForDialog(): void {
+  if (current?.tone !== 'success' || current.action || Date.now() - current.shownAt < READ_MS) return
+  dismissToast(current.id)
+}
+
+/** The message shown now, if any. */
 export function currentToast(): ToastMessage | null {
   return current
 }

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toast } from './toast.tsx'
-import { currentToast, subscribeToToasts, toastDuration } from './toast-store.ts'
+import { currentToast, makeRoomForDialog, subscribeToToasts, toastDuration } from './toast-store.ts'
 
 const clear = () => {
   const shown = currentToast()
@@ -35,5 +35,25 @@ describe('toasts', () => {
     stop()
     toast.success('Unheard')
     expect(seen).toEqual(['Saved', undefined])
+  })
+
+  test('make room for a dialog that opens after them, except errors and those with something to do', () => {
+    vi.useFakeTimers()
+    try {
+      const shownThen = (show: () => void, wait: number) => {
+        clear()
+        show()
+        vi.advanceTimersByTime(wait)
+        makeRoomForDialog()
+        return currentToast()?.title
+      }
+      expect(shownThen(() => toast.success('Saved'), 1500)).toBeUndefined()
+      expect(shownThen(() => toast.success('Saved'), 50)).toBe('Saved')
+      expect(shownThen(() => toast.error('Not saved'), 1500)).toBe('Not saved')
+      const undo = { action: { label: 'Undo', onClick: () => undefined } }
+      expect(shownThen(() => toast.success('Removed', undefined, undo), 1500)).toBe('Removed')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { trackingQueue } from '#features/tracking/commands.ts'
 import { uuidV7 } from '#platform/uuid.ts'
 import { addCoach, giveRole } from '../support/people.ts'
@@ -41,6 +41,17 @@ async function isKept(from: ReturnType<typeof browser>, headers?: Record<string,
   expect(answer.text).toBe('')
   return (await stored('page_views')).some((row) => row.id === seen.id)
 }
+
+test('the speeds of pages leave a log line [row 110]', async () => {
+  const logged = vi.spyOn(product.services.log, 'info')
+  const speed = { kind: 'vital', id: uuidV7(), name: 'LCP', value: 812.5, rating: 'good', path: '/' }
+  expect((await browser().beacon([view(), speed])).status).toBe(204)
+  const { kind: _, id: __, ...told } = speed
+  expect(logged.mock.calls.filter(([, message]) => message === 'web vitals')).toEqual([
+    [{ vitals: [told] }, 'web vitals'],
+  ])
+  logged.mockRestore()
+})
 
 describe('a visit', () => {
   test('gets a first-party session in a cookie that scripts can’t read and nobody can forge', async () => {

@@ -213,7 +213,7 @@ test('a prospect becomes a bookable coach in five steps, with a reload in betwee
 
   await page.getByText('Short Game').click()
   await page.getByLabel('Launch monitor').fill('TrackMan 4')
-  await page.getByLabel('Price of an hour').fill('92.50')
+  await page.getByLabel('Price per hour').fill('92.50')
   await page.getByText('2 hours').click()
   await expect(page.getByText('$185')).toBeVisible()
   await expectAccessible(page, 'what is taught')
@@ -228,7 +228,7 @@ test('a prospect becomes a bookable coach in five steps, with a reload in betwee
   await expectAccessible(page, 'a week of hours')
   await expectNoSidewaysScroll(page)
   await page.goBack()
-  await expect(page.getByLabel('Price of an hour')).toHaveValue('92.50')
+  await expect(page.getByLabel('Price per hour')).toHaveValue('92.50')
   await page.goForward()
   // The previous step has a button of the same name.
   await expect(page.getByLabel('Friday, until')).toHaveValue('24:00')
@@ -243,7 +243,7 @@ test('a prospect becomes a bookable coach in five steps, with a reload in betwee
   await expect(page.getByRole('heading', { level: 1, name: 'Your profile is live, Rory' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Connect a bank account' })).toBeVisible()
   await hydrated(page)
-  await page.getByLabel('Portrait', { exact: true }).setInputFiles({
+  await page.locator('input[type=file]').setInputFiles({
     name: 'portrait.png',
     mimeType: 'image/png',
     buffer: Buffer.from(await plainPhoto('png', 600, 600)),

@@ -31,6 +31,9 @@ async function openOwnSite(body: string) {
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close }
 }
 
+/** A mobile connection far from its mast: each answer takes a second, in milliseconds; the throughput is not limited. */
+const slowLine = { offline: false, latency: 1_000, downloadThroughput: -1, uploadThroughput: -1 }
+
 const panelOf = (page: Page) => page.frameLocator(`iframe[title="Book a lesson with ${maya.name}"]`)
 
 test('a visitor on a coach’s own site picks a time, signs up and pays on ours, and the lesson is booked', {
@@ -77,12 +80,11 @@ test('a visitor on a coach’s own site picks a time, signs up and pays on ours,
     await dialog.getByLabel('Phone').fill('704 555 0142')
     await dialog.getByLabel('Password', { exact: true }).fill('fairway-seven')
     // On a slow line the dialog is closed long before the checkout answers; its step of the history must not stop the load.
-    await page.route('**/checkout/**', async (route) => {
-      await new Promise((answer) => setTimeout(answer, 1_000))
-      await route.continue()
-    })
+    const line = await page.context().newCDPSession(page)
+    await line.send('Network.emulateNetworkConditions', slowLine)
     await dialog.getByRole('button', { name: 'Continue to Payment' }).click()
     await page.waitForURL(/\/checkout\//)
+    await line.send('Network.emulateNetworkConditions', { ...slowLine, latency: 0 })
     await payByCard(page)
     await page.waitForURL(/\/payment-success/)
     await page.goto('/lessons')

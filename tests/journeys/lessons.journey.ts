@@ -6,6 +6,7 @@ import {
   hydrated,
   isPhone,
   scenario,
+  signIn,
   test,
 } from './support.ts'
 
@@ -44,7 +45,7 @@ test('a student sees the refund to the cent before canceling, and the coach sees
   await dialog.getByRole('button', { name: 'Cancel and get $85 back' }).dblclick()
   await expect(page.getByText('Lesson cancelled')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)
-  await page.getByRole('link', { name: /^Past/ }).click()
+  await page.getByRole('link', { name: /^Cancelled/ }).click()
   await expect(page.getByText(/You cancelled it: “My knee says no.”/)).toBeVisible()
   // The processor sends the event, and retries after a minute if the delivery failed.
   await expect(page.getByText('Refunded')).toBeVisible({ timeout: 75_000 })
@@ -162,7 +163,7 @@ test('a student finds the receipt; the coach sees paid, fee and share, and cance
 
   // The open page is updated: a canceled lesson is no longer upcoming.
   await expect(page.getByRole('article')).toHaveCount(0)
-  await page.getByRole('link', { name: /^Past/ }).click()
+  await page.getByRole('link', { name: /^Cancelled/ }).click()
   await expect(page.getByText(/Coach Maya cancelled it: “The range floods every November/)).toBeVisible()
   await expect(page.getByText('The nearest open times of Coach Maya')).toBeVisible()
   const offered = page.getByRole('link', { name: /\d+:\d\d [AP]M E[SD]T/ })
@@ -342,6 +343,23 @@ test('a student cancels with only the keyboard', async ({ page }) => {
   await expect(confirm).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Lesson cancelled')).toBeVisible()
-  await page.getByRole('link', { name: /^Past/ }).click()
+  await page.getByRole('link', { name: /^Cancelled/ }).click()
   await expect(page.getByText(/You cancelled it/)).toBeVisible()
+})
+
+test('on a phone the next lesson comes before packages, waiting lists and later lessons', {
+  tag: '@only-phone',
+}, async ({ page }) => {
+  await signIn(page, 'student')
+  await page.goto('/lessons')
+  await hydrated(page)
+  const next = page.getByRole('region', { name: 'Upcoming lessons' }).getByRole('article')
+  await expect(next).toHaveCount(1)
+  const bottomOfNext = (await next.boundingBox().then((box) => box && box.y + box.height)) ?? Number.NaN
+  const others = page
+    .getByRole('region', { name: 'Packages' })
+    .or(page.getByRole('region', { name: 'Later lessons' }))
+  await expect(others.first()).toBeVisible()
+  for (const other of await others.all())
+    expect((await other.boundingBox())?.y).toBeGreaterThanOrEqual(bottomOfNext)
 })

@@ -311,3 +311,16 @@ test.describe('the map', () => {
     await expect.poll(columns).toBe(1)
   })
 })
+
+test('with text twice as large nothing is wider than the screen, before and after a search', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const path of ['/', '/?zip=28202']) {
+    await page.goto(path)
+    await hydrated(page)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%', 'important'))
+    if (path !== '/') await expect(cards(page).first()).toBeVisible()
+    await expectNoSidewaysScroll(page, `${path} with text of 200 %`)
+  }
+})

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#platform/actor.ts'
-import { whereInstead, whereInsteadOfAdmin } from './rules.ts'
+import { hasChosenTime, whereInstead, whereInsteadOfAdmin } from './rules.ts'
 
 const as = (role: Role) => ({ role })
 const here = '/lessons?when=past&page=2'
@@ -44,4 +44,16 @@ test('a visitor who wants to book is told why to sign in, and returns to the cho
     to: '/auth',
     search: { redirect: href, from: 'booking', instructor: coach },
   })
+})
+
+test('a time is said to be kept only where the address names one [row 75]', () => {
+  const coach = 'c0ac0001-0000-4000-8000-000000000001'
+  for (const href of [
+    `/instant-book/${coach}?time=2026-11-23T14:00:00Z`,
+    `/instructor/${coach}?duration=60&time=2026-11-23T14:00:00Z`,
+    `/?zip=28202&openBooking=${coach}&bookingTime=2026-11-23T14:00:00Z`,
+  ])
+    expect(hasChosenTime(href), href).toBe(true)
+  for (const href of [`/instant-book/${coach}`, `/instructor/${coach}?duration=60`, '/lessons?lifetime=1'])
+    expect(hasChosenTime(href), href).toBe(false)
 })

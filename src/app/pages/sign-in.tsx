@@ -13,6 +13,7 @@ import { pageHead } from '#features/content/page-head.ts'
 import { textParam, uuidParam } from '#platform/search-params.ts'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { toast } from '#ui/toast.tsx'
+import { hasChosenTime } from '../guards/rules.ts'
 
 interface SignInSearch {
   redirect?: string | undefined
@@ -47,9 +48,6 @@ export const Route = createFileRoute('/_shell/auth')({
     }),
   component: SignInPage,
 })
-
-/** Whether the address to go on to names a time, on a profile or in the booking dialog. */
-const hasChosenTime = (href: string) => /[?&](time|bookingTime)=/.test(href)
 
 function SignInPage() {
   const { me } = Route.useRouteContext()

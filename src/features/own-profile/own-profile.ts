@@ -35,7 +35,7 @@ export const fieldNames: Record<keyof ProfileWords, string> = {
   launchMonitor: 'Launch monitor',
   credentials: 'Credentials',
   facilityTypes: 'Kind of place',
-  hourlyRate: 'Price of an hour',
+  hourlyRate: 'Price per hour',
   durations: 'Lesson lengths',
   groupRate: 'Price of group lessons',
   groupSize: 'Size of a group',

@@ -25,6 +25,9 @@ interface CoachRecord extends Record<string, unknown> {
   last_zone: string | null
   last_minutes: number | null
   last_place: string | null
+  last_zip: string | null
+  last_city: string | null
+  last_state: string | null
   next_at: string | null
   next_zone: string | null
   next_id: string | null
@@ -71,6 +74,7 @@ export async function listOwnCoaches(db: Queryable, studentId: string, now: numb
       c.hourly_rate, c.is_listed, c.instant_book_enabled as is_instant, p.closed_at is not null as is_gone,
       a.student_id is not null as has_access, coalesce(l.had, 0) as had,
       extract(epoch from l.last_at) * 1000 as last_at, l.last_zone, l.last_minutes, place.id as last_place,
+      place.zip as last_zip, place.city as last_city, place.state as last_state,
       extract(epoch from l.next_at) * 1000 as next_at, l.next_zone, l.next_id, coalesce(r.credits, 0) as credits,
       t.id as conversation_id, coalesce(t.last_sender_id <> ${studentId} and t.message_count > me.last_read_position, false) as is_unread
     from known k join instructor_profiles c on c.user_id = k.instructor_id join profiles p on p.id = k.instructor_id
@@ -112,6 +116,10 @@ function toCoach(row: CoachRecord, opening: { start: number; zone: string } | un
             zone: row.last_zone,
             durationMinutes: row.last_minutes,
             placeId: row.last_place,
+            town:
+              row.last_zip && row.last_city && row.last_state
+                ? { zip: row.last_zip, city: row.last_city, state: row.last_state }
+                : null,
           }
         : null,
     nextLesson:

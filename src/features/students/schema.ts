@@ -140,7 +140,12 @@ export const ownCoachSchema = z.object({
   hasAccess: z.boolean(),
   lessonsHad: z.int(),
   lastLesson: lessonSchema
-    .extend({ durationMinutes: z.int().nullable(), placeId: z.uuid().nullable() })
+    .extend({
+      durationMinutes: z.int().nullable(),
+      placeId: z.uuid().nullable(),
+      /** Where the place is, if it still exists and has a ZIP code. */
+      town: z.object({ zip: z.string(), city: z.string(), state: z.string() }).nullable(),
+    })
     .nullable(),
   nextLesson: lessonSchema.extend({ bookingId: z.uuid() }).nullable(),
   nextOpening: lessonSchema.nullable(),

@@ -14,7 +14,7 @@ export function RateFields({ draft, onChange, faults }: StepProps<'hourlyRate' |
   return (
     <>
       <Field
-        label="Price of an hour"
+        label="Price per hour"
         required
         error={faults.hourlyRate}
         hint="The price of other lengths is calculated from it."

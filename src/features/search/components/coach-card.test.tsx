@@ -49,11 +49,21 @@ const maya: Coach = {
   locations: [place(1, 'Longleaf Hollow', true), place(2, 'Redbud Crossing', false)],
 }
 
-/** The card's markup, and its text in reading order. */
-function draw(coach: Partial<Coach> = {}, nextOpening: NextOpening = null, position = 1) {
+/** The card's markup, and its words as they read one after another. */
+function draw(
+  coach: Partial<Coach> = {},
+  nextOpening: NextOpening = null,
+  position = 1,
+  isBelowLower = false,
+) {
   const html = renderToStaticMarkup(
     <RouterContextProvider router={router}>
-      <CoachCard coach={{ ...maya, ...coach }} position={position} nextOpening={nextOpening} />
+      <CoachCard
+        coach={{ ...maya, ...coach }}
+        position={position}
+        nextOpening={nextOpening}
+        isBelowLower={isBelowLower}
+      />
     </RouterContextProvider>,
   )
   return { html, words: html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ') }
@@ -134,5 +144,11 @@ describe('actions', () => {
     expect(words).toContain('Message to request a time')
     expect(words).not.toContain('Instant book')
     expect(html).not.toContain('#instant-book-section')
+  })
+
+  test('few reviews are named as the reason for a place below fewer stars [row 38]', () => {
+    const why = 'Ranked by stars and number of reviews'
+    expect(draw({ rating: 5, reviewCount: 2 }, null, 2, true).words).toContain(why)
+    expect(draw({ rating: 5, reviewCount: 2 }).words).not.toContain(why)
   })
 })

@@ -26,14 +26,17 @@ export function StudentStart() {
     .sort((a, b) => Date.parse(a.start) - Date.parse(b.start))[0]
   const again = coaches.filter(({ isGone, mayBook }) => mayBook && !isGone).slice(0, COACHES)
   if (!next && again.length === 0) return null
+  const town = coaches
+    .flatMap(({ lastLesson }) => (lastLesson?.town ? [lastLesson] : []))
+    .sort((a, b) => Date.parse(b.start) - Date.parse(a.start))[0]?.town
   return (
     <section aria-label="Your lessons and coaches" className="wrap grid gap-3 pt-6 lg:grid-cols-2">
       {next ? (
-        <Line icon={<CalendarClock aria-hidden className="size-5 shrink-0 text-brand" />}>
-          <div className="min-w-0 flex-1">
-            <p className="font-semibold">Next lesson with {next.label}</p>
-            <p className="tabular text-[0.9375rem] text-muted">{formatMoment(next.start, next.zone)}</p>
-          </div>
+        <Line
+          icon={<CalendarClock aria-hidden className="size-5 shrink-0 text-brand" />}
+          title={`Next lesson with ${next.label}`}
+          detail={formatMoment(next.start, next.zone)}
+        >
           <Anchor href={`/lessons?lesson=${next.bookingId}`} className={buttonClass({ size: 'sm' })}>
             Details<span className="sr-only"> of the next lesson</span>
           </Anchor>
@@ -42,6 +45,17 @@ export function StudentStart() {
       {again.map((coach) => (
         <BookAgain key={coach.id} coach={coach} />
       ))}
+      {town ? (
+        <p className="lg:col-span-2">
+          <Anchor
+            href={`/?zip=${town.zip}`}
+            className="text-link inline-flex min-h-9 items-center gap-1.5 font-medium"
+          >
+            <MapPin aria-hidden className="size-4 shrink-0" />
+            See all coaches near {town.city}, {town.state}
+          </Anchor>
+        </p>
+      ) : null}
     </section>
   )
 }
@@ -49,20 +63,13 @@ export function StudentStart() {
 function BookAgain({ coach }: { coach: OwnCoach }) {
   const { lastLesson, nextOpening } = coach
   return (
-    <Line icon={<Avatar name={coach.name} src={coach.imageUrl} size="sm" decorative />}>
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{coach.name}</p>
-        <p className="tabular flex items-center gap-1.5 text-[0.9375rem] text-muted">
-          {nextOpening ? (
-            `Next open: ${formatMoment(nextOpening.start, nextOpening.zone)}`
-          ) : (
-            <>
-              <MapPin aria-hidden className="size-4 shrink-0" />
-              {coach.location}
-            </>
-          )}
-        </p>
-      </div>
+    <Line
+      icon={<Avatar name={coach.name} src={coach.imageUrl} size="sm" decorative />}
+      title={coach.name}
+      detail={
+        nextOpening ? `Next open: ${formatMoment(nextOpening.start, nextOpening.zone)}` : coach.location
+      }
+    >
       <BookCoach
         coachId={coach.id}
         choice={{
@@ -78,11 +85,16 @@ function BookAgain({ coach }: { coach: OwnCoach }) {
   )
 }
 
-function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+/** A picture, two lines and a button. Where there is room for little, the second line runs below the button. */
+function Line(props: { icon: ReactNode; title: string; detail: string; children: ReactNode }) {
   return (
-    <div className="flex items-center gap-3.5 rounded-card border bg-surface-raised px-4 py-3">
-      {icon}
-      {children}
+    <div className="@container rounded-card border bg-surface-raised px-4 py-3">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-1">
+        <span className="row-span-2 grid place-items-center">{props.icon}</span>
+        <p className="truncate font-semibold">{props.title}</p>
+        <div className="@md:row-span-2">{props.children}</div>
+        <p className="tabular col-span-2 text-[0.9375rem] text-muted @md:col-span-1">{props.detail}</p>
+      </div>
     </div>
   )
 }
