@@ -68,6 +68,7 @@ function LeaveForm({ onKeep }: { onKeep: () => void }) {
 function ConfirmLeaving(props: { closing: Closing; onKeep: () => void; onChanged: () => Promise<void> }) {
   const { closing, onKeep, onChanged } = props
   const form = useCheckedForm(closeAccountSchema)
+  const mayDelete = closing.reasons.length === 0
   return (
     <form
       {...form.sends(async (entered) => {
@@ -86,16 +87,20 @@ function ConfirmLeaving(props: { closing: Closing; onKeep: () => void; onChanged
       <FormError>{form.failure}</FormError>
       <ClosingList closing={closing} />
       <input type="hidden" name="refundCents" value={closing.refundCents} />
-      <Field label="Your password" required error={form.errors.password}>
-        <PasswordInput name="password" autoComplete="current-password" />
-      </Field>
+      {mayDelete ? (
+        <Field label="Your password" required error={form.errors.password}>
+          <PasswordInput name="password" autoComplete="current-password" />
+        </Field>
+      ) : null}
       <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
         <Button onClick={onKeep}>Keep my account</Button>
-        <Button type="submit" variant="danger" loading={form.busy} disabled={closing.reasons.length > 0}>
-          {closing.refundCents > 0
-            ? `Delete and refund ${formatMoney(closing.refundCents)}`
-            : 'Delete my account'}
-        </Button>
+        {mayDelete ? (
+          <Button type="submit" variant="danger" loading={form.busy}>
+            {closing.refundCents > 0
+              ? `Delete and refund ${formatMoney(closing.refundCents)}`
+              : 'Delete my account'}
+          </Button>
+        ) : null}
       </div>
     </form>
   )

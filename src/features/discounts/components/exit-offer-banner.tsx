@@ -77,7 +77,7 @@ export function OfferTime({ expiresAt }: { expiresAt: string }) {
   if (now === null) return null
   return (
     <span role="timer">
-      Good for another <span className="tabular">{formatTimeLeft(Date.parse(expiresAt), now)}</span>.
+      Ends in <span className="tabular">{formatTimeLeft(Date.parse(expiresAt), now)}</span>.
     </span>
   )
 }

@@ -40,7 +40,7 @@ export function BookPackageLesson({
         </Button>
       }
       title={`Book from ${lessonPackage.title}`}
-      description={`${lessonsLeftText(lessonPackage.left, lessonPackage.lessons)}. Nothing is charged: it is paid for.`}
+      description={`${lessonsLeftText(lessonPackage.left, lessonPackage.lessons)}. You already paid for it.`}
     >
       <ChooseTime lessonPackage={lessonPackage} onDone={() => setOpen(false)} />
     </Dialog>

@@ -91,7 +91,7 @@ function Line(props: { icon: ReactNode; title: string; detail: string; children:
     <div className="@container rounded-card border bg-surface-raised px-4 py-3">
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-1">
         <span className="row-span-2 grid place-items-center">{props.icon}</span>
-        <p className="truncate font-semibold">{props.title}</p>
+        <p className="font-semibold wrap-anywhere">{props.title}</p>
         <div className="@md:row-span-2">{props.children}</div>
         <p className="tabular col-span-2 text-[0.9375rem] text-muted @md:col-span-1">{props.detail}</p>
       </div>
