@@ -4,7 +4,7 @@ export type ToastAction = { label: string; onClick: () => void }
 
 export type ToastMessage = {
   id: number
-  /** Milliseconds since 1970, UTC. */
+  /** Milliseconds since the page was opened. */
   shownAt: number
   tone: ToastTone
   title: string
@@ -25,7 +25,7 @@ const listeners = new Set<() => void>()
 /** Shows a message in place of the one shown now: there is never more than one. Returns its id. */
 export function showToast(message: Omit<ToastMessage, 'id' | 'shownAt'>): number {
   lastId += 1
-  current = { ...message, id: lastId, shownAt: Date.now() }
+  current = { ...message, id: lastId, shownAt: performance.now() }
   tell()
   return lastId
 }
@@ -39,7 +39,7 @@ export function dismissToast(id: number): void {
 
 /** A success that was there before a dialog opened makes room for it. Errors, and messages with something to do, stay. */
 export function makeRoomForDialog(): void {
-  if (current?.tone !== 'success' || current.action || Date.now() - current.shownAt < READ_MS) return
+  if (current?.tone !== 'success' || current.action || performance.now() - current.shownAt < READ_MS) return
   dismissToast(current.id)
 }
 

@@ -17,19 +17,15 @@ export function LiveNow(props: { userId: string; firstName: string; portrait: Re
       <UnconfirmedEmail className="mt-6" />
       <div className="mt-8">{props.portrait}</div>
       <p className="mt-8 text-center text-muted">
-        You can add a portrait later under Edit Profile. Connect a bank account to have your share of each
-        lesson paid out.
+        You can change your portrait at any time under Edit Profile. Connect a bank account to have your share
+        of each lesson paid out.
       </p>
       <div className="mt-5 flex flex-wrap justify-center gap-3">
-        <LinkButton href="/payment-settings" variant="primary" size="lg">
+        <LinkButton href="/payment-settings" variant="primary">
           Connect a bank account
         </LinkButton>
-        <LinkButton href={`/instructor/${props.userId}`} size="lg">
-          See your profile
-        </LinkButton>
-        <LinkButton href="/instructor" size="lg">
-          Go to your dashboard
-        </LinkButton>
+        <LinkButton href={`/instructor/${props.userId}`}>See your profile</LinkButton>
+        <LinkButton href="/instructor">Go to your dashboard</LinkButton>
       </div>
     </div>
   )
