@@ -55,12 +55,17 @@ try {
   const { 200: letIn = 0, 503: turnedAway = 0, ...others } = crowded.statuses
   const [taken, refused] = [crowded.ofStatus[200], crowded.ofStatus[503]]
   console.log(
-    `${values.times} times that for ${seconds} s (${figures(crowded.perSecond)} answers a second): ${letIn} admitted, ${figures(letIn / crowded.seconds)} a second, p50 ${figures(taken?.p50)}, p99 ${figures(taken?.p99)} ms; ${turnedAway} refused, p50 ${figures(refused?.p50)}, p99 ${figures(refused?.p99)} ms; the generator sent up to ${figures(crowded.lateP99)} ms late; ${loadNow()}`,
+    `${values.times} times that for ${seconds} s (${figures(crowded.perSecond)} answers a second): ${letIn} let in, ${figures(letIn / crowded.seconds)} a second, p50 ${figures(taken?.p50)}, p99 ${figures(taken?.p99)} ms; ${turnedAway} turned away, p50 ${figures(refused?.p50)}, p99 ${figures(refused?.p99)} ms; the generator sent up to ${figures(crowded.lateP99)} ms late and waited up to ${figures(crowded.waitP99)} ms for a connection; ${loadNow()}`,
   )
-  console.log('other answers:', others, 'never refused:', never)
+  if (crowded.isAtFileLimit)
+    console.log(
+      'VOID: the limit of open files (`ulimit -Hn`) allows fewer connections than the drill wants, so requests waited in the generator. Raise it and run again.',
+    )
+  console.log('other answers:', others, 'never turned away:', never)
   const neverRefused = Object.keys(never).every((what) => !/: (503|0)$/.test(what))
   const isGood = turnedAway > 0 && neverRefused && Object.keys(others).length === 0
-  const isQuick = (taken?.p99 ?? Infinity) <= Math.max(MAY_TAKE.times * full.p99, MAY_TAKE.ms)
+  const isQuick =
+    !crowded.isAtFileLimit && (taken?.p99 ?? Infinity) <= Math.max(MAY_TAKE.times * full.p99, MAY_TAKE.ms)
   process.exitCode = isGood && isQuick ? 0 : 1
 
   async function note(what: string, answered: Promise<Response>) {

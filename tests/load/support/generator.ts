@@ -20,13 +20,17 @@ const MORE_CONNECTIONS = 4
 
 const latencies: number[] = []
 const late: number[] = []
+const waits: number[] = []
 const byStatus = new Map<number, number[]>()
 const bodies: string[] = []
 let bytes = 0
 let next = 0
 
-const connect = () => Connection.open(hostname, Number(port), plan.keepBodies === true)
-const connections = await Promise.all(Array.from({ length: plan.connections }, connect))
+let isAtFileLimit = false
+const connections = (await Promise.all(Array.from({ length: plan.connections }, connect))).filter(
+  (connection) => connection !== undefined,
+)
+if (connections.length === 0) throw new Error('not one connection can be opened: raise `ulimit -n`')
 const began = performance.now()
 const ends = plan.seconds ? began + plan.seconds * 1000 : Number.POSITIVE_INFINITY
 const last = plan.count ?? Number.POSITIVE_INFINITY
@@ -36,7 +40,7 @@ for (const connection of connections) connection.close()
 
 const at = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-for (const all of [latencies, late, ...byStatus.values()]) all.sort((a, b) => a - b)
+for (const all of [latencies, late, waits, ...byStatus.values()]) all.sort((a, b) => a - b)
 const result: LoadResult = {
   requests: latencies.length,
   seconds,
@@ -49,10 +53,35 @@ const result: LoadResult = {
     [...byStatus].map(([status, of]) => [status, { p50: at(of, 0.5), p99: at(of, 0.99) }]),
   ),
   lateP99: at(late, 0.99),
+  waitP99: at(waits, 0.99),
   bytesPerAnswer: Math.round(bytes / latencies.length),
   bodies,
+  isAtFileLimit,
 }
 process.stdout.write(JSON.stringify(result))
+
+/**
+ * Node raises its limit of open files to the hard limit of the machine by itself. Where that does not suffice, the generator goes on with
+ * the connections it has, and reports it.
+ * @returns undefined where this process or the machine may open no more files
+ */
+async function connect(): Promise<Connection | undefined> {
+  try {
+    return await Connection.open(hostname, Number(port), plan.keepBodies === true)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EMFILE' && code !== 'ENFILE') throw error
+    isAtFileLimit = true
+    return undefined
+  }
+}
+
+/** In place of one that broke; its file is free again. */
+async function connectAgain(): Promise<Connection> {
+  const connection = await connect()
+  if (!connection) throw new Error('a broken connection cannot be replaced: raise `ulimit -n`')
+  return connection
+}
 
 async function ask(connection: Connection, index: number, since: number) {
   const wire = wires[index % wires.length]
@@ -71,7 +100,7 @@ async function runClosedLoop(first: Connection) {
   let connection = first
   while (next < last && performance.now() < ends) {
     await ask(connection, next++, performance.now())
-    if (connection.broken) connection = await connect()
+    if (connection.broken) connection = await connectAgain()
   }
 }
 
@@ -86,12 +115,16 @@ async function runOpenLoop(perSecond: number) {
   const take = async (): Promise<Connection> => {
     const idle = free.pop()
     if (idle) return idle
-    if (open >= plan.connections * MORE_CONNECTIONS) return await new Promise((turn) => waiting.push(turn))
-    open++
-    return await connect()
+    if (open < plan.connections * MORE_CONNECTIONS && !isAtFileLimit) {
+      open++
+      const more = await connect()
+      if (more) return more
+      open--
+    }
+    return free.pop() ?? (await new Promise((turn) => waiting.push(turn)))
   }
   const giveBack = async (connection: Connection) => {
-    const whole = connection.broken ? await connect() : connection
+    const whole = connection.broken ? await connectAgain() : connection
     const turn = waiting.shift()
     if (turn) turn(whole)
     else free.push(whole)
@@ -106,6 +139,7 @@ async function runOpenLoop(perSecond: number) {
     asked.push(
       (async (index) => {
         const connection = await take()
+        waits.push(performance.now() - leaves)
         await ask(connection, index, leaves)
         await giveBack(connection)
       })(next),

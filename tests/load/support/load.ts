@@ -48,8 +48,12 @@ export interface LoadResult {
    * generator is too slow.
    */
   lateP99: number
+  /** Open loop: how long requests waited in the generator for a connection, in milliseconds, 99 of 100 times at most. Their times include it. */
+  waitP99: number
   bytesPerAnswer: number
   bodies: string[]
+  /** Whether the limit of open files kept the generator from opening all the connections it wanted. */
+  isAtFileLimit: boolean
 }
 
 /** Runs the generator in a separate process, so that it does not share a thread with the measurement. */
