@@ -1,34 +1,41 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { accountsClient } from '../client.ts'
 import type { Me } from '../schema.ts'
 import { hearOtherTabs } from './other-tabs.ts'
 
+/** The process that answers may hear of a change a moment after the one that made it. */
+const ASKED_AGAIN_MS = 2_000
+
 /**
- * Keeps the page in sync with the session: refetches the user if another tab signed in or out, and if the tab
- * becomes visible again. If the user has changed, the page is reset, so that no data of one user is shown to
- * another; otherwise nothing changes.
+ * Reloads the page when somebody else is signed in than it shows: asks when another tab changed the session and when a tab comes back to
+ * the front. While the answer is the same, nothing is touched.
  */
 export function FollowSession({ me }: { me: Me | null }) {
   const queryClient = useQueryClient()
+  const shown = useRef(keyOf(me))
   useEffect(() => {
-    const shown = keyOf(me)
-    const ask = async (staleTime: number) => {
-      const now = await queryClient
-        .fetchQuery({ ...accountsClient.me.queryOptions(), staleTime })
-        .catch(() => undefined)
-      if (now !== undefined && keyOf(now) !== shown) window.location.reload()
+    shown.current = keyOf(me)
+  }, [me])
+  useEffect(() => {
+    const compare = async (asked: Promise<Me | null>) => {
+      const now = await asked.catch(() => undefined)
+      if (now !== undefined && keyOf(now) !== shown.current) window.location.reload()
     }
-    const onFront = () => document.visibilityState === 'visible' && void ask(30_000)
+    // Not through the cache: a request under way there may have been answered before the change.
+    const ask = () => void compare(accountsClient.me.call())
+    const onFront = () => {
+      if (document.visibilityState !== 'visible') return
+      void compare(queryClient.fetchQuery({ ...accountsClient.me.queryOptions(), staleTime: 30_000 }))
+    }
     let again: ReturnType<typeof setTimeout> | undefined
     const stop = hearOtherTabs(() => {
-      void ask(0)
-      // The server process that answers may learn of the change with a delay, so it is queried again.
+      ask()
       clearTimeout(again)
-      again = setTimeout(() => void ask(0), 2_000)
+      again = setTimeout(ask, ASKED_AGAIN_MS)
     })
-    // A page restored from the back/forward cache may belong to a previous user.
-    const onBack = (event: PageTransitionEvent) => event.persisted && void ask(0)
+    // A page that the browser kept for its back button was somebody's at the time.
+    const onBack = (event: PageTransitionEvent) => event.persisted && ask()
     document.addEventListener('visibilitychange', onFront)
     window.addEventListener('pageshow', onBack)
     return () => {
@@ -37,7 +44,7 @@ export function FollowSession({ me }: { me: Me | null }) {
       window.removeEventListener('pageshow', onBack)
       document.removeEventListener('visibilitychange', onFront)
     }
-  }, [me, queryClient])
+  }, [queryClient])
   return null
 }
 

@@ -1,55 +1,71 @@
 import { uuidV4 } from '#platform/uuid.ts'
 
 const CHANNEL = 'greenside-session'
+/** The last change of this browser's session, for tabs that miss the message. */
+const LAST_CHANGE = 'greenside-session-changed-at'
 /**
- * The time of the last sign-in or sign-out in this browser, for tabs that were still loading and missed the
- * message.
+ * A page asked for so shortly after a change, in milliseconds, may have been answered by a process that had not heard of it: it checks
+ * again. Longer than announcements take between processes.
  */
-const CHANGED_AT = 'greenside-session-changed-at'
+const HEARD_EVERYWHERE_MS = 5_000
+/** A channel is registered with the browser a moment after it is made, in milliseconds; a message sent before that is lost. */
+const CHANNEL_READY_MS = 1_000
 
-// A BroadcastChannel also receives messages from other channels of the same tab, so they are ignored by this
-// id.
+// The id keeps a tab from following its own changes.
 let tab: string | undefined
 const thisTab = () => {
   tab ??= uuidV4()
   return tab
 }
 
-/** Notifies other tabs of this browser of a sign-in or sign-out. */
+/** By the wall clock, which all tabs share: their monotonic clocks drift apart while the machine sleeps. */
+const pageAskedAt = Date.now() - performance.now()
+/** The change that this tab followed last. */
+let followed: string | undefined
+
+/** Announces to the other tabs of this browser that the session changed: signed in, signed out, or an admin acts as another person. */
 export function tellOtherTabs(): void {
+  const change = `${Date.now()} ${thisTab()}`
   try {
-    window.localStorage.setItem(CHANGED_AT, String(performance.timeOrigin + performance.now()))
+    window.localStorage.setItem(LAST_CHANGE, change)
   } catch {
     // Without storage, loading tabs detect the change when they become visible.
   }
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage(thisTab())
+  channel.postMessage(change)
   channel.close()
 }
 
-/** Whether there was a sign-in or sign-out after this page was requested. */
-function changedWhileLoading(): boolean {
-  try {
-    return Number(window.localStorage.getItem(CHANGED_AT)) > performance.timeOrigin
-  } catch {
-    return false
-  }
-}
-
-let isLoaded = false
-
 /**
- * Calls back when another tab signs in or out, and immediately if one did while this page was loading.
- * @returns a function to unsubscribe
+ * Calls back once for each change of the session by another tab, also when it happened while this page was loading or while its channel
+ * was not ready.
+ * @returns stop
  */
 export function hearOtherTabs(onChange: () => void): () => void {
-  if (!isLoaded && changedWhileLoading()) onChange()
-  isLoaded = true
-  if (typeof BroadcastChannel === 'undefined') return () => undefined
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.onmessage = ({ data }) => {
-    if (data !== thisTab()) onChange()
+  const follow = (change: string | null) => {
+    const [at = '', by] = change?.split(' ') ?? []
+    const isShown = Number(at) <= pageAskedAt - HEARD_EVERYWHERE_MS
+    if (change === null || isShown || by === thisTab() || change === followed) return
+    followed = change
+    onChange()
   }
-  return () => channel.close()
+  const followStored = () => {
+    try {
+      follow(window.localStorage.getItem(LAST_CHANGE))
+    } catch {
+      // A browser that stores nothing.
+    }
+  }
+  const onStorage = ({ key, newValue }: StorageEvent) => key === LAST_CHANGE && follow(newValue)
+  window.addEventListener('storage', onStorage)
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL)
+  if (channel) channel.onmessage = ({ data }) => follow(String(data))
+  followStored()
+  const ready = setTimeout(followStored, CHANNEL_READY_MS)
+  return () => {
+    clearTimeout(ready)
+    window.removeEventListener('storage', onStorage)
+    channel?.close()
+  }
 }
