@@ -27,8 +27,7 @@ import { trackingOwnData } from '#features/tracking/own-data.ts'
 import { waitlistOwnData } from '#features/waitlist/own-data.ts'
 import { webhooksOwnData } from '#features/webhooks/own-data.ts'
 import { workspacesOwnData } from '#features/workspaces/own-data.ts'
-import type { AppError } from '#platform/errors.ts'
-import type { EndsWithAccount, OwnData, OwnParts } from '#platform/own-data.ts'
+import type { EndsWithAccount, OwnData, OwnParts, WhyStay } from '#platform/own-data.ts'
 import type { Services } from '#ports/services.ts'
 import { answers } from './answers.ts'
 
@@ -75,7 +74,7 @@ export const ownData: Services['ownData'] = {
   },
 
   async whyStayAll(tx, userId, now) {
-    const reasons: AppError[] = []
+    const reasons: WhyStay[] = []
     for (const { whyStay } of features) {
       const why = whyStay ? await whyStay(tx, userId, now, answers) : null
       if (why) reasons.push(why)

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Answers } from './answers.ts'
 import type { Queryable } from './db.ts'
-import type { AppError } from './errors.ts'
 
 /** A user whose account is being closed, with the values from before. */
 export interface Leaver {
@@ -44,7 +43,17 @@ export interface EndedAccess {
   statement: SQL
 }
 
-/** Something that is ended or refunded when an account is closed, or that stays open afterwards. */
+/** Why an account can't be closed yet. */
+export interface WhyStay {
+  /** The stable code of the refusal. */
+  reason: string
+  /** A sentence for each reader: the owner of the account, and an admin who closes it. */
+  texts: Record<ClosingReader, string>
+}
+
+export type ClosingReader = 'owner' | 'admin'
+
+/** Something that closing an account ends or pays back, or that stays open after it. */
 export interface EndsWithAccount {
   /** A sentence for the owner of the account, and for an admin who closes it. */
   text: string
@@ -56,12 +65,9 @@ export interface EndsWithAccount {
 export interface OwnData {
   /** A query for the ids of the user's objects that are shared with others, such as lessons: one column. */
   things?(id: SQL): SQL
-  /** Why the account cannot be closed yet; null when nothing prevents it. */
-  whyStay?(tx: Queryable, userId: string, now: number, answers: Answers): Promise<AppError | null>
-  /**
-   * What closing the account ends or refunds. A reaction to `account_closing` does the work, in the
-   * transaction that closes the account.
-   */
+  /** Why the account can't be closed yet; null when it can. */
+  whyStay?(tx: Queryable, userId: string, now: number, answers: Answers): Promise<WhyStay | null>
+  /** What closing the account ends or pays back. A reaction to `account_closing` does it, in the transaction that closes. */
   whatEnds?(db: Queryable, userId: string): Promise<EndsWithAccount[]>
   /**
    * Anonymizes what must be kept and deletes the rest, in the order in which the statements run. A row

@@ -6,12 +6,11 @@ import type { Sessions } from '#platform/auth-session.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
-import type { AppError } from '#platform/errors.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { LetterCatalog } from '#platform/letter-template.ts'
 import type { Logger } from '#platform/log.ts'
 import type { MessageKind } from '#platform/message-kind.ts'
-import type { EndOfAccess, EndsWithAccount, Leaver, OwnParts } from '#platform/own-data.ts'
+import type { EndOfAccess, EndsWithAccount, Leaver, OwnParts, WhyStay } from '#platform/own-data.ts'
 import type { Passwords } from '#platform/passwords.ts'
 import { type Copy, createLadder } from '#platform/procedures.ts'
 import type { RateLimits } from '#platform/rate-limit.ts'
@@ -79,14 +78,11 @@ export interface Services {
   answers: Answers
   /** The personal data that features store; `app/own-data.ts` lists them. */
   ownData: {
-    /**
-     * Why the account cannot be closed yet; null when nothing prevents it.
-     * @param now milliseconds since 1970, UTC
-     */
-    whyStay(tx: Queryable, userId: string, now: number): Promise<AppError | null>
-    /** All reasons why the account cannot be closed yet. @param now milliseconds since 1970, UTC */
-    whyStayAll(tx: Queryable, userId: string, now: number): Promise<AppError[]>
-    /** What closing the account ends or refunds. */
+    /** Why an account can't be closed yet: the first reason, or null. @param now milliseconds since 1970, UTC */
+    whyStay(tx: Queryable, userId: string, now: number): Promise<WhyStay | null>
+    /** Every reason why an account can't be closed yet. @param now milliseconds since 1970, UTC */
+    whyStayAll(tx: Queryable, userId: string, now: number): Promise<WhyStay[]>
+    /** What closing the account ends or pays back. */
     whatEnds(db: Queryable, userId: string): Promise<EndsWithAccount[]>
     /**
      * Whether a text of keys and addresses contains the user's id, or the id of one of their objects that is

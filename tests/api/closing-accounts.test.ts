@@ -104,6 +104,18 @@ describe('a coach with unused package lessons', () => {
     product.clock.moveTo(Date.parse(start) + 2 * HOUR)
     const refusal = await close(coach, 32_000)
     expect([refusal.status, refusal.json.code]).toEqual([409, 'lessons_coming'])
+    // An admin reads the reason in words about the account, not about themselves.
+    const admin = await product.student('Ada Admin')
+    await giveRole(product.database.pool, admin.userId, 'admin')
+    const path = `/api/admin/users/${coach.userId}/closure`
+    const sentence =
+      'This account has a lesson coming up or not completed. Cancel it first, or wait until it is completed.'
+    expect((await admin.get(path)).json.reasons).toEqual([
+      sentence,
+      '$72 is still on its way to this coach. Try again when it has arrived. Payments shows the date.',
+    ])
+    const refused = await admin.post(path, { reason: 'Asked for by telephone', refundCents: 32_000 })
+    expect([refused.status, refused.json.message]).toEqual([409, sentence])
   })
 
   test('can’t close while a reported problem is open, even after the payout has arrived', async () => {

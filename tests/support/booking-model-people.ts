@@ -72,7 +72,7 @@ export async function close(season: Season, userId: string, by: 'oneself' | 'adm
   if (season.away.get(userId) === 'closed' || (by === 'oneself' && isAway(season, userId))) return
   season.leaving.set(userId, by)
   await attempt(async () => {
-    const { refundCents } = await readClosing(services, userId)
+    const { refundCents } = await readClosing(services, userId, by === 'admin' ? 'admin' : 'owner')
     if (by === 'admin')
       await closeForPerson(services, { actor: admin, audit: noAudit }, { userId, refundCents })
     else {

@@ -84,9 +84,10 @@ export async function openOwnerStates(
   /** Closes an account, by its owner or, if it is suspended, by an admin. Does nothing if closing is blocked. */
   async function close(userId: string) {
     if (states.get(userId) === 'closed') return
-    const { refundCents } = await readClosing(services, userId)
+    const { refundCents } = await readClosing(services, userId, 'owner')
     try {
-      await services.db.transaction((tx) => closeOf(services, tx, userId, refundCents))
+      const closing = { expectedRefundCents: refundCents, reader: 'owner' } as const
+      await services.db.transaction((tx) => closeOf(services, tx, userId, closing))
     } catch (error) {
       if (error instanceof AppError && error.code === 'conflict' && error.reason !== 'closing_changed') return
       throw error

@@ -54,9 +54,6 @@ function CloseForm(props: { person: PersonShown; closing: Closing; onClose: () =
     >
       {form.failure ? <FormError>{form.failure}</FormError> : null}
       <ClosingList closing={closing} />
-      {reasons.length > 0 ? (
-        <p className="text-sm text-muted">The reasons above are worded for the owner of the account.</p>
-      ) : null}
       <ReasonField error={form.errors.reason} />
       <Button
         type="submit"

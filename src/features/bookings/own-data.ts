@@ -1,5 +1,4 @@
 import { and, count, eq, gt, or, sql } from 'drizzle-orm'
-import { AppError } from '#platform/errors.ts'
 import { type OwnData, readParts } from '#platform/own-data.ts'
 import { bookings } from './tables.ts'
 
@@ -32,11 +31,14 @@ export const bookingsOwnData: OwnData = {
     const lessons = coming?.n ?? 0
     if (lessons === 0) return null
     const what = lessons === 1 ? 'a lesson' : `${lessons} lessons`
-    return new AppError(
-      'conflict',
-      'lessons_coming',
-      `You have ${what} coming up or not completed. Cancel first, or delete your account after the lesson.`,
-    )
+    const many = lessons === 1 ? 'it' : 'them'
+    return {
+      reason: 'lessons_coming',
+      texts: {
+        owner: `You have ${what} coming up or not completed. Cancel first, or delete your account after the lesson.`,
+        admin: `This account has ${what} coming up or not completed. Cancel ${many} first, or wait until ${many === 'it' ? 'it is' : 'they are'} completed.`,
+      },
+    }
   },
 
   erase: ({ userId }) => [sql`delete from calendar_feeds where user_id = ${userId}::uuid`],

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { AppError } from '#platform/errors.ts'
 import { NOBODY, type OwnData, readParts } from '#platform/own-data.ts'
 import { paymentDisputes } from './tables.ts'
 
@@ -21,11 +20,13 @@ export const disputesOwnData: OwnData = {
       .where(and(eq(paymentDisputes.instructorId, userId), isOpen))
       .limit(1)
     if (open.length === 0) return null
-    return new AppError(
-      'conflict',
-      'problem_open',
-      'A problem with one of your lessons is not settled yet. Delete your account when it is.',
-    )
+    return {
+      reason: 'problem_open',
+      texts: {
+        owner: 'A problem with one of your lessons is not settled yet. Delete your account when it is.',
+        admin: 'A problem with one of this coach’s lessons is not settled yet. Settle it first.',
+      },
+    }
   },
 
   /** Problems reported by the student are still decided after the account is closed. */

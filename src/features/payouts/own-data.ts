@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { AppError } from '#platform/errors.ts'
 import { formatMoney } from '#platform/money.ts'
 import { type OwnData, readParts } from '#platform/own-data.ts'
 import { readHeldCents } from './earned.ts'
@@ -9,11 +8,13 @@ export const payoutsOwnData: OwnData = {
   async whyStay(tx, userId, _now, answers) {
     const cents = await readHeldCents(answers, tx, userId)
     if (cents <= 0) return null
-    return new AppError(
-      'conflict',
-      'payouts_owed',
-      `${formatMoney(cents)} is still on its way to you. Try again when it has arrived. Earnings & Payouts shows the date.`,
-    )
+    return {
+      reason: 'payouts_owed',
+      texts: {
+        owner: `${formatMoney(cents)} is still on its way to you. Try again when it has arrived. Earnings & Payouts shows the date.`,
+        admin: `${formatMoney(cents)} is still on its way to this coach. Try again when it has arrived. Payments shows the date.`,
+      },
+    }
   },
 
   // A new password changes no bank account: the processor verifies the identity of its owner. The new owner

@@ -10,10 +10,10 @@ export const accountDeletionApi = {
       method: 'GET',
       path: '/me/closure',
       tags: ['Accounts'],
-      summary: 'What ends and is paid back when you delete your account, and what stands in the way',
+      summary: 'What ends and is paid back when you delete your account, and what prevents it',
     })
     .output(closingSchema)
-    .handler(({ context: { services, actor } }) => readClosing(services, actor.userId)),
+    .handler(({ context: { services, actor } }) => readClosing(services, actor.userId, 'owner')),
 
   closeAccount: signedIn
     .meta({ forPersonAlone: true })

@@ -6,7 +6,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
-import { type EndsWithAccount, type Leaver, NOBODY } from '#platform/own-data.ts'
+import { type ClosingReader, type EndsWithAccount, type Leaver, NOBODY } from '#platform/own-data.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
 import { accountClosed, accountNewsKind } from '../letters.ts'
@@ -34,40 +34,44 @@ export async function closeAccount(
   if (actor.role === 'admin')
     throw new AppError('conflict', 'admins_stay', 'Admin accounts cannot be closed here.')
   await confirmPassword(services, actor.userId, password)
-  await services.db.transaction((tx) => closeOf(services, tx, actor.userId, refundCents))
+  await services.db.transaction((tx) =>
+    closeOf(services, tx, actor.userId, { expectedRefundCents: refundCents, reader: 'owner' }),
+  )
   services.sessions.forget(actor.userId)
 }
 
-/**
- * What prevents an account from being closed, and what closing it will end and refund; displayed for
- * confirmation.
- */
-export async function readClosing(services: Services, userId: string): Promise<Closing> {
+/** Why an account can't be closed yet, and what closing it ends and pays back, in words for the one who closes it. */
+export async function readClosing(
+  services: Services,
+  userId: string,
+  reader: ClosingReader,
+): Promise<Closing> {
   const { db, clock, ownData } = services
   const reasons = await ownData.whyStayAll(db, userId, clock.now())
   const ends = await ownData.whatEnds(db, userId)
-  return { reasons: reasons.map(({ userMessage }) => userMessage), ends, refundCents: sumOf(ends) }
+  return { reasons: reasons.map(({ texts }) => texts[reader]), ends, refundCents: sumOf(ends) }
 }
 
 const sumOf = (ends: readonly EndsWithAccount[]) =>
   ends.reduce((sum, { refundCents }) => sum + refundCents, 0)
 
 /**
- * Deletes an account within the current transaction and sends its owner a final email.
- * @param expectedRefundCents the refund to cards as displayed; with a different sum nothing is changed
+ * Deletes an account in a transaction; its owner gets a last letter.
+ * @param closing.expectedRefundCents what was said to go back to cards; with another sum nothing happens
+ * @param closing.reader who closes it and reads a refusal
  * @throws AppError no_such_account, lessons_coming, payouts_owed, problem_open, closing_changed
  */
 export async function closeOf(
   services: Services,
   tx: Queryable,
   userId: string,
-  expectedRefundCents: Cents,
+  { expectedRefundCents, reader }: { expectedRefundCents: Cents; reader: ClosingReader },
 ): Promise<void> {
   // Bookings reference this row: one made concurrently is either visible below or waits for this transaction.
   const person = await lockLeaver(tx, userId)
   if (!person) throw new AppError('not_found', 'no_such_account', 'This account does not exist any more.')
   const why = await services.ownData.whyStay(tx, userId, services.clock.now())
-  if (why) throw why
+  if (why) throw new AppError('conflict', why.reason, why.texts[reader])
   const ends = await services.ownData.whatEnds(tx, userId)
   if (sumOf(ends) !== expectedRefundCents)
     throw new AppError(

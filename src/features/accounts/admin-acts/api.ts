@@ -63,18 +63,18 @@ export const adminActsApi = {
       method: 'GET',
       path: '/admin/users/{userId}/closure',
       tags,
-      summary: 'What ends and is paid back when an account is deleted, and what stands in the way',
+      summary: 'What ends and is paid back when an account is deleted, and what prevents it',
     })
     .input(z.object({ userId: z.uuid() }))
     .output(closingSchema)
-    .handler(({ input, context: { services } }) => readClosing(services, input.userId)),
+    .handler(({ input, context: { services } }) => readClosing(services, input.userId, 'admin')),
 
   closeForPerson: admin
     .route({
       method: 'POST',
       path: '/admin/users/{userId}/closure',
       tags,
-      summary: 'Delete somebody’s account at their wish',
+      summary: 'Delete an account at its owner’s request',
     })
     .input(closeForPersonSchema)
     .output(done)

@@ -117,7 +117,7 @@ export async function closeForPerson(
     const account = await lockAccount(tx, userId)
     if (!account) throw nobody()
     if (account.isAdmin) throw new AppError('conflict', 'admins_stay', 'Take the admin role away first.')
-    await closeOf(services, tx, userId, refundCents)
+    await closeOf(services, tx, userId, { expectedRefundCents: refundCents, reader: 'admin' })
     await by.audit.record(tx, {
       subjectId: userId,
       before: { account: 'open' },

@@ -2,7 +2,7 @@ import { formatMoney } from '#platform/money.ts'
 import { Alert } from '#ui/alert.tsx'
 import type { Closing } from '../account-deletion/schema.ts'
 
-/** What prevents an account from being deleted, and what deleting it ends and refunds. */
+/** Why an account can't be deleted yet, and what ends and is paid back with it. */
 export function ClosingList({ closing }: { closing: Closing }) {
   const { reasons, ends, refundCents } = closing
   return (

@@ -2,9 +2,8 @@ import { and, eq, exists, inArray, isNull, or } from 'drizzle-orm'
 import type { AccountEvents } from '#features/accounts/events.ts'
 import { paymentDisputes } from '#features/disputes/tables.ts'
 import type { Queryable } from '#platform/db.ts'
-import { AppError } from '#platform/errors.ts'
 import { formatMoney } from '#platform/money.ts'
-import type { EndsWithAccount } from '#platform/own-data.ts'
+import type { EndsWithAccount, WhyStay } from '#platform/own-data.ts'
 import type { TransactionServices } from '#ports/services.ts'
 import { end } from './commands.ts'
 import { fairReason } from './package.ts'
@@ -31,11 +30,8 @@ export async function endPackagesOfClosing(
   }
 }
 
-/**
- * An account cannot be closed while a bank examines the payment of one of its packages, because the outcome
- * determines who gets the money.
- */
-export async function whyStayForPackages(tx: Queryable, userId: string): Promise<AppError | null> {
+/** A bank that is checking the payment of a package decides where its money goes: until then the account stays. */
+export async function whyStayForPackages(tx: Queryable, userId: string): Promise<WhyStay | null> {
   const open = await listOpen(tx, userId)
   const checked = await tx
     .select({ id: lessonPackages.id })
@@ -50,11 +46,8 @@ export async function whyStayForPackages(tx: Queryable, userId: string): Promise
     )
     .limit(1)
   if (checked.length === 0) return null
-  return new AppError(
-    'conflict',
-    'payment_disputed',
-    'A bank is checking the payment of a lesson package. Delete the account when that is decided.',
-  )
+  const text = 'A bank is checking the payment of a lesson package. Delete the account when that is decided.'
+  return { reason: 'payment_disputed', texts: { owner: text, admin: text } }
 }
 
 /** What closing an account means for its packages. */
