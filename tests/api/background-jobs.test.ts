@@ -89,7 +89,7 @@ test('a crashed worker and an error without a message are described in words', a
   const words = (await list({ sort: 'failedAt' })).rows.map(
     ({ cells }: { cells: { error: string } }) => cells.error,
   )
-  expect(words.sort()).toEqual(['Nothing is known of why.', 'The server that worked on it stopped.'])
+  expect(words.sort()).toEqual(['No error was recorded.', 'The server that worked on it stopped.'])
 })
 
 test('a job is retried once, and the retry writes an audit log row', async () => {

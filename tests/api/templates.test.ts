@@ -295,7 +295,7 @@ describe('addresses in emails [row 132]', () => {
     ['greenside', /no address/],
     ['javascript:alert(1)', /begin with https/],
     ['https://sam:secret@golf.example', /name and password/],
-    ['https://golf.example/lessons', /Leave out what stands behind the domain/],
+    ['https://golf.example/lessons', /Enter the domain only, without a path/],
     ['https://golf.example/"><script>', /no address/],
   ])('%j is refused', async (appUrl, words) => {
     const refused = await put(admin, '/api/admin/site-settings/app-url', { appUrl })

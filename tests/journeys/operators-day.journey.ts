@@ -70,6 +70,10 @@ test('an admin answers a ticket, settles a dispute with a half refund, handles a
   await test.step('the ticket is answered and closed', async () => {
     await page.goto(`/?tab=support&${find}`)
     await hydrated(page)
+    // What was written fills one line of the list, and opens where it is longer.
+    const message = page.getByRole('button', { name: 'May I rent clubs?' })
+    await message.click()
+    await expect(message).toHaveAttribute('aria-expanded', 'true')
     await page.getByRole('button', { name: `Open the ticket of ${name}` }).click()
     const dialog = page.getByRole('dialog', { name: subject })
     await dialog.getByRole('button', { name: 'Send answer' }).click()

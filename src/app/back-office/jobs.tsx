@@ -56,6 +56,7 @@ export function Jobs() {
             title: 'No failed items',
             text: 'A lesson, proposal or payout that a repeating job could not handle appears here until it can.',
           }}
+          cells={{ job: (row) => jobLabel(String(row.cells.job)) }}
         />
       </section>
       <Queues />
@@ -232,7 +233,7 @@ function QueueTable({ queues, now }: { queues: JobQueueShown[]; now: number | nu
   )
 }
 
-const howOften = ({ cron }: JobQueueShown) => (cron ? scheduleWords(cron) : 'When something calls for it')
+const howOften = ({ cron }: JobQueueShown) => (cron ? scheduleWords(cron) : 'When needed')
 
 function Count({ of }: { of: number }) {
   return of === 0 ? <span className="text-muted">0</span> : formatCount(of)

@@ -58,7 +58,7 @@ export function Klaviyo() {
           <h2 className="font-semibold">Sync profiles to Klaviyo</h2>
           <p className="mt-0.5 text-sm text-muted">
             Students and coaches who confirmed their address and did not turn off any of our emails: their
-            name, address, city, role and when they joined. Whoever is known by the address is updated.
+            name, email, city, role and join date. Existing Klaviyo profiles with the same email are updated.
           </p>
         </div>
         <Button

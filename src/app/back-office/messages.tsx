@@ -137,7 +137,7 @@ function ReportDialog({ reportId, onClose }: { reportId: string; onClose: () => 
 
 function Words({ report }: { report: Reported }) {
   return (
-    <ol className="flex max-h-80 flex-col gap-2 overflow-y-auto" aria-label="The messages around it">
+    <ol className="flex max-h-80 flex-col gap-2 overflow-y-auto" aria-label="Surrounding messages">
       {report.messages.map((said) => (
         <li
           key={said.id}
@@ -173,12 +173,12 @@ function Paused({ report, onLifted }: { report: Reported; onLifted: () => Promis
       tone="warning"
       title="This conversation is paused"
       action={
-        <Button size="sm" loading={busy} onClick={() => void act(lift, 'The conversation is open again')}>
-          Open it again
+        <Button size="sm" loading={busy} onClick={() => void act(lift, 'Conversation reopened')}>
+          Reopen
         </Button>
       }
     >
-      Neither of the two can write in it.
+      Neither person can write in it.
     </Alert>
   )
 }

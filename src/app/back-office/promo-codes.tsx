@@ -150,7 +150,7 @@ function MakeCode({ onClose }: { onClose: () => void }) {
         )}
         className="flex flex-col gap-4"
       >
-        <FormError title={form.failure ? 'Nothing was made' : null}>{form.failure}</FormError>
+        <FormError title={form.failure ? 'Nothing was created' : null}>{form.failure}</FormError>
         <Field label="Code" hint="3 to 30 letters, digits and dashes." error={form.errors.code} required>
           <Input name="code" autoComplete="off" autoCapitalize="characters" className="uppercase" />
         </Field>
@@ -203,7 +203,7 @@ function MakeCode({ onClose }: { onClose: () => void }) {
           </Field>
         </div>
         <Button type="submit" variant="brand" loading={form.busy} className="self-start">
-          Make the code
+          Create code
         </Button>
       </form>
     </Dialog>
@@ -228,7 +228,7 @@ export function ExitOffers() {
   if (reading.data.length === 0)
     return (
       <EmptyState title="No exit offers in 90 days">
-        Students who are about to leave a taking-part coach’s page are offered a discount once.
+        Students about to leave a participating coach’s page are offered a discount once.
       </EmptyState>
     )
   return (
@@ -251,7 +251,7 @@ export function ExitOffers() {
                 'Refused',
                 'Paid',
                 'Discounts',
-                'Fee given up',
+                'Fee waived',
               ].map((label, at) => (
                 <TableHeader key={label} numeric={at > 0}>
                   {label}
@@ -270,8 +270,8 @@ export function ExitOffers() {
                     <Anchor href={`/instructor/${row.coachId}`} className="font-semibold hover:underline">
                       <bdi>{row.coachName}</bdi>
                     </Anchor>{' '}
-                    {isOdd ? <Badge tone="red">Look at it</Badge> : null}
-                    {row.takesPart ? null : <Badge>Takes no part now</Badge>}
+                    {isOdd ? <Badge tone="red">Check</Badge> : null}
+                    {row.takesPart ? null : <Badge>Opted out</Badge>}
                   </TableCell>
                   {[
                     row.made,

@@ -79,7 +79,7 @@ function TicketDialog({ ticketId, onClose }: { ticketId: string; onClose: () => 
         await supportClient.setOwner.call({ ticketId, isMine })
         await refresh()
       },
-      isMine ? 'You own this ticket now' : 'Ticket given up',
+      isMine ? 'You own this ticket now' : 'Ticket released',
     )
   const refresh = () => queryClient.invalidateQueries({ queryKey: supportClient.key() })
   const setStatus = (status: TicketStatus) =>
@@ -119,7 +119,7 @@ function TicketDialog({ ticketId, onClose }: { ticketId: string; onClose: () => 
               {ticket.owner ? <bdi>{ticket.owner.isMe ? 'You' : ticket.owner.name}</bdi> : 'Unassigned'}
             </span>
             <Button size="sm" disabled={busy} onClick={() => void setOwner(!ticket.owner?.isMe)}>
-              {ticket.owner?.isMe ? 'Give up' : 'Take over'}
+              {ticket.owner?.isMe ? 'Release' : 'Take over'}
             </Button>
           </p>
           <Field label="Status" hint="The person who asked is told two minutes after a change.">

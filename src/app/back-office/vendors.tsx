@@ -22,8 +22,8 @@ export function Vendors() {
         Vendors
       </h2>
       <p className="mb-3 max-w-prose text-sm text-muted">
-        One that fails five times in a row is left alone for a while (its circuit is open), so that nobody
-        waits for it. Then one call tries again.
+        After five failures in a row, calls to a vendor are paused (its circuit is open), so requests do not
+        wait for it. Then a single call checks whether it works again.
       </p>
       {data ? (
         <VendorTable vendors={data} />

@@ -47,7 +47,7 @@ export const backOfficeApi = {
       method: 'POST',
       path: '/admin/lists/{list}/acts/{act}/undo',
       tags,
-      summary: 'Give each row back what it was before an act of yours, within an hour',
+      summary: 'Undo your own action on each row, within an hour',
     })
     .input(undoInput)
     .output(undoOutcome)

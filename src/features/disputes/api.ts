@@ -18,7 +18,7 @@ export const disputesApi = {
       method: 'POST',
       path: '/bookings/{bookingId}/problems',
       tags: ['Disputes'],
-      summary: 'Report a problem with a lesson of yours',
+      summary: 'Report a problem with one of your lessons',
       successStatus: 201,
     })
     .input(reportProblemSchema)
@@ -36,7 +36,7 @@ export const disputesApi = {
       method: 'GET',
       path: '/bookings/{bookingId}/problem',
       tags: ['Disputes'],
-      summary: 'The problem reported with a lesson of yours, and where it stands',
+      summary: 'The problem reported with one of your lessons, and its status',
     })
     .input(z.object({ bookingId: z.uuid() }))
     .output(lessonProblemSchema.nullable())
@@ -54,7 +54,7 @@ export const disputesApi = {
       method: 'POST',
       path: '/bookings/{bookingId}/problem/answer',
       tags: ['Disputes'],
-      summary: 'Tell your side of a problem that a student of yours reported',
+      summary: 'Give your answer to a problem that one of your students reported',
     })
     .input(answerProblemSchema)
     .output(z.object({ answered: z.literal(true) }))

@@ -9,7 +9,7 @@ export const marketingApi = {
       method: 'GET',
       path: '/admin/crm',
       tags: ['Admin'],
-      summary: 'The marketing tool: whom a sync would bring, and what the last one did',
+      summary: 'The marketing tool: how many profiles a sync includes, and the result of the last one',
     })
     .output(crmStateSchema)
     .handler(({ context: { services } }) => readCrmState(services)),

@@ -35,7 +35,7 @@ export const messageLogsApi = {
       method: 'POST',
       path: '/admin/message-logs/{channel}/{id}/resends',
       tags,
-      summary: 'Send a message once more, if it is still true and wanted',
+      summary: 'Send a message again, if it is still valid and wanted',
     })
     .input(logRef)
     .output(resendOutcome)

@@ -55,7 +55,7 @@ export const operationsApi = {
     ),
 
   attention: admin
-    .route({ method: 'GET', path: '/admin/attention', tags, summary: 'What waits for somebody today' })
+    .route({ method: 'GET', path: '/admin/attention', tags, summary: 'Work that waits for an admin' })
     .output(attentionSchema)
     .handler(({ context: { services } }) => readAttention(services.db, services.attention)),
 
@@ -143,7 +143,7 @@ export const operationsApi = {
       method: 'GET',
       path: '/admin/users/{userId}',
       tags,
-      summary: 'Somebody, with everything that happened to them on one time line',
+      summary: 'A user with a timeline of their activity',
     })
     .input(personInput)
     .output(personSchema)

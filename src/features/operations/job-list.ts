@@ -40,7 +40,7 @@ const facts = sql`(select string_agg(case fact.key when 'template' then fact.val
 const words = sql`left(coalesce(j.output ->> 'message', case j.output #>> '{value,message}'
     when 'job timed out' then 'It took too long and was stopped.'
     when 'job heartbeat timeout' then 'The server that worked on it stopped.'
-    else j.output #>> '{value,message}' end, 'Nothing is known of why.'), 500)`
+    else j.output #>> '{value,message}' end, 'No error was recorded.'), 500)`
 const error = withoutSecrets(words)
 
 /** Items that failed in the last attempt of a job, oldest first. */
@@ -58,6 +58,7 @@ export const failedItemList: AdminList = {
     error: {
       label: 'What went wrong',
       kind: 'text',
+      isLong: true,
       value: withoutSecrets(sql`left(${failedItems.error}, 500)`),
     },
     last: { label: 'Last try', kind: 'instant', value: sql`${failedItems.lastFailedAt}` },
@@ -91,7 +92,7 @@ export const failedJobList = (names: readonly string[]): AdminList => ({
     error: { label: 'What went wrong', kind: 'text', isLong: true, value: error },
     attempts: { label: 'Tries', kind: 'number', value: sql`j.retry_count + 1` },
     failedAt: {
-      label: 'Given up',
+      label: 'Failed at',
       kind: 'instant',
       value: sql`j.completed_on`,
       sort: true,

@@ -13,6 +13,8 @@ test.each([
   expect(scheduleWords(cron)).toBe(words)
 })
 
-test('a queue has a readable name', () => {
-  expect(jobLabel('send-templated-email')).toBe('Send templated email')
+test('a queue is called by its words', () => {
+  expect(jobLabel('complete-lessons')).toBe('Complete lessons')
+  expect(jobLabel('send-templated-email')).toBe('Send email')
+  expect(jobLabel('remind-of-lessons/24h')).toBe('Send lesson reminders (24h)')
 })

@@ -33,8 +33,8 @@ describe('a vendor', () => {
 
   test('has a display name', () => {
     expect(providerWords(vendor())).toBe('Mail server (SMTP)')
-    expect(providerWords(vendor({ provider: 'local' }))).toBe('Stand-in of the demo')
-    expect(providerWords(vendor({ provider: null }))).toBe('Nobody')
+    expect(providerWords(vendor({ provider: 'local' }))).toBe('Demo version')
+    expect(providerWords(vendor({ provider: null }))).toBe('None')
   })
 })
 

@@ -35,8 +35,8 @@ const providers: Record<string, string> = {
 
 /** The name of the provider, such as `Stripe` or `Built-in rules`. */
 export function providerWords({ provider }: Pick<VendorShown, 'provider'>): string {
-  if (provider === null) return 'Nobody'
-  return providers[provider] ?? 'Stand-in of the demo'
+  if (provider === null) return 'None'
+  return providers[provider] ?? 'Demo version'
 }
 
 /** The state of a vendor in one or two words. */

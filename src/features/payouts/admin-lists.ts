@@ -130,9 +130,9 @@ export const moneyFindingList: AdminList = {
     },
     'send-again': {
       label: 'Send refunds again',
-      done: 'The refunds go out again now',
+      done: 'The refunds are being sent again',
       confirm:
-        'Refunds that came back or were not sent are asked of the processor once more, now. Others stay as they are.',
+        'Returned and unsent refunds are sent to the payment processor again now. Other refunds are not changed.',
       run: (services, tx, ids) => sendRefundsAgain(services, tx, ids),
     },
     'paid-by-hand': {

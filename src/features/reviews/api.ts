@@ -23,7 +23,7 @@ export const reviewsApi = {
       method: 'GET',
       path: '/bookings/{bookingId}/words',
       tags,
-      summary: 'Review, reply and note of a lesson of yours, as far as you may read them',
+      summary: 'Review, reply and note of one of your lessons, as far as you may read them',
     })
     .input(z.object({ bookingId: z.uuid() }))
     .output(lessonWordsSchema)
@@ -63,7 +63,7 @@ export const reviewsApi = {
       path: '/bookings/{bookingId}/note',
       tags,
       summary:
-        'Write to the student after a lesson; nobody else reads it, and she reads it once she has reviewed',
+        'Write to the student after a lesson; only the student can read it, after reviewing the lesson',
       successStatus: 201,
     })
     .input(writeNoteSchema)
@@ -77,7 +77,7 @@ export const reviewsApi = {
       method: 'PUT',
       path: '/reviews/{reviewId}/reply',
       tags,
-      summary: 'Answer a review of yours in public',
+      summary: 'Reply publicly to a review of you',
     })
     .input(replySchema)
     .output(done)

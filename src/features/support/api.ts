@@ -78,7 +78,7 @@ export const supportApi = {
       method: 'POST',
       path: '/support-tickets/{ticketId}/replies',
       tags,
-      summary: 'Write again on a question of yours',
+      summary: 'Reply to your own question',
       successStatus: 201,
     })
     .input(replySchema)
@@ -169,7 +169,7 @@ export const supportApi = {
       method: 'POST',
       path: '/functions/send-support-notification',
       tags,
-      summary: 'Answer a question; whoever asked gets it by email, too',
+      summary: 'Answer a question; the person who asked also gets it by email',
     })
     .input(answerTicketSchema)
     .output(done)

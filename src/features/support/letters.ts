@@ -37,7 +37,7 @@ export const ticketStatusKind = defineNotificationKind({
   id: 'ticket_status',
   setting: {
     label: 'Status of your support requests',
-    description: 'We started on, closed or reopened a request of yours.',
+    description: 'We started on, closed or reopened your request.',
     audience: 'everybody',
     isTransactional: false,
     texts: 'none',

@@ -100,7 +100,7 @@ export const templatesApi = {
       method: 'GET',
       path: '/admin/site-settings',
       tags,
-      summary: 'The addresses that stand in letters and texts',
+      summary: 'The addresses that appear in emails and texts',
     })
     .output(siteSettingsSchema)
     .handler(({ context: { services } }) => readSiteSettings(services)),

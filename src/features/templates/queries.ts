@@ -198,8 +198,8 @@ export async function readTemplate(services: Reading, ref: TemplateRef): Promise
     ],
     readerName: (ref.channel === 'email' && letter.readerName) || null,
     toUnconfirmed: letter.toUnconfirmed ?? false,
-    samples: samples.map(({ title, to }) => ({ title, to: to === 'anybody' ? 'everybody' : `the ${to}` })),
-    records: records.map(({ id, to, at }) => ({ id, to: to ?? 'somebody', at: toIso(at) })),
+    samples: samples.map(({ title, to }) => ({ title, to: to === 'anybody' ? 'everyone' : `the ${to}` })),
+    records: records.map(({ id, to, at }) => ({ id, to: to ?? 'unknown address', at: toIso(at) })),
     versions,
   }
   function samplesOf(from: Reading, key: string) {

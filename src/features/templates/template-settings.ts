@@ -33,7 +33,7 @@ export function readAppUrl(
   const problem = schemeProblem(url, isLocal)
   if (problem) return wrong(problem)
   if (url.pathname !== '/' || url.search || url.hash)
-    return wrong(`Leave out what stands behind the domain: ${url.origin}`)
+    return wrong(`Enter the domain only, without a path: ${url.origin}`)
   return { ok: true, url: url.origin }
 }
 

@@ -22,7 +22,7 @@ export const adminActsApi = {
       method: 'PUT',
       path: '/admin/users/{userId}/admin',
       tags,
-      summary: 'Make somebody an admin, or no longer one',
+      summary: 'Give or remove the admin role',
     })
     .input(setAdminSchema)
     .output(done)
@@ -50,7 +50,7 @@ export const adminActsApi = {
       method: 'POST',
       path: '/admin/users/{userId}/sign-out',
       tags,
-      summary: 'Sign somebody out everywhere',
+      summary: 'Sign a user out everywhere',
     })
     .input(onUserSchema)
     .output(z.object({ ended: z.int() }))
@@ -88,7 +88,7 @@ export const adminActsApi = {
       method: 'POST',
       path: '/admin/users/{userId}/export',
       tags,
-      summary: 'Everything that is kept about somebody, as a JSON file for them',
+      summary: 'Everything that is stored about a user, as a JSON file',
     })
     .input(onUserSchema)
     .output(z.file())

@@ -107,7 +107,7 @@ export const suspensionActs: Record<
     tone: 'danger',
     needsReason: true,
     confirm:
-      'They are signed out and nobody can book with them. Lessons to come and unused credits are kept; those lessons are listed under Needs attention. Admins are left out.',
+      'They are signed out and cannot be booked. Upcoming lessons and unused credits are kept, and the lessons are listed under Needs attention. Admins are skipped.',
     done: 'Accounts suspended',
     undo: 'lift',
     run: (services, tx, ids, by) => suspend(services, tx, { ids, promises: 'keep', by }),
@@ -117,7 +117,7 @@ export const suspensionActs: Record<
     tone: 'danger',
     needsReason: true,
     confirm:
-      'They are signed out and nobody can book with them. All of their lessons to come are cancelled and unused credits ended; students get everything back and are told by email. This can’t be undone. Admins are left out.',
+      'They are signed out and cannot be booked. All upcoming lessons are cancelled and unused credits ended. Students get a full refund and an email. This can’t be undone. Admins are skipped.',
     done: 'Accounts suspended, lessons cancelled and refunded',
     run: (services, tx, ids, by) => suspend(services, tx, { ids, promises: 'cancel', by }),
   },

@@ -195,7 +195,11 @@ function Rows({ list, label, page, cells, hrefOf, actions, isFull, onFull }: Row
           </TableHead>
           <TableBody>
             {rows.map((row) => (
-              <TableRow key={row.id} interactive className={cn(row.getIsSelected() && 'bg-brand-soft')}>
+              <TableRow
+                key={row.id}
+                interactive
+                className={row.getIsSelected() ? 'bg-brand-soft' : 'bg-surface-raised'}
+              >
                 {mayChoose ? <td className="pl-4">{box(row)}</td> : null}
                 {shown.map((column) => (
                   <TableCell
@@ -211,7 +215,7 @@ function Rows({ list, label, page, cells, hrefOf, actions, isFull, onFull }: Row
                   </TableCell>
                 ))}
                 {actions ? (
-                  <td className="sticky right-0 bg-surface-raised py-1 pr-3 pl-2 text-right whitespace-nowrap [&_button]:h-8 [&_button]:min-h-8">
+                  <td className="sticky right-0 bg-inherit py-1 pr-3 pl-2 text-right whitespace-nowrap [&_button]:h-8 [&_button]:min-h-8">
                     {actions(row.original)}
                   </td>
                 ) : null}

@@ -1,6 +1,7 @@
 import { formatMoney } from '#platform/money.ts'
 import { dateIn, formatClockTime, formatDay, OFFICE_ZONE, zoneName } from '#platform/time.ts'
 import type { ColumnShown, RowShown } from '../schema.ts'
+import { LongText } from './long-text.tsx'
 
 /** A value as its kind is shown, where a page has nothing better. */
 export function Cell({ column, row, now }: { column: ColumnShown; row: RowShown; now: string }) {
@@ -16,11 +17,9 @@ export function Cell({ column, row, now }: { column: ColumnShown; row: RowShown;
     case 'yes-no':
       return value ? 'Yes' : <span className="text-muted">No</span>
     default:
-      return typeof value === 'number' ? (
-        <span className="tabular">{value}</span>
-      ) : (
-        <bdi title={String(value)}>{String(value)}</bdi>
-      )
+      if (typeof value === 'number') return <span className="tabular">{value}</span>
+      if (column.isLong) return <LongText text={String(value)} />
+      return <bdi title={String(value)}>{String(value)}</bdi>
   }
 }
 

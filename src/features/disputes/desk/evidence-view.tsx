@@ -115,7 +115,7 @@ export function EvidenceView({ evidence }: { evidence: Evidence }) {
         </ol>
       </Part>
       <Part title="History">
-        {history.length === 0 ? <p className="text-muted">Nobody has worked on it yet.</p> : null}
+        {history.length === 0 ? <p className="text-muted">No activity yet.</p> : null}
         <ol className="flex flex-col gap-3">
           {history.toReversed().map((change) => (
             <li key={change.id}>

@@ -35,7 +35,7 @@ export function ResendWelcome() {
   )
   return (
     <>
-      <p className="mb-4 text-sm text-muted">For somebody with an account who did not get the first email.</p>
+      <p className="mb-4 text-sm text-muted">For a user who did not get the first email.</p>
       <form {...checked} className="flex max-w-md flex-col gap-4">
         <Field label="Email address of the account" error={form.errors.email}>
           <Input name="email" type="email" inputMode="email" autoComplete="off" />

@@ -29,7 +29,7 @@ export function ReplyForm({ review, onDone }: { review: ReceivedReview; onDone: 
       {...form.sends(async (entered) => {
         await reviewsClient.reply.call({ reviewId: review.id, ...entered })
         forget()
-        toast.success('Reply published', 'It stands below the review on your profile.')
+        toast.success('Reply published', 'It appears below the review on your profile.')
         onDone()
       })}
       className="mt-4 flex flex-col gap-3"

@@ -150,11 +150,11 @@ export function TemplateEditor({ template }: { template: Template }) {
               title={`${conflict.by} saved this template while you were writing.`}
               action={
                 <Button size="sm" onClick={() => void save(saved.basedOn)}>
-                  Save mine over it
+                  Overwrite with mine
                 </Button>
               }
             >
-              Nothing of yours is lost. Their words are under Versions.
+              Your changes are kept. Theirs are under Versions.
             </Alert>
           ) : null}
         </div>

@@ -38,7 +38,7 @@ export function TemplateVersions({
     <div className="flex flex-col gap-4">
       {versions.length === 0 ? (
         <EmptyState icon={History} title="No changes yet">
-          Each time somebody saves, the words before it stay here.
+          Each save keeps the previous version here.
         </EmptyState>
       ) : (
         <ol className="divide-y rounded-card border bg-surface-raised">
