@@ -101,7 +101,12 @@ async function insertEmail(client: pg.ClientBase, reader: Reader, nth: number, n
   const at = now - (nth * 8 + 1) * HOUR
   const { letter, values } = letterFor(nth, reader, at)
   if (!letter.email) return
-  const house = { app_url: APP_URL, support_email: 'support@greenside.demo', sms_cta_url: APP_URL }
+  const house = {
+    site_name: 'Greenside',
+    app_url: APP_URL,
+    support_email: 'support@greenside.demo',
+    sms_cta_url: APP_URL,
+  }
   const mail = renderEmail(
     { subject: letter.email.subject, htmlContent: letter.email.html },
     { ...house, ...values },

@@ -16,7 +16,10 @@ export interface MovableClock extends Clock {
 /** The system clock. In a browser that shows a demo with a moved clock, it is ahead by the same amount. */
 export const systemClock: Clock = { now: () => Date.now() + aheadInBrowser() }
 
-/** A clock with a fixed time that only changes when it is moved. @param start milliseconds since 1970, UTC */
+/** Milliseconds since 1970 by the device's own clock, for what tabs of a browser tell each other: a demo's clock does not move it. */
+export const deviceNow = (): number => Date.now()
+
+/** A clock that stands still until it is moved. @param start milliseconds since 1970, UTC */
 export function movableClock(
   start: number,
 ): MovableClock & { moveTo(instant: number): void; advance(ms: number): void } {

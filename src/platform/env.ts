@@ -167,15 +167,22 @@ export interface Identity {
   POSTAL_ADDRESS: string
 }
 
-/** Placeholder identity for a demo, which has no operator and sends no real email. */
+/** What the marketplace is called where its operator gave no name of their own. */
+export const PRODUCT_NAME = 'Greenside'
+
+/** A demo has no operator, and sends nothing outside of itself. */
 const demoIdentity: Identity = {
   EMAIL_FROM: 'Greenside <hello@greenside.demo>',
   SUPPORT_EMAIL: 'support@greenside.demo',
   PRIVACY_EMAIL: 'privacy@greenside.demo',
-  COMPANY_NAME: 'Greenside (a demo)',
+  COMPANY_NAME: `${PRODUCT_NAME} (a demo)`,
   POSTAL_ADDRESS: '1 Demo Fairway, Charlotte, NC 28202',
 }
 const identityNames = Object.keys(demoIdentity) as (keyof Identity)[]
+
+/** What emails and texts call the marketplace: its operator's company, in a demo the product. */
+export const siteNameOf = ({ COMPANY_NAME: name }: Pick<Identity, 'COMPANY_NAME'>): string =>
+  name === demoIdentity.COMPANY_NAME ? PRODUCT_NAME : name
 
 export type Env = Readonly<
   z.output<typeof schema> &

@@ -1,14 +1,16 @@
 import { inArray, sql } from 'drizzle-orm'
 import { cachedUntilAnnounced } from './cached-until-announced.ts'
 import type { Database, Queryable } from './db.ts'
-import type { Env } from './env.ts'
+import { type Env, siteNameOf } from './env.ts'
 import type { Realtime } from './realtime.ts'
 import { platformConfig } from './tables.ts'
 
 /** Settings that admins can change at runtime. */
 
 export interface SiteSettings {
-  /** The base URL of links in emails and text messages, without a trailing slash. */
+  /** What emails and texts call the marketplace; a setting of the server. */
+  siteName: string
+  /** The address that links in letters and texts begin with, without a slash at its end. */
   appUrl: string
   /** The default link in text messages that do not have their own. */
   smsCtaUrl: string
@@ -62,7 +64,13 @@ async function readSettings(db: Queryable, env: SenderSettings): Promise<SiteSet
   const stored = new Map(rows.map((row) => [row.configKey, row.configValue]))
   const appUrl = stored.get('app_url') ?? env.appUrl
   const smsCtaUrl = stored.get('sms_cta_url') ?? appUrl
-  return { appUrl, smsCtaUrl, supportEmail: env.SUPPORT_EMAIL, sender: senderOf(env) }
+  return {
+    siteName: siteNameOf(env),
+    appUrl,
+    smsCtaUrl,
+    supportEmail: env.SUPPORT_EMAIL,
+    sender: senderOf(env),
+  }
 }
 
 /** Stores a setting. @param now milliseconds since 1970, UTC */

@@ -353,7 +353,7 @@ const facts: Record<string, { before?: object | null; after?: object | null; rea
   'templates.test': { before: { sent: false }, after: { sent: true, template: 'welcome' } },
   'templates.restore': {
     before: { subject: 'Tee time, {{full_name}}!' },
-    after: { subject: 'Welcome to Greenside' },
+    after: { subject: 'Welcome to {{site_name}}' },
   },
   'templates.save': {
     after: { subject: 'Fore, {{full_name}}!', content: expect.stringMatching(/^[0-9a-f]{16}$/) },

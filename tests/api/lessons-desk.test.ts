@@ -86,7 +86,7 @@ test('an admin can cancel only with a reason: it is logged, and both people are 
   )
   expect(told.rows).toHaveLength(2)
   for (const { body_html: letter } of told.rows) {
-    expect(letter).toMatch(/Greenside cancelled (your|the) lesson/)
+    expect(letter).toMatch(/we cancelled (your|the) lesson/)
     expect(letter).toContain('the range is closed')
     expect(letter, 'the reason is for the log').not.toContain('4711')
   }

@@ -37,9 +37,9 @@ describe('the email gallery', () => {
   })
 })
 
-describe('email templates', () => {
-  test('use only variables that their email provides', () => {
-    const house = ['app_url', 'support_email', 'sms_cta_url']
+describe('the words of letters', () => {
+  test('name nothing but what their letter is filled in with', () => {
+    const house = ['site_name', 'app_url', 'support_email', 'sms_cta_url']
     expect(new Set(letters.map(({ key }) => key)).size).toBe(letters.length)
     for (const { key, variables, email, text } of letters)
       for (const name of placeholdersIn(email?.subject ?? '', email?.html ?? '', text?.message ?? ''))

@@ -106,7 +106,7 @@ describe('templates [row 140] [row 141]', () => {
     expect(await lastAudit()).toMatchObject({
       actor_id: admin.userId,
       target: 'templates.save',
-      before: { subject: 'Welcome to Greenside' },
+      before: { subject: 'Welcome to {{site_name}}' },
       after: { subject: 'Tee time, {{full_name}}!' },
     })
     await send()
@@ -385,16 +385,17 @@ describe('the shared email layout', () => {
     const client = await product.database.pool.connect()
     try {
       await client.query('begin')
-      const ownFrame = framed(content, 'Hello').replace('Questions? Write to', 'Need help? Write to')
+      const oldFramed = framed(content, 'Hello').replaceAll('{{site_name}}', 'Greenside')
+      const ownFrame = oldFramed.replace('Questions? Write to', 'Need help? Write to')
       const insert = `insert into email_templates (template_key, template_name, subject, html_content, shipped_digest)
         values ($1, $1, 'Hello', $2::text, case when $3 then md5('Hello' || $2::text) else 'of other words' end)`
-      await client.query(insert, ['old-edited', framed(content, 'Hello'), false])
-      await client.query(insert, ['old-untouched', framed(content, 'Hello'), true])
+      await client.query(insert, ['old-edited', oldFramed, false])
+      await client.query(insert, ['old-untouched', oldFramed, true])
       await client.query(insert, ['old-own-frame', ownFrame, false])
       await client.query(
         `insert into template_versions (channel, template_key, template_name, subject, content, saved_by)
          values ('email', 'old-edited', 'Hello', 'Hello', $1, $2)`,
-        [framed(content, 'Hello'), admin.userId],
+        [oldFramed, admin.userId],
       )
       await client.query(
         readFileSync('db/migrations/0178-emails-keep-their-content-without-the-shared-frame.sql', 'utf8'),

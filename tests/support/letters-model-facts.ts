@@ -255,7 +255,7 @@ export function wordsOf(
 }
 
 function cancelled(facts: Facts, was: Facts | null, writtenAt: number): string[] {
-  const by = { student: 'you cancelled', coach: 'cancelled your lesson', admin: 'Greenside cancelled' }[
+  const by = { student: 'you cancelled', coach: 'cancelled your lesson', admin: 'we cancelled' }[
     facts.reason ?? ''
   ]
   if (!was) return by ? [by] : []

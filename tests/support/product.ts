@@ -24,7 +24,7 @@ export const testOperator = {
   EMAIL_FROM: 'Greenside <hello@greenside.test>',
   SUPPORT_EMAIL: 'support@greenside.test',
   PRIVACY_EMAIL: 'privacy@greenside.test',
-  COMPANY_NAME: 'Greenside Golf Inc.',
+  COMPANY_NAME: 'Greenside',
   POSTAL_ADDRESS: '1 Main Street, Charlotte, NC 28202',
 }
 

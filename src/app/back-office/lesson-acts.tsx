@@ -91,7 +91,7 @@ export function CancelLesson({ lesson, onClose }: LessonActProps) {
                   : 'No money is refunded.'
             }
           >
-            Both get an email that says Greenside cancelled the lesson.
+            Both get an email that says we cancelled the lesson.
           </Alert>
           <Field label="Reason" required error={form.errors.reason} hint={reasonHint}>
             <Textarea name="reason" rows={2} maxLength={500} />

@@ -76,8 +76,8 @@ export function MoveLesson({ lesson, onClose }: LessonActProps) {
             <Textarea name="reason" rows={2} maxLength={500} />
           </Field>
           <p className="text-sm text-muted">
-            Both get an email that says Greenside moved the lesson. The student can then cancel it for a full
-            refund until it begins.
+            Both get an email that says we moved the lesson. The student can then cancel it for a full refund
+            until it begins.
           </p>
           <Button
             type="submit"

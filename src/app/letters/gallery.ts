@@ -9,6 +9,7 @@ import {
   renderText,
   segmentsOf,
 } from '#features/notifications/template.ts'
+import { siteNameOf } from '#platform/env.ts'
 import { senderOf } from '#platform/site-settings.ts'
 import type { Services } from '#ports/services.ts'
 import { allSamples } from './catalog.ts'
@@ -33,7 +34,13 @@ export async function renderSamples(
   const emailBy = new Map(emails.map((template) => [template.templateKey, template]))
   const textBy = new Map(texts.map((template) => [template.templateKey, template]))
   const { appUrl } = env
-  const site = { appUrl, smsCtaUrl: appUrl, supportEmail: env.SUPPORT_EMAIL, sender: senderOf(env) }
+  const site = {
+    siteName: siteNameOf(env),
+    appUrl,
+    smsCtaUrl: appUrl,
+    supportEmail: env.SUPPORT_EMAIL,
+    sender: senderOf(env),
+  }
   const footer = { ...site, unsubscribeUrl: `${appUrl}/unsubscribe` }
   const world: SampleWorld = { env, now: clock.now() }
   return allSamples(world).map(({ name, samples }, group) => ({

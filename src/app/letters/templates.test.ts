@@ -10,11 +10,12 @@ import {
   problemsOfText,
 } from '#features/notifications/letter-check.ts'
 import { houseVariables } from '#features/notifications/letter-values.ts'
-import { renderEmail, segmentsOf } from '#features/notifications/template.ts'
+import { fillText, renderEmail, segmentsOf } from '#features/notifications/template.ts'
 import { letters } from './letters.ts'
 
 const emails = letters.flatMap((letter) => (letter.email ? [{ ...letter, email: letter.email }] : []))
 const house = houseVariables({
+  siteName: 'Fairway Works',
   appUrl: 'https://golf.example',
   smsCtaUrl: 'https://golf.example',
   supportEmail: 'help@golf.example',
@@ -27,7 +28,26 @@ test('the default texts can be sent: none of them is rejected', () => {
     if (letter.text) expect(problemsOfText(letter, letter.text.message), letter.key).toEqual([])
 })
 
-test('every email with its own page must have a link to it', () => {
+test('the words of emails and texts name the site of the installation, and never another', () => {
+  const values = (names: readonly string[]) => ({
+    ...Object.fromEntries(names.map((name) => [name, 'this'])),
+    ...house,
+  })
+  for (const { email, ...letter } of emails) {
+    const mail = renderEmail(
+      { subject: email.subject, htmlContent: email.html },
+      values(letter.variables),
+      null,
+    )
+    expect(mail.html, letter.key).toContain('Fairway Works')
+    expect(`${mail.subject} ${mail.html}`, letter.key).not.toContain('Greenside')
+  }
+  for (const { key, text } of letters) expect(text?.message ?? '', key).not.toContain('Greenside')
+  const welcome = emails.find(({ key }) => key === 'welcome')
+  expect(fillText(welcome?.email.subject ?? '', house)).toBe('Welcome to Fairway Works')
+})
+
+test('every letter with a page of its own needs a link to it', () => {
   for (const { email, text, ...letter } of letters) {
     const links = namesIn(email?.html ?? '', text?.message ?? '').filter(
       (name) => name.endsWith('_url') && letter.variables.includes(name),

@@ -34,8 +34,8 @@ export const welcome = defineLetter({
   toUnconfirmed: true,
   email: {
     name: 'Welcome: to a student',
-    subject: 'Welcome to Greenside',
-    html: page('Welcome to Greenside', [
+    subject: 'Welcome to {{site_name}}',
+    html: page('Welcome to {{site_name}}', [
       paragraph('Hello {{full_name}}, your account is ready.'),
       paragraph(
         'Search by ZIP code, see who teaches near you and which times are open, and book a lesson in a minute.',
@@ -53,8 +53,8 @@ export const welcomeCoach = defineLetter({
   toUnconfirmed: true,
   email: {
     name: 'Welcome: to a coach-to-be',
-    subject: 'Welcome to Greenside',
-    html: page('Welcome to Greenside', [
+    subject: 'Welcome to {{site_name}}',
+    html: page('Welcome to {{site_name}}', [
       paragraph('Hello {{full_name}}, your account is ready. The next step is your profile.'),
       paragraph(
         'You tell us where and when you teach and what a lesson costs. When you go live, students near you can find and book you.',

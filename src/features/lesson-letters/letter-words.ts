@@ -47,7 +47,7 @@ export function confirmedForStudent(
   const left = bundle ? `${bundle.left} of ${bundle.total} lessons are left` : ''
   const words = money.isPaidElsewhere
     ? {
-        payment_line: `Your coach entered it. You pay your coach ${formatMoney(priceCents)} directly: nothing is charged here, and Greenside cannot refund it. If you do not know this coach, cancel the lesson on its page.`,
+        payment_line: `Your coach entered it. You pay your coach ${formatMoney(priceCents)} directly: nothing is charged here, and this site cannot refund it. If you do not know this coach, cancel the lesson on its page.`,
         paid: `${formatMoney(priceCents)}, to your coach directly`,
       }
     : isDemo
@@ -124,7 +124,7 @@ export function cancelledForStudent(lesson: Lesson, cancelled: Cancelled): Lesso
   const happened: Record<CancelParty, string> = {
     student: `you cancelled your lesson with ${coach}.`,
     coach: `${coach} cancelled your lesson.`,
-    admin: `Greenside cancelled your lesson with ${coach}.`,
+    admin: `we cancelled your lesson with ${coach}.`,
   }
   return fillInLesson(bookingCancelledStudent, {
     what_happened: happened[cancelled.by],
@@ -139,8 +139,8 @@ function refundLines(lesson: Lesson, { money, refundCents, ...cancelled }: Cance
   if (money.isDemo) return lines('It was a demo booking: nothing was charged.', 'Nothing was charged.')
   if (money.isPaidElsewhere)
     return lines(
-      'Nothing was paid through Greenside. What was paid directly is between the two of you.',
-      'Nothing was paid through Greenside.',
+      'Nothing was paid through this site. What was paid directly is between the two of you.',
+      'Nothing was paid through this site.',
     )
   if (cancelled.returnsCredit && bundle) {
     const until = formatMoment(bundle.until, lesson.zone)
@@ -181,7 +181,7 @@ export function cancelledForCoach(lesson: Lesson, cancelled: Cancelled): LessonL
   const happened: Record<CancelParty, string> = {
     student: `${student} ${lesson.isInvitation ? 'declined' : 'cancelled'} the lesson below.`,
     coach: `you cancelled the lesson below. We let ${student} know.`,
-    admin: `Greenside cancelled the lesson below. We let ${student} know.`,
+    admin: `we cancelled the lesson below. We let ${student} know.`,
   }
   return fillInLesson(bookingCancelledCoach, {
     what_happened: happened[by],
@@ -207,7 +207,7 @@ function shareLine(lesson: Lesson, cancelled: Cancelled, money: LessonMoney): st
 /** The message of the person who canceled, for the other side. */
 function messageLine(lesson: Lesson, { by, message }: Cancelled, reader: 'student' | 'coach'): string {
   if (!message) return ''
-  const writer = { student: lesson.student.name, coach: lesson.coach.label, admin: 'Greenside' }[by]
+  const writer = { student: lesson.student.name, coach: lesson.coach.label, admin: 'We' }[by]
   return `${by === reader ? 'You' : writer} wrote: “${message}”`
 }
 
@@ -220,7 +220,7 @@ export function movedFor(
   lesson: Lesson,
   moved: { by: CancelParty; from: number },
 ): LessonLetter {
-  const writer = { student: lesson.student.name, coach: lesson.coach.label, admin: 'Greenside' }[moved.by]
+  const writer = { student: lesson.student.name, coach: lesson.coach.label, admin: 'we' }[moved.by]
   const other = reader === 'student' ? lesson.coach.label : lesson.student.name
   const lessonOf = `${reader === 'student' ? 'your' : 'the'} lesson with ${other}`
   const variables = {
@@ -253,10 +253,7 @@ export function refundedForStudent(
   })
 }
 
-/**
- * Greenside refunded part of the price: for the coach.
- * @param refund.fromCoachCents by how much the coach's share decreases
- */
+/** That an admin refunded a part of the price, to the coach. @param refund.fromCoachCents what the coach's share is smaller by */
 export function refundedForCoach(
   money: LessonMoney,
   { cents, fromCoachCents }: { cents: Cents; fromCoachCents: Cents },

@@ -44,7 +44,7 @@ export const bookingConfirmedStudent = defineLessonLetter({
   text: {
     name: 'Lesson booked: text to the student',
     message:
-      'Greenside: booked with {{coach_name}}, {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
+      '{{site_name}}: booked with {{coach_name}}, {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
   },
   notice: {
     kind: lessonBookedKind,
@@ -69,12 +69,13 @@ export const bookingConfirmedCoach = defineLessonLetter({
       paragraph(
         'We send your share a day after you mark the lesson as taught, or two days after the lesson if you do nothing.',
       ),
-      paragraph(`${addToCalendar}, unless your calendar follows Greenside already.`),
+      paragraph(`${addToCalendar}, unless your calendar follows {{site_name}} already.`),
     ]),
   },
   text: {
     name: 'Lesson booked: text to the coach',
-    message: 'Greenside: {{student_name}} booked {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
+    message:
+      '{{site_name}}: {{student_name}} booked {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
   },
   notice: {
     kind: lessonBookedKind,
@@ -102,7 +103,7 @@ export const lessonToPayStudent = defineLessonLetter({
   text: {
     name: 'The coach keeps a time: text to the student',
     message:
-      'Greenside: {{coach_name}} keeps {{lesson_short}} for you. Pay until {{pay_until}}: {{lesson_url}}',
+      '{{site_name}}: {{coach_name}} keeps {{lesson_short}} for you. Pay until {{pay_until}}: {{lesson_url}}',
   },
   notice: {
     kind: lessonToPayKind,
@@ -120,7 +121,7 @@ export const lessonInvitedStudent = defineLessonLetter({
     subject: '{{coach_name}} invites you to a lesson: {{lesson_short}}',
     html: page('Do you take this lesson?', [
       paragraph(
-        'Hello {{student_name}}, {{coach_name}} entered the lesson below for this email address. Accept or decline it on its page. You pay your coach {{price}} directly: nothing is charged here, and Greenside cannot refund it.',
+        'Hello {{student_name}}, {{coach_name}} entered the lesson below for this email address. Accept or decline it on its page. You pay your coach {{price}} directly: nothing is charged here, and {{site_name}} cannot refund it.',
       ),
       facts([...lessonFacts, ['Price', '{{price}}, to your coach directly']]),
       button('Accept or decline', 'lesson_url'),
@@ -179,7 +180,7 @@ export const bookingCancelledStudent = defineLessonLetter({
   text: {
     name: 'Lesson cancelled: text to the student',
     message:
-      'Greenside: your lesson with {{coach_name}}, {{lesson_short}}, is cancelled. {{refund_short}} Details: {{lesson_url}}',
+      '{{site_name}}: your lesson with {{coach_name}}, {{lesson_short}}, is cancelled. {{refund_short}} Details: {{lesson_url}}',
   },
   notice: {
     kind: lessonCancelledKind,
@@ -207,7 +208,7 @@ export const bookingCancelledCoach = defineLessonLetter({
   text: {
     name: 'Lesson cancelled: text to the coach',
     message:
-      'Greenside: the lesson with {{student_name}}, {{lesson_short}}, is cancelled. Details: {{lesson_url}}',
+      '{{site_name}}: the lesson with {{student_name}}, {{lesson_short}}, is cancelled. Details: {{lesson_url}}',
   },
   notice: {
     kind: lessonCancelledKind,
@@ -232,7 +233,8 @@ export const bookingRescheduledStudent = defineLessonLetter({
   },
   text: {
     name: 'Lesson moved: text to the student',
-    message: 'Greenside: your lesson with {{coach_name}} is now {{lesson_short}}. Details: {{lesson_url}}',
+    message:
+      '{{site_name}}: your lesson with {{coach_name}} is now {{lesson_short}}. Details: {{lesson_url}}',
   },
   notice: {
     kind: lessonChangedKind,
@@ -256,7 +258,8 @@ export const bookingRescheduledCoach = defineLessonLetter({
   },
   text: {
     name: 'Lesson moved: text to the coach',
-    message: 'Greenside: the lesson with {{student_name}} is now {{lesson_short}}. Details: {{lesson_url}}',
+    message:
+      '{{site_name}}: the lesson with {{student_name}} is now {{lesson_short}}. Details: {{lesson_url}}',
   },
   notice: {
     kind: lessonChangedKind,
@@ -334,7 +337,7 @@ export const lessonReminderStudent = defineLessonLetter({
   text: {
     name: 'Reminder: text to the student',
     message:
-      'Greenside: your lesson with {{coach_name}} is {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
+      '{{site_name}}: your lesson with {{coach_name}} is {{lesson_short}}, {{place_name}}. Details: {{lesson_url}}',
   },
   notice: {
     kind: lessonReminderKind,

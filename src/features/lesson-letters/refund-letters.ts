@@ -32,11 +32,11 @@ export const bookingRefundedCoach = defineLessonLetter({
   to: 'coach',
   variables: ['refund', 'share_change', 'share_left'],
   email: {
-    name: 'Refunded by Greenside: to the coach',
-    subject: 'Greenside refunded {{refund}} to {{student_name}}',
-    html: page('Greenside refunded a part of this lesson', [
+    name: 'Refunded by an admin: to the coach',
+    subject: 'We refunded {{refund}} to {{student_name}}',
+    html: page('We refunded a part of this lesson', [
       paragraph(
-        'Hello {{coach_name}}, Greenside refunded {{refund}} to {{student_name}} for the lesson below. {{share_change}}',
+        'Hello {{coach_name}}, we refunded {{refund}} to {{student_name}} for the lesson below. {{share_change}}',
       ),
       facts([...lessonFacts, ['Refund', '{{refund}}'], ['Your share now', '{{share_left}}']]),
       button('See the lesson', 'lesson_url'),
@@ -45,7 +45,7 @@ export const bookingRefundedCoach = defineLessonLetter({
   },
   notice: {
     kind: refundKind,
-    title: 'Greenside refunded {{refund}} to {{student_name}}',
+    title: 'We refunded {{refund}} to {{student_name}}',
     body: '{{share_change}}',
   },
 })

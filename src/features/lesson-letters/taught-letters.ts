@@ -23,7 +23,7 @@ export const lessonOwedStudent = defineLessonLetter({
   text: {
     name: 'A taught lesson to be paid: text to the student',
     message:
-      'Greenside: pay {{price}} for your lesson with {{coach_name}}, {{lesson_short}}. Until {{pay_until}}: {{lesson_url}}',
+      '{{site_name}}: pay {{price}} for your lesson with {{coach_name}}, {{lesson_short}}. Until {{pay_until}}: {{lesson_url}}',
   },
   notice: {
     kind: lessonToPayKind,

@@ -49,7 +49,7 @@ export const tomorrowsLessonsCoach = defineLetter({
   },
   text: {
     name: 'Tomorrow’s lessons: text to the coach',
-    message: 'Greenside: {{lesson_count}} tomorrow, the first at {{first_lesson}}. {{schedule_url}}',
+    message: '{{site_name}}: {{lesson_count}} tomorrow, the first at {{first_lesson}}. {{schedule_url}}',
   },
   sample: {
     title: 'The evening before',

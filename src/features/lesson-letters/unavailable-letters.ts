@@ -121,11 +121,11 @@ export const inQuestionForCoach = (
     isOpen
       ? {
           headline: `The lesson with ${student} takes place`,
-          message: `${student} can use Greenside again. ${takesPlace(lessons)}`,
+          message: `${student} can use their account again. ${takesPlace(lessons)}`,
         }
       : {
           headline: `The lesson with ${student} may not take place`,
-          message: `${student} can’t use Greenside at the moment. ${stays(lessons)} ${WAITS} If you would rather not wait, you can cancel it on its page; the student then gets back everything that was paid here.`,
+          message: `${student} can’t use their account at the moment. ${stays(lessons)} ${WAITS} If you would rather not wait, you can cancel it on its page; the student then gets back everything that was paid here.`,
         },
   )
 }

@@ -66,7 +66,7 @@ export const newMessage = defineLetter({
   },
   text: {
     name: 'A message: text',
-    message: 'Greenside: {{sender_name}} wrote to you. Read and reply: {{conversation_url}}',
+    message: '{{site_name}}: {{sender_name}} wrote to you. Read and reply: {{conversation_url}}',
   },
 })
 
@@ -86,7 +86,7 @@ export const newMessages = defineLetter({
   text: {
     name: 'Several messages: text',
     message:
-      'Greenside: {{message_count}} new messages from {{sender_name}}. Read and reply: {{conversation_url}}',
+      '{{site_name}}: {{message_count}} new messages from {{sender_name}}. Read and reply: {{conversation_url}}',
   },
 })
 
@@ -103,7 +103,7 @@ export const conversationWarning = defineLetter({
   variables: noticeNames,
   email: {
     name: 'Reported message: a warning',
-    subject: 'About something you wrote on Greenside',
+    subject: 'About something you wrote on {{site_name}}',
     html: page('Please mind how you write', noticeWords),
   },
 })

@@ -2,8 +2,8 @@ import type { LetterTemplate } from '#platform/letter-template.ts'
 
 /** Validates templates edited by admins, so that they cannot break an email or harm its readers. Pure. */
 
-/** The variables available in every email and text. */
-export const houseNames = ['app_url', 'support_email', 'sms_cta_url'] as const
+/** The variables that every letter and text can use. */
+export const houseNames = ['site_name', 'app_url', 'support_email', 'sms_cta_url'] as const
 
 /** The wording of an email, as edited by an admin. */
 export interface EmailWords {

@@ -39,11 +39,11 @@ export function framed(content: string, title: string): string {
 </head>
 <body style="margin:0;padding:24px 16px;background:#fbf8f2;color:#1b1f1d;font:16px/1.55 'Instrument Sans',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto">
-<p style="margin:0 0 24px;font:600 20px Fraunces,Georgia,serif;color:#1f5a43">Greenside</p>
+<p style="margin:0 0 24px;font:600 20px Fraunces,Georgia,serif;color:#1f5a43">{{site_name}}</p>
 <div style="padding:32px 24px;border:1px solid #e6dfd0;border-radius:14px;background:#ffffff">
 ${content}
 </div>
-<p style="margin:24px 8px 0;font-size:13px;color:#5a625d">Questions? Write to <a href="mailto:{{support_email}}" style="color:#5a625d">{{support_email}}</a> and a person answers.<br>${link('Greenside', 'app_url')}: golf lessons with coaches near you.</p>
+<p style="margin:24px 8px 0;font-size:13px;color:#5a625d">Questions? Write to <a href="mailto:{{support_email}}" style="color:#5a625d">{{support_email}}</a> and a person answers.<br>${link('{{site_name}}', 'app_url')}: golf lessons with coaches near you.</p>
 </div>
 </body>
 </html>`

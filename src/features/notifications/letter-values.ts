@@ -4,8 +4,14 @@ import { underDomain } from './kept-copy.ts'
 
 /** The variable values for emails and their previews. Pure. */
 
-/** The variables available in every email and text. */
-export const houseVariables = ({ appUrl, smsCtaUrl, supportEmail }: Omit<SiteSettings, 'sender'>) => ({
+/** The values that every letter and text can use. */
+export const houseVariables = ({
+  siteName,
+  appUrl,
+  smsCtaUrl,
+  supportEmail,
+}: Omit<SiteSettings, 'sender'>) => ({
+  site_name: siteName,
   app_url: appUrl,
   support_email: supportEmail,
   sms_cta_url: smsCtaUrl,

@@ -23,7 +23,7 @@ export const textsOn = defineLetter({
   text: {
     name: 'Texts turned on: text',
     message:
-      'Greenside: texts about your lessons are on, a few a month. Msg & data rates may apply. Reply STOP to end, HELP for help. {{sms_cta_url}}',
+      '{{site_name}}: texts about your lessons are on, a few a month. Msg & data rates may apply. Reply STOP to end, HELP for help. {{sms_cta_url}}',
   },
 })
 

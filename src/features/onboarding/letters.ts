@@ -15,7 +15,7 @@ export const coachLive = defineLetter({
   readerName: 'full_name',
   email: {
     name: 'Live: to a new coach',
-    subject: 'You are live on Greenside',
+    subject: 'You are live on {{site_name}}',
     html: page('Students can book you now', [
       paragraph(
         'Hello {{full_name}}, your profile is live: students near {{city}} can find you and book your open times.',

@@ -1,6 +1,7 @@
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn, type Letter } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
+import { siteNameOf } from '#platform/env.ts'
 import { formatMoment, OFFICE_ZONE } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { trialInterest, trialInterestKind } from './letters.ts'
@@ -20,7 +21,7 @@ export async function announceTrialInterest(
     kind: trialInterestKind,
     userId: null,
     toEmail: services.env.SUPPORT_EMAIL,
-    toName: 'Greenside',
+    toName: siteNameOf(services.env),
     letter: trialInterestLetter(asked, services.clock.now()),
   })
 }

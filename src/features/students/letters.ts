@@ -73,10 +73,10 @@ export const studentInvitation = defineLetter({
   variables: ['greeting', 'coach_name', 'coach_message', 'invitation_url', 'decline_url'],
   email: {
     name: 'Invitation: to somebody a coach wants to teach',
-    subject: '{{coach_name}} invites you to book golf lessons on Greenside',
+    subject: '{{coach_name}} invites you to book golf lessons on {{site_name}}',
     html: page('{{coach_name}} invites you', [
       paragraph(
-        '{{greeting}} {{coach_name}} teaches golf on Greenside and would like you to book lessons there.',
+        '{{greeting}} {{coach_name}} teaches golf on {{site_name}} and would like you to book lessons there.',
       ),
       `<p style="margin:0 0 24px;white-space:pre-line">{{coach_message}}</p>`,
       button('Accept the invitation', 'invitation_url'),

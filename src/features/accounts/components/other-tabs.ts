@@ -1,3 +1,4 @@
+import { deviceNow } from '#platform/clock.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 
 const CHANNEL = 'greenside-session'
@@ -19,13 +20,13 @@ const thisTab = () => {
 }
 
 /** By the wall clock, which all tabs share: their monotonic clocks drift apart while the machine sleeps. */
-const pageAskedAt = Date.now() - performance.now()
+const pageAskedAt = deviceNow() - performance.now()
 /** The change that this tab followed last. */
 let followed: string | undefined
 
 /** Announces to the other tabs of this browser that the session changed: signed in, signed out, or an admin acts as another person. */
 export function tellOtherTabs(): void {
-  const change = `${Date.now()} ${thisTab()}`
+  const change = `${deviceNow()} ${thisTab()}`
   try {
     window.localStorage.setItem(LAST_CHANGE, change)
   } catch {

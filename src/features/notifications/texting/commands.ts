@@ -2,6 +2,7 @@ import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
+import { siteNameOf } from '#platform/env.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { type InboundText, SmsRefused } from '#ports/sms/sms.ts'
@@ -67,11 +68,11 @@ export async function sendTextCode(
   // The log contains a masked code.
   const started = sql`
     insert into sms_logs (dedupe_key, user_id, template_key, recipient_phone, recipient_name, message_content, status)
-    values (${key}, ${userId}, 'text-code', ${phone}, ${contact.fullName}, ${codeText('••••••')}, 'sending')`
+    values (${key}, ${userId}, 'text-code', ${phone}, ${contact.fullName}, ${codeText('••••••', siteNameOf(env))}, 'sending')`
   let isReached = true
   await sendOnce(db, 'sms_logs', key, started, async () => {
     try {
-      return (await sms.send({ key, to: phone, text: codeText(code) })).id
+      return (await sms.send({ key, to: phone, text: codeText(code, siteNameOf(env)) })).id
     } catch (error) {
       isReached = !(error instanceof SmsRefused)
       if (error instanceof SmsRefused && error.trouble)

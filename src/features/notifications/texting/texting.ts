@@ -28,6 +28,6 @@ export const CODE_GOOD_FOR_MS = 10 * 60_000
 /** Wrong attempts after which a new code is required. */
 export const MOST_CODE_TRIES = 5
 
-/** The text that contains the code. */
-export const codeText = (code: string) =>
-  `${code} is your Greenside code. Enter it to get texts about your lessons. If you did not ask for it, ignore this text.`
+/** What a code comes with. */
+export const codeText = (code: string, siteName: string) =>
+  `${code} is your ${siteName} code. Enter it to get texts about your lessons. If you did not ask for it, ignore this text.`

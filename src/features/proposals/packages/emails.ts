@@ -185,13 +185,13 @@ export function packageLetters(
   const forStudent: Record<PackageEndReason, string> = {
     student: `You ended your package with ${coach}`,
     coach: `${coach} ended your package`,
-    admin: `Greenside ended your package with ${coach}`,
+    admin: `We ended your package with ${coach}`,
     expired: `Your package with ${coach} has expired`,
   }
   const forCoach: Record<PackageEndReason, string> = {
     student: `${student} ended the package: ${title}`,
     coach: `You ended the package of ${student}: ${title}`,
-    admin: `Greenside ended the package of ${student}: ${title}`,
+    admin: `We ended the package of ${student}: ${title}`,
     expired: `The package of ${student} has expired: ${title}`,
   }
   const refundLine =
