@@ -5,7 +5,7 @@ import { cn } from './class-names.ts'
 import { useReturningFocus } from './focus.ts'
 import { NoHistoryStep, useHistoryStep } from './history-steps.ts'
 import { SheetBody } from './sheet-body.tsx'
-import { makeRoomForDialog } from './toast-store.ts'
+import { makeRoomForDialog } from './toast-room.ts'
 
 export type DialogProps = {
   open?: boolean

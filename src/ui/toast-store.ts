@@ -15,9 +15,6 @@ export type ToastMessage = {
 /** How long a toast is shown, in milliseconds. */
 export const toastDuration: Record<ToastTone, number> = { success: 4000, error: 5000 }
 
-/** How long a message stays at least: a dialog may open together with it. */
-const READ_MS = 1000
-
 let current: ToastMessage | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
@@ -35,12 +32,6 @@ export function dismissToast(id: number): void {
   if (current?.id !== id) return
   current = null
   tell()
-}
-
-/** A success that was there before a dialog opened makes room for it. Errors, and messages with something to do, stay. */
-export function makeRoomForDialog(): void {
-  if (current?.tone !== 'success' || current.action || performance.now() - current.shownAt < READ_MS) return
-  dismissToast(current.id)
 }
 
 /** The message shown now, if any. */

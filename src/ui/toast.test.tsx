@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toast } from './toast.tsx'
-import { currentToast, makeRoomForDialog, subscribeToToasts, toastDuration } from './toast-store.ts'
+import { makeRoomForDialog } from './toast-room.ts'
+import { currentToast, subscribeToToasts, toastDuration } from './toast-store.ts'
 
 const clear = () => {
   const shown = currentToast()

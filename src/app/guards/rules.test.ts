@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#platform/actor.ts'
-import { hasChosenTime, whereInstead, whereInsteadOfAdmin } from './rules.ts'
+import { hasChosenTime } from './chosen-time.ts'
+import { whereInstead, whereInsteadOfAdmin } from './rules.ts'
 
 const as = (role: Role) => ({ role })
 const here = '/lessons?when=past&page=2'

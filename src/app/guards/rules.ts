@@ -30,9 +30,6 @@ function bookingOf(href: string): { from?: 'booking'; instructor?: string } {
   return instructor ? { from: 'booking', instructor } : {}
 }
 
-/** Whether an address to go on to names a time, on a profile or in the booking dialog. */
-export const hasChosenTime = (href: string): boolean => /[?&](time|bookingTime)=/.test(href)
-
 /** Admins only: all others go home, visitors included, and learn nothing of what is behind it. */
 export function whereInsteadOfAdmin(me: Pick<Actor, 'role'> | null): Elsewhere | null {
   return me?.role === 'admin' ? null : { to: '/', search: {} }

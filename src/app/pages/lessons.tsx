@@ -17,7 +17,7 @@ import {
 } from '#features/lessons/components/lesson-list-states.tsx'
 import { useOpenLesson } from '#features/lessons/components/use-open-lesson.ts'
 import { PackageList } from '#features/proposals/components/package-list.tsx'
-import { countParam, uuidParam } from '#platform/search-params.ts'
+import { choiceParam, countParam, uuidParam } from '#platform/search-params.ts'
 import { useLive } from '#platform/use-live.ts'
 import { NoHistoryStep } from '#ui/history-steps.ts'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -28,7 +28,7 @@ import { Pagination } from '#ui/pagination.tsx'
 /** A person's lessons: upcoming, past and cancelled. The address names the list and the page. */
 export const Route = createFileRoute('/_shell/_student-or-coach/lessons')({
   validateSearch: (raw: Record<string, unknown>): Choice => ({
-    when: lessonLists.find((list) => list === raw.when),
+    when: choiceParam(['upcoming', 'past', 'cancelled'] as const, raw.when),
     page: countParam(raw.page, 1, 500),
     lesson: uuidParam(raw.lesson),
     do: readLessonAction(raw.do),

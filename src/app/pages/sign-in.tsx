@@ -13,7 +13,7 @@ import { pageHead } from '#features/content/page-head.ts'
 import { textParam, uuidParam } from '#platform/search-params.ts'
 import { NavTabs } from '#ui/nav-tabs.tsx'
 import { toast } from '#ui/toast.tsx'
-import { hasChosenTime } from '../guards/rules.ts'
+import { hasChosenTime } from '../guards/chosen-time.ts'
 
 interface SignInSearch {
   redirect?: string | undefined

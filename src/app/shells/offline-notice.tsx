@@ -10,7 +10,7 @@ export function OfflineNotice() {
       className="pointer-events-none fixed inset-x-0 top-0 z-60 flex justify-center sm:top-auto sm:bottom-0"
     >
       {isOffline ? (
-        <p className="rounded-b-control bg-ink px-3 py-1 text-xs font-medium text-surface shadow-float sm:rounded-t-control sm:rounded-b-none sm:px-4 sm:py-2 sm:text-sm">
+        <p className="rounded-control bg-ink px-3 py-1 text-xs font-medium text-surface shadow-float sm:mb-4 sm:text-sm">
           You're offline. This page updates when you're back online.
         </p>
       ) : null}
