@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import type { Color, Position, Shape } from '#features/clips/clip.ts'
-import type { Point } from '#features/clips/drawing.ts'
+import type { DrawingPoint } from '#features/clips/drawing.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { scenario } from './scenarios.ts'
 
 const HOUR = 3_600_000
-const at = (x: number, y: number): Point => ({ x, y })
+const at = (x: number, y: number): DrawingPoint => ({ x, y })
 
 interface DemoDrawing {
   by: 'coach' | 'student'
   shape: Shape
-  points: Point[]
+  points: DrawingPoint[]
   color: Color
   text?: string
   fromUs?: number

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { connectWebhookEvents, webhookEvents } from '#ports/payments/signed-event.ts'
+import { connectWebhookEvents, processorEvents } from '#ports/payments/signed-event.ts'
 import { STRIPE_API_VERSION, stripeClient } from '#ports/payments/stripe.ts'
 import { testNow } from '#tests/support/now.ts'
 import { startStripeDouble } from '#tests/support/stripe-double.ts'
@@ -28,7 +28,7 @@ test('two endpoints are made with exactly our events and version, and a second t
     { whose: 'connected', state: 'made', secret: expect.stringMatching(/^whsec_/) },
   ])
   expect(double.webhookEndpoints).toMatchObject([
-    { url, isOfConnect: false, enabled_events: webhookEvents, api_version: STRIPE_API_VERSION },
+    { url, isOfConnect: false, enabled_events: processorEvents, api_version: STRIPE_API_VERSION },
     { url, isOfConnect: true, enabled_events: connectWebhookEvents, api_version: STRIPE_API_VERSION },
   ])
   const written = double.requests.filter(({ method }) => method !== 'GET').length
@@ -47,7 +47,7 @@ test('other events and one that was turned off are set right, and keep their sec
   expect(before.ours.map(({ state }) => state)).toEqual(['other events', 'off'])
   const { ours } = await setUpWebhooks(stripe, appUrl)
   expect(ours.map(({ state }) => state)).toEqual(['changed', 'changed'])
-  expect(platform).toMatchObject({ enabled_events: webhookEvents, status: 'enabled' })
+  expect(platform).toMatchObject({ enabled_events: processorEvents, status: 'enabled' })
   expect(double.webhookEndpoints).toHaveLength(2)
 })
 

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
-import { connectWebhookEvents, webhookEvents } from '#ports/payments/signed-event.ts'
+import { connectWebhookEvents, processorEvents } from '#ports/payments/signed-event.ts'
 import { STRIPE_API_VERSION } from '#ports/payments/stripe.ts'
 import { commandFor } from './commands.ts'
 
 /** The required webhook endpoints and their events: one for our own account, one for the connected accounts of coaches. */
 const wanted = [
-  { whose: 'platform', events: webhookEvents, isOfConnect: false },
+  { whose: 'platform', events: processorEvents, isOfConnect: false },
   { whose: 'connected', events: connectWebhookEvents, isOfConnect: true },
 ] as const
 type Wanted = (typeof wanted)[number]

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Actor } from './actor.ts'
-import type { Change, Facts } from './audit-log.ts'
+import type { AuditedChange, Facts } from './audit-log.ts'
 import type { Queryable } from './db.ts'
 
 /**
@@ -50,7 +50,7 @@ export interface ListColumn {
 }
 
 /** One row that a bulk action changed, for the audit log. */
-export type ActedOn = Change & { id: string }
+export type ActedOn = AuditedChange & { id: string }
 
 /** A row before and after a bulk action, read from the audit log. */
 export interface RowChanged {

@@ -44,7 +44,7 @@ interface OwnChange {
 }
 
 /** A change made by an admin. */
-export interface Change {
+export interface AuditedChange {
   /** The affected user; null when the change concerns no particular user, such as a template. */
   subjectId?: string | null
   /** The affected objects by kind: `{ ticketId: '…' }`. Defaults to the ids in the call's input. */
@@ -58,7 +58,7 @@ export interface Change {
 /** Records admin changes; passed to every procedure of the admin access level. */
 export interface Audit {
   /** Runs in the transaction of the change, so that either both are committed or neither is. */
-  record(tx: Queryable, ...changes: readonly Change[]): Promise<void>
+  record(tx: Queryable, ...changes: readonly AuditedChange[]): Promise<void>
 }
 
 const MOST_IDS = 12

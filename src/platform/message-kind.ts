@@ -50,7 +50,7 @@ export interface KindSetting {
 }
 
 /** What a message is about, in a form that can be looked up again before sending. */
-export type Facts = Record<string, unknown>
+export type MessageFacts = Record<string, unknown>
 
 /** The services that a message's check may use before it is sent. */
 export interface CheckServices {
@@ -64,7 +64,7 @@ export interface CheckServices {
 export interface LeavingMessage {
   channel: NotificationChannel
   userId: string | null
-  about?: Facts | undefined
+  about?: MessageFacts | undefined
   /**
    * When the event that caused the message happened, milliseconds since 1970, UTC; undefined for messages of
    * an earlier version.
@@ -84,7 +84,7 @@ export type StillTrue =
     }
 
 /** One kind of message; `About` is the type of what its messages refer to. */
-export interface MessageKind<About extends Facts = Facts> {
+export interface MessageKind<About extends MessageFacts = MessageFacts> {
   /** Its name in the database. */
   readonly id: string
   readonly about: z.ZodType<About>
@@ -105,6 +105,6 @@ export interface MessageKind<About extends Facts = Facts> {
 export type AboutOf<Kind extends MessageKind> = z.output<Kind['about']>
 
 /** A kind that appears in the list of notifications and has a setting. */
-export interface NotificationKind<About extends Facts = Facts> extends MessageKind<About> {
+export interface NotificationKind<About extends MessageFacts = MessageFacts> extends MessageKind<About> {
   readonly setting: KindSetting
 }

@@ -32,7 +32,7 @@ const months = 'January February March April May June July August September Octo
 )
 
 /** `Tuesday, November 24th, 2026`: a picker's `Date` as screen readers announce it. */
-export function dayWords(date: Date): string {
+export function dateLabel(date: Date): string {
   const day = date.getDate()
   return `${weekdays[date.getDay()]}, ${months[date.getMonth()]} ${day}${ordinalEnd(day)}, ${date.getFullYear()}`
 }

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayPicker } from 'react-day-picker'
-import { dateToDay, dateToMonth, dayToDate, dayWords } from './calendar-day.ts'
+import { dateLabel, dateToDay, dateToMonth, dayToDate } from './calendar-day.ts'
 import { cn } from './class-names.ts'
 
 export type CalendarProps = {
@@ -61,7 +61,7 @@ export function Calendar(props: CalendarProps) {
         endMonth={maxMonth ? dayToDate(maxMonth) : undefined}
         labels={{
           labelDayButton: (date, modifiers) => {
-            const words = [dayWords(date)]
+            const words = [dateLabel(date)]
             if (modifiers.today) words.push('today')
             if (modifiers.marked && markedLabel) words.push(markedLabel)
             if (modifiers.selected) words.push('selected')

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Schedule, ScheduleEntry } from '#features/schedule/schema.ts'
+import type { ScheduleEntry, WeekSchedule } from '#features/schedule/schema.ts'
 import { addDays, toIso } from '#platform/time.ts'
 import { bookPaid, emailsAbout, signedInCoach } from '../support/lessons.ts'
 import { charlotteDay, charlotteTime, wallTime } from '../support/now.ts'
@@ -14,13 +14,13 @@ beforeEach(async () => {
   sam = await product.student('Sam Rivera')
 })
 
-const read = async (query = '', person = maya): Promise<Schedule> => {
+const read = async (query = '', person = maya): Promise<WeekSchedule> => {
   const answer = await person.get(`/api/coach/schedule${query}`)
   expect(answer.status, answer.text).toBe(200)
   return answer.json
 }
-const kinds = ({ entries }: Schedule) => entries.map(({ kind }) => kind)
-const lessonsOf = (schedule: Schedule) =>
+const kinds = ({ entries }: WeekSchedule) => entries.map(({ kind }) => kind)
+const lessonsOf = (schedule: WeekSchedule) =>
   schedule.entries.filter(
     (entry): entry is Extract<ScheduleEntry, { kind: 'lesson' }> => entry.kind === 'lesson',
   )

@@ -5,7 +5,7 @@ import { expireHold } from '#features/checkout/hold-expiry.ts'
 import { checkBeforeSending } from '#features/notifications/check-before-sending.ts'
 import { deliverEmail } from '#features/notifications/delivery.ts'
 import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
-import type { Facts, NotificationChannel } from '#platform/message-kind.ts'
+import type { MessageFacts, NotificationChannel } from '#platform/message-kind.ts'
 import { dateIn } from '#platform/time.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
@@ -33,11 +33,11 @@ const query = async (text: string, values: unknown[] = []) =>
 interface Case {
   channel?: NotificationChannel
   userId?: string
-  about: Facts
+  about: MessageFacts
   becomesUntrue: (() => unknown) | null
 }
 
-async function lesson(): Promise<{ id: string; start: number; about: Facts }> {
+async function lesson(): Promise<{ id: string; start: number; about: MessageFacts }> {
   const start = charlotteTime(day++, 10)
   const id = await bookPaid(product, student, { instructorId: coach.userId, start })
   return {

@@ -2,8 +2,8 @@ import type {
   Budget,
   ExperienceLevel,
   GenderPreference,
-  Goal,
-  LessonType,
+  QuizGoal,
+  QuizLessonType,
   Technology,
 } from '#features/match-quiz/quiz.ts'
 import type { Candidate, Request } from '#features/match-quiz/ranking.ts'
@@ -212,8 +212,8 @@ type Line = readonly [
   who: string,
   at: Place,
   experience: ExperienceLevel,
-  goals: readonly Goal[],
-  rest: { type?: LessonType; gender?: GenderPreference; tech?: readonly Technology[]; budget?: Budget },
+  goals: readonly QuizGoal[],
+  rest: { type?: QuizLessonType; gender?: GenderPreference; tech?: readonly Technology[]; budget?: Budget },
   judged: string,
 ]
 

@@ -1,6 +1,6 @@
 import { ScrollText } from 'lucide-react'
 import { auditChanges, auditHref, auditSentence } from '#features/back-office/audit-words.ts'
-import { AdminList } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { formatCount } from '#platform/money.ts'
 import { Anchor } from '#ui/anchor.tsx'
@@ -17,7 +17,7 @@ export function AuditLog() {
           Show every call of these visits
         </Anchor>
       </p>
-      <AdminList
+      <AdminListView
         list="audit-log"
         label="Audit log"
         failure="Failed to load the audit log"
@@ -35,7 +35,7 @@ export function AuditLog() {
 /** Every call that admins made while acting as another person. */
 export function ActingLog() {
   return (
-    <AdminList
+    <AdminListView
       list="acting-log"
       label="Calls while acting as another person"
       failure="Failed to load the calls"

@@ -1,6 +1,6 @@
 import { BadgeCheck, Star } from 'lucide-react'
 import { useState } from 'react'
-import { AdminList } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { coachesClient } from '#features/coaches/client.ts'
@@ -36,7 +36,7 @@ export function Certificates() {
   const [chosen, setChosen] = useState<RowShown | null>(null)
   return (
     <>
-      <AdminList
+      <AdminListView
         list="certificates"
         label="Certificates"
         failure="Failed to load certificates"
@@ -191,7 +191,7 @@ export function ImportedReviews() {
   const [chosen, setChosen] = useState<RowShown | null>(null)
   return (
     <>
-      <AdminList
+      <AdminListView
         list="imported-reviews"
         label="Imported reviews"
         failure="Failed to load imported reviews"
@@ -218,7 +218,7 @@ export function ImportedReviews() {
         <h2 id="review-patterns" className="mb-3 text-lg font-semibold">
           Reviews that may be from one person
         </h2>
-        <AdminList
+        <AdminListView
           list="review-patterns"
           label="Reviews that may be from one person"
           failure="Failed to load the patterns"

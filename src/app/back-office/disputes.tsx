@@ -1,6 +1,6 @@
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
-import { AdminList } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
 import { disputeStatuses } from '#features/bookings/problem-window.ts'
 import { ManageDispute } from '#features/disputes/desk/manage-dispute.tsx'
@@ -15,7 +15,7 @@ export function Disputes() {
   const refresh = useRefreshLists()
   return (
     <>
-      <AdminList
+      <AdminListView
         list="disputes"
         label="Disputes"
         failure="Failed to load disputes"

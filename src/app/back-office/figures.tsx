@@ -12,10 +12,10 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { analyticsClient } from '#features/analytics/client.ts'
-import { daysOf, type Period, readPeriod } from '#features/analytics/period.ts'
+import { type Period, periodDays, readPeriod } from '#features/analytics/period.ts'
 import { PeriodTabs } from '#features/analytics/period-tabs.tsx'
 import { TrafficView } from '#features/analytics/traffic-view.tsx'
-import { AdminList, type AdminListProps } from '#features/back-office/components/admin-list.tsx'
+import { type AdminListProps, AdminListView } from '#features/back-office/components/admin-list.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { formatCount } from '#platform/money.ts'
 import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
@@ -47,7 +47,7 @@ export function Analytics() {
   return (
     <Page title="Analytics" lead="Days are New York’s, today included. Visits marked as tests are left out.">
       {tabs}
-      {now === null ? null : <TrafficView days={daysOf(period, dateIn(now, OFFICE_ZONE))} />}
+      {now === null ? null : <TrafficView days={periodDays(period, dateIn(now, OFFICE_ZONE))} />}
     </Page>
   )
 }
@@ -65,7 +65,7 @@ const person = (row: RowShown): ReactNode =>
 export function Visits() {
   return (
     <Page title="Visits" lead="What one browser did in one visit.">
-      <AdminList
+      <AdminListView
         list="visits"
         label="Visits"
         failure="Failed to load visits"
@@ -88,7 +88,7 @@ export function PageViews() {
       title="Page views"
       lead="Every page view. Addresses are kept without the part after the question mark."
     >
-      <AdminList
+      <AdminListView
         list="page-views"
         label="Page views"
         failure="Failed to load page views"
@@ -152,7 +152,7 @@ export function UserAnalytics() {
 const List = (props: AdminListProps) => (
   <div className="mt-6">
     {/* Another period is another list. */}
-    <AdminList key={props.list} {...props} />
+    <AdminListView key={props.list} {...props} />
   </div>
 )
 

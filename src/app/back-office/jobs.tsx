@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ListChecks, RotateCcw } from 'lucide-react'
 import { backOfficeClient } from '#features/back-office/client.ts'
-import { AdminList } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { operationsClient } from '#features/operations/client.ts'
 import { jobLabel, scheduleWords } from '#features/operations/job-words.ts'
@@ -30,7 +30,7 @@ export function Jobs() {
         <h2 id="failed-jobs" className="mb-3 text-lg font-semibold">
           Failed jobs
         </h2>
-        <AdminList
+        <AdminListView
           list={list}
           label="Failed jobs"
           failure="Failed to load the failed jobs"
@@ -47,7 +47,7 @@ export function Jobs() {
         <h2 id="failed-items" className="mb-3 text-lg font-semibold">
           Failed job items
         </h2>
-        <AdminList
+        <AdminListView
           list="failed-items"
           label="Failed job items"
           failure="Failed to load the items"

@@ -1,5 +1,5 @@
 import { Bookmark, Briefcase, Hourglass, Target } from 'lucide-react'
-import { AdminList, type AdminListProps } from '#features/back-office/components/admin-list.tsx'
+import { type AdminListProps, AdminListView } from '#features/back-office/components/admin-list.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { Badge } from '#ui/badge.tsx'
 import { RowAct } from './row-act.tsx'
@@ -38,7 +38,7 @@ function Leads({
 }) {
   const isDone = (row: RowShown) => row.cells[status.column] === status.isDone
   return (
-    <AdminList
+    <AdminListView
       {...list}
       failure={failures.list}
       cells={{

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import { AdminList } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { StatusBadge } from '#features/bookings/components/status-badge.tsx'
 
@@ -8,7 +8,7 @@ const text = (row: RowShown, name: string) => String(row.cells[name] ?? '')
 /** Every lesson, found by its number or its people. */
 export function Lessons() {
   return (
-    <AdminList
+    <AdminListView
       list="lessons"
       label="Lessons"
       failure="Failed to load lessons"

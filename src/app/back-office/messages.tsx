@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Flag, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
-import { AdminList } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
 import { NotifyAgain } from '#features/message-logs/components/resend-tools.tsx'
 import { messagesClient } from '#features/messages/client.ts'
@@ -33,7 +33,7 @@ export function Messages() {
       <p className="mb-4 max-w-2xl text-sm text-muted">
         These are private conversations. Every page you open here is recorded in the audit log.
       </p>
-      <AdminList
+      <AdminListView
         list="messages"
         label="Messages"
         failure="Failed to load messages"
@@ -56,7 +56,7 @@ export function ReportedMessages() {
   const [chosen, setChosen] = useState<string | null>(null)
   return (
     <>
-      <AdminList
+      <AdminListView
         list="message-reports"
         label="Reported messages"
         failure="Failed to load reported messages"

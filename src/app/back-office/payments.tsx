@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CreditCard, Ellipsis, Scale } from 'lucide-react'
 import { useState } from 'react'
-import { AdminList } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { payoutsClient } from '#features/payouts/client.ts'
 import { monthName } from '#features/payouts/statements/month-words.ts'
@@ -38,7 +38,7 @@ export function Payments() {
   const [coach, setCoach] = useState<RowShown | null>(null)
   return (
     <>
-      <AdminList
+      <AdminListView
         list="payments"
         label="Payments"
         failure="Failed to load payments"
@@ -84,7 +84,7 @@ export function MoneyFindings() {
   const [lesson, setLesson] = useState<RowShown | null>(null)
   return (
     <>
-      <AdminList
+      <AdminListView
         list="money-findings"
         label="Money to check"
         failure="Failed to load the findings"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, TicketPercent } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { AdminList } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { discountsClient } from '#features/discounts/client.ts'
@@ -41,7 +41,7 @@ export function PromoCodes() {
           New code
         </Button>
       </div>
-      <AdminList
+      <AdminListView
         list="promo-codes"
         label="Promo codes"
         failure="Failed to load promo codes"

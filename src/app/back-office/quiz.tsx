@@ -1,6 +1,6 @@
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
-import { AdminList } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list.tsx'
 import { QuizDesk, TestToggle } from '#features/match-quiz/components/quiz-desk.tsx'
 import { QuizFollowUpDialog } from '#features/quiz-follow-up/quiz-follow-up-tool.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -16,7 +16,7 @@ export function Quiz() {
           <h2 id="responses" className="mb-3 text-lg font-semibold">
             Responses
           </h2>
-          <AdminList
+          <AdminListView
             list="quiz"
             label="Quiz responses"
             failure="Failed to load quiz responses"

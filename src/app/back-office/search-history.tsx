@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { analyticsClient } from '#features/analytics/client.ts'
 import { USUAL_PERIOD } from '#features/analytics/period.ts'
-import { AdminList } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { readProblem } from '#platform/api-problem.ts'
@@ -17,7 +17,7 @@ export function SearchHistory() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <TopSearches />
-      <AdminList
+      <AdminListView
         list="search-history"
         label="Search history"
         failure="Failed to load search history"

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LifeBuoy } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { AdminList } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
 import { supportClient } from '#features/support/client.ts'
 import { answerTicketSchema } from '#features/support/schema.ts'
@@ -34,7 +34,7 @@ export function Support() {
   const [chosen, setChosen] = useState<string | null>(null)
   return (
     <>
-      <AdminList
+      <AdminListView
         list="support-tickets"
         label="Support tickets"
         failure="Failed to load support tickets"

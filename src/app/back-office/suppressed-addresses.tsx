@@ -1,10 +1,10 @@
 import { MailX } from 'lucide-react'
-import { AdminList } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list.tsx'
 
 /** Addresses that get no emails: emails bounced, or were marked as spam. */
 export function SuppressedAddresses() {
   return (
-    <AdminList
+    <AdminListView
       list="suppressed-addresses"
       label="Bounced addresses"
       failure="Failed to load the addresses"

@@ -1,7 +1,7 @@
 import { Eye, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { ViewAsDialog } from '#features/accounts/impersonation/view-as-dialog.tsx'
-import { AdminList } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -26,7 +26,7 @@ export function Users() {
   return (
     <main className="px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
       <PageHeader title="Users" lead="All accounts, newest first." className="mb-5" />
-      <AdminList
+      <AdminListView
         list="users"
         label="Users"
         failure="Failed to load users"

@@ -7,7 +7,7 @@ import { listFile } from '#platform/list-file.ts'
 import { toApiError } from '#platform/procedures.ts'
 import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { problem } from './uploads.ts'
+import { fileProblem } from './uploads.ts'
 
 const EXPORTS_PER_ADMIN = { points: 60, seconds: 60 * 60 }
 const viewSchema = actInput.pick({ q: true, filters: true })
@@ -18,11 +18,11 @@ export function adminExports(services: Services) {
 
   app.get('/admin/files/:file{[a-z0-9-]+\\.csv}', async (c) => {
     const actor = await services.sessions.findActor(c.req.raw.headers)
-    if (!actor) return problem(c, 401, 'not_signed_in', 'Please sign in first.')
-    if (actor.role !== 'admin') return problem(c, 403, 'not_allowed', 'Your account cannot do this.')
+    if (!actor) return fileProblem(c, 401, 'not_signed_in', 'Please sign in first.')
+    if (actor.role !== 'admin') return fileProblem(c, 403, 'not_allowed', 'Your account cannot do this.')
     const { sort, q, ...filters } = c.req.query()
     const read = viewSchema.safeParse({ q, filters })
-    if (!read.success) return problem(c, 400, 'bad_input', 'This view cannot be read.')
+    if (!read.success) return fileProblem(c, 400, 'bad_input', 'This view cannot be read.')
     try {
       await services.rateLimits.count('admin-export', actor.userId, EXPORTS_PER_ADMIN)
       const list = findList(services, c.req.param('file').replace(/\.csv$/, ''))

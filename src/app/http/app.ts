@@ -38,7 +38,7 @@ import { observeRequests, type RequestVariables } from './requests.ts'
 import {
   framedHeaders,
   type InlineScripts,
-  isForeign,
+  isCrossSite,
   NOBODY_ELSES,
   newNonce,
   securityHeaders,
@@ -83,7 +83,7 @@ export function createHttpApp(
   app.use((c, next) => {
     // These have no side effects and no body, and checking for a body costs more than answering them.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-    if (isForeign(c.req.raw, services.env) && !comesFromOutside(c.req.path))
+    if (isCrossSite(c.req.raw, services.env) && !comesFromOutside(c.req.path))
       return Promise.resolve(problem(c, 403, 'foreign_origin', 'This request came from another site.'))
     // Photo and video uploads have their own, larger limits, enforced while streaming.
     if (c.req.path === uploadAddress || c.req.path === pictureUploadAddress || isClipUpload(c.req.path))

@@ -3,12 +3,12 @@ import { Hono } from 'hono'
 import { clipLimits, clipUploadPath } from '#features/clips/clip.ts'
 import { findClipFile } from '#features/clips/queries.ts'
 import { PartsStore } from '#features/clips/upload-store.ts'
-import { findUpload, keepPoster } from '#features/clips/uploads.ts'
+import { findClipUpload, keepPoster } from '#features/clips/uploads.ts'
 import { findVoiceOver } from '#features/clips/voice-over/commands.ts'
 import { toApiError } from '#platform/procedures.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
-import { answerOwnFile, problem, recordFile, refuseLooking } from './uploads.ts'
+import { answerOwnFile, fileProblem, recordFile, refuseLooking } from './uploads.ts'
 
 /** Bytes of clips have limits of their own, and are counted while they arrive. */
 export const isClipUpload = (path: string): boolean => /^\/uploads\/clip(s|-posters)\//.test(path)
@@ -36,9 +36,9 @@ export function clipFiles(services: Services) {
     if (actor) await recordFile(services, actor, c)
     const looking = c.req.method === 'GET' ? null : refuseLooking(c, actor)
     if (looking) return looking
-    const upload = actor && isUuid(id) ? await findUpload(services.db, actor.userId, id) : null
+    const upload = actor && isUuid(id) ? await findClipUpload(services.db, actor.userId, id) : null
     if (!upload || c.req.method === 'GET')
-      return problem(c, 404, 'no_such_upload', 'There is no such upload.')
+      return fileProblem(c, 404, 'no_such_upload', 'There is no such upload.')
     return await tus.handleWeb(c.req.raw)
   })
 
@@ -49,8 +49,8 @@ export function clipFiles(services: Services) {
     if (actor) await recordFile(services, actor, c)
     const looking = refuseLooking(c, actor)
     if (looking) return looking
-    if (!actor || !isUuid(id)) return problem(c, 404, 'no_such_clip', 'There is no such clip.')
-    if (!body) return problem(c, 400, 'empty', 'The picture is empty.')
+    if (!actor || !isUuid(id)) return fileProblem(c, 404, 'no_such_clip', 'There is no such clip.')
+    if (!body) return fileProblem(c, 400, 'empty', 'The picture is empty.')
     try {
       await keepPoster(services, actor.userId, id, body)
       return c.json({ ok: true }, 201)

@@ -5,7 +5,7 @@ import { uploadQuerySchema } from '#features/own-profile/pictures/schema.ts'
 import { takeCoachPicture } from '#features/own-profile/pictures/uploads.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
-import { answerUpload, problem, recordFile } from './uploads.ts'
+import { answerUpload, fileProblem, recordFile } from './uploads.ts'
 
 /**
  * Upload and download of coaches' pictures. Uploads are raw bytes and are re-encoded before they are served; deleted pictures return 404.
@@ -71,4 +71,4 @@ export function coachPictureFiles(services: Services) {
   }
 }
 
-const gone = (c: Context) => problem(c, 404, 'no_such_file', 'There is no such file.')
+const gone = (c: Context) => fileProblem(c, 404, 'no_such_file', 'There is no such file.')

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { canSeeBooking } from '#features/bookings/policy.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { findClipRow } from '#features/clips/queries.ts'
-import { mayHear, readNotice } from '#features/messages/live-events.ts'
+import { mayHear, noticeFor } from '#features/messages/live-events.ts'
 import { mayHearWorkspace } from '#features/workspaces/queries.ts'
 import { type Actor, asSeenBy } from '#platform/actor.ts'
 import { recordActing } from '#platform/audit-log.ts'
@@ -104,7 +104,7 @@ function pass(services: Services, stream: EventStream, actor: Actor | null, anno
   const blank = announced.indexOf(' ')
   if (blank < 0) return stream.send('change', announced === '' ? 'reconnected' : announced)
   stream.sendLater('notice', async () =>
-    actor ? await readNotice(services.db, actor.userId, announced.slice(blank + 1)) : null,
+    actor ? await noticeFor(services.db, actor.userId, announced.slice(blank + 1)) : null,
   )
 }
 

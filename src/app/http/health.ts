@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { proofOf, proofPath } from '#features/templates/app-url-proof.ts'
+import { challengeAnswer, proofPath } from '#features/templates/app-url-proof.ts'
 import { addTrackingFigures } from '#features/tracking/queries.ts'
 import type { Services } from '#ports/services.ts'
 import { forwardingProxies } from './client-address.ts'
@@ -24,7 +24,7 @@ export function health(
   const app = new Hono()
   app.get('/healthz', (c) => c.json({ ok: true }))
   app.get(proofPath, (c) => {
-    const proof = proofOf(services.env, c.req.query('challenge') ?? '')
+    const proof = challengeAnswer(services.env, c.req.query('challenge') ?? '')
     return proof === null ? c.text('This address answers challenges only.', 400) : c.text(proof)
   })
   app.get('/readyz', async (c) => {

@@ -88,7 +88,7 @@ function pagePolicy(scripts: InlineScripts, env: Env, mayRecord: boolean): strin
  * True for a state-changing request from another site's page. Browsers identify those with Sec-Fetch-Site or Origin. Other programs send
  * neither, but they have no user's cookies to abuse.
  */
-export function isForeign(request: Request, env: Env): boolean {
+export function isCrossSite(request: Request, env: Env): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return false
   const site = request.headers.get('sec-fetch-site')
   if (site) return site !== 'same-origin' && site !== 'none'

@@ -1,5 +1,5 @@
 /** The parts of an OpenAPI 3.1 document that are changed after it is generated. */
-export interface Document {
+export interface OpenApiDocument {
   openapi: string
   info: { title: string; version: string; description: string }
   servers: { url: string }[]
@@ -49,7 +49,7 @@ const errors = {
 } as const
 
 /** Adds what the generator does not know: access rules, the error format, and a name for every body. */
-export function tidy(generated: Document, shape: Shape): Document {
+export function tidy(generated: OpenApiDocument, shape: Shape): OpenApiDocument {
   const document = withoutArtificialRules(generated)
   const schemas = document.components?.schemas ?? {}
   const responses = Object.fromEntries(

@@ -19,7 +19,7 @@ import { coachCardSchema } from '#features/search/schema.ts'
 import type { Env } from '#platform/env.ts'
 import type { ProcedureMeta } from '#platform/procedures.ts'
 import { PROBLEM_JSON } from './problem.ts'
-import { type Document, tidy } from './spec-shape.ts'
+import { type OpenApiDocument, tidy } from './spec-shape.ts'
 
 /** The API's named schemas. The document refers to each of them by name. */
 const nouns = {
@@ -62,10 +62,10 @@ const errorSchema = z.object({
   data: z.unknown().optional(),
 })
 
-const remembered = new Map<string, Promise<Document>>()
+const remembered = new Map<string, Promise<OpenApiDocument>>()
 
 /** The OpenAPI document of the public API, generated once. */
-export function readPublicSpec(env: Env): Promise<Document> {
+export function readPublicSpec(env: Env): Promise<OpenApiDocument> {
   return remember(`v1 ${env.appUrl}`, async () =>
     tidy(
       await generate(
@@ -103,7 +103,7 @@ export function readPublicSpec(env: Env): Promise<Document> {
 }
 
 /** The OpenAPI document of all procedures, including internal ones, generated once. */
-export function readSpec(env: Env): Promise<Document> {
+export function readSpec(env: Env): Promise<OpenApiDocument> {
   return remember(`all ${env.appUrl}`, async () =>
     tidy(
       await generate(
@@ -146,7 +146,7 @@ function accessOf(procedure: unknown) {
   return { isOpen: access === 'open', scope: scope ?? null }
 }
 
-function remember(key: string, make: () => Promise<Document>): Promise<Document> {
+function remember(key: string, make: () => Promise<OpenApiDocument>): Promise<OpenApiDocument> {
   const known = remembered.get(key) ?? make()
   remembered.set(key, known)
   return known
@@ -155,8 +155,8 @@ function remember(key: string, make: () => Promise<Document>): Promise<Document>
 async function generate(
   router: Parameters<OpenAPIGenerator['generate']>[0],
   more: Record<string, z.ZodType>,
-  about: Pick<Document, 'info' | 'servers' | 'security'>,
-): Promise<Document> {
+  about: Pick<OpenApiDocument, 'info' | 'servers' | 'security'>,
+): Promise<OpenApiDocument> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const commonSchemas = Object.fromEntries(
     Object.entries({ ...nouns, ...more }).map(([name, schema]) => {
@@ -165,5 +165,5 @@ async function generate(
     }),
   )
   const document: object = await generator.generate(router, { ...about, commonSchemas })
-  return document as Document
+  return document as OpenApiDocument
 }

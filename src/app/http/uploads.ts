@@ -11,7 +11,7 @@ import { answerFile } from './stored-file.ts'
 /** Upload and download of users' files. */
 
 /** An error response in the API's format. */
-export const problem = (
+export const fileProblem = (
   c: Context,
   status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429,
   code: string,
@@ -30,7 +30,7 @@ export const recordFile = (services: Services, actor: Actor, c: Context) =>
 export function refuseLooking(c: Context, actor: Actor | null): Response | null {
   if (!actor?.impersonatedBy || actor.mayAct) return null
   const { reason, userMessage } = onlyLooking()
-  return problem(c, 403, reason, userMessage)
+  return fileProblem(c, 403, reason, userMessage)
 }
 
 /** The query parameters of every upload: its UUID, which makes retries idempotent, and the id of its user. */
@@ -59,24 +59,24 @@ export async function answerUpload<Reason extends string, Taken extends object, 
   upload: Upload<Query, Reason, Taken>,
 ): Promise<Response> {
   const actor = await services.sessions.findActor(c.req.raw.headers)
-  if (!actor) return problem(c, 401, 'not_signed_in', 'Please sign in first.')
+  if (!actor) return fileProblem(c, 401, 'not_signed_in', 'Please sign in first.')
   if (!upload.roles.includes(actor.role))
-    return problem(c, 403, 'not_allowed', 'Your account cannot do this.')
+    return fileProblem(c, 403, 'not_allowed', 'Your account cannot do this.')
   const schema = upload.query ?? (uploadQuerySchema as unknown as z.ZodType<Query>)
   const read = schema.safeParse(c.req.query())
-  if (!read.success) return problem(c, 400, 'bad_input', 'That does not look right.')
+  if (!read.success) return fileProblem(c, 400, 'bad_input', 'That does not look right.')
   const { id, by } = read.data
   // A queued upload must not be sent by another user who has signed in to the same browser since.
-  if (by && by !== actor.userId) return problem(c, 401, 'not_signed_in', 'Please sign in first.')
+  if (by && by !== actor.userId) return fileProblem(c, 401, 'not_signed_in', 'Please sign in first.')
   await recordFile(services, actor, c)
   const looking = refuseLooking(c, actor)
   if (looking) return looking
   const body = c.req.raw.body
-  if (!body) return problem(c, 400, 'empty', upload.texts.empty)
+  if (!body) return fileProblem(c, 400, 'empty', upload.texts.empty)
   try {
     const taken = await upload.take(actor, body, { ...read.data, clientId: id ?? null })
     if (taken.ok) return c.json(upload.present(taken), 201)
-    return problem(c, upload.statuses[taken.reason] ?? 422, taken.reason, upload.texts[taken.reason])
+    return fileProblem(c, upload.statuses[taken.reason] ?? 422, taken.reason, upload.texts[taken.reason])
   } catch (error) {
     const failure = toApiError(error, (err) => services.log.error({ err }, 'an upload failed'))
     return c.json({ code: failure.code, message: failure.message }, { status: failure.status as 500 })
@@ -98,5 +98,5 @@ export async function answerOwnFile(
   if (actor) await recordFile(services, actor, c)
   const found = actor && isUuid(id) ? await find(asSeenBy(actor)) : null
   const answer = found && (await answerFile(c, services, found))
-  return answer ?? problem(c, 404, 'no_such_file', 'There is no such file.')
+  return answer ?? fileProblem(c, 404, 'no_such_file', 'There is no such file.')
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { magicLink } from '#features/accounts/letters.ts'
-import { hasSecret, underDomain, withoutSecrets } from '#features/notifications/kept-copy.ts'
+import { hasSecret, underDomain, withoutLinkSecrets } from '#features/notifications/kept-copy.ts'
 import {
   namesIn,
   namesOf,
@@ -266,7 +266,7 @@ describe('the stored copy of an email', () => {
     ],
     ['See https://g.example/x?code=1 and call', 'See https://g.example/x?code=••• and call'],
     ['Sam & Jo', 'Sam & Jo'],
-  ])('%s', (value, kept) => expect(withoutSecrets({ value }).value).toBe(kept))
+  ])('%s', (value, kept) => expect(withoutLinkSecrets({ value }).value).toBe(kept))
 
   test('with a one-time link is not kept for resending', () => {
     expect(hasSecret({ a: 'https://g.example/reset-password?token=x' })).toBe(true)

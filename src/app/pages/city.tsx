@@ -7,7 +7,7 @@ import { CityPlaces } from '#features/content/components/city-places.tsx'
 import { FindCoachBand } from '#features/content/components/find-coach-band.tsx'
 import { NearbyCities } from '#features/content/components/nearby-cities.tsx'
 import { NoSuchPage } from '#features/content/components/no-such-page.tsx'
-import { Questions } from '#features/content/components/questions.tsx'
+import { FrequentQuestions } from '#features/content/components/questions.tsx'
 import { WaitlistNote } from '#features/content/components/waitlist-note.tsx'
 import { pageHead } from '#features/content/page-head.ts'
 import type { CityPage } from '#features/content/schema.ts'
@@ -105,7 +105,7 @@ function CityLandingPage() {
           </div>
           <div className="wrap flex flex-col gap-16 py-14 sm:gap-20 sm:py-20">
             <CityPlaces page={page} />
-            <Questions title={`Questions about golf lessons in ${city}`} questions={questions} />
+            <FrequentQuestions title={`Questions about golf lessons in ${city}`} questions={questions} />
             <NearbyCities title="Nearby cities" cities={nearby} />
             <WaitlistNote city={city} state={state} isEmpty={false} />
           </div>

@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CalendarFeed } from '#features/bookings/components/calendar-feed.tsx'
 import { feedQuery } from '#features/bookings/components/calendar-feed-query.ts'
 import { NotificationList } from '#features/notifications/components/notification-list.tsx'
-import { listQuery, preferencesQuery } from '#features/notifications/components/notification-queries.ts'
+import {
+  notificationListQuery,
+  preferencesQuery,
+} from '#features/notifications/components/notification-queries.ts'
 import { NotificationSettings } from '#features/notifications/components/notification-settings.tsx'
 import { countParam } from '#platform/search-params.ts'
 import { NavTabs } from '#ui/nav-tabs.tsx'
@@ -19,7 +22,7 @@ export const Route = createFileRoute('/_shell/_signed-in/notifications')({
     const reading =
       deps.tab === 'settings'
         ? Promise.all([queryClient.prefetchQuery(preferencesQuery), queryClient.prefetchQuery(feedQuery)])
-        : queryClient.prefetchQuery(listQuery(deps.page ?? 1))
+        : queryClient.prefetchQuery(notificationListQuery(deps.page ?? 1))
     if (import.meta.env.SSR) await reading
   },
   head: () => ({ meta: [{ title: 'Notifications · Greenside' }, { name: 'robots', content: 'noindex' }] }),

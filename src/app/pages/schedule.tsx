@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react'
 import type { ActionKind } from '#features/bookings/lesson-action-kinds.ts'
 import { readLessonAction } from '#features/bookings/lesson-links.ts'
 import { useOpenLesson } from '#features/lessons/components/use-open-lesson.ts'
-import { Calendar } from '#features/schedule/components/calendar.tsx'
+import { ScheduleCalendar } from '#features/schedule/components/calendar.tsx'
 import { scheduleQuery } from '#features/schedule/components/schedule-query.ts'
 import { readDate, type ScheduleView, scheduleViews } from '#features/schedule/schedule.ts'
 import { choiceParam, uuidParam } from '#platform/search-params.ts'
@@ -59,7 +59,7 @@ function SchedulePage() {
   return (
     <main className="wrap max-w-7xl py-6 sm:py-8">
       {me ? (
-        <Calendar
+        <ScheduleCalendar
           coachId={me.userId}
           request={requestOf(search)}
           lessonFor={search.for}

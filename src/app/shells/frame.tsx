@@ -1,7 +1,7 @@
 import { lazyRouteComponent, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isDemoPage } from '#features/prospects/demo.ts'
-import { ProspectWelcome } from '#features/search/components/role-homes.ts'
+import { LazyProspectWelcome } from '#features/search/components/role-homes.ts'
 import { LazyCoachHome } from '#features/tasks/components/lazy-coach-home.ts'
 import type { Actor, PersonName, Role } from '#platform/actor.ts'
 import { cn } from '#ui/class-names.ts'
@@ -47,7 +47,7 @@ export async function preloadFrame(me: Viewer | null): Promise<void> {
     role === 'student' ? PlainFrame.preload?.() : null,
     role === 'coach' ? LazyCoachHome.preload?.() : null,
     role === 'admin' ? LazyAdminHome.preload?.() : null,
-    role === 'prospect' ? ProspectWelcome.preload?.() : null,
+    role === 'prospect' ? LazyProspectWelcome.preload?.() : null,
     me.prospect ? DemoMode.preload?.() : null,
     me.impersonatedBy ? ActingBanner.preload?.() : null,
     me.emailTrouble ? EmailTroubleBanner.preload?.() : null,

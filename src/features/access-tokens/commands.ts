@@ -6,7 +6,7 @@ import { recordOwnChange } from '#platform/audit-log.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { mayHaveTokens } from './policy.ts'
-import { hashOf, presentToken } from './queries.ts'
+import { presentToken, tokenHash } from './queries.ts'
 import type { AccessToken, NewToken } from './schema.ts'
 import { accessTokens } from './tables.ts'
 import { lifetimes, MOST_TOKENS, TOKEN_PREFIX } from './token.ts'
@@ -46,7 +46,7 @@ export async function makeToken(
       .values({
         userId: actor.userId,
         name: input.name,
-        hash: hashOf(token),
+        hash: tokenHash(token),
         ending: token.slice(-4),
         scopes: input.scopes,
         createdAt: now,

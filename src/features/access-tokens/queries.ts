@@ -15,7 +15,7 @@ const CALLS_PER_TOKEN = { points: 120, seconds: 60 }
 /** The last use of a token is updated at most once in this many milliseconds. */
 const NOTED_EVERY_MS = 60_000
 
-export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
  * Lists a user's tokens, oldest first.
@@ -62,7 +62,7 @@ export async function findTokenActor(
     .from(accessTokens)
     .where(
       and(
-        eq(accessTokens.hash, hashOf(token)),
+        eq(accessTokens.hash, tokenHash(token)),
         or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, now)),
       ),
     )

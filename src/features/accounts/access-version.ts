@@ -3,13 +3,13 @@ import type { Queryable } from '#platform/db.ts'
 import { profiles } from './tables.ts'
 
 /** An account and its access version, which is incremented whenever its means of access change. */
-export interface Access {
+export interface AccountAccess {
   userId: string
   version: number
 }
 
 /** The account with an email address; null if there is none. */
-export async function findAccess(db: Queryable, email: string): Promise<Access | null> {
+export async function findAccess(db: Queryable, email: string): Promise<AccountAccess | null> {
   const [access] = await db
     .select({ userId: profiles.id, version: profiles.accessVersion })
     .from(profiles)

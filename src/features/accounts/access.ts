@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { type Access, readAccessVersion } from './access-version.ts'
+import { type AccountAccess, readAccessVersion } from './access-version.ts'
 import { accountClaimed, accountNewsKind } from './letters.ts'
 import { linkNotGood, spendLinks } from './links/commands.ts'
 import { linkPurposes } from './links/link.ts'
@@ -122,7 +122,7 @@ export async function endAccess(
  */
 export async function steadyAccess<T extends { headers: Headers }>(
   services: Services,
-  access: Access | null,
+  access: AccountAccess | null,
   signIn: () => Promise<T>,
 ): Promise<T> {
   const signedIn = await signIn()

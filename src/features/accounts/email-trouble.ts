@@ -1,7 +1,7 @@
 import type { SuppressionReason } from '#features/notifications/suppression.ts'
 
 /** Texts for users whose address is suppressed. Pure. */
-export const troubleWords: Record<
+export const emailTroubleTexts: Record<
   SuppressionReason,
   { badge: string; title: (email: string) => string; text: string; settings: string }
 > = {

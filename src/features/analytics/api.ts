@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { markSearch } from '#features/tracking/test-searches.ts'
 import { dateIn, OFFICE_ZONE } from '#platform/time.ts'
 import { admin } from '#ports/services.ts'
-import { daysOf, readPeriod } from './period.ts'
+import { periodDays, readPeriod } from './period.ts'
 import { readPeople, readTopSearches, readTraffic } from './queries.ts'
 import {
   daysInput,
@@ -37,7 +37,10 @@ export const analyticsApi = {
     .input(periodInput)
     .output(peopleSchema)
     .handler(({ input, context: { services } }) =>
-      readPeople(services.db, daysOf(readPeriod(input.period), dateIn(services.clock.now(), OFFICE_ZONE))),
+      readPeople(
+        services.db,
+        periodDays(readPeriod(input.period), dateIn(services.clock.now(), OFFICE_ZONE)),
+      ),
     ),
 
   topSearches: admin
@@ -52,7 +55,7 @@ export const analyticsApi = {
     .handler(({ input, context: { services } }) =>
       readTopSearches(
         services.db,
-        daysOf(readPeriod(input.period), dateIn(services.clock.now(), OFFICE_ZONE)),
+        periodDays(readPeriod(input.period), dateIn(services.clock.now(), OFFICE_ZONE)),
       ),
     ),
 

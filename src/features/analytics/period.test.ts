@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#platform/time.ts'
-import { changeSince, daysBefore, daysOf, lengthOf, periods, readPeriod } from './period.ts'
+import { changeSince, daysBefore, lengthOf, periodDays, periods, readPeriod } from './period.ts'
 
 test('a period ends today, has its length, and the previous period ends where it begins, across leap days and years', () => {
   const day = fc.integer({ min: 0, max: 4_000 }).map((n) => addDays('2024-01-01', n))
   fc.assert(
     fc.property(day, fc.constantFrom(...periods), (today, period) => {
-      const days = daysOf(period, today)
+      const days = periodDays(period, today)
       expect(days.to).toBe(today)
       expect(lengthOf(days)).toBe(period)
       const before = daysBefore(days)

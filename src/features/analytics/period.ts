@@ -20,7 +20,7 @@ export function readPeriod(text: string | undefined): Period {
 }
 
 /** The days of a period. @param today the day it is in New York */
-export const daysOf = (period: Period, today: string): Days => ({
+export const periodDays = (period: Period, today: string): Days => ({
   from: addDays(today, 1 - period),
   to: today,
 })

@@ -33,7 +33,7 @@ export interface ComposedAnswer {
   reply: AssistantReply | null
 }
 
-export interface Conversation {
+export interface AssistantConversation {
   coach: KnownCoach
   /** Oldest first; the last one is by the student. */
   utterances: readonly Utterance[]
@@ -48,7 +48,7 @@ export interface Conversation {
  */
 export async function composeAnswer(
   assistant: AssistantPort,
-  conversation: Conversation,
+  conversation: AssistantConversation,
 ): Promise<ComposedAnswer> {
   const { coach, utterances, now } = conversation
   const say = sentencesFor(coach.facts)
@@ -69,7 +69,7 @@ export async function composeAnswer(
 }
 
 /** Decides what part of a draft may be sent now. Runs again in the transaction that stores the answer. */
-export function checkReply(conversation: Conversation, reply: AssistantReply): ComposedAnswer {
+export function checkReply(conversation: AssistantConversation, reply: AssistantReply): ComposedAnswer {
   const { coach, now } = conversation
   const sayable = sayableOf(coach, now)
   const breaches = [...findBreaches(reply, sayable), ...findSwallowed(conversation, reply)]
@@ -93,7 +93,7 @@ export function checkReply(conversation: Conversation, reply: AssistantReply): C
  * Finds drafts that only introduce the assistant although the message contains a question. This applies to
  * every adapter.
  */
-function findSwallowed({ coach, utterances }: Conversation, reply: AssistantReply): string[] {
+function findSwallowed({ coach, utterances }: AssistantConversation, reply: AssistantReply): string[] {
   const { identity, human, welcome, nicely } = sentencesFor(coach.facts)
   const onlyPolite = [identity, human, welcome, nicely].reduce(
     (rest, sentence) => rest.replace(sentence, ''),
@@ -107,13 +107,13 @@ function findSwallowed({ coach, utterances }: Conversation, reply: AssistantRepl
 
 const nothing = { slots: [], draft: null, breaches: [], usage: noUsage, reply: null }
 
-function unsure(conversation: Conversation, breaches: string[]): ComposedAnswer {
+function unsure(conversation: AssistantConversation, breaches: string[]): ComposedAnswer {
   const { unsure: sentence } = sentencesFor(conversation.coach.facts)
   return { ...nothing, text: greet(sentence, conversation), handOver: 'unchecked', breaches }
 }
 
 /** Prepends the introduction of the assistant to its first message in a conversation. */
-function greet(text: string, { coach, utterances }: Conversation): string {
+function greet(text: string, { coach, utterances }: AssistantConversation): string {
   const { identity } = sentencesFor(coach.facts)
   const isKnown = utterances.some(({ by }) => by === 'assistant') || text.includes(identity)
   return isKnown ? text : `${identity} ${text}`

@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors.ts'
 import { coach, signedIn, student } from '#ports/services.ts'
 import { askForCoach } from './ask-for-coach.ts'
 import { findOpenDraft } from './proposal-draft.ts'
-import { readSettings } from './queries.ts'
+import { readAssistantSettings } from './queries.ts'
 import {
   assistantSettingsSchema,
   conversationInput,
@@ -27,7 +27,7 @@ export const assistantApi = {
     })
     .output(assistantSettingsSchema)
     .handler(async ({ context: { services, actor } }) => {
-      const settings = await readSettings(services.db, actor.userId, services.clock.now())
+      const settings = await readAssistantSettings(services.db, actor.userId, services.clock.now())
       if (!settings) throw new AppError('not_found', 'no_coach_profile', 'You have no coach profile yet.')
       return { ...settings, adapter: services.assistant.name }
     }),

@@ -117,7 +117,7 @@ export async function readUsage(
  * Reads a coach's switch and the assistant's figures for the last seven days.
  * @param now milliseconds since 1970, UTC
  */
-export async function readSettings(
+export async function readAssistantSettings(
   db: Queryable,
   instructorId: string,
   now: number,

@@ -1,6 +1,6 @@
 import { dateOfEpochDay, epochDay, offsetMinutes } from '#platform/time.ts'
 import {
-  type Block,
+  type BlockedTime,
   byDate,
   type DatedHours,
   datedHours,
@@ -30,7 +30,7 @@ export interface ScheduleRules {
   /** IANA name; all dates and minutes below are wall-clock times in this zone. */
   zone: string
   windows: readonly WeeklyWindow[]
-  blocks: readonly Block[]
+  blocks: readonly BlockedTime[]
   /** One-off times outside the weekly hours; none when omitted. */
   openings?: readonly Opening[]
   /** Lessons that occupy time, in milliseconds UTC; any order. */

@@ -41,7 +41,7 @@ interface Known {
  * Every obstacle with its description, most significant first.
  * @param request in milliseconds UTC
  */
-export function proofOf(
+export function explainDay(
   schedule: { rules: ScheduleRules; other: OtherHours },
   known: Known,
   request: { start: number; durationMinutes: number; now: number },

@@ -164,7 +164,7 @@ export interface WeeklyWindow {
 export type WeekParity = 0 | 1
 
 /** A date, or a part of it, on which the coach does not teach. Null minutes: the whole date. */
-export interface Block {
+export interface BlockedTime {
   /** `yyyy-MM-dd` in the zone of the teaching place. */
   date: string
   startMinute: number | null
@@ -254,7 +254,7 @@ export const isPlaceOf = (
  */
 export function datedHours(
   weekly: Range[],
-  blocks: readonly Block[],
+  blocks: readonly BlockedTime[],
   openings: readonly Opening[],
 ): DatedHours {
   const acts = blocks.map((block) => ({ ...rangeOf(block), act: block.act ?? 0 }))
@@ -303,7 +303,7 @@ export function isFullyBlocked({ blocked }: DatedHours): boolean {
   return first !== undefined && first.start <= 0 && first.end >= WHOLE_DAY
 }
 
-const rangeOf = ({ startMinute, endMinute }: Block): Range => ({
+const rangeOf = ({ startMinute, endMinute }: BlockedTime): Range => ({
   start: startMinute ?? 0,
   end: endMinute ?? WHOLE_DAY,
 })

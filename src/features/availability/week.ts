@@ -74,11 +74,11 @@ export const clockOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /** `9:00 AM`. @param minutes since 00:00 */
-export const clockWords = (minutes: number): string => formatClockTime(minutes * 60_000, 'UTC')
+export const minuteLabel = (minutes: number): string => formatClockTime(minutes * 60_000, 'UTC')
 
 /** `9:00 AM – 12:00 PM` */
 export const rangeWords = ({ from, to }: Pick<WeekRange, 'from' | 'to'>): string =>
-  `${clockWords(minutesOf(from))} – ${clockWords(minutesOf(to))}`
+  `${minuteLabel(minutesOf(from))} – ${minuteLabel(minutesOf(to))}`
 
 const asRange = ({ from, to }: WeekRange): Range => ({ start: minutesOf(from), end: minutesOf(to) })
 

@@ -14,7 +14,7 @@ import type {
 } from '#features/availability/coach-schedule.ts'
 import type { AvailabilityQuestions } from '#features/availability/questions.ts'
 import {
-  type Block,
+  type BlockedTime,
   type CalendarHours,
   hoursInUse,
   type Opening,
@@ -89,7 +89,7 @@ type ScheduleRow = {
   instant_book_calendar_id: string | null
   has_own_hours: boolean
   week: CalendarHours[]
-  blocks: Block[]
+  blocks: BlockedTime[]
   openings: (Opening & { placeId: string | null })[]
   busy: LessonAtPlace[]
   drives: Drive[]

@@ -9,12 +9,12 @@ import { bookings } from './tables.ts'
 const REACHABLE_AFTER = 86_400_000
 
 /** The contact details a student chose to share with coaches. */
-export interface Contact {
+export interface SharedContact {
   phone: string | null
   email: string | null
 }
 
-interface FoundContact extends Contact {
+interface FoundContact extends SharedContact {
   bookingId: string
   studentId: string
 }
@@ -78,7 +78,7 @@ export async function contactsOfLessons(
   db: Queryable,
   bookingIds: readonly string[],
   now: number,
-): Promise<ReadonlyMap<string, Contact>> {
+): Promise<ReadonlyMap<string, SharedContact>> {
   const found = await listContacts(db, inArray(bookings.id, [...bookingIds]), now)
   return new Map(found.map(({ bookingId, phone, email }) => [bookingId, { phone, email }]))
 }
@@ -92,7 +92,7 @@ export async function contactsOfStudents(
   coachId: string,
   studentIds: readonly string[],
   now: number,
-): Promise<ReadonlyMap<string, Contact>> {
+): Promise<ReadonlyMap<string, SharedContact>> {
   if (studentIds.length === 0) return new Map()
   const which = and(eq(bookings.instructorId, coachId), inArray(bookings.studentId, [...studentIds]))
   const found = await listContacts(db, which, now)

@@ -7,7 +7,7 @@ import { paymentRefunds, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso, toIsoOrNull } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { type Contact, contactsOfLessons } from './contacts.ts'
+import { contactsOfLessons, type SharedContact } from './contacts.ts'
 import { listActions } from './lesson-actions.ts'
 import type { LessonQuestions } from './questions.ts'
 import { opensAt } from './review-window.ts'
@@ -114,7 +114,7 @@ interface Known extends Story {
   of: AnswerOf<'packages_of_lessons'>[number] | null
   /** The coach's share. */
   share: AnswerOf<'shares_of_lessons'>[number] | null
-  contact: Contact | null
+  contact: SharedContact | null
   /** The status of the problem the student reported. */
   problem: AnswerOf<'problems_of_lessons'>[number]['status'] | null
 }

@@ -65,7 +65,7 @@ interface NewLesson {
  * A lesson that waits for its payment. One entered by the coach does not count toward the student's limit of
  * holds.
  */
-export interface HeldLesson extends NewLesson {
+export interface LessonToHold extends NewLesson {
   /** Milliseconds since 1970, UTC. */
   heldUntil: number
   /** The lesson was offered to the student, and is not listed among their lessons until they start to pay. */
@@ -100,10 +100,10 @@ export async function takeSlot(
 ): Promise<Taken | Refused<SlotRefusal>>
 export async function takeSlot(
   tx: Queryable,
-  lesson: HeldLesson,
+  lesson: LessonToHold,
   now: number,
 ): Promise<Taken | Refused<SlotRefusal | 'too_many_holds'>>
-export async function takeSlot(tx: Queryable, lesson: PaidLesson | HeldLesson, now: number) {
+export async function takeSlot(tx: Queryable, lesson: PaidLesson | LessonToHold, now: number) {
   const { offer, studentId } = lesson
   // A suspension after the offer was read changes the version of the schedule.
   if (!offer.mayTeach) return refused('coach_unavailable')

@@ -6,7 +6,7 @@ import {
   addComment,
   deleteClip,
   markPosition,
-  removeComment,
+  removeClipComment,
   removeDrawing,
   renameClip,
   saveDrawing,
@@ -15,11 +15,12 @@ import {
   setSharing,
 } from './commands.ts'
 import { markClipsSeen } from './emails.ts'
-import { findClip, findPair, listClips, listModelSwings, listPartners } from './queries.ts'
+import { findClip, findClipPair, listClips, listModelSwings, listPartners } from './queries.ts'
 import {
   addCommentSchema,
   clipIdSchema,
   clipListSchema,
+  clipPairSchema,
   clipPartnerSchema,
   clipSchema,
   commentIdSchema,
@@ -27,7 +28,6 @@ import {
   listClipsSchema,
   markPositionSchema,
   modelSwingSchema,
-  pairSchema,
   renameClipSchema,
   saveDrawingSchema,
   setLessonSchema,
@@ -72,10 +72,10 @@ export const clipsApi = {
       tags,
       summary: 'Say that you have the clips you share with somebody in front of you',
     })
-    .input(pairSchema)
+    .input(clipPairSchema)
     .output(done)
     .handler(async ({ input, context: { services, actor } }) => {
-      if (!(await findPair(services.db, actor.userId, input)))
+      if (!(await findClipPair(services.db, actor.userId, input)))
         throw new AppError('not_found', 'no_such_pair', 'There are no such clips.')
       await markClipsSeen(services, actor.userId, input)
       return fine
@@ -261,7 +261,7 @@ export const clipsApi = {
     .input(commentIdSchema)
     .output(done)
     .handler(async ({ input, context: { services, actor } }) => {
-      await removeComment(services, actor.userId, input)
+      await removeClipComment(services, actor.userId, input)
       return fine
     }),
 
@@ -276,7 +276,7 @@ export const clipsApi = {
     .output(done)
     .handler(async ({ input, context: { services, actor } }) => {
       const pair = { instructorId: input.instructorId, studentId: actor.userId }
-      if (!(await findPair(services.db, actor.userId, pair)))
+      if (!(await findClipPair(services.db, actor.userId, pair)))
         throw new AppError('not_found', 'no_such_pair', 'You have no clips with this coach.')
       await setSharing(services, pair, input.share)
       return fine

@@ -6,7 +6,7 @@ import type { Services } from '#ports/services.ts'
 import { clipLimits, type Position } from './clip.ts'
 import { notifyOfClips } from './emails.ts'
 import { type ClipRow, findClipRow, haveLessons, listModelSwings, mayBeModel, mayDelete } from './queries.ts'
-import type { DrawingInput, Pair } from './schema.ts'
+import type { ClipPair, DrawingInput } from './schema.ts'
 import { clipComments, clipDrawings, clipPositions, clipSharingEnded, clips, clipUploads } from './tables.ts'
 
 type Changing = Pick<Services, 'db' | 'clock' | 'jobs' | 'answers'>
@@ -212,7 +212,7 @@ export async function addComment(
  * Deletes the user's own comment; deleting a missing one is not an error.
  * @throws AppError no_such_clip, not_yours
  */
-export async function removeComment(
+export async function removeClipComment(
   { db }: Changing,
   userId: string,
   { clipId, clipCommentId }: { clipId: string; clipCommentId: string },
@@ -232,7 +232,7 @@ export async function removeComment(
  * Ends or resumes a student's sharing of clips with a coach. Existing clips are kept, but only the student
  * can see them while sharing is off.
  */
-export async function setSharing({ db, clock }: Changing, pair: Pair, share: boolean): Promise<void> {
+export async function setSharing({ db, clock }: Changing, pair: ClipPair, share: boolean): Promise<void> {
   if (share) {
     const { instructorId, studentId } = pair
     await db

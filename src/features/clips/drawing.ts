@@ -5,14 +5,14 @@ import { formatClipTime } from './frames.ts'
  * Geometry and descriptions of drawings. Points are relative to the picture, from 0 to 1 in both directions.
  */
 
-export interface Point {
+export interface DrawingPoint {
   x: number
   y: number
 }
 
 export interface Drawn {
   shape: Shape
-  points: readonly Point[]
+  points: readonly DrawingPoint[]
   color: Color
   text: string
   /** The visible range in microseconds; null from: always; null until: to the end. */
@@ -29,10 +29,10 @@ export interface PictureSize {
  * The angle at the second of three points, from 0 to 180 degrees. Computed in pixels, because relative
  * coordinates distort angles in pictures that are not square.
  */
-export function angleAt(points: readonly Point[], size: PictureSize): number {
+export function angleAt(points: readonly DrawingPoint[], size: PictureSize): number {
   const [a, vertex, b] = points
   if (!a || !vertex || !b) return 0
-  const arm = (to: Point) => [(to.x - vertex.x) * size.width, (to.y - vertex.y) * size.height] as const
+  const arm = (to: DrawingPoint) => [(to.x - vertex.x) * size.width, (to.y - vertex.y) * size.height] as const
   const [ax, ay] = arm(a)
   const [bx, by] = arm(b)
   const turn = Math.abs(Math.atan2(ax * by - ay * bx, ax * bx + ay * by))
@@ -40,7 +40,7 @@ export function angleAt(points: readonly Point[], size: PictureSize): number {
 }
 
 /** A line's inclination from the vertical, 0 to 90 degrees; coaches use it for the spine and the shaft. */
-export function leanOf(points: readonly Point[], size: PictureSize): number {
+export function leanOf(points: readonly DrawingPoint[], size: PictureSize): number {
   const [a, b] = points
   if (!a || !b) return 0
   const across = Math.abs(b.x - a.x) * size.width
@@ -49,11 +49,11 @@ export function leanOf(points: readonly Point[], size: PictureSize): number {
 }
 
 /** Clamps a point to the picture. */
-export const clampPoint = ({ x, y }: Point): Point => ({ x: unit(x), y: unit(y) })
+export const clampPoint = ({ x, y }: DrawingPoint): DrawingPoint => ({ x: unit(x), y: unit(y) })
 const unit = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1e5) / 1e5
 
 /** Moves all points by the same distance, limited so that all of them stay within the picture. */
-export function movePoints(points: readonly Point[], dx: number, dy: number): Point[] {
+export function movePoints(points: readonly DrawingPoint[], dx: number, dy: number): DrawingPoint[] {
   const room = (values: number[], by: number) =>
     Math.min(Math.max(by, -Math.min(...values)), 1 - Math.max(...values))
   const x = room(
@@ -68,15 +68,15 @@ export function movePoints(points: readonly Point[], dx: number, dy: number): Po
 }
 
 /** Reduces a freehand line to at most `most` evenly distributed points, including both ends. */
-export function thinOut(points: readonly Point[], most = pointsOf.freehand.most): Point[] {
+export function thinOut(points: readonly DrawingPoint[], most = pointsOf.freehand.most): DrawingPoint[] {
   if (points.length <= most) return [...points]
   const step = (points.length - 1) / (most - 1)
   return Array.from({ length: most }, (_, nth) => points[Math.round(nth * step)] ?? { x: 0, y: 0 })
 }
 
 /** Initial points in the middle of the picture, for drawing with the keyboard. */
-export function startingPoints(shape: Shape): Point[] {
-  const at = (x: number, y: number): Point => ({ x, y })
+export function startingPoints(shape: Shape): DrawingPoint[] {
+  const at = (x: number, y: number): DrawingPoint => ({ x, y })
   switch (shape) {
     case 'text':
       return [at(0.4, 0.5)]
@@ -128,13 +128,13 @@ export function whenShown({ fromUs, untilUs }: Pick<Drawn, 'fromUs' | 'untilUs'>
 
 const WINDS = ['right', 'down right', 'down', 'down left', 'left', 'up left', 'up', 'up right']
 
-function direction([from, to]: readonly Point[], size: PictureSize): string {
+function direction([from, to]: readonly DrawingPoint[], size: PictureSize): string {
   if (!from || !to) return 'nowhere'
   const turn = Math.atan2((to.y - from.y) * size.height, (to.x - from.x) * size.width)
   return WINDS[(Math.round(turn / (Math.PI / 4)) + 8) % 8] ?? 'right'
 }
 
-function region(point: Point | undefined): string {
+function region(point: DrawingPoint | undefined): string {
   if (!point) return 'in the middle'
   const { x, y } = point
   const across = x < 1 / 3 ? 'left' : x > 2 / 3 ? 'right' : ''

@@ -8,8 +8,8 @@ import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { tellOfClipsJob } from './jobs.ts'
 import { clipKind, newClips } from './letters.ts'
-import { findPair, isShared } from './queries.ts'
-import type { Pair } from './schema.ts'
+import { findClipPair, isShared } from './queries.ts'
+import type { ClipPair } from './schema.ts'
 import { clipComments, clipDrawings, clipNews, clips, clipVoiceOvers } from './tables.ts'
 
 /**
@@ -20,14 +20,14 @@ const GATHERED_FOR_MS = { soon: 45_000, later: 15 * 60_000 } as const
 /** The look-back of jobs without a stored time, and the longest period in one message. */
 const DAY = 24 * 3_600_000
 
-const newsOf = (pair: Pair, readerId: string) =>
+const newsOf = (pair: ClipPair, readerId: string) =>
   and(
     eq(clipNews.instructorId, pair.instructorId),
     eq(clipNews.studentId, pair.studentId),
     eq(clipNews.readerId, readerId),
   )
 
-const otherOf = ({ instructorId, studentId }: Pair, userId: string) =>
+const otherOf = ({ instructorId, studentId }: ClipPair, userId: string) =>
   userId === instructorId ? studentId : instructorId
 
 /**
@@ -38,7 +38,7 @@ const otherOf = ({ instructorId, studentId }: Pair, userId: string) =>
 export async function notifyOfClips(
   services: Pick<Services, 'jobs' | 'clock' | 'answers'>,
   tx: Queryable,
-  { instructorId, studentId }: Pair,
+  { instructorId, studentId }: ClipPair,
   byId: string,
   when: keyof typeof GATHERED_FOR_MS,
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function notifyOfClips(
 export async function markClipsSeen(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   readerId: string,
-  { instructorId, studentId }: Pair,
+  { instructorId, studentId }: ClipPair,
 ): Promise<void> {
   const seenAt = clock.now()
   await db
@@ -87,7 +87,7 @@ export async function markClipsSeen(
 /** Sends a notification of changes that still exist and were not seen. Idempotent. */
 export async function tellOfClips(
   services: Pick<Services, 'db' | 'jobs' | 'clock' | 'env' | 'answers'>,
-  { byId, ...pair }: Pair & { byId: string },
+  { byId, ...pair }: ClipPair & { byId: string },
 ): Promise<'told' | 'nothing'> {
   const { db, env, clock } = services
   const readerId = otherOf(pair, byId)
@@ -96,7 +96,7 @@ export async function tellOfClips(
     const now = clock.now()
     if (!news?.dueAt || news.dueAt > now) return 'nothing'
     await tx.update(clipNews).set({ dueAt: null, toldUntil: now }).where(newsOf(pair, readerId))
-    const people = await findPair(tx, byId, pair)
+    const people = await findClipPair(tx, byId, pair)
     if (!people || !(await isShared(tx, pair)) || !(await mayReach(tx, pair))) return 'nothing'
     const since = Math.max(news.toldUntil ?? 0, news.seenAt ?? 0, now - DAY)
     const within = (column: PgColumn) => and(gt(column, since), lte(column, now))

@@ -19,7 +19,7 @@ import type { Queryable } from '#platform/db.ts'
 import type { StoredFile } from '#platform/sanitize-image.ts'
 import { toIso } from '#platform/time.ts'
 import { clipFileAddress, type Position, positions, voiceOverAddress } from './clip.ts'
-import type { Clip, ClipList, ClipPartner, ClipSummary, ModelSwing, Pair } from './schema.ts'
+import type { Clip, ClipList, ClipPair, ClipPartner, ClipSummary, ModelSwing } from './schema.ts'
 import {
   clipComments,
   clipDrawings,
@@ -68,17 +68,17 @@ export async function findClipRow(db: Queryable, viewerId: string, clipId: strin
 }
 
 /** Whether the student has not ended sharing. */
-export async function isShared(db: Queryable, { instructorId, studentId }: Pair): Promise<boolean> {
+export async function isShared(db: Queryable, { instructorId, studentId }: ClipPair): Promise<boolean> {
   return (await sharingEnded(db, { instructorId, studentId })).length === 0
 }
 
 /**
  * A coach and a student with a past or future lesson; null for other pairs, and when an account is closed.
  */
-export async function findPair(
+export async function findClipPair(
   db: Queryable,
   viewerId: string,
-  { instructorId, studentId }: Pair,
+  { instructorId, studentId }: ClipPair,
 ): Promise<{ coach: { id: string; name: string }; student: { id: string; name: string } } | null> {
   if (viewerId !== instructorId && viewerId !== studentId) return null
   const together = db
@@ -114,7 +114,7 @@ export async function findPair(
  */
 export async function haveLessons(
   db: Queryable,
-  { instructorId, studentId }: Pair,
+  { instructorId, studentId }: ClipPair,
   bookingId: string | null = null,
 ): Promise<boolean> {
   const [row] = await db
@@ -141,9 +141,9 @@ export async function haveLessons(
 export async function listClips(
   db: Queryable,
   viewerId: string,
-  { bookingId, ...pair }: Pair & { bookingId?: string | undefined },
+  { bookingId, ...pair }: ClipPair & { bookingId?: string | undefined },
 ): Promise<ClipList | null> {
-  const people = await findPair(db, viewerId, pair)
+  const people = await findClipPair(db, viewerId, pair)
   if (!people) return null
   const shared = await isShared(db, pair)
   const rows = await db
@@ -189,7 +189,7 @@ export async function findClip(db: Queryable, viewerId: string, clipId: string):
   const row = await findClipRow(db, viewerId, clipId)
   if (!row) return null
   const pair = { instructorId: row.instructorId, studentId: row.studentId }
-  const people = await findPair(db, viewerId, pair)
+  const people = await findClipPair(db, viewerId, pair)
   if (!people) return null
   const drawings = await db
     .select()

@@ -15,15 +15,15 @@ export const clipTitle = writtenLine()
   .max(80, 'Please keep it under 80 characters')
 
 /** The coach and the student a clip belongs to. */
-export const pairSchema = z.object({ instructorId: z.uuid(), studentId: z.uuid() })
-export type Pair = z.output<typeof pairSchema>
+export const clipPairSchema = z.object({ instructorId: z.uuid(), studentId: z.uuid() })
+export type ClipPair = z.output<typeof clipPairSchema>
 
-export const listClipsSchema = pairSchema.extend({
+export const listClipsSchema = clipPairSchema.extend({
   /** Only the clips of one lesson. */
   bookingId: z.uuid().optional(),
 })
 
-export const startUploadSchema = pairSchema.extend({
+export const startUploadSchema = clipPairSchema.extend({
   bookingId: z.uuid().nullable().default(null),
   title: clipTitle,
   bytes: z.int().min(1).max(2_000_000_000),

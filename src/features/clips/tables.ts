@@ -2,8 +2,8 @@ import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle
 import { instant, present } from '#platform/columns.ts'
 import type { StoredFile } from '#platform/sanitize-image.ts'
 import { colors, positions, shapes } from './clip.ts'
-import type { Point } from './drawing.ts'
-import type { Timeline } from './voice-over/timeline.ts'
+import type { DrawingPoint } from './drawing.ts'
+import type { VoiceOverTimeline } from './voice-over/timeline.ts'
 
 export const clips = pgTable('clips', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -52,7 +52,7 @@ export const clipDrawings = pgTable('clip_drawings', {
   clipId: uuid('clip_id').notNull(),
   authorId: uuid('author_id').notNull(),
   shape: text('shape', { enum: shapes }).notNull(),
-  points: jsonb('points').$type<Point[]>().notNull(),
+  points: jsonb('points').$type<DrawingPoint[]>().notNull(),
   color: text('color', { enum: colors }).notNull(),
   text: text('text').notNull().default(''),
   fromUs: integer('from_us'),
@@ -91,7 +91,7 @@ export const clipVoiceOvers = pgTable('clip_voice_overs', {
   storageKey: text('storage_key').notNull(),
   file: jsonb('file').$type<{ name: string; type: string; bytes: number }>().notNull(),
   durationMs: integer('duration_ms').notNull(),
-  timeline: jsonb('timeline').$type<Timeline>().notNull(),
+  timeline: jsonb('timeline').$type<VoiceOverTimeline>().notNull(),
   summary: text('summary').notNull().default(''),
   createdAt: instant('created_at').notNull().default(present),
   updatedAt: instant('updated_at').notNull().default(present),

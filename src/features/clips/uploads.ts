@@ -17,8 +17,8 @@ import { storeFiles } from '#ports/files/store-files.ts'
 import type { Services } from '#ports/services.ts'
 import { type ClipRefusal, clipLimits } from './clip.ts'
 import { notifyOfClips } from './emails.ts'
-import { findClipRow, findPair, haveLessons, isShared } from './queries.ts'
-import type { Pair } from './schema.ts'
+import { findClipPair, findClipRow, haveLessons, isShared } from './queries.ts'
+import type { ClipPair } from './schema.ts'
 import { clips, clipUploads } from './tables.ts'
 
 export type Taking = Pick<Services, 'db' | 'clock' | 'files' | 'rateLimits' | 'jobs' | 'answers'>
@@ -38,14 +38,14 @@ const DAY = 86_400_000
 export async function startUpload(
   services: Taking,
   uploaderId: string,
-  wanted: Pair & { bookingId: string | null; title: string; bytes: number },
+  wanted: ClipPair & { bookingId: string | null; title: string; bytes: number },
 ): Promise<{ ok: true; uploadId: string } | Refused<ClipRefusal>> {
   const { db } = services
   await services.rateLimits.count('clip-upload', uploaderId, STARTS_A_MINUTE)
   const { instructorId, studentId, bookingId, title, bytes } = wanted
   const pair = { instructorId, studentId }
   if (
-    !(await findPair(db, uploaderId, pair)) ||
+    !(await findClipPair(db, uploaderId, pair)) ||
     !(await isShared(db, pair)) ||
     !(await haveLessons(db, pair, bookingId))
   )
@@ -61,7 +61,7 @@ export async function startUpload(
 export async function beginUpload(
   { db, clock }: Taking,
   uploaderId: string,
-  wanted: Pair & { bookingId: string | null; title: string; bytes: number; voiceOverOf: string | null },
+  wanted: ClipPair & { bookingId: string | null; title: string; bytes: number; voiceOverOf: string | null },
 ): Promise<{ ok: true; uploadId: string } | Refused<'too_many_clips' | 'too_many_today'>> {
   const { instructorId, studentId, bookingId, title, bytes, voiceOverOf } = wanted
   await requireReach(db, wanted)
@@ -108,7 +108,7 @@ export async function beginUpload(
 }
 
 /** The user's own upload; null for other users' uploads. */
-export async function findUpload(db: Services['db'], uploaderId: string, uploadId: string) {
+export async function findClipUpload(db: Services['db'], uploaderId: string, uploadId: string) {
   const [row] = await db
     .select()
     .from(clipUploads)
@@ -168,7 +168,7 @@ export async function finishUpload(
   uploaderId: string,
   uploadId: string,
 ): Promise<{ ok: true; clipId: string } | Refused<ClipRefusal>> {
-  const upload = await findUpload(services.db, uploaderId, uploadId)
+  const upload = await findClipUpload(services.db, uploaderId, uploadId)
   if (!upload || upload.voiceOverOf) throw noSuchUpload()
   if (upload.clipId) return { ok: true, clipId: upload.clipId }
   if (upload.received !== upload.byteSize) return refused('not_complete')

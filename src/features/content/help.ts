@@ -1,7 +1,7 @@
-import type { Block, HelpSummary } from './schema.ts'
+import type { ContentBlock, HelpSummary } from './schema.ts'
 
 export interface HelpText extends HelpSummary {
-  blocks: Block[]
+  blocks: ContentBlock[]
   /** All words of the document in lower case, for the search. */
   words: string
 }

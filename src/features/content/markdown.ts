@@ -1,37 +1,37 @@
 import { lexer, type MarkedToken, type Token } from 'marked'
-import type { Block, Span } from './schema.ts'
+import type { ContentBlock, TextSpan } from './schema.ts'
 
 /**
  * Parses the Markdown of articles. Anything outside the small set of supported blocks (HTML, images, nested
  * lists, other URL schemes) is rejected, so that the author sees the mistake before a reader does.
  * @throws Error naming the unsupported syntax
  */
-export function readMarkdown(text: string): Block[] {
+export function readMarkdown(text: string): ContentBlock[] {
   const ids = new Set<string>()
   return tokensOf(lexer(text)).flatMap((token) => readBlock(token, ids) ?? [])
 }
 
 /** The text of spans without formatting. */
-export const plainText = (spans: readonly Span[]) => spans.map(({ text }) => text).join('')
+export const plainText = (spans: readonly TextSpan[]) => spans.map(({ text }) => text).join('')
 
 /** The text of all blocks as a single line. */
-export function textOf(blocks: readonly Block[]): string {
+export function textOf(blocks: readonly ContentBlock[]): string {
   return blocks.flatMap(piecesOf).map(plainText).join(' ')
 }
 
 /** The number of words in all blocks. */
-export function countWords(blocks: readonly Block[]): number {
+export function countWords(blocks: readonly ContentBlock[]): number {
   return textOf(blocks)
     .split(/\s+/)
     .filter((word) => /\w/.test(word)).length
 }
 
 /** All link targets in the blocks. */
-export function linksIn(blocks: readonly Block[]): string[] {
+export function linksIn(blocks: readonly ContentBlock[]): string[] {
   return blocks.flatMap(piecesOf).flatMap((spans) => spans.flatMap(({ href }) => href ?? []))
 }
 
-function piecesOf(block: Block): Span[][] {
+function piecesOf(block: ContentBlock): TextSpan[][] {
   switch (block.kind) {
     case 'heading':
     case 'paragraph':
@@ -47,7 +47,7 @@ function piecesOf(block: Block): Span[][] {
   }
 }
 
-function readBlock(token: MarkedToken, ids: Set<string>): Block | null {
+function readBlock(token: MarkedToken, ids: Set<string>): ContentBlock | null {
   switch (token.type) {
     case 'space':
       return null
@@ -79,14 +79,14 @@ function readBlock(token: MarkedToken, ids: Set<string>): Block | null {
   }
 }
 
-function readQuoted(token: MarkedToken): Span[][] {
+function readQuoted(token: MarkedToken): TextSpan[][] {
   if (token.type === 'space') return []
   if (token.type !== 'paragraph') throw new Error(`a quotation has paragraphs, no "${token.type}"`)
   return [readSpans(token.tokens)]
 }
 
-function readSpans(tokens: readonly Token[] | undefined, style: Omit<Span, 'text'> = {}): Span[] {
-  return tokensOf(tokens ?? []).flatMap((token): Span[] => {
+function readSpans(tokens: readonly Token[] | undefined, style: Omit<TextSpan, 'text'> = {}): TextSpan[] {
+  return tokensOf(tokens ?? []).flatMap((token): TextSpan[] => {
     switch (token.type) {
       case 'text':
         return 'tokens' in token && token.tokens

@@ -12,7 +12,7 @@ const spanSchema = z.object({
 const spans = z.array(spanSchema)
 
 /** All block types of an article. None of them contains HTML, so no sanitizing is needed. */
-export const blockSchema = z.discriminatedUnion('kind', [
+export const contentBlockSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('heading'),
     level: z.union([z.literal(2), z.literal(3)]),
@@ -26,8 +26,8 @@ export const blockSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rule') }),
 ])
 
-export type Span = z.infer<typeof spanSchema>
-export type Block = z.infer<typeof blockSchema>
+export type TextSpan = z.infer<typeof spanSchema>
+export type ContentBlock = z.infer<typeof contentBlockSchema>
 
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 const date = z.iso.date()
@@ -54,21 +54,21 @@ export type PostSummary = z.infer<typeof postSummarySchema>
 
 export const postSchema = z.object({
   post: postSummarySchema,
-  blocks: z.array(blockSchema),
+  blocks: z.array(contentBlockSchema),
   related: z.array(postSummarySchema),
 })
 
-export type Post = z.infer<typeof postSchema>
+export type BlogPost = z.infer<typeof postSchema>
 
 export const documentSchema = z.object({
   title: z.string(),
   description: z.string(),
   /** The date of the last change, `yyyy-MM-dd`. */
   updated: date,
-  blocks: z.array(blockSchema),
+  blocks: z.array(contentBlockSchema),
 })
 
-export type Document = z.infer<typeof documentSchema>
+export type ContentDocument = z.infer<typeof documentSchema>
 
 export const helpAudiences = ['students', 'coaches', 'both'] as const
 
@@ -87,7 +87,7 @@ export const helpSummarySchema = helpFrontMatterSchema.extend({ slug })
 export type HelpSummary = z.infer<typeof helpSummarySchema>
 
 export const helpDocumentSchema = helpSummarySchema.extend({
-  blocks: z.array(blockSchema),
+  blocks: z.array(contentBlockSchema),
   /** The other documents of the same topic. */
   related: z.array(helpSummarySchema),
 })

@@ -2,7 +2,7 @@ import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '#platform/columns.ts'
 
 /** Notes that admins keep about a lesson; its student and coach never see them. */
-export const lessonNotes = pgTable('lesson_desk_notes', {
+export const lessonDeskNotes = pgTable('lesson_desk_notes', {
   /** Made by the browser, so that a note sent twice is kept once. */
   id: uuid('id').primaryKey(),
   bookingId: uuid('booking_id').notNull(),

@@ -6,7 +6,7 @@ import { present } from '#platform/columns.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
-import { type FoundPlace, findPlace } from './places.ts'
+import { type FoundPlace, findTypedPlace } from './places.ts'
 import { findResponse, stateOf } from './queries.ts'
 import {
   CONSENT_WORDING,
@@ -28,13 +28,13 @@ const ANSWERS = { points: 600, seconds: 60 * 60 }
 const ROUNDS_AT_MOST = 20
 
 /** The person taking the quiz, as known to the server. */
-export interface QuizTaker {
+export interface QuizVisitor {
   sessionId: string
   actor: Pick<Actor, 'userId' | 'role' | 'impersonatedBy'> | null
   ip: string
 }
 
-export const studentOf = ({ actor }: QuizTaker) =>
+export const studentOf = ({ actor }: QuizVisitor) =>
   actor?.role === 'student' && !actor.impersonatedBy ? actor.userId : null
 
 /**
@@ -45,7 +45,7 @@ export const studentOf = ({ actor }: QuizTaker) =>
  */
 export async function beginQuiz(
   services: Services,
-  taker: QuizTaker,
+  taker: QuizVisitor,
   { variant, anew }: { variant?: QuizVariant | undefined; anew: boolean },
 ): Promise<QuizState> {
   const { db, clock, rateLimits } = services
@@ -102,7 +102,7 @@ export async function beginQuiz(
  */
 export async function answerQuiz(
   services: Services,
-  taker: QuizTaker,
+  taker: QuizVisitor,
   input: AnswerInput,
 ): Promise<QuizState> {
   const { db, clock, rateLimits } = services
@@ -110,7 +110,7 @@ export async function answerQuiz(
   const round = await findResponse(db, taker.sessionId, input.responseId)
   if (!screensOf(round.variant).includes(input.screen))
     throw new AppError('bad_input', 'no_such_question', 'This question is not part of your quiz.')
-  const place = input.screen === 'location' ? await findPlace(db, input.location) : null
+  const place = input.screen === 'location' ? await findTypedPlace(db, input.location) : null
   if (place && !place.ok) throw new AppError('bad_input', 'no_such_place', place.reason)
   const now = clock.now()
   await db.transaction(async (tx) => {

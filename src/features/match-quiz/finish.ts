@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { listNearbyCoaches, type NearbyCoach } from './candidates.ts'
-import type { QuizTaker } from './commands.ts'
+import type { QuizVisitor } from './commands.ts'
 import { mailMatch } from './mailed-match.ts'
-import { findPlace, type QuizPlace } from './places.ts'
+import { findTypedPlace, type QuizPlace } from './places.ts'
 import { findResponse, listReviewTexts } from './queries.ts'
 import { firstOpenScreen, type QuizAnswers } from './quiz.ts'
 import { fitting, type Request, rateFor, teachesAGoal } from './ranking.ts'
 import { goalWords, missingEquipment, reasonsFor } from './reasons.ts'
-import { changesFor, noMatchSentence, type Recommendation, reasonOf, recommend } from './recommend.ts'
+import { changesFor, noMatchReason, noMatchSentence, type Recommendation, recommend } from './recommend.ts'
 import type { MatchedCoach, QuizResult } from './schema.ts'
 import { quizResponses, quizResults } from './tables.ts'
 import { weights } from './weights.ts'
@@ -29,14 +29,14 @@ const TIMES_A_DAY = 2
  */
 export async function finishQuiz(
   services: Services,
-  taker: QuizTaker,
+  taker: QuizVisitor,
   responseId: string,
 ): Promise<QuizResult> {
   const { db, clock, rateLimits } = services
   await rateLimits.count('quiz-result', taker.ip, RESULTS)
   const round = await findResponse(db, taker.sessionId, responseId)
   const request = requestOf(round.answers)
-  const found = await findPlace(db, round.locationRaw ?? '')
+  const found = await findTypedPlace(db, round.locationRaw ?? '')
   if (!request || !found.ok || firstOpenScreen(round.variant, round.answers))
     throw new AppError('conflict', 'not_answered', 'A question is still open. Please answer it first.')
   const now = clock.now()
@@ -52,7 +52,7 @@ export async function finishQuiz(
   const byId = new Map(coaches.map((coach) => [coach.card.id, coach]))
   const ordered = order.flatMap((id) => byId.get(id) ?? [])
   const [first] = ordered
-  const why = first ? null : reasonOf(coaches, request)
+  const why = first ? null : noMatchReason(coaches, request)
   if (!isKept)
     await db.transaction(async (tx) => {
       await tx
@@ -184,7 +184,7 @@ export async function findNearbyInstructors(
   ip: string,
 ): Promise<NearbyCoach['card'][]> {
   await services.rateLimits.count('nearby-instructors', ip, NEARBY)
-  const found = await findPlace(services.db, location)
+  const found = await findTypedPlace(services.db, location)
   if (!found.ok) return []
   const coaches = await listNearbyCoaches(services.db, found.place, services.clock.now())
   return coaches.filter(({ candidate }) => candidate.distance <= maxDistance).map(({ card }) => card)

@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors.ts'
 import { formatMoney } from '#platform/money.ts'
 import { signedValues } from '#platform/signed-value.ts'
 import type { Services } from '#ports/services.ts'
-import type { QuizTaker } from './commands.ts'
+import type { QuizVisitor } from './commands.ts'
 import { yourMatch, yourMatchKind } from './letters.ts'
 import { stateOf } from './queries.ts'
 import type { MatchedCoach, QuizState } from './schema.ts'
@@ -84,7 +84,7 @@ async function isWithinLimit({ rateLimits }: Services, address: string): Promise
  */
 export async function openMailedMatch(
   services: Services,
-  taker: QuizTaker,
+  taker: QuizVisitor,
   token: string,
 ): Promise<QuizState> {
   const { db, clock, rateLimits } = services
@@ -100,7 +100,11 @@ export async function openMailedMatch(
   return await stateOf(db, taker.sessionId, id)
 }
 
-async function findCopy(tx: Queryable, { sessionId }: QuizTaker, responseId: string): Promise<string | null> {
+async function findCopy(
+  tx: Queryable,
+  { sessionId }: QuizVisitor,
+  responseId: string,
+): Promise<string | null> {
   const [known] = await tx
     .select({ id: quizResponses.id })
     .from(quizResponses)
@@ -113,7 +117,7 @@ async function findCopy(tx: Queryable, { sessionId }: QuizTaker, responseId: str
 async function copy(
   { clock }: Services,
   tx: Queryable,
-  { sessionId }: QuizTaker,
+  { sessionId }: QuizVisitor,
   source: typeof quizResponses.$inferSelect,
 ): Promise<string> {
   const now = clock.now()

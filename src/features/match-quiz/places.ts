@@ -33,7 +33,7 @@ const notFound = {
  * Resolves user input to a place: a ZIP code, or a city with or without its state.
  * @returns the place, or an error message for the user
  */
-export async function findPlace(db: Queryable, typed: string): Promise<FoundPlace> {
+export async function findTypedPlace(db: Queryable, typed: string): Promise<FoundPlace> {
   const text = typed.trim().replace(/\s+/g, ' ')
   if (/^\d{5}(-\d{4})?$/.test(text)) {
     const { rows } = await db.execute<QuizPlace & Record<string, unknown>>(

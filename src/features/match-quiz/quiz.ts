@@ -56,7 +56,7 @@ export const levelLabels: Record<ExperienceLevel, { label: string; description: 
 }
 
 /** The goals a golfer can choose, with the coaches' specialties that match them. */
-export const goals = {
+export const quizGoals = {
   'learn-basics': { label: 'Learn the basics', specialties: ['Beginners'] },
   'better-contact': { label: 'Cleaner, straighter shots', specialties: ['Swing Mechanics'] },
   distance: { label: 'Hit it farther', specialties: ['Driver Distance'] },
@@ -69,14 +69,14 @@ export const goals = {
   'play-for-years': { label: 'Protect my body as I get older', specialties: ['Senior Golf'] },
   'women-golf': { label: 'A coach who specializes in women’s golf', specialties: ["Women's Golf"] },
 } as const satisfies Record<string, { label: string; specialties: readonly string[] }>
-export type Goal = keyof typeof goals
-export const goalNames = Object.keys(goals) as [Goal, ...Goal[]]
+export type QuizGoal = keyof typeof quizGoals
+export const goalNames = Object.keys(quizGoals) as [QuizGoal, ...QuizGoal[]]
 export const GOALS_AT_MOST = 3
 
-export const lessonTypes = ['private', 'group', 'playing'] as const
-export type LessonType = (typeof lessonTypes)[number]
+export const quizLessonTypes = ['private', 'group', 'playing'] as const
+export type QuizLessonType = (typeof quizLessonTypes)[number]
 
-export const lessonTypeLabels: Record<LessonType, { label: string; description: string }> = {
+export const quizLessonTypeLabels: Record<QuizLessonType, { label: string; description: string }> = {
   private: { label: 'One-on-one', description: 'You and the coach, on the range or around the green' },
   group: { label: 'With friends or family', description: 'A group lesson for two to four players' },
   playing: { label: 'On the course', description: 'A lesson while you play holes together' },
@@ -100,8 +100,8 @@ export const technologyLabels: Record<Technology, { label: string; description: 
   fitting: { label: 'Club fitting', description: 'Clubs that suit your body and swing' },
 }
 
-export const budgets = ['up-to-75', 'up-to-100', 'up-to-150', 'up-to-200', 'any'] as const
-export type Budget = (typeof budgets)[number]
+export const quizBudgets = ['up-to-75', 'up-to-100', 'up-to-150', 'up-to-200', 'any'] as const
+export type Budget = (typeof quizBudgets)[number]
 
 /** The highest hourly rate in cents; null for no limit. */
 export const budgetCents: Record<Budget, number | null> = {
@@ -133,8 +133,8 @@ export interface QuizAnswers {
   /** Skipped: the step was passed without contact details. */
   contact?: 'given' | 'skipped' | undefined
   experience?: ExperienceLevel | undefined
-  goals?: Goal[] | undefined
-  lessonType?: LessonType | undefined
+  goals?: QuizGoal[] | undefined
+  lessonType?: QuizLessonType | undefined
   gender?: GenderPreference | undefined
   technologies?: Technology[] | undefined
   budget?: Budget | undefined

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  budgets,
   experienceLevels,
   genderPreferences,
   goalNames,
-  lessonTypes,
+  quizBudgets,
+  quizLessonTypes,
   screensOf,
   screenToShow,
   technologies,
@@ -43,10 +43,10 @@ const coaches = fc.uniqueArray(candidate, { maxLength: 12, selector: ({ id }) =>
 const request = fc.record<Request>({
   experience: fc.constantFrom(...experienceLevels),
   goals: fc.uniqueArray(fc.constantFrom(...goalNames), { minLength: 1, maxLength: 3 }),
-  lessonType: fc.constantFrom(...lessonTypes),
+  lessonType: fc.constantFrom(...quizLessonTypes),
   gender: fc.constantFrom(...genderPreferences),
   technologies: fc.uniqueArray(fc.constantFrom(...technologies)),
-  budget: fc.constantFrom(...budgets),
+  budget: fc.constantFrom(...quizBudgets),
 })
 const order = (all: readonly Candidate[], asked: Request) =>
   rank(all, asked, weights).map(({ coach }) => coach.id)

@@ -4,9 +4,9 @@ import {
   budgetCents,
   type ExperienceLevel,
   type GenderPreference,
-  type Goal,
-  goals,
-  type LessonType,
+  type QuizGoal,
+  type QuizLessonType,
+  quizGoals,
   radii,
   type Technology,
 } from './quiz.ts'
@@ -19,8 +19,8 @@ import type { WeightName, Weights } from './weights.ts'
 /** The complete answers that influence the order. */
 export interface Request {
   experience: ExperienceLevel
-  goals: readonly Goal[]
-  lessonType: LessonType
+  goals: readonly QuizGoal[]
+  lessonType: QuizLessonType
   gender: GenderPreference
   technologies: readonly Technology[]
   budget: Budget
@@ -51,7 +51,7 @@ export interface Candidate {
 export type FilterName = 'opening' | 'lessonType' | 'gender' | 'budget'
 
 /** The hourly rate for the requested lesson type; null if it is not offered. */
-export function rateFor(coach: Candidate, lessonType: LessonType): number | null {
+export function rateFor(coach: Candidate, lessonType: QuizLessonType): number | null {
   if (lessonType === 'group') return coach.groupRateCents
   return lessonType === 'playing' ? coach.playingRateCents : coach.hourlyRateCents
 }
@@ -88,17 +88,17 @@ export const hasTechnology = (
 }
 
 /** The specialties of a coach that match a goal. */
-export const answersTo = (goal: Goal, specialties: readonly string[]): string[] =>
-  specialties.filter((one) => (goals[goal].specialties as readonly string[]).includes(one))
+export const answersTo = (goal: QuizGoal, specialties: readonly string[]): string[] =>
+  specialties.filter((one) => (quizGoals[goal].specialties as readonly string[]).includes(one))
 
 /** The score for a related specialty, as opposed to the goal's main one. */
 const CLOSE = 0.7
 
 /** How well specialties match a goal: its first specialty counts fully, the others in part. */
-function coverOf(goal: Goal, specialties: readonly string[]): number {
+function coverOf(goal: QuizGoal, specialties: readonly string[]): number {
   const found = answersTo(goal, specialties)
   if (found.length === 0) return 0
-  return found.includes(goals[goal].specialties[0]) ? 1 : CLOSE
+  return found.includes(quizGoals[goal].specialties[0]) ? 1 : CLOSE
 }
 
 const share = <T>(all: readonly T[], test: (one: T) => boolean) => all.filter(test).length / all.length
@@ -109,7 +109,7 @@ const HALF_MILES = 15
 /**
  * Each component of the score, between 0 and 1; null if it was not requested and is ignored for all coaches.
  */
-export function partsOf(coach: Candidate, request: Request): Record<WeightName, number | null> {
+export function scoreParts(coach: Candidate, request: Request): Record<WeightName, number | null> {
   const suited = levelSpecialties[request.experience]
   const rate = rateFor(coach, request.lessonType) ?? coach.hourlyRateCents
   const most = budgetCents[request.budget]
@@ -141,7 +141,7 @@ export interface Ranked {
 export function rank(coaches: readonly Candidate[], request: Request, weights: Weights): Ranked[] {
   return fitting(coaches, request)
     .map((coach): Ranked => {
-      const parts = partsOf(coach, request)
+      const parts = scoreParts(coach, request)
       let [sum, total] = [0, 0]
       for (const name of Object.keys(parts) as WeightName[]) {
         const part = parts[name]
@@ -160,8 +160,10 @@ export function rank(coaches: readonly Candidate[], request: Request, weights: W
 }
 
 /** True if a coach teaches at least one of the selected goals. */
-export const teachesAGoal = ({ specialties }: Pick<Candidate, 'specialties'>, { goals }: Request): boolean =>
-  goals.some((goal) => answersTo(goal, specialties).length > 0)
+export const teachesAGoal = (
+  { specialties }: Pick<Candidate, 'specialties'>,
+  { goals: quizGoals }: Request,
+): boolean => quizGoals.some((goal) => answersTo(goal, specialties).length > 0)
 
 /** The minimum number of coaches within a radius; with fewer, the next larger radius is used. */
 const ENOUGH = 3

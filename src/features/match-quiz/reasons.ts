@@ -1,7 +1,7 @@
 import { formatMoney } from '#platform/money.ts'
 import { formatClockTime, formatDay, zoneName } from '#platform/time.ts'
 import type { NearbyCoach } from './candidates.ts'
-import { type ExperienceLevel, goals as goalList, type Technology, technologyLabels } from './quiz.ts'
+import { type ExperienceLevel, quizGoals as goalList, type Technology, technologyLabels } from './quiz.ts'
 import { answersTo, filters, hasTechnology, type Request, rateFor } from './ranking.ts'
 import type { Reason } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import type { NearbyCoach } from './candidates.ts'
-import { type Budget, budgetCents, budgetLabels, budgets, genderLabels, radii } from './quiz.ts'
+import { type Budget, budgetCents, budgetLabels, genderLabels, quizBudgets, radii } from './quiz.ts'
 import {
   chooseRadius,
   type FilterName,
@@ -12,11 +12,11 @@ import {
   shuffleFirst,
   whyNobody,
 } from './ranking.ts'
-import type { Change } from './schema.ts'
+import type { QuizChange } from './schema.ts'
 import { weights } from './weights.ts'
 
 /** The input of a recommendation. */
-export interface Asked {
+export interface RecommendationContext {
   request: Request
   sessionId: string
 }
@@ -31,7 +31,10 @@ export interface Recommendation {
  * Recommends from the coaches nearby, best first.
  * @param coaches all within the largest radius
  */
-export function recommend(coaches: readonly NearbyCoach[], { request, sessionId }: Asked): Recommendation {
+export function recommend(
+  coaches: readonly NearbyCoach[],
+  { request, sessionId }: RecommendationContext,
+): Recommendation {
   const all = coaches.map(({ candidate }) => candidate)
   const radiusMiles = chooseRadius(all, request)
   const ranked = rank(
@@ -50,10 +53,10 @@ const CHANGES_AT_MOST = 3
  * Changes to the answers that would put another coach in first place, each with that coach, computed by the
  * same ranking.
  */
-export function changesFor(coaches: readonly NearbyCoach[], asked: Asked): Change[] {
+export function changesFor(coaches: readonly NearbyCoach[], asked: RecommendationContext): QuizChange[] {
   const { request } = asked
   const first = recommend(coaches, asked).ranked[0]?.coach.id
-  const found: Change[] = []
+  const found: QuizChange[] = []
   const seen = new Set([first])
   for (const { change, label } of otherAnswers(request)) {
     const other = recommend(coaches, { ...asked, request: { ...request, ...change } }).ranked[0]
@@ -70,9 +73,9 @@ export function changesFor(coaches: readonly NearbyCoach[], asked: Asked): Chang
  * Variations with one answer changed, the easiest first: budget, equipment, lesson type, and the coach's
  * gender last.
  */
-function otherAnswers(request: Request): Pick<Change, 'change' | 'label'>[] {
-  const later = budgets.slice(budgets.indexOf(request.budget) + 1)
-  const lower = budgets.slice(0, budgets.indexOf(request.budget)).toReversed()
+function otherAnswers(request: Request): Pick<QuizChange, 'change' | 'label'>[] {
+  const later = quizBudgets.slice(quizBudgets.indexOf(request.budget) + 1)
+  const lower = quizBudgets.slice(0, quizBudgets.indexOf(request.budget)).toReversed()
   const budget = (one: Budget) => ({
     change: { budget: one },
     label:
@@ -133,7 +136,7 @@ function excludedWords(name: FilterName, count: number, many: number, request: R
   }
 }
 
-export const reasonOf = (coaches: readonly NearbyCoach[], request: Request): NoMatchReason =>
+export const noMatchReason = (coaches: readonly NearbyCoach[], request: Request): NoMatchReason =>
   whyNobody(
     coaches.map(({ candidate }) => candidate),
     request,

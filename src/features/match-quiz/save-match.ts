@@ -4,11 +4,11 @@ import { matchSaves } from '#features/saves/tables.ts'
 import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { type QuizTaker, studentOf } from './commands.ts'
+import { type QuizVisitor, studentOf } from './commands.ts'
 import { finishQuiz } from './finish.ts'
 import { mailMatch } from './mailed-match.ts'
 import { findResponse } from './queries.ts'
-import { budgetCents, goals } from './quiz.ts'
+import { budgetCents, quizGoals } from './quiz.ts'
 import type { saveMatchSchema } from './schema.ts'
 
 const SAVES = { points: 10, seconds: 60 * 60 }
@@ -20,7 +20,7 @@ const SAVES = { points: 10, seconds: 60 * 60 }
  */
 export async function saveMatch(
   services: Services,
-  taker: QuizTaker,
+  taker: QuizVisitor,
   input: z.output<typeof saveMatchSchema>,
 ): Promise<void> {
   await services.rateLimits.count('quiz-save', taker.ip, SAVES)
@@ -36,7 +36,7 @@ export async function saveMatch(
     ...(city ? { city } : {}),
     ...(state ? { state } : {}),
     ...(answers.experience ? { skillLevel: answers.experience } : {}),
-    ...(goal ? { primaryGoal: goals[goal].label } : {}),
+    ...(goal ? { primaryGoal: quizGoals[goal].label } : {}),
     ...(high === null ? {} : { budget: { low: 0, high: high / 100 } }),
   }
   const once = userId

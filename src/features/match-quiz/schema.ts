@@ -3,12 +3,12 @@ import { nameField } from '#features/accounts/schema.ts'
 import { coachCardSchema } from '#features/search/schema.ts'
 import { writtenLine } from '#platform/written-text.ts'
 import {
-  budgets,
   experienceLevels,
   GOALS_AT_MOST,
   genderPreferences,
   goalNames,
-  lessonTypes,
+  quizBudgets,
+  quizLessonTypes,
   quizVariants,
   technologies,
 } from './quiz.ts'
@@ -56,14 +56,14 @@ export const answerSchema = z.discriminatedUnion('screen', [
       .min(1, 'Choose at least one')
       .max(GOALS_AT_MOST, `Choose up to ${GOALS_AT_MOST}`),
   }),
-  z.object({ screen: z.literal('lesson-type'), responseId, lessonType: z.enum(lessonTypes) }),
+  z.object({ screen: z.literal('lesson-type'), responseId, lessonType: z.enum(quizLessonTypes) }),
   z.object({ screen: z.literal('gender'), responseId, gender: z.enum(genderPreferences) }),
   z.object({
     screen: z.literal('technologies'),
     responseId,
     technologies: z.array(z.enum(technologies)).max(technologies.length),
   }),
-  z.object({ screen: z.literal('budget'), responseId, budget: z.enum(budgets) }),
+  z.object({ screen: z.literal('budget'), responseId, budget: z.enum(quizBudgets) }),
 ])
 export type AnswerInput = z.output<typeof answerSchema>
 
@@ -72,10 +72,10 @@ const answersSchema = z.object({
   contact: z.enum(['given', 'skipped']).optional(),
   experience: z.enum(experienceLevels).optional(),
   goals: z.array(z.enum(goalNames)).optional(),
-  lessonType: z.enum(lessonTypes).optional(),
+  lessonType: z.enum(quizLessonTypes).optional(),
   gender: z.enum(genderPreferences).optional(),
   technologies: z.array(z.enum(technologies)).optional(),
-  budget: z.enum(budgets).optional(),
+  budget: z.enum(quizBudgets).optional(),
 })
 
 export const beginSchema = z.object({
@@ -130,16 +130,16 @@ export type MatchedCoach = z.infer<typeof matchedCoachSchema>
 const changeSchema = z.object({
   /** The answer to change. */
   change: z.union([
-    z.object({ budget: z.enum(budgets) }),
+    z.object({ budget: z.enum(quizBudgets) }),
     z.object({ gender: z.enum(genderPreferences) }),
-    z.object({ lessonType: z.enum(lessonTypes) }),
+    z.object({ lessonType: z.enum(quizLessonTypes) }),
     z.object({ technologies: z.array(z.enum(technologies)) }),
   ]),
   label: z.string(),
   instructorId: z.uuid(),
   coachLabel: z.string(),
 })
-export type Change = z.infer<typeof changeSchema>
+export type QuizChange = z.infer<typeof changeSchema>
 
 export const quizResultSchema = z.object({
   place: z.object({ city: z.string(), state: z.string() }),

@@ -20,7 +20,7 @@ const KEPT = 200
  * @param notice the JSON after the topic in the announcement
  * @returns JSON of a LiveNotice; null if there is nothing to send
  */
-export async function readNotice(db: Queryable, listenerId: string, notice: string): Promise<string | null> {
+export async function noticeFor(db: Queryable, listenerId: string, notice: string): Promise<string | null> {
   const announced: unknown = JSON.parse(notice)
   if (!isNewMessage(announced)) return notice
   const { conversationId, position } = announced

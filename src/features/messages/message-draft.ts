@@ -2,14 +2,14 @@ import { messagePreview } from './message.ts'
 
 /** Unsent drafts, stored by the browser per conversation. Pure. */
 
-export interface Draft {
+export interface MessageDraft {
   text: string
   /** The time of the last change: milliseconds since 1970, UTC. */
   changedAt: number
 }
 
 /** Drafts by conversation. */
-export type Drafts = Readonly<Record<string, Draft>>
+export type Drafts = Readonly<Record<string, MessageDraft>>
 
 const KEPT_FOR_MS = 30 * 86_400_000
 const LONGEST = 20_000
@@ -31,7 +31,7 @@ export function withChosenFiles(
   files: readonly { thread: string; kind: 'image' | 'video'; keptAt: number }[],
 ): Drafts {
   const threads = [...new Set(files.map(({ thread }) => thread))].filter((thread) => !drafts[thread])
-  const chosen = threads.map((thread): [string, Draft] => {
+  const chosen = threads.map((thread): [string, MessageDraft] => {
     const attachments = files.filter((file) => file.thread === thread)
     const changedAt = attachments.at(-1)?.keptAt ?? 0
     return [thread, { text: messagePreview({ content: '', attachments }), changedAt }]
@@ -46,7 +46,7 @@ export function readDrafts(kept: string | null, now: number): Drafts {
     const read: unknown = JSON.parse(kept)
     if (typeof read !== 'object' || read === null) return {}
     const found = Object.entries(read).filter(
-      (entry): entry is [string, Draft] => isDraft(entry[1]) && now - entry[1].changedAt < KEPT_FOR_MS,
+      (entry): entry is [string, MessageDraft] => isDraft(entry[1]) && now - entry[1].changedAt < KEPT_FOR_MS,
     )
     return Object.fromEntries(found)
   } catch {
@@ -54,7 +54,7 @@ export function readDrafts(kept: string | null, now: number): Drafts {
   }
 }
 
-function isDraft(value: unknown): value is Draft {
+function isDraft(value: unknown): value is MessageDraft {
   return (
     typeof value === 'object' &&
     value !== null &&

@@ -3,7 +3,7 @@ import { AppError } from '#platform/errors.ts'
 import type { SendRefusal } from './message.ts'
 
 /** The two participants of a conversation. */
-export interface Pair {
+export interface ConversationPair {
   instructorId: string
   studentId: string
 }

@@ -207,7 +207,7 @@ export const recipientSchema = z.object({
 
 export type Recipient = z.infer<typeof recipientSchema>
 
-export const unreadSchema = z.object({
+export const unreadMessagesSchema = z.object({
   /** The number of unread conversations; shown as 99+ from 100 on. */
   conversations: z.int(),
 })

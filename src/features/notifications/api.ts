@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { signedIn } from '#ports/services.ts'
-import { markRead } from './commands.ts'
+import { markNotificationsRead } from './commands.ts'
 import { NOTIFICATIONS_PER_PAGE } from './notification.ts'
 import { preferencesApi } from './preferences/api.ts'
-import { countNotifications, countUnread, listNotifications } from './queries.ts'
+import { countNotifications, countUnreadNotifications, listNotifications } from './queries.ts'
 import { notificationListSchema, unreadSchema } from './schema.ts'
 import { unsubscribesApi } from './unsubscribe-api.ts'
 
@@ -24,7 +24,7 @@ export const notificationsApi = {
     .output(unreadSchema)
     .handler(async ({ context: { actor, services } }) => {
       const [unread, newest] = await Promise.all([
-        countUnread(services.db, actor.userId),
+        countUnreadNotifications(services.db, actor.userId),
         listNotifications(services, actor.userId, { limit: IN_THE_BELL, offset: 0 }),
       ])
       return { unread, newest }
@@ -50,7 +50,7 @@ export const notificationsApi = {
     )
     .output(z.object({ unread: z.int() }))
     .handler(async ({ input, context: { actor, services } }) => {
-      await markRead(services, actor.userId, 'all' in input ? 'all' : input)
-      return { unread: await countUnread(services.db, actor.userId) }
+      await markNotificationsRead(services, actor.userId, 'all' in input ? 'all' : input)
+      return { unread: await countUnreadNotifications(services.db, actor.userId) }
     }),
 }

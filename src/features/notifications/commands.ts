@@ -197,7 +197,7 @@ const shortLine = (text: string, atMost: number) => {
 type Reading = Pick<Services, 'db' | 'clock'>
 
 /** Marks some or all of a person's notifications as read. Notifications of other people are never changed. */
-export async function markRead(
+export async function markNotificationsRead(
   { db, clock }: Reading,
   userId: string,
   which: { ids: string[] } | 'all',

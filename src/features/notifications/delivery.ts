@@ -8,7 +8,7 @@ import { checkBeforeSending } from './check-before-sending.ts'
 import { logSkipped, sendOnce } from './delivery-log.ts'
 import { endTextsTo, sendByEmail, sendUndeliveredByEmail } from './delivery-reports.ts'
 import { type MessageJob, sendTemplatedSms } from './jobs.ts'
-import { hasSecret, underDomain, withoutSecrets } from './kept-copy.ts'
+import { hasSecret, underDomain, withoutLinkSecrets } from './kept-copy.ts'
 import { houseVariables, letterValues } from './letter-values.ts'
 import { textsOnKind } from './letters.ts'
 import { findNotificationKind, isFixed } from './notification.ts'
@@ -54,7 +54,7 @@ export async function deliverEmail(services: Services, job: MessageJob): Promise
   const to = contact.isProven ? { email, name } : { email }
   const kept = renderEmail(
     template,
-    withoutSecrets(variables),
+    withoutLinkSecrets(variables),
     unsubscribeUrl ? { ...site, unsubscribeUrl: `${site.appUrl}/unsubscribe` } : null,
   )
   const started = sql`
@@ -121,7 +121,7 @@ export async function deliverSms(services: Services, job: MessageJob): Promise<v
     ...fresh,
   }
   const text = renderText(words, variables)
-  const kept = renderText(words, withoutSecrets(variables))
+  const kept = renderText(words, withoutLinkSecrets(variables))
   const started = sql`
     insert into sms_logs (dedupe_key, user_id, template_key, recipient_phone, recipient_name, message_content, status, job)
     values (${job.key}, ${job.userId}, ${job.template}, ${phone}, ${contact.fullName}, ${kept}, 'sending',

@@ -8,7 +8,7 @@ const LONGEST_PLAIN = 40
  * Removes secrets from the links in an email's values: only ids remain in query strings, and path segments as
  * long as a signature are removed. The result does not open anything the admin's own account cannot open.
  */
-export const withoutSecrets = (variables: Readonly<Record<string, string>>): Record<string, string> =>
+export const withoutLinkSecrets = (variables: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [
       name,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type {
   CheckServices,
-  Facts,
   KindSetting,
   LeavingMessage,
+  MessageFacts,
   MessageKind,
   NotificationKind,
   StillTrue,
@@ -17,7 +17,7 @@ const happened = z.object({ what: z.literal('account') })
 export type Happened = z.output<typeof happened>
 
 /** The rules of a kind apart from its setting. */
-interface KindRules<About extends Facts> {
+interface KindRules<About extends MessageFacts> {
   /** Its name in the database. */
   id: string
   /** The schema of the subject; defaults to an event that remains true. */
@@ -38,7 +38,7 @@ interface KindRules<About extends Facts> {
 const DAY = 86_400_000
 
 /** Declares a kind of message that is not a notification, such as those about an account. */
-export function defineMessageKind<About extends Facts = Happened>(
+export function defineMessageKind<About extends MessageFacts = Happened>(
   kind: KindRules<About>,
 ): MessageKind<About> & { setting: null } {
   const { id, goodForDays, check, provesMailbox = false, reachesSuspended = false } = kind
@@ -62,7 +62,7 @@ export function defineMessageKind<About extends Facts = Happened>(
 }
 
 /** Declares a kind that appears in the in-app list and in the settings. */
-export const defineNotificationKind = <About extends Facts = Happened>({
+export const defineNotificationKind = <About extends MessageFacts = Happened>({
   setting,
   ...kind
 }: KindRules<About> & { setting: KindSetting }): NotificationKind<About> => ({

@@ -51,7 +51,7 @@ export async function countNotifications(
 }
 
 /** The number on the badge, counted only up to the highest number displayed. */
-export async function countUnread(db: Queryable, userId: string): Promise<number> {
+export async function countUnreadNotifications(db: Queryable, userId: string): Promise<number> {
   const shown = db
     .select({ id: notifications.id })
     .from(notifications)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedIn } from '#ports/services.ts'
 import { goLive, saveDraft } from './commands.ts'
 import { eligibilityOf, steps } from './onboarding.ts'
-import { findPlace, readDraft } from './queries.ts'
+import { findZipPlace, readDraft } from './queries.ts'
 import {
   draftSchema,
   draftStateSchema,
@@ -44,7 +44,7 @@ export const onboardingApi = {
       if (!isStarted(draft)) return { next: null, missing: [] }
       const open = openSteps(fullDraft(draft))
       // A ZIP code of five digits may still be none.
-      const isPlaceOpen = !(await findPlace(services.db, services.clock, draft.zip ?? ''))
+      const isPlaceOpen = !(await findZipPlace(services.db, services.clock, draft.zip ?? ''))
       const missing = steps.filter((step) => open.includes(step) || (step === 'place' && isPlaceOpen))
       return { next: missing[0] ?? 'preview', missing }
     }),
@@ -67,7 +67,7 @@ export const onboardingApi = {
     })
     .input(z.object({ zip: z.string().regex(/^\d{5}$/, 'ZIP code must have 5 digits') }))
     .output(placeOfZipSchema.nullable())
-    .handler(({ input, context: { services } }) => findPlace(services.db, services.clock, input.zip)),
+    .handler(({ input, context: { services } }) => findZipPlace(services.db, services.clock, input.zip)),
 
   goLive: signedIn
     .meta({ forPersonAlone: true })

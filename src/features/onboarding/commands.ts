@@ -13,12 +13,19 @@ import { centsFromDollars } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
 import { announceLive } from './emails.ts'
 import { eligibilityOf } from './onboarding.ts'
-import { findPlace, readDraft } from './queries.ts'
-import { type CoachToBe, coachToBeSchema, type Draft, draftIssues, fullDraft, type GoLive } from './schema.ts'
+import { findZipPlace, readDraft } from './queries.ts'
+import {
+  type CoachDraft,
+  type CoachToBe,
+  coachToBeSchema,
+  draftIssues,
+  fullDraft,
+  type GoLive,
+} from './schema.ts'
 import { coachDrafts } from './tables.ts'
 
 /** Merges new fields into the saved draft. */
-export async function saveDraft(services: Services, actor: Actor, draft: Draft): Promise<void> {
+export async function saveDraft(services: Services, actor: Actor, draft: CoachDraft): Promise<void> {
   refuseUnlessOpen(actor)
   await services.db
     .insert(coachDrafts)
@@ -44,7 +51,7 @@ export async function goLive(services: Services, actor: Actor): Promise<GoLive> 
     if ((await findActor(services.db, actor.userId))?.role === 'coach') throw alreadyCoach()
     return { ok: false, issues: draftIssues(draft) }
   }
-  const place = await findPlace(services.db, services.clock, checked.data.zip)
+  const place = await findZipPlace(services.db, services.clock, checked.data.zip)
   if (!place)
     return { ok: false, issues: [{ step: 'place', path: 'zip', message: 'We do not know this ZIP code' }] }
   await services.db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { clockTimes, clockWords, eligibilityOf, faultOfHours } from './onboarding.ts'
-import { type Draft, firstOpenStep, fullDraft, isStarted } from './schema.ts'
+import { clockTimes, eligibilityOf, faultOfHours, timeLabel } from './onboarding.ts'
+import { type CoachDraft, firstOpenStep, fullDraft, isStarted } from './schema.ts'
 
 describe('a week of hours', () => {
   const monday = (from: string, to: string) => ({ day: 1, from, to })
@@ -16,7 +16,7 @@ describe('a week of hours', () => {
 })
 
 test('times are shown in words', () => {
-  expect([clockTimes[0], clockTimes[19], clockTimes.at(-1)].map((time) => clockWords(time ?? ''))).toEqual([
+  expect([clockTimes[0], clockTimes[19], clockTimes.at(-1)].map((time) => timeLabel(time ?? ''))).toEqual([
     '12:00 AM',
     '9:30 AM',
     'midnight',
@@ -33,15 +33,15 @@ test('students and prospects can become coaches; coaches already are, admins can
 })
 
 describe('a returning person', () => {
-  const you: Draft = {
+  const you: CoachDraft = {
     displayName: 'Rory Vale',
     bio: 'Twenty years of other people’s slices, most of them cured.',
   }
-  const place: Draft = { locationName: 'Foothills Golf Center', zip: '85365' }
-  const teaching: Draft = { specialties: ['Putting'], hourlyRate: '92.50', durations: [60] }
-  const hours: Draft = { hours: [{ day: 1, from: '09:00', to: '12:00' }] }
+  const place: CoachDraft = { locationName: 'Foothills Golf Center', zip: '85365' }
+  const teaching: CoachDraft = { specialties: ['Putting'], hourlyRate: '92.50', durations: [60] }
+  const hours: CoachDraft = { hours: [{ day: 1, from: '09:00', to: '12:00' }] }
 
-  test.each<[draft: Draft, step: string]>([
+  test.each<[draft: CoachDraft, step: string]>([
     [{ displayName: 'Rory Vale' }, 'you'],
     [you, 'place'],
     [{ ...you, ...place }, 'teaching'],

@@ -50,7 +50,7 @@ export const clockTimes: readonly string[] = Array.from(
  * Formats `9:30 AM`; the end of the day is `midnight`.
  * @param time `HH:MM`
  */
-export function clockWords(time: string): string {
+export function timeLabel(time: string): string {
   if (time === '24:00') return 'midnight'
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`

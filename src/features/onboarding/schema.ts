@@ -31,7 +31,7 @@ export const youSchema = z.object({
     .refine((years) => Number(years) <= 80, 'Years must be a number up to 80'),
 })
 
-export const placeSchema = z.object({
+export const firstPlaceSchema = z.object({
   locationName: short(120, 'Name of the place')
     .min(1, 'Name of the place is required')
     .refine(
@@ -73,7 +73,7 @@ export const hoursSchema = z.object({ hours: z.array(dayHoursSchema).max(28) })
 
 /** The fields required before a coach can be booked. */
 export const coachToBeSchema = z
-  .object({ ...youSchema.shape, ...placeSchema.shape, ...teachingSchema.shape, ...hoursSchema.shape })
+  .object({ ...youSchema.shape, ...firstPlaceSchema.shape, ...teachingSchema.shape, ...hoursSchema.shape })
   .superRefine(({ hours, durations }, context) => {
     const fault = faultOfHours(hours, shortestOf(durations))
     if (fault) context.addIssue({ code: 'custom', path: ['hours'], message: fault })
@@ -83,7 +83,7 @@ export type CoachToBe = z.output<typeof coachToBeSchema>
 /** Returns the step that contains a field. */
 export function stepOfField(field: string): Exclude<Step, 'preview'> {
   if (field in youSchema.shape) return 'you'
-  if (field in placeSchema.shape) return 'place'
+  if (field in firstPlaceSchema.shape) return 'place'
   return field in teachingSchema.shape ? 'teaching' : 'hours'
 }
 
@@ -123,7 +123,7 @@ export const openSteps = (draft: FullDraft): Step[] => {
 }
 
 /** Whether the draft contains more than the name, which is prefilled. */
-export const isStarted = ({ displayName: _, ...typed }: Draft): boolean => Object.keys(typed).length > 0
+export const isStarted = ({ displayName: _, ...typed }: CoachDraft): boolean => Object.keys(typed).length > 0
 
 const shortestOf = (durations: readonly number[]) => (durations.length > 0 ? Math.min(...durations) : 30)
 
@@ -148,15 +148,15 @@ export const draftSchema = z
     hours: z.array(z.object({ day: z.int().min(0).max(6), from: typed(5), to: typed(5) })).max(28),
   })
   .partial()
-export type Draft = z.output<typeof draftSchema>
+export type CoachDraft = z.output<typeof draftSchema>
 
 /**
  * A draft with every field. Untouched fields are empty, so that they get the same error messages; except for
  * the lesson duration, which defaults to an hour.
  */
-export type FullDraft = Required<Draft>
+export type FullDraft = Required<CoachDraft>
 
-export const fullDraft = (draft: Draft): FullDraft => ({
+export const fullDraft = (draft: CoachDraft): FullDraft => ({
   displayName: '',
   bio: '',
   gender: '',
@@ -204,4 +204,4 @@ export const goLiveSchema = z.discriminatedUnion('ok', [
 ])
 export type GoLive = z.output<typeof goLiveSchema>
 /** A field that must be fixed before a coach can go live. */
-export type Issue = Extract<GoLive, { ok: false }>['issues'][number]
+export type OnboardingIssue = Extract<GoLive, { ok: false }>['issues'][number]

@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/db.ts'
 import { contains, type ListRow, readPage } from '#platform/list-page.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { AdminList, Services } from '#ports/services.ts'
-import type { Found } from './schema.ts'
+import type { SearchHit } from './schema.ts'
 
 const MOST_OF_A_KIND = 6
 const MOST_OF_A_LIST = 3
@@ -30,7 +30,7 @@ const tabs: Record<string, string> = {
 export async function find(
   { db, adminLists }: Pick<Services, 'db' | 'adminLists'>,
   words: string,
-): Promise<Found[]> {
+): Promise<SearchHit[]> {
   if (idsOfNumber(words) && /^gs/i.test(words)) return await lessons(db, words)
   const lists = Object.keys(tabs).flatMap((name) => adminLists.find((list) => list.name === name) ?? [])
   const found = await Promise.all([
@@ -52,7 +52,7 @@ const people = (db: Queryable, where: SQL) =>
       from ${profiles} p where p.closed_at is null and ${where} order by p.created_at desc limit ${MOST_OF_A_KIND}`,
   )
 
-async function lessons(db: Queryable, words: string): Promise<Found[]> {
+async function lessons(db: Queryable, words: string): Promise<SearchHit[]> {
   const page = await readPage(db, lessonList, { q: words, filters: {} }, MOST_OF_A_KIND)
   return page.rows.map(({ id, cells }) => ({
     kind: 'booking',
@@ -71,7 +71,7 @@ const message = (db: Queryable, id: string) =>
       from messages m left join profiles s on s.id = m.sender_id where m.id = ${id}::uuid`,
   )
 
-async function rowsOf(db: Queryable, list: AdminList, words: string): Promise<Found[]> {
+async function rowsOf(db: Queryable, list: AdminList, words: string): Promise<SearchHit[]> {
   const page = await readPage(db, list, { q: words, filters: {} }, MOST_OF_A_LIST)
   const href = `/?tab=${tabs[list.name]}&q=${encodeURIComponent(words)}`
   return page.rows.map((row) => ({
@@ -100,5 +100,5 @@ function detailOf(list: AdminList, row: ListRow): string {
 }
 
 /** Raw: rows of different tables with the same columns. */
-const rows = async (db: Queryable, statement: SQL): Promise<Found[]> =>
-  (await db.execute<Record<string, unknown>>(statement)).rows as unknown as Found[]
+const rows = async (db: Queryable, statement: SQL): Promise<SearchHit[]> =>
+  (await db.execute<Record<string, unknown>>(statement)).rows as unknown as SearchHit[]

@@ -203,4 +203,4 @@ const foundSchema = z.object({
   href: z.string(),
 })
 export const foundListSchema = z.array(foundSchema)
-export type Found = z.infer<typeof foundSchema>
+export type SearchHit = z.infer<typeof foundSchema>

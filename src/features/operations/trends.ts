@@ -1,5 +1,5 @@
 import { countUsersByDay } from '#features/accounts/admin-list.ts'
-import { type Days, daysBefore, daysOf, lengthOf, type Period } from '#features/analytics/period.ts'
+import { type Days, daysBefore, lengthOf, type Period, periodDays } from '#features/analytics/period.ts'
 import { readRevenueByDay } from '#features/bookings/revenue.ts'
 import type { Queryable } from '#platform/db.ts'
 import { addDays, dateIn, OFFICE_ZONE } from '#platform/time.ts'
@@ -14,7 +14,7 @@ const figures = ['lessons', 'grossCents', 'refundsCents', 'netCents', 'feeCents'
  * @param now milliseconds since 1970, UTC
  */
 export async function readTrends(db: Queryable, period: Period, now: number): Promise<Trends> {
-  const span = daysOf(period, dateIn(now, OFFICE_ZONE))
+  const span = periodDays(period, dateIn(now, OFFICE_ZONE))
   const earlier = daysBefore(span)
   const both = { from: earlier.from, to: span.to }
   const [revenue, users] = await Promise.all([readRevenueByDay(db, both), countUsersByDay(db, both)])

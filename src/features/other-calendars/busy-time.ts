@@ -13,7 +13,7 @@ const LONGEST_TITLE = 120
 const lineBreaks = /\s+/g
 
 /** A title on one line with a maximum length; null when it is empty. */
-export function titleOf(words: string | null | undefined): string | null {
+export function busyTitle(words: string | null | undefined): string | null {
   const line = (words ?? '').replace(lineBreaks, ' ').trim()
   if (line === '') return null
   return line.length > LONGEST_TITLE ? `${[...line].slice(0, LONGEST_TITLE - 1).join('')}…` : line

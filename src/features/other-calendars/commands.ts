@@ -5,7 +5,7 @@ import { instructorSchedules } from '#features/availability/tables.ts'
 import { AppError } from '#platform/errors.ts'
 import { PublicFetchError } from '#platform/fetch-public.ts'
 import type { Services } from '#ports/services.ts'
-import { titleOf } from './busy-time.ts'
+import { busyTitle } from './busy-time.ts'
 import { giveBackAccess } from './google/access.ts'
 import { type CalendarFailure, failureWords } from './health.ts'
 import { noteReading, readAddress, readCalendar, settlePause } from './reading.ts'
@@ -123,7 +123,7 @@ function normalized(normalize: () => string): string {
 
 /** The calendar's own name, or else its server's host name. */
 const nameOf = (name: string | null, address: string): string =>
-  (titleOf(name) ?? new URL(address).hostname).slice(0, 60)
+  (busyTitle(name) ?? new URL(address).hostname).slice(0, 60)
 
 const unreadable = (failure: CalendarFailure) => new AppError('bad_input', failure, failureWords[failure])
 const alreadyAdded = () => new AppError('conflict', 'already_added', 'You have added this calendar already.')

@@ -57,7 +57,7 @@ export async function listOwnLessons(
 }
 
 /** A coach's zone, preferably of the primary place, and the account's email address. */
-export async function findReader(
+export async function findCalendarOwner(
   db: Queryable,
   coachId: string,
 ): Promise<{ zone: string; email: string } | null> {

@@ -8,13 +8,13 @@ import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { readingRange } from './busy-time.ts'
 import { notifyLost } from './emails.ts'
-import { listDue } from './google/due-lessons.ts'
+import { listOutdatedEvents } from './google/due-lessons.ts'
 import { readGoogle } from './google/reading.ts'
 import { type CalendarFailure, isOutOfReach, READ_EVERY, retryAfter, WRITE_OUT_EVERY } from './health.ts'
 import { readIcsApart } from './ics/read-ics.ts'
 import type { IcsReading } from './ics/reader.ts'
 import { readCalendarJob, writeLessonsJob } from './jobs.ts'
-import { failureOf, findReader, listOwnLessons } from './queries.ts'
+import { failureOf, findCalendarOwner, listOwnLessons } from './queries.ts'
 import { calendarSealer } from './sealing.ts'
 import { googleCalendarSync, otherCalendars } from './tables.ts'
 
@@ -22,13 +22,13 @@ type Has = Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'jobs' | 'calendar' |
 type Calendar = typeof otherCalendars.$inferSelect
 
 /** The result of one read. `version`: the version of the coach's Google settings when it started. */
-export type Reading = { version?: number | null } & (
-  | { ok: true; found: Found | null }
+export type CalendarReading = { version?: number | null } & (
+  | { ok: true; found: CalendarContent | null }
   | { ok: false; failure: CalendarFailure }
 )
 
 /** The current content of a calendar; null when it has not changed. */
-export interface Found extends Omit<IcsReading, 'busy'> {
+export interface CalendarContent extends Omit<IcsReading, 'busy'> {
   busy: BusyTime[]
   /** Whether the whole range was read, not only the next weeks. */
   isWhole: boolean
@@ -86,7 +86,7 @@ export async function readCalendar(services: Has, calendarId: string): Promise<v
   // Writes lessons that were missed while Google was unavailable.
   const { db, clock, jobs } = services
   const { kind, instructorId: coachId } = calendar
-  if (kind === 'google' && reading.ok && (await listDue(db, coachId, clock.now())).length > 0)
+  if (kind === 'google' && reading.ok && (await listOutdatedEvents(db, coachId, clock.now())).length > 0)
     await jobs.send(db, writeLessonsJob, { coachId })
 }
 
@@ -97,7 +97,7 @@ export async function readCalendar(services: Has, calendarId: string): Promise<v
 async function isOfThisChoice(
   tx: Transaction,
   { id, kind }: Calendar,
-  { version }: Reading,
+  { version }: CalendarReading,
 ): Promise<boolean> {
   if (kind !== 'google') return true
   const [sync] = await tx
@@ -107,7 +107,7 @@ async function isOfThisChoice(
   return sync?.version === version
 }
 
-async function readNow(services: Has, calendar: Calendar): Promise<Reading> {
+async function readNow(services: Has, calendar: Calendar): Promise<CalendarReading> {
   const { clock, env } = services
   if (calendar.kind === 'google') {
     const reading = await readGoogle(services, calendar)
@@ -143,9 +143,9 @@ export async function readAddress(
   coachId: string,
   address: string,
   known: { etag: string | null; lastModified: string | null } | null,
-): Promise<Reading> {
+): Promise<CalendarReading> {
   const { db, clock, calendarFiles } = services
-  const reader = await findReader(db, coachId)
+  const reader = await findCalendarOwner(db, coachId)
   if (!reader) return { ok: false, failure: 'not_found' }
   try {
     const answer = await calendarFiles.read(address, known ?? { etag: null, lastModified: null })
@@ -195,7 +195,7 @@ export async function noteReading(
   services: Pick<Services, 'clock' | 'log' | 'jobs' | 'env' | 'answers'>,
   tx: Queryable,
   calendar: Pick<Calendar, 'id' | 'instructorId' | 'failures' | 'failingSince'>,
-  reading: Reading,
+  reading: CalendarReading,
 ): Promise<void> {
   const now = services.clock.now()
   const ours = eq(otherCalendars.id, calendar.id)

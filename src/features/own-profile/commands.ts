@@ -5,8 +5,8 @@ import { tagOf } from '#platform/content-tag.ts'
 import { AppError } from '#platform/errors.ts'
 import { centsFromDollars } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
-import { type Issue, missingToBeSeen } from './own-profile.ts'
-import { findRow, readPlaces, wordsOf } from './queries.ts'
+import { missingToBeSeen, type ProfileIssue } from './own-profile.ts'
+import { findProfileRow, profileFormOf, readPlaces } from './queries.ts'
 import type { ProfileWords } from './schema.ts'
 
 type Has = Pick<Services, 'db' | 'clock'>
@@ -22,12 +22,12 @@ export async function saveProfile(
   coachId: string,
   basedOn: string,
   words: ProfileWords,
-): Promise<{ ok: true } | { ok: false; reason: 'not_ready'; issues: Issue[] }> {
+): Promise<{ ok: true } | { ok: false; reason: 'not_ready'; issues: ProfileIssue[] }> {
   return await services.db.transaction(async (tx) => {
     await lockSchedule(tx, coachId)
-    const row = await findRow(tx, coachId)
+    const row = await findProfileRow(tx, coachId)
     if (!row) throw new AppError('not_found', 'no_such_profile', 'You have no coach’s profile yet.')
-    if (tagOf(wordsOf(row)) !== basedOn) throw changedElsewhere()
+    if (tagOf(profileFormOf(row)) !== basedOn) throw profileChangedElsewhere()
     const issues = words.isVisible
       ? missingToBeSeen(words, await readPlaces(tx, coachId, services.clock.now()))
       : []
@@ -68,7 +68,7 @@ function columnsOf(words: ProfileWords) {
   }
 }
 
-export const changedElsewhere = () =>
+export const profileChangedElsewhere = () =>
   new AppError(
     'conflict',
     'changed_elsewhere',

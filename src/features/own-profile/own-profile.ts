@@ -5,14 +5,14 @@ import type { OwnPlace, OwnProfile, ProfileWords } from './schema.ts'
 
 /** A coach's own profile: required fields, changes and preview. Pure. */
 
-export type Issue = { path: string; message: string }
+export type ProfileIssue = { path: string; message: string }
 
 /** The missing fields of a profile that is to be visible to students. */
 export function missingToBeSeen(
   words: Pick<ProfileWords, 'bio' | 'specialties'>,
   places: readonly unknown[],
-): Issue[] {
-  const missing: Issue[] = []
+): ProfileIssue[] {
+  const missing: ProfileIssue[] = []
   if (words.bio.trim().length < profileLimits.shortestBio)
     missing.push({
       path: 'bio',

@@ -11,13 +11,13 @@ import {
   updatePlace,
 } from '#features/coaches/commands.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
-import { findPlace } from '#features/onboarding/queries.ts'
+import { findZipPlace } from '#features/onboarding/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
-import { changedElsewhere } from './commands.ts'
+import { profileChangedElsewhere } from './commands.ts'
 import { profileLimits } from './profile-limits.ts'
-import { calendarsOf, countRegularHoursOnlyAt, findRow, readPlaces, readPlaceUse } from './queries.ts'
+import { calendarsOf, countRegularHoursOnlyAt, findProfileRow, readPlaces, readPlaceUse } from './queries.ts'
 import type { OwnPlace, PlaceForm } from './schema.ts'
 
 type Has = Pick<Services, 'db' | 'clock'>
@@ -33,7 +33,7 @@ export async function addPlace(
   coachId: string,
   form: PlaceForm & { isPrimary: boolean; hours: 'own' | 'regular' },
 ): Promise<Saved> {
-  const where = await findPlace(services.db, services.clock, form.zip)
+  const where = await findZipPlace(services.db, services.clock, form.zip)
   if (!where) return refused('unknown_zip')
   return await services.db.transaction(async (tx) => {
     const places = await lockPlaces(tx, services, coachId)
@@ -62,12 +62,12 @@ export async function changePlace(
   coachId: string,
   { placeId, basedOn, ...form }: PlaceForm & { placeId: string; basedOn: string },
 ): Promise<Saved> {
-  const where = await findPlace(services.db, services.clock, form.zip)
+  const where = await findZipPlace(services.db, services.clock, form.zip)
   if (!where) return refused('unknown_zip')
   return await services.db.transaction(async (tx) => {
     const places = await lockPlaces(tx, services, coachId)
     const place = ownPlace(places, placeId)
-    if (place.tag !== basedOn) throw changedElsewhere()
+    if (place.tag !== basedOn) throw profileChangedElsewhere()
     if (places.some((other) => other.id !== placeId && isSame(other, form))) return refused('same_place')
     // With the same ZIP code, the map location is kept, because it may be more precise than the center of the
     // ZIP area.
@@ -117,9 +117,9 @@ export async function removePlace(
     const place = ownPlace(places, input.placeId)
     // A lesson was booked there between the two locks.
     if ((await tx.$count(bookings, eq(bookings.teachingLocationId, place.id))) !== bookingCount)
-      throw changedElsewhere()
+      throw profileChangedElsewhere()
     const rest = places.filter(({ id }) => id !== place.id)
-    if (rest.length === 0 && (await findRow(tx, coachId))?.isVisible) return refused('last_place')
+    if (rest.length === 0 && (await findProfileRow(tx, coachId))?.isVisible) return refused('last_place')
     const { lessonCount } = await readPlaceUse(tx, coachId, place.id, services.clock.now())
     if (lessonCount > 0 && !input.keepLessons) return refused('lessons_there')
     const calendars = await calendarsOf(tx, coachId, place.id)
@@ -156,7 +156,7 @@ async function lockPlaces(tx: Queryable, { clock }: Has, coachId: string): Promi
 }
 
 async function lockProfile(tx: Queryable, coachId: string) {
-  if (!(await findRow(tx, coachId)))
+  if (!(await findProfileRow(tx, coachId)))
     throw new AppError('not_found', 'no_such_profile', 'You have no coach’s profile yet.')
   await tx
     .select({ userId: instructorProfiles.userId })

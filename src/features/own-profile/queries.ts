@@ -23,9 +23,9 @@ type Words = OwnProfile['words']
  * @throws AppError no_such_profile
  */
 export async function readOwnProfile(db: Queryable, coachId: string, now: number): Promise<OwnProfile> {
-  const row = await findRow(db, coachId)
+  const row = await findProfileRow(db, coachId)
   if (!row) throw noProfile()
-  const words = wordsOf(row)
+  const words = profileFormOf(row)
   const places = await readPlaces(db, coachId, now)
   const [hours] = await db
     .select({ n: count() })
@@ -47,7 +47,7 @@ export async function readOwnProfile(db: Queryable, coachId: string, now: number
 
 const noProfile = () => new AppError('not_found', 'no_such_profile', 'You have no coach’s profile yet.')
 
-export async function findRow(db: Queryable, coachId: string) {
+export async function findProfileRow(db: Queryable, coachId: string) {
   const [row] = await db.select().from(instructorProfiles).where(eq(instructorProfiles.userId, coachId))
   return row ?? null
 }
@@ -58,7 +58,7 @@ const dollarsTyped = (cents: number | null) =>
 const USUAL_GROUP = 4
 
 /** The saved profile in the form's format. */
-export function wordsOf(row: typeof instructorProfiles.$inferSelect): Words {
+export function profileFormOf(row: typeof instructorProfiles.$inferSelect): Words {
   return {
     displayName: row.displayName ?? '',
     bio: row.bio ?? '',

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { placeSchema as placeStepSchema, teachingSchema, youSchema } from '#features/onboarding/schema.ts'
+import {
+  firstPlaceSchema as placeStepSchema,
+  teachingSchema,
+  youSchema,
+} from '#features/onboarding/schema.ts'
 import { writtenLine, writtenText } from '#platform/written-text.ts'
 import { profileLimits } from './profile-limits.ts'
 

@@ -13,10 +13,10 @@ import { connectPayoutAccount, findPayoutAccount } from './payout-account.ts'
 import { listPayouts, readCoachZone } from './queries.ts'
 import {
   heldMoneySchema,
+  moneyTimelineSchema,
   payoutAccountSchema,
   payoutListSchema,
   taughtYearSchema,
-  timelineSchema,
 } from './schema.ts'
 import { statementsApi } from './statements/api.ts'
 import { timelineFor } from './timeline.ts'
@@ -33,7 +33,7 @@ export const payoutsApi = {
       summary: 'What happened to the money of a lesson of yours',
     })
     .input(z.object({ bookingId: z.uuid() }))
-    .output(timelineSchema)
+    .output(moneyTimelineSchema)
     .handler(async ({ input, context: { services, actor } }) => {
       const lesson = await findLesson(services.db, input.bookingId)
       const party = lesson && partyOf(actor, lesson)

@@ -6,7 +6,7 @@ import type { Cents } from '#platform/money.ts'
 import { addDays, dateIn, dayOfWeek, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { type PayoutAccountStatus, type PayoutStatus, payoutDueAt, whyHeld } from './payout.ts'
-import type { HeldLesson, HeldMoney, TaughtLesson, TaughtYear } from './schema.ts'
+import type { HeldLessonShare, HeldMoney, TaughtLesson, TaughtYear } from './schema.ts'
 
 /** A coach's earnings by lesson. Totals on every page are sums of these lists. */
 
@@ -83,7 +83,7 @@ export async function readHeld(
   return { heldCents: sumOf(lessons), zone, lessons, next: nextPayout(lessons, zone) }
 }
 
-function heldLesson(row: HeldRow, now: number): HeldLesson {
+function heldLesson(row: HeldRow, now: number): HeldLessonShare {
   const ends = Math.round(Number(row.ends))
   // Without a share the lesson is not completed yet; it is completed automatically unless the coach does so
   // earlier.
@@ -119,7 +119,7 @@ function heldLesson(row: HeldRow, now: number): HeldLesson {
 }
 
 /** Sums everything sent on the next day with a payout. */
-function nextPayout(lessons: readonly HeldLesson[], zone: string): HeldMoney['next'] {
+function nextPayout(lessons: readonly HeldLessonShare[], zone: string): HeldMoney['next'] {
   const dated = lessons.filter(({ waits, cents }) => cents > 0 && (waits === 'due' || waits === 'lesson'))
   const first = dated[0]
   if (!first) return null

@@ -17,7 +17,7 @@ import { refreshAccount, refreshWaitingAccounts } from './payout-account.ts'
 import { dueShares, listWaitingForAccount, lockShare, type ShareName } from './queries.ts'
 import { payouts } from './tables.ts'
 
-export type Release = 'sent' | 'nothing_due' | 'already_settled' | HoldReason
+export type ReleaseOutcome = 'sent' | 'nothing_due' | 'already_settled' | HoldReason
 
 /**
  * Sends a coach's share of one lesson, or of a package's untaken lessons. Amount and account are stored first
@@ -29,7 +29,7 @@ export async function releasePayout(
   services: Services,
   bookingId: string,
   packageId: string | null = null,
-): Promise<Release> {
+): Promise<ReleaseOutcome> {
   const { db, payments } = services
   const decided = await db.transaction((tx) => decide(services, tx, { bookingId, packageId }))
   if (typeof decided === 'string') return decided
@@ -86,7 +86,7 @@ async function decide(
   services: Pick<Services, 'answers' | 'clock'>,
   tx: Queryable,
   name: ShareName,
-): Promise<Sending | Release> {
+): Promise<Sending | ReleaseOutcome> {
   const now = services.clock.now()
   const { bookingId, packageId } = name
   // Locks the lesson and its payment first, as every transaction that moves a lesson's money does.
@@ -130,7 +130,7 @@ async function recordRelease(
   tx: Queryable,
   transfer: Sending,
   transferId: string,
-): Promise<Release> {
+): Promise<ReleaseOutcome> {
   const { bookingId, packageId, amountCents, shareId } = transfer
   const at = services.clock.now()
   await lockPayment(services, tx, { bookingId })

@@ -3,7 +3,7 @@ import { accountBlocks, holdReasons, payoutAccountStatuses, payoutStatuses } fro
 import { timelineKinds } from './timeline.ts'
 
 /** What happened to a lesson's money, oldest first, as the viewer may see it. */
-export const timelineSchema = z.array(
+export const moneyTimelineSchema = z.array(
   z.object({
     kind: z.enum(timelineKinds),
     at: z.iso.datetime(),
@@ -81,7 +81,7 @@ const heldLessonSchema = z.object({
   /** When it goes out, at the latest where the coach has not marked the lesson as taught. */
   at: z.iso.datetime(),
 })
-export type HeldLesson = z.infer<typeof heldLessonSchema>
+export type HeldLessonShare = z.infer<typeof heldLessonSchema>
 
 /** All that is held for a coach, the next to go out first. */
 export const heldMoneySchema = z.object({

@@ -24,7 +24,7 @@ export const MAX_TIMES = 8
 export const MAX_LESSONS = 20
 
 /** How long a proposal can stay open, in hours; the student is reminded 12 hours before it closes. */
-export const openHours = [24, 48, 72, 168] as const
+export const openHoursChoices = [24, 48, 72, 168] as const
 export const DEFAULT_OPEN_HOURS = 72
 export const REMIND_HOURS_BEFORE = 12
 

@@ -8,7 +8,7 @@ import {
   DEFAULT_OPEN_HOURS,
   MAX_LESSONS,
   MAX_TIMES,
-  openHours,
+  openHoursChoices,
   proposalStatuses,
   validDays,
 } from './proposal.ts'
@@ -50,7 +50,7 @@ const terms = {
     .optional(),
   openHours: z
     .int()
-    .refine((hours) => openHours.some((one) => one === hours), 'Choose one of the periods')
+    .refine((hours) => openHoursChoices.some((one) => one === hours), 'Choose one of the periods')
     .default(DEFAULT_OPEN_HOURS),
   note: writtenText().trim().max(1000, 'Note must be less than 1000 characters').optional(),
 }

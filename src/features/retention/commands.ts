@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { doEach } from '#platform/each-item.ts'
 import type { Services } from '#ports/services.ts'
 import { forgetOldRowsJob } from './jobs.ts'
-import { describeMonths, dropOldMonths, keptSince, makeMonths, partsOf, unlessBusy } from './months.ts'
+import { describeMonths, dropOldMonths, keptSince, makeMonths, partitionsOf, unlessBusy } from './months.ts'
 import { type Retention, retentions } from './retention.ts'
 
 /** Small enough that deletions do not block other transactions noticeably. */
@@ -35,7 +35,7 @@ export async function forgetOldRows(
     items: retentions,
     idOf: ({ table }) => table,
     async work(retention) {
-      for (const table of retention.byMonth ? await partsOf(db, retention.table) : [retention.table]) {
+      for (const table of retention.byMonth ? await partitionsOf(db, retention.table) : [retention.table]) {
         const some = deleteSome(retention, table, clock.now())
         let deleted = ROWS_AT_ONCE
         while (deleted === ROWS_AT_ONCE) {

@@ -59,7 +59,7 @@ export async function dropOldMonths({
   const dropped: string[] = []
   for (const retention of monthly) {
     const kept = keptSince(retention, clock.now())
-    for (const part of await partsOf(db, retention.table, kept)) {
+    for (const part of await partitionsOf(db, retention.table, kept)) {
       const name = sql.identifier(part)
       const young = sql`select from ${name} where ${sql.identifier(retention.since)} >= ${kept} limit 1`
       // Checked before the table is locked exclusively, so that the lock is short regardless of the table's
@@ -98,7 +98,7 @@ export async function describeMonths(db: Queryable): Promise<void> {
  * Lists the partitions of a table: all, or those whose months ended before an instant. Rows are deleted per
  * partition, because a ctid is unique only within one.
  */
-export async function partsOf(db: Queryable, table: string, endedBefore?: SQL): Promise<string[]> {
+export async function partitionsOf(db: Queryable, table: string, endedBefore?: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = ${table}::regclass and ${

@@ -3,14 +3,14 @@ import { noSuchBooking, partyOf } from '#features/bookings/policy.ts'
 import { type ReviewRefusal, reviewRefusalTexts, whyNotReview } from '#features/bookings/review-window.ts'
 import { AppError } from '#platform/errors.ts'
 import { coach, signedIn, student } from '#ports/services.ts'
-import { replyToReview, writeNote, writeReview } from './commands.ts'
+import { replyToReview, writeLessonNote, writeReview } from './commands.ts'
 import { findReviewedLesson, listReceivedReviews } from './queries.ts'
 import { readableWords } from './review.ts'
 import {
   lessonWordsSchema,
   receivedReviewsSchema,
   replySchema,
-  writeNoteSchema,
+  writeLessonNoteSchema,
   writeReviewSchema,
 } from './schema.ts'
 
@@ -66,10 +66,10 @@ export const reviewsApi = {
         'Write to the student after a lesson; only the student can read it, after reviewing the lesson',
       successStatus: 201,
     })
-    .input(writeNoteSchema)
+    .input(writeLessonNoteSchema)
     .output(done)
     .handler(async ({ input, context: { services, actor } }) =>
-      orThrow(await writeNote(services, actor, input)),
+      orThrow(await writeLessonNote(services, actor, input)),
     ),
 
   reply: coach

@@ -59,7 +59,7 @@ export async function writeReview(
  * The coach's note to the student, which nobody else reads. It publishes the student's review.
  * @throws AppError not_taking_messages, no_email
  */
-export async function writeNote(
+export async function writeLessonNote(
   services: Telling,
   coach: Writer,
   input: { bookingId: string; note: string },

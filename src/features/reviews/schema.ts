@@ -15,7 +15,7 @@ export const writeReviewSchema = z.object({
 
 export type WriteReviewInput = z.infer<typeof writeReviewSchema>
 
-export const writeNoteSchema = z.object({ bookingId: z.uuid(), note: words('Note') })
+export const writeLessonNoteSchema = z.object({ bookingId: z.uuid(), note: words('Note') })
 
 export const replySchema = z.object({ reviewId: z.uuid(), reply: words('Reply') })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readSettings } from '#features/availability/own-hours/queries.ts'
 import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
-import { proofOf } from '#features/availability/proof-words.ts'
+import { explainDay } from '#features/availability/proof-words.ts'
 import { findSchedule, listLessonsAround } from '#features/bookings/coach-schedule.ts'
 import { noSuchBooking } from '#features/bookings/policy.ts'
 import { bookingRefused } from '#features/checkout/refusal.ts'
@@ -80,7 +80,7 @@ export const scheduleApi = {
       const other = { ofOtherCalendars: [], ofOtherPlaces: [] }
       const reasons = isAllowed(looked, [])
         ? []
-        : proofOf({ rules, other }, known, wanted)
+        : explainDay({ rules, other }, known, wanted)
             .filter(({ obstacle }) => looked.isFree || !confirmable.has(obstacle))
             .map(({ detail }) => detail)
       return { start: toIso(start), zone: rules.zone, ...looked, reasons }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { instantAt } from '#features/availability/own-times/own-time.ts'
 import { clockOf } from '#features/availability/week.ts'
 import { addDays, dateIn } from '#platform/time.ts'
-import { boundsOf, hoursInSight, instantsOfPart, minuteAt, partsOf, withLanes } from './day-parts.ts'
+import { boundsOf, dayRangesOf, hoursInSight, instantsOfPart, minuteAt, withLanes } from './day-parts.ts'
 import { datesOfView, listDates, readDate, scheduleViews, stepOfView } from './schedule.ts'
 
 const HOUR = 3_600_000
@@ -58,7 +58,9 @@ describe('a time in the calendar columns', () => {
     ],
     ['to midnight', 'America/Chicago', '2026-11-25T05:00:00Z', 1, [['2026-11-24', 1_380, 1_440]]],
   ])('%s', (_what, zone, start, hours, parts) =>
-    expect(partsOf(time(start, hours), zone).map((part) => [part.date, part.from, part.to])).toEqual(parts),
+    expect(dayRangesOf(time(start, hours), zone).map((part) => [part.date, part.from, part.to])).toEqual(
+      parts,
+    ),
   )
 
   const zones = fc.constantFrom(
@@ -81,7 +83,7 @@ describe('a time in the calendar columns', () => {
     fc.assert(
       fc.property(zones, minutes, fc.integer({ min: 15, max: 480 }), (zone, minute, length) => {
         const start = minute * 60_000
-        const parts = partsOf({ start, end: start + length * 60_000 }, zone)
+        const parts = dayRangesOf({ start, end: start + length * 60_000 }, zone)
         expect(parts.map(({ date }) => date)).toContain(dateIn(start, zone))
         for (const { from, to } of parts) {
           expect(from).toBeGreaterThanOrEqual(0)
@@ -108,7 +110,7 @@ describe('a time in the calendar columns', () => {
         const date = dateIn(minute * 60_000, zone)
         const start = instantAt(zone, date, clockOf(quarter * 15))
         fc.pre(start !== null)
-        const [part] = partsOf({ start: start ?? 0, end: (start ?? 0) + 15 * 60_000 }, zone)
+        const [part] = dayRangesOf({ start: start ?? 0, end: (start ?? 0) + 15 * 60_000 }, zone)
         expect([part?.date, part?.from]).toEqual([date, quarter * 15])
       }),
       { numRuns: 2_000 },

@@ -14,7 +14,7 @@ const MINUTE = 60_000
 const WHOLE_DAY = 1_440
 
 /** The part of a time range on one date, in local minutes from midnight. */
-export interface DayPart {
+export interface DayRange {
   date: string
   from: number
   to: number
@@ -37,10 +37,10 @@ export function boundsOf(date: string, zone: string): Range {
  * because of the repeated hour at the end of daylight saving time, the part ends after its actual duration.
  * @param time milliseconds since 1970, UTC
  */
-export function partsOf(time: Range, zone: string): DayPart[] {
+export function dayRangesOf(time: Range, zone: string): DayRange[] {
   const first = dayShownAt(time.start, zone)
   const last = dayShownAt(Math.max(time.start, time.end - 1), zone)
-  const parts: DayPart[] = []
+  const parts: DayRange[] = []
   // Where the clocks repeat the hour before midnight, the last instant may have an earlier local date than
   // the first.
   for (let day = Math.min(first, last); day <= Math.max(first, last); day++) {
@@ -63,7 +63,7 @@ const clampMinute = (minute: number) => Math.min(WHOLE_DAY, Math.max(0, minute))
 /**
  * Converts a part of a date to instants, milliseconds since 1970, UTC; null when the clocks skip all of it.
  */
-export function instantsOfPart({ date, from, to }: DayPart, zone: string): Range | null {
+export function instantsOfPart({ date, from, to }: DayRange, zone: string): Range | null {
   const shown = instantsShowing(from, to, teachingDay(epochDay(date), zone))
   const [first] = shown
   const last = shown.at(-1)
@@ -98,7 +98,7 @@ export function withLanes<T extends { from: number; to: number }>(
 }
 
 /** The hours that a grid shows: all hours in use with a margin, at least nine to five. Whole hours. */
-export function hoursInSight(parts: readonly Pick<DayPart, 'from' | 'to'>[]): {
+export function hoursInSight(parts: readonly Pick<DayRange, 'from' | 'to'>[]): {
   first: number
   last: number
 } {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, lt, lte, or } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import type { ScheduleRules } from '#features/availability/availability.ts'
-import { readPlaces, readProfile } from '#features/availability/own-hours/queries.ts'
+import { readPlacesWithHours, readProfile } from '#features/availability/own-hours/queries.ts'
 import { instructorBlockedDates, instructorOpenings } from '#features/availability/tables.ts'
 import {
   hoursOfWeeks,
@@ -25,7 +25,7 @@ import type { Cents } from '#platform/money.ts'
 import { addDays, dateIn, epochDay, toIso } from '#platform/time.ts'
 import { boundsOf, instantsOfPart } from './day-parts.ts'
 import { datesOfView, listDates, type ScheduleView } from './schedule.ts'
-import type { Schedule, ScheduleEntry } from './schema.ts'
+import type { ScheduleEntry, WeekSchedule } from './schema.ts'
 
 const LONGEST = 24 * 3_600_000
 const WHOLE_DAY = 1_440
@@ -52,9 +52,9 @@ export async function readSchedule(
   db: Queryable,
   coachId: string,
   { view, placeId, now, ...request }: ScheduleRequest,
-): Promise<Schedule> {
+): Promise<WeekSchedule> {
   const profile = await readProfile(db, coachId)
-  const places = await readPlaces(db, coachId)
+  const places = await readPlacesWithHours(db, coachId)
   const place = placeId ? places.find(({ id }) => id === placeId) : places[0]
   if (placeId && !place) throw new AppError('not_found', 'no_such_place', 'You do not teach at this place.')
   const zone = place?.zone ?? profile.zone

@@ -105,7 +105,7 @@ export const scheduleSchema = z.object({
   /** When students can book the coach at `placeId`, from the weekly hours. */
   hours: z.array(z.object(time)),
 })
-export type Schedule = z.infer<typeof scheduleSchema>
+export type WeekSchedule = z.infer<typeof scheduleSchema>
 
 const dollars = z
   .string()

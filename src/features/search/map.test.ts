@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   fitNames,
   isElsewhere,
+  mapViewOf,
   panBy,
   placeOf,
   projectPlace,
@@ -10,7 +11,6 @@ import {
   spreadPins,
   toPixels,
   viewAround,
-  viewOf,
   zoomBy,
 } from './map.ts'
 
@@ -83,13 +83,13 @@ describe('panning and zooming', () => {
 
   test('a view of coaches all over the country shows every one', () => {
     const places = [charlotte, { lat: 21.3, lng: -157.9 }, { lat: 61.2, lng: -149.9 }]
-    const view = viewOf(places, size)
+    const view = mapViewOf(places, size)
     for (const place of places) {
       const at = toPixels(projectPlace(place), view ?? viewAround(charlotte, 50, size), size)
       expect(at.x).toBeGreaterThan(0)
       expect(at.x).toBeLessThan(400)
     }
-    expect(viewOf([], size)).toBeNull()
+    expect(mapViewOf([], size)).toBeNull()
   })
 })
 

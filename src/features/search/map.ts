@@ -10,14 +10,14 @@ export interface LatLng {
  * A point in the Mercator projection, in degrees of longitude, with north at the top. At a given latitude the
  * scale is equal in all directions; it grows with the distance from the equator.
  */
-export interface Point {
+export interface MapPoint {
   x: number
   y: number
 }
 
 /** The visible part of the map: the center of the viewport and the scale in pixels per projected unit. */
 export interface View {
-  center: Point
+  center: MapPoint
   scale: number
 }
 
@@ -33,12 +33,12 @@ const MIN_SCALE = 5
 const MAX_SCALE = 2_000
 
 /** Projects a position. @param place latitude between -85 and 85 */
-export function projectPlace({ lat, lng }: LatLng): Point {
+export function projectPlace({ lat, lng }: LatLng): MapPoint {
   return { x: lng, y: -Math.log(Math.tan(Math.PI / 4 + (lat * RADIANS) / 2)) / RADIANS }
 }
 
 /** The inverse of `projectPlace`. */
-export function placeOf({ x, y }: Point): LatLng {
+export function placeOf({ x, y }: MapPoint): LatLng {
   return { lat: (2 * Math.atan(Math.exp(-y * RADIANS)) - Math.PI / 2) / RADIANS, lng: x }
 }
 
@@ -54,7 +54,7 @@ export function viewAround(place: LatLng, miles: number, { width, height }: Size
 }
 
 /** A view that fits all places, with a margin. The closest zoom level is 15 miles around one place. */
-export function viewOf(places: readonly LatLng[], size: Size): View | null {
+export function mapViewOf(places: readonly LatLng[], size: Size): View | null {
   const [first] = places
   if (!first) return null
   const points = places.map(projectPlace)
@@ -70,7 +70,7 @@ export function viewOf(places: readonly LatLng[], size: Size): View | null {
 }
 
 /** Converts a projected point to pixels from the upper left corner of the viewport. */
-export function toPixels({ x, y }: Point, { center, scale }: View, { width, height }: Size): Point {
+export function toPixels({ x, y }: MapPoint, { center, scale }: View, { width, height }: Size): MapPoint {
   return { x: (x - center.x) * scale + width / 2, y: (y - center.y) * scale + height / 2 }
 }
 
@@ -81,7 +81,7 @@ export function panBy(view: View, dx: number, dy: number): View {
 }
 
 /** Zooms in (factor above 1) or out, keeping the position under the pixel `at` fixed. */
-export function zoomBy(view: View, factor: number, at: Point, size: Size): View {
+export function zoomBy(view: View, factor: number, at: MapPoint, size: Size): View {
   const scale = clampScale(view.scale * factor)
   const [dx, dy] = [at.x - size.width / 2, at.y - size.height / 2]
   const center = {
@@ -103,9 +103,9 @@ export function isElsewhere(view: View, searched: LatLng, { width, height }: Siz
  * In pixels; deterministic.
  * @param apart the minimum difference in x or y between two pins, so that their boxes never touch
  */
-export function spreadPins(pins: readonly Point[], apart: number): Point[] {
-  const set: Point[] = []
-  const isFree = (at: Point) =>
+export function spreadPins(pins: readonly MapPoint[], apart: number): MapPoint[] {
+  const set: MapPoint[] = []
+  const isFree = (at: MapPoint) =>
     set.every((other) => Math.max(Math.abs(at.x - other.x), Math.abs(at.y - other.y)) >= apart - 1e-6)
   for (const { x, y } of pins) {
     const places = steps.map((step) => ({ x: x + step.x * apart, y: y + step.y * apart }))
@@ -115,7 +115,7 @@ export function spreadPins(pins: readonly Point[], apart: number): Point[] {
 }
 
 /** Offsets sorted by distance. The half steps allow pins of neighboring places to be close together. */
-const steps: Point[] = Array.from({ length: 17 * 17 }, (_, index) => ({
+const steps: MapPoint[] = Array.from({ length: 17 * 17 }, (_, index) => ({
   x: ((index % 17) - 8) / 2,
   y: (Math.floor(index / 17) - 8) / 2,
 })).toSorted((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y))
@@ -124,14 +124,14 @@ const steps: Point[] = Array.from({ length: 17 * 17 }, (_, index) => ({
  * Selects the names that fit without overlapping another name or an occupied position. Names are sorted by
  * importance; sizes are in pixels.
  */
-export function fitNames<T extends Point & { width: number }>(
+export function fitNames<T extends MapPoint & { width: number }>(
   names: readonly T[],
-  taken: readonly Point[],
+  taken: readonly MapPoint[],
   height = 18,
 ): T[] {
   const shown: T[] = []
   for (const name of names) {
-    const meets = (other: Point & { width: number }) =>
+    const meets = (other: MapPoint & { width: number }) =>
       Math.abs(name.x - other.x) < (name.width + other.width) / 2 && Math.abs(name.y - other.y) < height
     if (shown.some(meets) || taken.some((pin) => meets({ ...pin, width: 26 }))) continue
     shown.push(name)
@@ -141,7 +141,7 @@ export function fitNames<T extends Point & { width: number }>(
 
 const clampScale = (scale: number) => Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale))
 
-const keepOnEarth = ({ x, y }: Point): Point => ({
+const keepOnEarth = ({ x, y }: MapPoint): MapPoint => ({
   x: Math.min(180, Math.max(-180, x)),
   y: Math.min(120, Math.max(-120, y)),
 })

@@ -83,7 +83,7 @@ export async function sendInvitation(
 }
 
 /** Notifies a coach that an invitation was accepted. */
-export async function announceAccepted(
+export async function announceInvitationAccepted(
   services: Sending,
   tx: Queryable,
   { invitationId, ...pair }: Pair & { invitationId: string },

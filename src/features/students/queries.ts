@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type Contact, contactsOfStudents } from '#features/bookings/contacts.ts'
+import { contactsOfStudents, type SharedContact } from '#features/bookings/contacts.ts'
 import { listLessons } from '#features/bookings/queries.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { messagePreview } from '#features/messages/message.ts'
@@ -169,7 +169,7 @@ function toLesson(lesson: Awaited<ReturnType<typeof listLessons>>[number]): Stud
   }
 }
 
-function toRow(row: RosterRecord, contacts: ReadonlyMap<string, Contact>): RosterRow {
+function toRow(row: RosterRecord, contacts: ReadonlyMap<string, SharedContact>): RosterRow {
   return {
     studentId: row.student_id,
     invitationId: row.invitation_id,

@@ -23,7 +23,7 @@ export const filterLabels: Readonly<Record<RosterFilter, string>> = {
 export const rosterSorts = ['recent', 'name', 'lessons', 'last', 'next', 'spent', 'credits', 'word'] as const
 export type RosterSort = (typeof rosterSorts)[number]
 
-export const sortLabels: Readonly<Record<RosterSort, string>> = {
+export const rosterSortLabels: Readonly<Record<RosterSort, string>> = {
   recent: 'Recent activity',
   name: 'Name',
   lessons: 'Lessons had',
@@ -57,7 +57,7 @@ export interface RosterAddress {
   page?: number | undefined
 }
 
-export function viewOf({ q = '', who = 'all', by = 'recent', order }: RosterAddress): RosterView {
+export function rosterView({ q = '', who = 'all', by = 'recent', order }: RosterAddress): RosterView {
   return { query: q, filter: who, sort: by, order: order ?? firstOrder(by) }
 }
 

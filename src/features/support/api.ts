@@ -17,10 +17,10 @@ import {
   adminTicketsInput,
   answerTicketSchema,
   anyTicketSchema,
-  replySchema,
   sendTicketSchema,
   ticketIdSchema,
   ticketOwnerInput,
+  ticketReplySchema,
   ticketSchema,
   ticketStatusInput,
   ticketSummarySchema,
@@ -81,7 +81,7 @@ export const supportApi = {
       summary: 'Reply to your own question',
       successStatus: 201,
     })
-    .input(replySchema)
+    .input(ticketReplySchema)
     .output(done)
     .handler(async ({ input, context: { services, actor } }) => {
       await replyToTicket(services, actor, input)

@@ -39,7 +39,7 @@ export const newTicketSchema = z.object({
   message,
 })
 
-export const replySchema = z.object({ ticketId: z.uuid(), clientId: z.uuid(), message })
+export const ticketReplySchema = z.object({ ticketId: z.uuid(), clientId: z.uuid(), message })
 export const ticketIdSchema = z.object({ ticketId: z.uuid() })
 
 export const ticketSummarySchema = z.object({

@@ -7,7 +7,7 @@ import { listCalendars } from '#features/other-calendars/queries.ts'
 import { lessonProposals } from '#features/proposals/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type FirstFacts, type FirstStep, listFirstSteps } from './first-steps.ts'
-import type { CoachFacts } from './task.ts'
+import type { TaskFacts } from './task.ts'
 
 /** The maximum number of tasks of one kind. */
 const MOST_OF_A_KIND = 50
@@ -24,10 +24,10 @@ export async function readCoachFacts(
   db: Queryable,
   coachId: string,
   now: number,
-): Promise<{ facts: CoachFacts; firstSteps: FirstStep[] | null }> {
+): Promise<{ facts: TaskFacts; firstSteps: FirstStep[] | null }> {
   const present = new Date(now)
   const [coach, lessons, proposals, conversations] = await Promise.all([
-    db.execute<FirstRow & { account: CoachFacts['payoutAccount']; held: string }>(sql`
+    db.execute<FirstRow & { account: TaskFacts['payoutAccount']; held: string }>(sql`
       select c.is_visible or exists (select from showroom_coaches where instructor_id = c.user_id) as is_visible, coalesce(a.status, 'none') as account,
         extract(epoch from c.created_at) * 1000 as started, c.profile_image_url is not null as has_portrait,
         c.hourly_rate > 0 as has_rate, f.dismissed_at is not null as is_dismissed,
@@ -59,7 +59,7 @@ export async function readCoachFacts(
   const profile = coach.rows[0]
   const calendars = await listCalendars(db, coachId, now)
   const firstSteps = profile ? listFirstSteps(firstFactsOf(profile), now) : null
-  const facts: CoachFacts = {
+  const facts: TaskFacts = {
     hasFirstSteps: firstSteps !== null,
     isVisible: profile?.is_visible ?? true,
     lostCalendars: calendars.filter(({ isOutOfReach }) => isOutOfReach).map(({ name }) => name),
@@ -106,7 +106,7 @@ async function listProposalsToChange(
   db: Queryable,
   coachId: string,
   now: number,
-): Promise<CoachFacts['proposals']> {
+): Promise<TaskFacts['proposals']> {
   return await db
     .select({
       id: lessonProposals.id,
@@ -132,11 +132,7 @@ async function listProposalsToChange(
  * Lists past lessons that are not completed, have an open problem, or have a review without a note by the
  * coach.
  */
-async function listLessonsLeft(
-  db: Queryable,
-  coachId: string,
-  present: Date,
-): Promise<CoachFacts['lessons']> {
+async function listLessonsLeft(db: Queryable, coachId: string, present: Date): Promise<TaskFacts['lessons']> {
   const found = await db.execute<{
     id: string
     student_name: string

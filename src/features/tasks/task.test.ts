@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type CoachFacts, listTasks, taskKinds } from './task.ts'
+import { listTasks, type TaskFacts, taskKinds } from './task.ts'
 
 const HOUR = 3_600_000
 const now = Date.parse('2026-11-21T15:00:00Z')
 
 /** A coach whom nothing waits for. */
-const idle: CoachFacts = {
+const idle: TaskFacts = {
   isVisible: true,
   hasFirstSteps: false,
   lostCalendars: [],
@@ -15,7 +15,7 @@ const idle: CoachFacts = {
   proposals: [],
   conversations: [],
 }
-const lesson: CoachFacts['lessons'][number] = {
+const lesson: TaskFacts['lessons'][number] = {
   id: 'lesson',
   studentName: 'Sam Rivera',
   title: '60-minute Lesson',
@@ -31,12 +31,12 @@ const lesson: CoachFacts['lessons'][number] = {
 const proposal = { id: 'proposal', studentName: 'Sam Rivera', title: 'Short game', zone: lesson.zone }
 const talk = { id: 'talk', studentName: 'Sam Rivera', isCoachNeeded: false, reason: null, isUnread: false }
 
-const kindsOf = (facts: Partial<CoachFacts>) => listTasks({ ...idle, ...facts }, now).map(({ kind }) => kind)
+const kindsOf = (facts: Partial<TaskFacts>) => listTasks({ ...idle, ...facts }, now).map(({ kind }) => kind)
 
 test('a coach with nothing to do has no tasks', () => expect(listTasks(idle, now)).toEqual([]))
 
 describe('a task is', () => {
-  test.each<[what: string, facts: Partial<CoachFacts>, kinds: string[]]>([
+  test.each<[what: string, facts: Partial<TaskFacts>, kinds: string[]]>([
     ['a hidden profile', { isVisible: false }, ['hidden']],
     ['a calendar out of reach', { lostCalendars: ['Family'] }, ['calendar']],
     ['a bank account, with money held or without', { payoutAccount: 'none', heldCents: 0 }, ['bank_account']],
@@ -64,7 +64,7 @@ test('a task that is also a first step is shown there once', () =>
   ).toEqual(['outcome']))
 
 describe('a task is not', () => {
-  test.each<[what: string, facts: Partial<CoachFacts>]>([
+  test.each<[what: string, facts: Partial<TaskFacts>]>([
     ['a lesson that still runs', { lessons: [{ ...lesson, lessonEnd: now + 1 }] }],
     ['a lesson that was completed', { lessons: [{ ...lesson, status: 'completed' }] }],
     [

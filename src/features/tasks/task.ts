@@ -22,7 +22,7 @@ export type TaskKind = (typeof taskKinds)[number]
 const ofFirstDays: readonly TaskKind[] = ['hidden', 'bank_account']
 
 /** The facts that a coach's tasks are computed from. Instants in milliseconds since 1970, UTC. */
-export interface CoachFacts {
+export interface TaskFacts {
   /** Students can find the coach. */
   isVisible: boolean
   /** The checklist for new coaches is shown above; its items are not repeated as tasks. */
@@ -91,7 +91,7 @@ export type Task =
  * Lists the pending tasks of a coach.
  * @param now milliseconds since 1970, UTC
  */
-export function listTasks(facts: CoachFacts, now: number): Task[] {
+export function listTasks(facts: TaskFacts, now: number): Task[] {
   const tasks: Task[] = []
   if (!facts.isVisible) tasks.push({ kind: 'hidden' })
   for (const name of facts.lostCalendars) tasks.push({ kind: 'calendar', name })
@@ -118,7 +118,7 @@ export function listTasks(facts: CoachFacts, now: number): Task[] {
   return once.toSorted((a, b) => taskKinds.indexOf(a.kind) - taskKinds.indexOf(b.kind))
 }
 
-function tasksOf(lesson: CoachFacts['lessons'][number], now: number): Task[] {
+function tasksOf(lesson: TaskFacts['lessons'][number], now: number): Task[] {
   const of: OfLesson = {
     bookingId: lesson.id,
     studentName: lesson.studentName,

@@ -17,7 +17,7 @@ const MAX_BYTES = 1_000
  * Computes the response to a challenge, which requires the secret of the installation.
  * @returns null when it is not a valid challenge
  */
-export function proofOf(
+export function challengeAnswer(
   { SESSION_SECRET }: Pick<Services['env'], 'SESSION_SECRET'>,
   challenge: string,
 ): string | null {
@@ -44,7 +44,7 @@ export async function checkIsThisSite(
   }
   try {
     const { body } = await fetchPublic(`${url}${proofPath}?challenge=${challenge}`, {}, settings)
-    if (body.toString('utf8') === proofOf(env, challenge)) return
+    if (body.toString('utf8') === challengeAnswer(env, challenge)) return
   } catch (error) {
     log.info({ err: error, url }, 'app url: the address did not answer the challenge')
   }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { contactOf } from '#features/notifications/delivery.ts'
-import { withoutSecrets } from '#features/notifications/kept-copy.ts'
+import { withoutLinkSecrets } from '#features/notifications/kept-copy.ts'
 import {
   houseNames,
   neededIn,
@@ -279,7 +279,7 @@ export async function previewTemplate(
   const missing = leaveOut ? Object.fromEntries([...emptyIn(samples)].map((name) => [name, ''])) : {}
   const site = await services.siteSettings.read()
   const variables = {
-    ...withoutSecrets(letterValues({ letter, variables: own, isConfirmed, site, ownUrl: env.appUrl })),
+    ...withoutLinkSecrets(letterValues({ letter, variables: own, isConfirmed, site, ownUrl: env.appUrl })),
     ...missing,
   }
   const problems = problemsOf(letter, ref.channel, words)

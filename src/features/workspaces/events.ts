@@ -5,7 +5,7 @@ import type { Services } from '#ports/services.ts'
 import type { Workspace } from './access.ts'
 import { gatherNews } from './news.ts'
 import { workspaceEvents } from './tables.ts'
-import type { Change, EventKind } from './workspace.ts'
+import type { EventKind, FieldChange } from './workspace.ts'
 
 /**
  * Records an event of a workspace and queues the other member's notification where the event has one, in the
@@ -16,7 +16,7 @@ export async function record(
   services: Pick<Services, 'clock' | 'jobs' | 'answers'>,
   tx: Queryable,
   { workspace, actor }: { workspace: Workspace & { id: string }; actor: Pick<Actor, 'userId'> },
-  event: { kind: EventKind; title: string; aboutId?: string | undefined; changes?: Change[] },
+  event: { kind: EventKind; title: string; aboutId?: string | undefined; changes?: FieldChange[] },
 ): Promise<void> {
   await requireReach(tx, workspace)
   await tx.insert(workspaceEvents).values({

@@ -16,7 +16,7 @@ import type {
   strikeValueSchema,
 } from './schema.ts'
 import { goals, goalValues } from './tables.ts'
-import type { Change } from './workspace.ts'
+import type { FieldChange } from './workspace.ts'
 
 type Writing = Pick<Services, 'db' | 'clock' | 'rateLimits' | 'jobs' | 'answers'>
 
@@ -102,7 +102,7 @@ export async function changeGoal(
     const kept = await readGoal(tx, goalId)
     if (kept.version !== basedOn) throw changedElsewhere()
     const next = withOwnUnit(input)
-    const changes: Change[] = (
+    const changes: FieldChange[] = (
       [
         ['title', kept.title, next.title],
         ['measure', kept.measure, next.measure],

@@ -15,7 +15,7 @@ import { bytes, instant, present } from '#platform/columns.ts'
 import type { StoredFile } from '#platform/sanitize-image.ts'
 import { goalStatuses } from './goal.ts'
 import type { Mapping } from './shots/shot-units.ts'
-import { type Change, commentSubjects } from './workspace.ts'
+import { commentSubjects, type FieldChange } from './workspace.ts'
 
 export const workspaces = pgTable('workspaces', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -37,7 +37,7 @@ export const workspaceEvents = pgTable('workspace_events', {
   aboutId: uuid('about_id'),
   /** The item's title at the time of the event. */
   title: text('title').notNull(),
-  changes: jsonb('changes').$type<Change[]>(),
+  changes: jsonb('changes').$type<FieldChange[]>(),
   at: instant('at').notNull(),
 })
 

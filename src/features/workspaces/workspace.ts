@@ -20,14 +20,14 @@ export const consents = ['nothing', 'counted', 'named'] as const
 export type Consent = (typeof consents)[number]
 
 /** A changed field; null for a missing old or new value. */
-export interface Change {
+export interface FieldChange {
   field: string
   from: string | number | null
   to: string | number | null
 }
 
 /** The events of a workspace, as phrases that follow a name: `Sam ticked a drill`. */
-export const eventWords = {
+export const workspaceEventTexts = {
   note_shared: 'shared notes on the lesson',
   note_written: 'wrote a note',
   goal_set: 'set a goal',
@@ -45,7 +45,7 @@ export const eventWords = {
   commented: 'commented on',
   shots_added: 'added launch-monitor shots',
 } as const
-export type EventKind = keyof typeof eventWords
+export type EventKind = keyof typeof workspaceEventTexts
 
 /** The events that notify the other member. Ticks and practice are only shown in the workspace. */
 export const toldKinds: readonly EventKind[] = [
@@ -65,7 +65,7 @@ export const GATHERED_FOR = 5 * 60_000
 
 /** A fallback for old and unknown kinds. */
 export const wordsOfEvent = (kind: string): string =>
-  kind in eventWords ? eventWords[kind as EventKind] : 'changed'
+  kind in workspaceEventTexts ? workspaceEventTexts[kind as EventKind] : 'changed'
 
 /** Days without a lesson, a message or a tick after which a student counts as inactive. */
 export const QUIET_AFTER_DAYS = 21

@@ -95,7 +95,7 @@ export interface OfferedSlot {
 }
 
 /** A draft of a lesson proposal for the coach. The server determines the price. */
-export interface ProposalDraft {
+export interface AssistantProposal {
   lessonTitle: string
   minutes: number
   lessons: number
@@ -106,7 +106,7 @@ export interface AssistantReply {
   slots: OfferedSlot[]
   /** The coach should look at this conversation. */
   needsHuman: boolean
-  proposalDraft: ProposalDraft | null
+  proposalDraft: AssistantProposal | null
   usage: AssistantUsage
 }
 

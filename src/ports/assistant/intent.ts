@@ -171,7 +171,7 @@ const asksForTimes =
 export const wantsTimes = (text: string): boolean => asksForTimes.test(text)
 
 /** True for a text that is most likely not English: another script, or several words of another language. */
-export function isForeign(text: string): boolean {
+export function isForeignLanguage(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
   if (letters >= 4 && latin / letters < 0.7) return true

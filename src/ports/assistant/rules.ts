@@ -1,16 +1,16 @@
 import {
   type AssistantPort,
+  type AssistantProposal,
   type AssistantQuestion,
   type AssistantReply,
   type CoachFacts,
   noUsage,
   PICTURE_SENT,
-  type ProposalDraft,
 } from './assistant.ts'
 import {
   type Intent,
   ignoredBeside,
-  isForeign,
+  isForeignLanguage,
   isPoliteOnly,
   recognizeIntents,
   wantsTimes,
@@ -37,7 +37,7 @@ export async function answerByRules(question: AssistantQuestion): Promise<Assist
   const text = newestWords(question.conversation)
   const say = sentencesFor(facts)
   const draft = new Draft()
-  if (isForeign(text)) return draft.toHuman(say.language).reply()
+  if (isForeignLanguage(text)) return draft.toHuman(say.language).reply()
   const whole = readLessonRequest(text, facts.today)
   const parts = readParts(text, facts)
   const subjects = new Set(parts.flatMap(({ intents }) => intents))
@@ -117,7 +117,7 @@ class Draft {
   needsHuman = false
   /** A question is left unanswered. */
   leavesOut = false
-  proposal: ProposalDraft | null = null
+  proposal: AssistantProposal | null = null
 
   say(...sentences: (string | null | undefined)[]) {
     for (const sentence of sentences)
@@ -235,7 +235,7 @@ const audiences = [
   { asked: /advanced|single|handicap/, told: /advanced|handicap|competitive|tournament/i },
 ]
 
-function proposalFor(facts: CoachFacts, { minutes, lessons }: LessonRequest): ProposalDraft | null {
+function proposalFor(facts: CoachFacts, { minutes, lessons }: LessonRequest): AssistantProposal | null {
   const usual = facts.lessons.find((lesson) => lesson.minutes === 60) ?? facts.lessons[0]
   const length = facts.lessons.find((lesson) => lesson.minutes === minutes) ?? usual
   if (!length || (lessons ?? 1) > 50) return null

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { signEvent } from './signed-event.ts'
 
 /** Sends one event and returns the HTTP status. May throw if the receiver cannot be reached. */
-export type Post = (url: string, body: string, headers: Record<string, string>) => Promise<number>
+export type PostEvent = (url: string, body: string, headers: Record<string, string>) => Promise<number>
 
 /** Why an event was not accepted: the receiver's HTTP status, or the network error. */
 export type Refusal = { status: number } | { err: unknown }
@@ -57,12 +57,12 @@ interface Sender {
 export async function sendEvents(
   { pool, secret, url, onRefused }: Sender,
   readClock: () => number,
-  post: Post,
+  post: PostEvent,
 ): Promise<{ delivered: number; failed: number }> {
   const tried: string[] = []
   let delivered = 0
   for (;;) {
-    const outcome = await inTransaction(pool, async (tx) => {
+    const outcome = await inPoolTransaction(pool, async (tx) => {
       const { rows } = await tx.query<{ id: string; payload: object }>(
         `select id, payload from local_vendor.events
          where delivered_at is null and id <> all($1)
@@ -93,7 +93,10 @@ export async function sendEvents(
 }
 
 /** Runs the work in a transaction on one connection. */
-export async function inTransaction<T>(pool: pg.Pool, work: (tx: pg.ClientBase) => Promise<T>): Promise<T> {
+export async function inPoolTransaction<T>(
+  pool: pg.Pool,
+  work: (tx: pg.ClientBase) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
@@ -116,7 +119,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (tx: pg.ClientBase) 
  * as it is used; the request is then repeated at once over a new connection instead of with the next minute's
  * events.
  */
-export const postByHttp: Post = async (url, body, headers) => {
+export const postByHttp: PostEvent = async (url, body, headers) => {
   const signal = AbortSignal.timeout(10_000)
   const send = () => fetch(url, { method: 'POST', body, headers, redirect: 'manual', signal })
   const answer = await send().catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { inTransaction, newId, recordEvent } from './local-events.ts'
+import { inPoolTransaction, newId, recordEvent } from './local-events.ts'
 import { type PayeeAccount, PaymentRefused, type PayoutsPort, type Transfer } from './payments.ts'
 
 /**
@@ -36,10 +36,10 @@ export function localPayouts(pool: pg.Pool): PayoutsPort {
         : null
     },
 
-    transfer: (transfer) => inTransaction(pool, (tx) => transferOnce(tx, transfer)),
+    transfer: (transfer) => inPoolTransaction(pool, (tx) => transferOnce(tx, transfer)),
 
     reverseTransfer: ({ key, transferId, amountCents }) =>
-      inTransaction(pool, async (tx) => {
+      inPoolTransaction(pool, async (tx) => {
         const transfers = await tx.query<{ amount_cents: number }>(
           'select amount_cents from local_vendor.transfers where id = $1 for update',
           [transferId],
@@ -65,12 +65,12 @@ export function localPayouts(pool: pg.Pool): PayoutsPort {
 }
 
 /** Restricts an account or lifts the restriction, with the account's event. */
-export function setBlocked(
+export function setAccountBlocked(
   pool: pg.Pool,
   { accountId, blockedBy }: { accountId: string; blockedBy: PayeeAccount['blockedBy'] },
   now: number,
 ): Promise<void> {
-  return inTransaction(pool, async (tx) => {
+  return inPoolTransaction(pool, async (tx) => {
     const changed = await tx.query('update local_vendor.accounts set blocked_by = $2 where id = $1', [
       accountId,
       blockedBy,

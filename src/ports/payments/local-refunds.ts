@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Cents } from '#platform/money.ts'
-import { inTransaction, newId, recordEvent } from './local-events.ts'
+import { inPoolTransaction, newId, recordEvent } from './local-events.ts'
 import { PaymentRefused, type ProcessorRefund, type RefundRequest } from './payments.ts'
 
 interface Row {
@@ -38,7 +38,7 @@ const refundObject = (row: Row) => ({
  */
 export function refundOnce(pool: pg.Pool, request: RefundRequest, now: number): Promise<ProcessorRefund> {
   const { key, paymentIntentId, amountCents } = request
-  return inTransaction(pool, async (tx) => {
+  return inPoolTransaction(pool, async (tx) => {
     const payment = await tx.query<{ amount_cents: number }>(
       'select amount_cents from local_vendor.checkouts where payment_intent_id = $1 for update',
       [paymentIntentId],
@@ -86,7 +86,7 @@ export interface RefundTurn {
  * unchanged.
  */
 export function turnRefund(pool: pg.Pool, turn: RefundTurn, now: number): Promise<void> {
-  return inTransaction(pool, async (tx) => {
+  return inPoolTransaction(pool, async (tx) => {
     const { rows } = await tx.query<Row>(
       `update local_vendor.refunds set state = $2, failure = $3
        where id = $1 and state in ('pending', 'succeeded') returning *`,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { inTransaction, newId, recordEvent } from './local-events.ts'
+import { inPoolTransaction, newId, recordEvent } from './local-events.ts'
 import { type CheckoutOrder, CURRENCY, PaymentRefused } from './payments.ts'
 
 /** Stripe's minimum in dollars: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
@@ -30,7 +30,7 @@ const COLUMNS = `id, booking_id, amount_cents, currency, description, place, ter
   payment_intent_id, expires_at`
 
 /** Finds a session; also null for a malformed id. */
-export async function findRow(pool: pg.Pool, sessionId: string): Promise<Row | null> {
+export async function findCheckoutRow(pool: pg.Pool, sessionId: string): Promise<Row | null> {
   // The id comes from the URL.
   if (!/^cs_local_[\w-]{1,100}$/.test(sessionId)) return null
   const { rows } = await pool.query<Row>('select * from local_vendor.checkouts where id = $1', [sessionId])
@@ -100,7 +100,7 @@ export function markPaid(
   }: { sessionId: string; fingerprint: string; refundsComeBack: boolean },
   now: number,
 ): Promise<boolean> {
-  return inTransaction(pool, async (tx) => {
+  return inPoolTransaction(pool, async (tx) => {
     const { rows } = await tx.query<Row>(
       `update local_vendor.checkouts set status = 'complete', payment_intent_id = $2, card_fingerprint = $4,
          refunds_come_back = $5
@@ -119,7 +119,7 @@ export function markPaid(
  * @param now milliseconds since 1970, UTC
  */
 export function markExpired(pool: pg.Pool, which: { sessionId: string } | 'due', now: number): Promise<void> {
-  return inTransaction(pool, async (tx) => {
+  return inPoolTransaction(pool, async (tx) => {
     const { rows } = await tx.query<Row>(
       `update local_vendor.checkouts set status = 'expired' where status = 'open'
          and case when $1::text is null then expires_at <= timestamptz 'epoch' + $2 * interval '1 millisecond'

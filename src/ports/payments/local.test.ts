@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { type LocalPaymentsSettings, localPayments } from './local.ts'
-import type { Post } from './local-events.ts'
+import type { PostEvent } from './local-events.ts'
 
 const database = testDatabase()
 const clock = movableClock(Date.UTC(2026, 10, 20, 15))
@@ -36,7 +36,7 @@ const waiting = async () => {
   )
   return rows
 }
-const swallow: Post = async () => 200
+const swallow: PostEvent = async () => 200
 
 beforeEach(() =>
   database.pool.query('truncate local_vendor.events, local_vendor.checkouts, local_vendor.refunds'),
@@ -125,7 +125,7 @@ describe('webhooks', () => {
     const answers = [500, 404, 302]
     const told: unknown[] = []
     const telling = connect(undefined, (why) => told.push(why))
-    const post: Post = async (url, body, headers) => {
+    const post: PostEvent = async (url, body, headers) => {
       expect(url).toBe('http://app.test/webhooks/payments')
       sent.push({ body, header: headers['stripe-signature'] ?? '', at: clock.now() })
       if (sent.length === 4) throw new Error('connect ECONNREFUSED')
@@ -151,7 +151,7 @@ describe('webhooks', () => {
   test('one rejected event does not block the others', async () => {
     for (let sale = 0; sale < 5; sale++) await connect().pay((await start()).sessionId, card)
     const [stubborn] = await waiting()
-    const post: Post = async (_url, body) => (body.includes(stubborn.id) ? 500 : 200)
+    const post: PostEvent = async (_url, body) => (body.includes(stubborn.id) ? 500 : 200)
     expect(await connect().deliverEvents(post)).toEqual({ delivered: 4, failed: 1 })
     expect(await waiting()).toMatchObject([{ id: stubborn.id }])
   })
@@ -159,7 +159,7 @@ describe('webhooks', () => {
   test('four senders at once: every event arrives, none twice', async () => {
     for (let sale = 0; sale < 20; sale++) await connect().pay((await start()).sessionId, card)
     const arrived: string[] = []
-    const post: Post = async (_url, body) => {
+    const post: PostEvent = async (_url, body) => {
       arrived.push(JSON.parse(body).id)
       await new Promise(setImmediate)
       return 200
@@ -189,7 +189,7 @@ describe('webhooks', () => {
     const sessions = await Promise.all([start(15), start(15), start(60)])
     clock.advance(15 * 60_000)
     const announced: string[] = []
-    const post: Post = async (_url, body) => {
+    const post: PostEvent = async (_url, body) => {
       const { type, data } = JSON.parse(body)
       announced.push(`${type} ${data.object.id}`)
       return 200

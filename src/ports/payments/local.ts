@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Clock } from '#platform/clock.ts'
 import type { Cents } from '#platform/money.ts'
-import { type Post, postByHttp, type Refusal, sendEvents } from './local-events.ts'
-import { localPayouts, setBlocked } from './local-payouts.ts'
+import { type PostEvent, postByHttp, type Refusal, sendEvents } from './local-events.ts'
+import { localPayouts, setAccountBlocked } from './local-payouts.ts'
 import {
   listRefundsOf,
   type RefundTurn,
@@ -11,10 +11,17 @@ import {
   sumRefunds,
   turnRefund,
 } from './local-refunds.ts'
-import { findCardOf, findRow, markExpired, markPaid, type Row, saveSession } from './local-sessions.ts'
+import {
+  findCardOf,
+  findCheckoutRow,
+  markExpired,
+  markPaid,
+  type Row,
+  saveSession,
+} from './local-sessions.ts'
 import type { Checkout, PayeeAccount, PaymentsPort } from './payments.ts'
 import { readSignedEvent } from './signed-event.ts'
-import { type Card, type CardRefusal, fingerprintOf, judgeCard, sendsRefundsBack } from './test-cards.ts'
+import { type CardRefusal, fingerprintOf, judgeCard, sendsRefundsBack, type TestCard } from './test-cards.ts'
 
 type PayOutcome = { ok: true } | { ok: false; reason: CardRefusal | 'expired' | 'already_paid' | 'not_found' }
 
@@ -39,14 +46,14 @@ export interface LocalCheckouts {
    * Charges a test card. A declined card leaves the session open for another try; of concurrent payments only
    * one succeeds.
    */
-  pay(sessionId: string, card: Card): Promise<PayOutcome>
+  pay(sessionId: string, card: TestCard): Promise<PayOutcome>
   /** The payer cancels: the session expires immediately, unless it was paid. */
   abandon(sessionId: string): Promise<void>
   /**
    * Expires sessions that are due, then sends each pending event once to `/webhooks/payments`. Several
    * processes may run it concurrently.
    */
-  deliverEvents(post?: Post): Promise<{ delivered: number; failed: number }>
+  deliverEvents(post?: PostEvent): Promise<{ delivered: number; failed: number }>
   /** Fails or cancels a refund, as the payer's bank or the processor may do. */
   turnRefund(turn: RefundTurn): Promise<void>
   /** Blocks payouts to an account, or unblocks them with null. */
@@ -87,14 +94,14 @@ export function localPayments({
     },
 
     async expireCheckout(sessionId) {
-      if (!(await findRow(pool, sessionId))) return 'unknown'
+      if (!(await findCheckoutRow(pool, sessionId))) return 'unknown'
       await markExpired(pool, { sessionId }, clock.now())
-      const row = await findRow(pool, sessionId)
+      const row = await findCheckoutRow(pool, sessionId)
       return row?.status === 'complete' ? 'paid' : 'expired'
     },
 
     async findCheckout(sessionId) {
-      const row = await findRow(pool, sessionId)
+      const row = await findCheckoutRow(pool, sessionId)
       return (
         row && {
           status: statusOf(row),
@@ -116,7 +123,7 @@ export function localPayments({
     readEvent: (rawBody, signatureHeader, now) => readSignedEvent(rawBody, signatureHeader, [secret], now),
 
     async findPage(sessionId) {
-      const row = await findRow(pool, sessionId)
+      const row = await findCheckoutRow(pool, sessionId)
       return (
         row && {
           amountCents: row.amount_cents,
@@ -133,7 +140,7 @@ export function localPayments({
     },
 
     async pay(sessionId, card) {
-      const row = await findRow(pool, sessionId)
+      const row = await findCheckoutRow(pool, sessionId)
       if (!row) return { ok: false, reason: 'not_found' }
       if (statusOf(row) !== 'open') return { ok: false, reason: closedReason(statusOf(row)) }
       const verdict = judgeCard(card, clock.now())
@@ -142,12 +149,12 @@ export function localPayments({
       const payment = { sessionId, fingerprint, refundsComeBack: sendsRefundsBack(card) }
       if (await markPaid(pool, payment, clock.now())) return { ok: true }
       // Another payment or the expiration was processed first.
-      const closed = await findRow(pool, sessionId)
+      const closed = await findCheckoutRow(pool, sessionId)
       return { ok: false, reason: closed ? closedReason(statusOf(closed)) : 'not_found' }
     },
 
     async abandon(sessionId) {
-      if (await findRow(pool, sessionId)) await markExpired(pool, { sessionId }, clock.now())
+      if (await findCheckoutRow(pool, sessionId)) await markExpired(pool, { sessionId }, clock.now())
     },
 
     async deliverEvents(post = postByHttp) {
@@ -159,7 +166,7 @@ export function localPayments({
 
     turnRefund: (turn) => turnRefund(pool, turn, clock.now()),
 
-    blockAccount: (accountId, blockedBy) => setBlocked(pool, { accountId, blockedBy }, clock.now()),
+    blockAccount: (accountId, blockedBy) => setAccountBlocked(pool, { accountId, blockedBy }, clock.now()),
   }
 }
 

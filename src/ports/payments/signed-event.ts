@@ -6,7 +6,7 @@ import { type PaymentEvent, PaymentSignatureError, type ProcessorRefund } from '
  * The events that we handle, and that our own account's webhook must be configured to send:
  * https://docs.stripe.com/api/events/types
  */
-export const webhookEvents = [
+export const processorEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',

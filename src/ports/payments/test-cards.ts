@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Card data entered on the local checkout page. Used for a single call: never stored, never logged. */
-export interface Card {
+export interface TestCard {
   number: string
   /** `MM/YY` or `MM/YYYY`, spaces allowed. */
   expiry: string
@@ -31,7 +31,7 @@ const outcomes: Record<string, 'paid' | CardRefusal> = {
  * one.
  * @param now milliseconds since 1970, UTC; a card is valid until the end of its month
  */
-export function judgeCard(card: Card, now: number): 'paid' | CardRefusal {
+export function judgeCard(card: TestCard, now: number): 'paid' | CardRefusal {
   const number = card.number.replace(/[ -]/g, '')
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) return 'invalid_number'
   if (!isInFuture(card.expiry, now)) return 'invalid_expiry'
@@ -41,7 +41,7 @@ export function judgeCard(card: Card, now: number): 'paid' | CardRefusal {
 }
 
 /** Whether a test card simulates failed refunds: https://docs.stripe.com/testing#refunds */
-export const sendsRefundsBack = (card: Card): boolean =>
+export const sendsRefundsBack = (card: TestCard): boolean =>
   card.number.replace(/[ -]/g, '') === '4000000000005126'
 
 /** The default test card of a demo. */
@@ -51,7 +51,7 @@ const EVERYBODYS_CARD = '4242424242424242'
  * Returns a card's fingerprint, which does not reveal its number. The default test card counts as a different
  * card for each payer; the other test numbers are the same card for every payer.
  */
-export function fingerprintOf(card: Card, payerEmail: string): string {
+export function fingerprintOf(card: TestCard, payerEmail: string): string {
   const number = card.number.replace(/[ -]/g, '')
   const owner = number === EVERYBODYS_CARD ? payerEmail.toLowerCase() : ''
   return createHash('sha256').update(`${number} ${owner}`).digest('base64url').slice(0, 22)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { ScheduleRules } from '#features/availability/availability.ts'
-import type { Block } from '#features/availability/teaching-day.ts'
+import type { BlockedTime } from '#features/availability/teaching-day.ts'
 import { addCoach } from '#tests/support/people.ts'
 import { slotsByWalking } from '#tests/support/slot-oracle.ts'
 
@@ -26,7 +26,7 @@ export interface CalendarCoach {
   noticeHours: number
   rules: ScheduleRules
   /** What is blocked now. */
-  blocks(): Promise<(Block & { id: string })[]>
+  blocks(): Promise<(BlockedTime & { id: string })[]>
   /** A half hour on the wall clock of one of the next days, taught or not. @param now milliseconds since 1970, UTC */
   someTime(random: () => number, now: number): number
   block(random: () => number, now: number, part: boolean): Promise<void>
@@ -81,7 +81,7 @@ function calendarOf(pool: pg.Pool, id: string, rules: ScheduleRules): CalendarCo
     noticeHours: rules.noticeHours,
     rules,
     async blocks() {
-      const { rows } = await pool.query<Block & { id: string }>(
+      const { rows } = await pool.query<BlockedTime & { id: string }>(
         `select id, blocked_date::text as date, (extract(epoch from start_time) / 60)::integer as "startMinute",
            (extract(epoch from end_time) / 60)::integer as "endMinute"
          from instructor_blocked_dates where instructor_id = $1`,
@@ -120,7 +120,7 @@ function calendarOf(pool: pg.Pool, id: string, rules: ScheduleRules): CalendarCo
 /** Whether the second engine offers a time, other lessons left aside. @param now milliseconds since 1970, UTC */
 export function isOffered(
   wish: { coach: CalendarCoach; start: number; durationMinutes: number; noticeHours: number },
-  blocks: readonly Block[],
+  blocks: readonly BlockedTime[],
   now: number,
 ): boolean {
   const { coach, start, durationMinutes, noticeHours } = wish

@@ -11,7 +11,7 @@ import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
 import { changeEmailSchema } from '../email-addresses/schema.ts'
-import { troubleWords } from '../email-trouble.ts'
+import { emailTroubleTexts } from '../email-trouble.ts'
 import type { OwnAccount } from '../own-details/schema.ts'
 import { PasswordInput } from './password-input.tsx'
 
@@ -25,7 +25,7 @@ export function EmailSettings({ account }: { account: OwnAccount }) {
         <span className="font-medium break-all">{account.email}</span>
         {account.emailTrouble ? (
           <Badge tone="red" icon={MailWarning}>
-            {troubleWords[account.emailTrouble].badge}
+            {emailTroubleTexts[account.emailTrouble].badge}
           </Badge>
         ) : account.isEmailVerified ? (
           <Badge tone="green">Confirmed</Badge>
@@ -72,7 +72,7 @@ function SendAgain({ email, trouble }: { email: string; trouble: OwnAccount['ema
     <div className="flex flex-col items-start gap-3">
       <p className="text-[0.9375rem] text-muted">
         {trouble
-          ? troubleWords[trouble].settings
+          ? emailTroubleTexts[trouble].settings
           : 'We emailed you a link when you signed up. You can book without confirming, but confirm so that receipts reach you.'}
       </p>
       <FormError>{failure}</FormError>

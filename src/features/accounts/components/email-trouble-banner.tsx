@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
-import { troubleWords } from '../email-trouble.ts'
+import { emailTroubleTexts } from '../email-trouble.ts'
 import type { Me } from '../schema.ts'
 
 /** A banner on every page for users whose address is suppressed: the problem and the two ways to fix it. */
@@ -14,7 +14,7 @@ export function EmailTroubleBanner({
   me: Pick<Me, 'email'> & { emailTrouble: NonNullable<Me['emailTrouble']> }
 }) {
   const { busy, failure, attempt } = useAttempt()
-  const words = troubleWords[me.emailTrouble]
+  const words = emailTroubleTexts[me.emailTrouble]
   const sendLink = () =>
     attempt(async () => {
       await accountsClient.requestVerification.call()

@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors.ts'
 import { signedValues } from '#platform/signed-value.ts'
 import type { Services } from '#ports/services.ts'
 import { endAccess, lockAccount } from '../access.ts'
-import type { Access } from '../access-version.ts'
+import type { AccountAccess } from '../access-version.ts'
 import { sessions } from '../tables.ts'
 
 const YEAR_SECONDS = 365 * 86_400
@@ -46,7 +46,11 @@ export async function endSessions(
  * @param access of the account; null if the address has none
  * @returns the device's id, for counting; null if it is not known to this account
  */
-export function knownDevice(services: Services, access: Access | null, headers: Headers): string | null {
+export function knownDevice(
+  services: Services,
+  access: AccountAccess | null,
+  headers: Headers,
+): string | null {
   const [account, version, device] = readDevice(services, headers)?.split('~') ?? []
   if (!access || account !== accountMark(access) || version !== String(access.version)) return null
   return device || null
@@ -60,7 +64,12 @@ const readDevice = (services: Services, headers: Headers) =>
   marks(services).read(readCookie(headers.get('cookie'), cookieName(services)))
 
 /** Sets the cookie by which {@link knownDevice} recognizes this browser. It does not sign anyone in. */
-export function rememberDevice(services: Services, access: Access, request: Headers, answer: Headers): void {
+export function rememberDevice(
+  services: Services,
+  access: AccountAccess,
+  request: Headers,
+  answer: Headers,
+): void {
   const device = knownDevice(services, access, request) ?? randomBytes(12).toString('base64url')
   const secure = services.env.appUrl.startsWith('https://') ? '; Secure' : ''
   const value = marks(services).sign(`${accountMark(access)}~${access.version}~${device}`)
@@ -73,5 +82,5 @@ export function rememberDevice(services: Services, access: Access, request: Head
 const marks = ({ env }: Services) => signedValues(env.SESSION_SECRET, 'known device')
 const cookieName = ({ env }: Services) =>
   `${env.appUrl.startsWith('https://') ? '__Host-' : ''}greenside_device`
-const accountMark = ({ userId }: Access) =>
+const accountMark = ({ userId }: AccountAccess) =>
   createHash('sha256').update(userId).digest('base64url').slice(0, 22)

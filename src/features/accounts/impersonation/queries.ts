@@ -7,7 +7,7 @@ import { effectiveRole } from '../account.ts'
 import { findActor } from '../queries.ts'
 import { findSecured } from '../second-factors/queries.ts'
 import { profiles, userRoles } from '../tables.ts'
-import { PEOPLE_A_PAGE, type Person, type Visit } from './schema.ts'
+import { type AdminVisit, PEOPLE_A_PAGE, type Person } from './schema.ts'
 import { impersonations } from './tables.ts'
 
 const MOST_VISITS = 50
@@ -87,7 +87,7 @@ export async function findPeople(
 }
 
 /** When staff viewed an account, newest first. @param now milliseconds since 1970, UTC */
-export async function listVisits(db: Queryable, userId: string, now: number): Promise<Visit[]> {
+export async function listVisits(db: Queryable, userId: string, now: number): Promise<AdminVisit[]> {
   const rows = await db
     .select()
     .from(impersonations)

@@ -41,4 +41,4 @@ const visitSchema = z.object({
   couldAct: z.boolean(),
 })
 export const visitsSchema = z.array(visitSchema)
-export type Visit = z.infer<typeof visitSchema>
+export type AdminVisit = z.infer<typeof visitSchema>

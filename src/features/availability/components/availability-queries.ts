@@ -4,7 +4,7 @@ import type { BookingRules } from '../own-hours/schema.ts'
 import type { Week } from '../week.ts'
 
 /** The coach's unsaved changes. */
-export interface Draft {
+export interface AvailabilityDraft {
   week?: Week | undefined
   rules?: BookingRules | undefined
   drives?: Drive[] | undefined

@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.tsx'
 import { availabilityClient } from '../client.ts'
 import { driveWords, LONGEST_DRIVE } from '../drives.ts'
 import type { AvailabilitySettings } from '../own-hours/schema.ts'
-import type { Draft } from './availability-queries.ts'
+import type { AvailabilityDraft } from './availability-queries.ts'
 import { SaveBar } from './save-bar.tsx'
 
 type Drive = AvailabilitySettings['drives'][number]
@@ -34,7 +34,7 @@ export function DrivesEditor({
 }: {
   settings: AvailabilitySettings
   effect: string | null
-  onDraft: (drives: Draft['drives']) => void
+  onDraft: (drives: AvailabilityDraft['drives']) => void
   onSaved: (settings: AvailabilitySettings) => void
 }) {
   const [draft, setDraft] = useState<{ typed: Record<string, string>; basedOn: string } | null>(null)

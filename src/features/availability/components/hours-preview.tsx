@@ -8,7 +8,7 @@ import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { availabilityClient } from '../client.ts'
 import type { AvailabilitySettings } from '../own-hours/schema.ts'
-import type { Draft } from './availability-queries.ts'
+import type { AvailabilityDraft } from './availability-queries.ts'
 import { PreviewGrid } from './preview-grid.tsx'
 import { SlotProof } from './slot-proof-panel.tsx'
 import type { DatedTime } from './times-off-dialogs.tsx'
@@ -27,7 +27,7 @@ export function HoursPreview({
   settings: AvailabilitySettings
   /** The place whose hours are edited and displayed; null for hours of several places. */
   place: string | null
-  draft: Draft
+  draft: AvailabilityDraft
   /** Called with a summary of how many open times a draft would leave; null while nothing changes. */
   onEffect: (effect: string | null) => void
   onOpenTime: (time: DatedTime) => void

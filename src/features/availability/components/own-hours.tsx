@@ -9,7 +9,7 @@ import { Tabs } from '#ui/tabs.tsx'
 import { availabilityClient } from '../client.ts'
 import type { AvailabilitySettings } from '../own-hours/schema.ts'
 import type { AvailabilityPart as Part } from './availability-parts.ts'
-import { type Draft, settingsQuery } from './availability-queries.ts'
+import { type AvailabilityDraft, settingsQuery } from './availability-queries.ts'
 import { DrivesEditor } from './drives-editor.tsx'
 import { HoursPreview } from './hours-preview.tsx'
 import { RulesEditor } from './rules-editor.tsx'
@@ -67,9 +67,9 @@ function Editors({
     setOpened(firstPart)
     setPart(firstPart)
   }
-  const [weekDraft, setWeekDraft] = useState<Draft['week']>()
-  const [rulesDraft, setRulesDraft] = useState<Draft['rules']>()
-  const [drivesDraft, setDrivesDraft] = useState<Draft['drives']>()
+  const [weekDraft, setWeekDraft] = useState<AvailabilityDraft['week']>()
+  const [rulesDraft, setRulesDraft] = useState<AvailabilityDraft['rules']>()
+  const [drivesDraft, setDrivesDraft] = useState<AvailabilityDraft['drives']>()
   const [effect, setEffect] = useState<string | null>(null)
   const [place, setPlace] = useState<string | null>(null)
   const [toOpen, setToOpen] = useState<DatedTime | null>(null)
@@ -81,7 +81,7 @@ function Editors({
     },
     [queryClient],
   )
-  const drafts: Record<Part, Draft> = {
+  const drafts: Record<Part, AvailabilityDraft> = {
     week: { week: weekDraft },
     times: {},
     rules: { rules: rulesDraft },

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import type { Preview } from '../own-hours/schema.ts'
 import type { SlotObstacle } from '../slot-proof.ts'
-import { clockWords, minutesOf } from '../week.ts'
+import { minuteLabel, minutesOf } from '../week.ts'
 
 type Cell = Preview['days'][number]['cells'][number]
 
@@ -160,7 +160,7 @@ export function PreviewGrid(props: {
 const weekdayLetters = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const dayWords = (date = '') => formatDay(`${date}T12:00:00Z`, 'UTC')
 /** `9 AM`, `9:30 AM` */
-const shortClock = (time: string) => clockWords(minutesOf(time)).replace(':00', '')
+const shortClock = (time: string) => minuteLabel(minutesOf(time)).replace(':00', '')
 
 function PreviewTime(props: {
   cell: Cell | undefined
@@ -184,7 +184,7 @@ function PreviewTime(props: {
         tabIndex={isStop ? 0 : -1}
         disabled={start === null}
         aria-pressed={isAsked}
-        aria-label={`${dayWords(date)}, ${clockWords(minutesOf(time))}: ${state}${changed}`}
+        aria-label={`${dayWords(date)}, ${minuteLabel(minutesOf(time))}: ${state}${changed}`}
         onClick={() => start && onAsk(start)}
         className={cn(
           'block h-6.5 w-full rounded-md text-[0.6875rem] leading-none transition-colors',

@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.tsx'
 import { availabilityClient } from '../client.ts'
 import type { SlotObstacle } from '../slot-proof.ts'
 import { clockOf } from '../week.ts'
-import type { Draft } from './availability-queries.ts'
+import type { AvailabilityDraft } from './availability-queries.ts'
 import { obstacleNames } from './preview-grid.tsx'
 import type { DatedTime } from './times-off-dialogs.tsx'
 
@@ -20,7 +20,7 @@ export function SlotProof({
   onClose,
   onOpenTime,
 }: {
-  request: Draft & { start: string; durationMinutes: number; locationId?: string | undefined }
+  request: AvailabilityDraft & { start: string; durationMinutes: number; locationId?: string | undefined }
   zone: string
   onClose: () => void
   onOpenTime: (time: DatedTime) => void

@@ -5,18 +5,18 @@ import { coach, type Services } from '#ports/services.ts'
 import { type Drive, occupiedAt } from '../availability.ts'
 import type { Schedule } from '../coach-schedule.ts'
 import { PREVIEW_DAYS, previewDays } from '../preview.ts'
-import { proofOf } from '../proof-words.ts'
+import { explainDay } from '../proof-words.ts'
 import { type CalendarHours, hoursInUse, isCalendarInUse, isPlaceOf } from '../teaching-day.ts'
 import { minutesOf, type Week } from '../week.ts'
-import { blockTime, openTime, saveDrives, saveRules, saveWeek, takeBack } from './commands.ts'
+import { blockTime, openTime, saveDrives, saveRules, saveWeek, undoScheduleAct } from './commands.ts'
 import { readSettings } from './queries.ts'
 import {
   availabilitySettingsSchema,
   blockedSchema,
   blockSchema,
+  hoursPreviewSchema,
   openingSchema,
   previewRequestSchema,
-  previewSchema,
   proofRequestSchema,
   proofSchema,
   saveDrivesSchema,
@@ -112,7 +112,7 @@ export const ownHoursApi = {
     .input(z.object({ act: z.coerce.number<number | string>().pipe(z.int()) }))
     .output(z.object({ dates: z.int() }))
     .handler(async ({ input, context: { services, actor } }) => ({
-      dates: await takeBack(services, actor.userId, input.act),
+      dates: await undoScheduleAct(services, actor.userId, input.act),
     })),
 
   preview: coach
@@ -124,7 +124,7 @@ export const ownHoursApi = {
       summary: 'The coming two weeks as students see them, also with hours and rules that are not saved yet',
     })
     .input(previewRequestSchema)
-    .output(previewSchema)
+    .output(hoursPreviewSchema)
     .handler(async ({ input, context: { services, actor } }) => {
       const { schedule, now, today } = await readForPreview(services, actor.userId, input)
       const { after, other } = withDraft(schedule, input)
@@ -162,7 +162,7 @@ export const ownHoursApi = {
       return {
         start: toIso(start),
         zone: after.zone,
-        obstacles: proofOf(
+        obstacles: explainDay(
           { rules: after, other },
           { lessons, elsewhere, acts, places, calendars: (input.week ?? week).calendars },
           { start, durationMinutes: input.durationMinutes, now },

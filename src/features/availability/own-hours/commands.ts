@@ -18,7 +18,7 @@ import {
 } from '../tables.ts'
 import { instantsShowing, teachingDay } from '../teaching-day.ts'
 import { minutesOf, type Week } from '../week.ts'
-import { readDrives, readPlaces, readProfile, readWeek } from './queries.ts'
+import { readDrives, readPlacesWithHours, readProfile, readWeek } from './queries.ts'
 import type { BookingRules, blockedSchema, blockSchema, OwnDrive, openingSchema } from './schema.ts'
 
 type Has = Pick<Services, 'db' | 'clock' | 'answers'>
@@ -227,7 +227,11 @@ export async function openTime(
  * Undoes one blocking or opening operation.
  * @returns the number of dates it applied to; 0 when it was undone before
  */
-export async function takeBack({ db }: Pick<Services, 'db'>, coachId: string, act: number): Promise<number> {
+export async function undoScheduleAct(
+  { db }: Pick<Services, 'db'>,
+  coachId: string,
+  act: number,
+): Promise<number> {
   return await db.transaction(async (tx) => {
     const blocks = await tx
       .delete(instructorBlockedDates)
@@ -257,14 +261,14 @@ async function nextAct(tx: Queryable): Promise<number> {
 
 async function refuseStrangePlace(tx: Queryable, coachId: string, placeId: string | null) {
   if (placeId === null) return
-  const places = await readPlaces(tx, coachId)
+  const places = await readPlacesWithHours(tx, coachId)
   if (!places.some(({ id }) => id === placeId)) throw noSuchPlace()
 }
 
 const noSuchPlace = () => new AppError('not_found', 'no_such_place', 'You do not teach at this place.')
 
 async function refusePast(tx: Queryable, coachId: string, to: string, now: number) {
-  const [place] = await readPlaces(tx, coachId)
+  const [place] = await readPlacesWithHours(tx, coachId)
   const zone = place?.zone ?? (await readProfile(tx, coachId)).zone
   const today = dateIn(now, zone)
   if (to < today)

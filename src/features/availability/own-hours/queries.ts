@@ -25,7 +25,7 @@ export async function readSettings(
   now: number,
 ): Promise<AvailabilitySettings> {
   const profile = await readProfile(db, coachId)
-  const places = await readPlaces(db, coachId)
+  const places = await readPlacesWithHours(db, coachId)
   const week = await readWeek(db, coachId, profile.instantBookCalendarId)
   const zone = places[0]?.zone ?? profile.zone
   const today = dateIn(now, zone)
@@ -68,7 +68,7 @@ export async function readProfile(db: Queryable, coachId: string) {
 }
 
 /** A coach's places, the primary one first. */
-export async function readPlaces(db: Queryable, coachId: string) {
+export async function readPlacesWithHours(db: Queryable, coachId: string) {
   const place = teachingLocations
   return await db
     .select({ id: place.id, name: place.locationName, zone: place.timeZone })

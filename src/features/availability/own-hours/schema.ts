@@ -241,14 +241,14 @@ const previewCellSchema = z.object({
   change: z.enum(['added', 'removed']).nullable(),
 })
 
-export const previewSchema = z.object({
+export const hoursPreviewSchema = z.object({
   zone: z.string(),
   days: z.array(z.object({ date: day, cells: z.array(previewCellSchema) })),
   /** The number of open times in these days, as saved and with the changes. */
   now: z.int(),
   after: z.int(),
 })
-export type Preview = z.infer<typeof previewSchema>
+export type Preview = z.infer<typeof hoursPreviewSchema>
 
 export const proofRequestSchema = previewRequestSchema.extend({ start: z.iso.datetime() })
 

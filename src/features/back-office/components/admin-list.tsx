@@ -14,7 +14,7 @@ import { toast } from '#ui/toast.tsx'
 import { useMediaQuery } from '#ui/use-media-query.ts'
 import type { ColumnShown, ListPage, RowShown } from '../schema.ts'
 import { writeView } from '../view.ts'
-import { Cell } from './cell.tsx'
+import { ListCell } from './cell.tsx'
 import { ListActs } from './list-acts.tsx'
 import { ListCard } from './list-card.tsx'
 import { listQuery } from './list-queries.ts'
@@ -47,7 +47,7 @@ const noColumns: ColumnShown[] = []
  * The state of the view is in the URL, so that it can be bookmarked and shared. A table on wide screens,
  * cards on phones.
  */
-export function AdminList(props: AdminListProps) {
+export function AdminListView(props: AdminListProps) {
   const { list, failure } = props
   const { view } = useView()
   const [isFull, setFull] = useState(false)
@@ -131,7 +131,7 @@ function Rows({ list, label, page, cells, hrefOf, actions, isFull, onFull }: Row
   const mayChoose = page.acts.length > 0
   const primary = primaryOf(shown)
   const draw = (column: ColumnShown, row: RowShown) => {
-    const drawn = cells?.[column.name]?.(row) ?? <Cell column={column} row={row} now={page.now} />
+    const drawn = cells?.[column.name]?.(row) ?? <ListCell column={column} row={row} now={page.now} />
     const href = column === primary ? hrefOf?.(row) : null
     return href ? (
       <Anchor href={href} className="font-semibold text-ink underline-offset-4 hover:underline">

@@ -4,7 +4,7 @@ import type { ColumnShown, RowShown } from '../schema.ts'
 import { LongText } from './long-text.tsx'
 
 /** A value as its kind is shown, where a page has nothing better. */
-export function Cell({ column, row, now }: { column: ColumnShown; row: RowShown; now: string }) {
+export function ListCell({ column, row, now }: { column: ColumnShown; row: RowShown; now: string }) {
   const value = row.cells[column.name] ?? null
   if (value === null || value === '') return <span className="text-muted">–</span>
   switch (column.kind) {

@@ -10,8 +10,8 @@ export const MESSAGE_LENGTH = 500
  * What happens to the time a coach cancelled: students can book it, it is blocked, or the whole day is
  * blocked.
  */
-export const freedTimes = ['open', 'closed', 'day_closed'] as const
-export type FreedTime = (typeof freedTimes)[number]
+export const freedTimeChoices = ['open', 'closed', 'day_closed'] as const
+export type FreedTime = (typeof freedTimeChoices)[number]
 
 export const cancelLessonSchema = z.object({
   bookingId: z.uuid(),
@@ -25,7 +25,7 @@ export const cancelLessonSchema = z.object({
   /** An admin's reason: required of admins, recorded in the audit log, not shown to student and coach. */
   reason: adminReason.optional(),
   /** For coaches only; a time that a student cancels always becomes available. */
-  freedTime: z.enum(freedTimes).optional(),
+  freedTime: z.enum(freedTimeChoices).optional(),
 })
 
 export type CancelLessonInput = z.infer<typeof cancelLessonSchema>

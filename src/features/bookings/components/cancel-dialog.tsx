@@ -14,7 +14,7 @@ import { toast } from '#ui/toast.tsx'
 import {
   type CancellationPreview,
   type FreedTime,
-  freedTimes,
+  freedTimeChoices,
   MESSAGE_LENGTH,
 } from '../cancellation/schema.ts'
 import { bookingsClient } from '../client.ts'
@@ -145,7 +145,7 @@ export function CancelDialog({ lesson, as, onClose, onDo }: LessonDialogProps) {
                 options={freedTimeOptions}
                 value={freedTime}
                 onValueChange={(value) =>
-                  setFreedTime(freedTimes.find((freed) => freed === value) ?? 'closed')
+                  setFreedTime(freedTimeChoices.find((freed) => freed === value) ?? 'closed')
                 }
               />
             ) : null}

@@ -9,7 +9,7 @@ import { type Services, signedIn } from '#ports/services.ts'
 import type { CancelParty } from '../cancellation/cancellation.ts'
 import { noSuchBooking, partyOf } from '../policy.ts'
 import { rescheduleLesson } from './commands.ts'
-import { findMoveOffer, type MoveOffer, readPackageEnd } from './queries.ts'
+import { findMoveOffer, type MoveOffer, readPackageEndOfLesson } from './queries.ts'
 import { latestStart, moveRefusalTexts, whyNotMove } from './reschedule.ts'
 import { newTimesRequestSchema, newTimesSchema, rescheduleSchema } from './schema.ts'
 
@@ -70,7 +70,7 @@ async function listNewTimes(
   const bookable = bookableRange(rules, now)
   const latest =
     party === 'student'
-      ? latestStart(lesson, await readPackageEnd(services, lesson))
+      ? latestStart(lesson, await readPackageEndOfLesson(services, lesson))
       : Number.POSITIVE_INFINITY
   const isClosed = isPlaceGone && party === 'student' && !request.locationId
   const days = isClosed

@@ -14,7 +14,7 @@ import type { Offer } from '../offer.ts'
 import { partyOf } from '../policy.ts'
 import { inSlotTransaction, moveSlot, type SlotRefusal } from '../slots.ts'
 import { lessonMoves } from '../tables.ts'
-import { findMoveOffer, readPackageEnd } from './queries.ts'
+import { findMoveOffer, readPackageEndOfLesson } from './queries.ts'
 import { latestStart, type MoveRefusal, whyNotMove } from './reschedule.ts'
 
 type Refusal =
@@ -60,7 +60,7 @@ export async function rescheduleLesson(
   if (found.lessonStart === start) return { ok: true }
   if (start <= now) return refused('in_the_past')
   if (party === 'student' && found.isPlaceGone && !input.locationId) return refused('place_gone')
-  if (party === 'student' && start > latestStart(found, await readPackageEnd(services, found)))
+  if (party === 'student' && start > latestStart(found, await readPackageEndOfLesson(services, found)))
     return refused('after_the_package')
   const { offer } = found
   if (!offer) return refused('slot_gone')

@@ -75,7 +75,7 @@ export async function findMoveOffer(
  * When the package of a lesson expires, milliseconds since 1970, UTC; null for a lesson that was paid
  * individually.
  */
-export const readPackageEnd = async (
+export const readPackageEndOfLesson = async (
   { db, answers }: Pick<Services, 'db' | 'answers'>,
   { packageId }: Pick<MoveOffer, 'packageId'>,
 ): Promise<number | null> => (packageId ? await answers.package_runs_out(db, { packageId }) : null)

@@ -23,7 +23,7 @@ export interface LessonToQuote {
 }
 
 /** The price and terms of a lesson as returned by the server, and the available discounts. */
-export interface LessonQuote {
+export interface QuoteState {
   listPriceCents: number
   priceCents: number
   lines: Quote['lines']
@@ -57,7 +57,7 @@ export interface LessonQuote {
  * The current price of the selection. Never cached: it is reloaded on every change and when the window
  * regains focus.
  */
-export function useQuote(coach: CoachProfile, me: Me | null, request: LessonToQuote): LessonQuote {
+export function useQuote(coach: CoachProfile, me: Me | null, request: LessonToQuote): QuoteState {
   const { locationId, durationMinutes, conversationId } = request
   const [promoCode, setPromoCode] = useState<string | undefined>()
   const isBuyer = me === null || me.role === 'student'

@@ -6,13 +6,13 @@ import { cn } from '#ui/class-names.ts'
 import { toast } from '#ui/toast.tsx'
 import { clipsClient } from '../client.ts'
 import { acceptedClips, clipLimits } from '../clip.ts'
-import type { Pair } from '../schema.ts'
+import type { ClipPair } from '../schema.ts'
 import { type Arriving, clipUploader } from './clip-uploader.ts'
 
 const NONE: readonly Arriving[] = []
 
 /** Uploads chosen or dropped videos and pictures, and shows their progress. */
-export function AddClips({ instructorId, studentId, bookingId }: Pair & { bookingId: string | null }) {
+export function AddClips({ instructorId, studentId, bookingId }: ClipPair & { bookingId: string | null }) {
   const queryClient = useQueryClient()
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)

@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { clipsClient } from '../client.ts'
 import { formatClipTime } from '../frames.ts'
-import type { ClipSummary, ClipList as Clips, Pair } from '../schema.ts'
+import type { ClipPair, ClipSummary, ClipList as Clips } from '../schema.ts'
 import { AddClips } from './add-clips.tsx'
 import { clipListQuery, useClipsSeen, useLiveClips } from './clip-queries.ts'
 
@@ -22,7 +22,7 @@ import { clipListQuery, useClipsSeen, useLiveClips } from './clip-queries.ts'
  * The clips of a coach and a student, newest first; with a booking, only the clips of that lesson.
  * @param me the id of the viewer
  */
-export function ClipList(props: Pair & { bookingId?: string; me: string }) {
+export function ClipList(props: ClipPair & { bookingId?: string; me: string }) {
   const { me, instructorId, studentId, bookingId } = props
   const query = useQuery(clipListQuery({ instructorId, studentId, bookingId }))
   useLiveClips(me)

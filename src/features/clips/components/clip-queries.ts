@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLive } from '#platform/use-live.ts'
 import { clipsClient } from '../client.ts'
-import type { Pair } from '../schema.ts'
+import type { ClipPair } from '../schema.ts'
 
 export const clipQuery = (clipId: string) =>
   clipsClient.get.queryOptions({ input: { clipId }, staleTime: 15_000 })
 
-export const clipListQuery = (pair: Pair & { bookingId?: string | undefined }) =>
+export const clipListQuery = (pair: ClipPair & { bookingId?: string | undefined }) =>
   clipsClient.list.queryOptions({
     input: {
       instructorId: pair.instructorId,
@@ -30,7 +30,7 @@ const said = new Map<string, { shown: unknown; at: number }>()
  * focus, so that seen clips cause no notification.
  * @param shown changes with the displayed data; null while nothing is displayed
  */
-export function useClipsSeen({ instructorId, studentId }: Pair, shown: unknown): void {
+export function useClipsSeen({ instructorId, studentId }: ClipPair, shown: unknown): void {
   useEffect(() => {
     if (shown === null || shown === undefined) return
     const say = () => {

@@ -1,7 +1,7 @@
 import { readProblem } from '#platform/api-problem.ts'
 import { clipsClient } from '../client.ts'
 import { clipLimits, clipPosterAddress, clipRefusalTexts } from '../clip.ts'
-import type { Pair } from '../schema.ts'
+import type { ClipPair } from '../schema.ts'
 import { sendParts } from './send-parts.ts'
 
 /**
@@ -42,7 +42,7 @@ export interface ClipUploader {
 
 /** @param onDone called for each created clip */
 export function clipUploader(
-  target: Pair & { bookingId: string | null },
+  target: ClipPair & { bookingId: string | null },
   onDone: (clipId: string) => void,
 ): ClipUploader {
   const jobs = new Map<string, Job>()
@@ -130,7 +130,7 @@ export function clipUploader(
       }
       if (found?.status === 404) forget(memory)
     }
-    const begun = await clipsClient.startUpload.call({ ...target, title: titleOf(job.file.name), bytes })
+    const begun = await clipsClient.startUpload.call({ ...target, title: clipTitleOf(job.file.name), bytes })
     job.uploadId = begun.uploadId
     remember(memory, begun)
     return begun.address
@@ -187,7 +187,7 @@ async function sendPoster(clipId: string, poster: Blob): Promise<void> {
 }
 
 /** `Driver down the line` for `Driver down the line.mov`; camera-generated numbers are dropped. */
-export function titleOf(name: string): string {
+export function clipTitleOf(name: string): string {
   const bare = name
     .replace(/\.[a-z0-9]{1,5}$/i, '')
     .replaceAll(/[_\s]+/g, ' ')
@@ -197,7 +197,7 @@ export function titleOf(name: string): string {
     : bare.slice(0, 80)
 }
 
-const memoryOf = (target: Pair, file: File) =>
+const memoryOf = (target: ClipPair, file: File) =>
   `clip-upload ${target.instructorId} ${target.studentId} ${file.size} ${file.lastModified} ${file.name}`
 
 function recall(memory: string): { uploadId: string; address: string } | null {

@@ -15,7 +15,7 @@ import { cn } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { positionLabels } from '../clip.ts'
-import { type Drawn, isShownAt, type Point, startingPoints } from '../drawing.ts'
+import { type DrawingPoint, type Drawn, isShownAt, startingPoints } from '../drawing.ts'
 import type { Clip, ClipDrawing } from '../schema.ts'
 import { type Beside, BesideClip, BesidePanel } from './beside.tsx'
 import { ClipHead } from './clip-head.tsx'
@@ -25,7 +25,7 @@ import { ClipStage, clearClass, fitClass, stayClass } from './clip-stage.tsx'
 import { CommentPanel } from './comment-panel.tsx'
 import { DrawingLayer } from './drawing-layer.tsx'
 import { DrawingList } from './drawing-list.tsx'
-import { type Choice, DrawingTools, type Span } from './drawing-tools.tsx'
+import { type Choice, type DrawingSpan, DrawingTools } from './drawing-tools.tsx'
 import { MarkStrip, marksOf, PositionPanel } from './position-panel.tsx'
 import { type Look, Transport, zoomed } from './transport.tsx'
 import { useDrawings } from './use-drawings.ts'
@@ -111,7 +111,7 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
   const size = { width: clip.width, height: clip.height }
   const nameOf = (userId: string) => (userId === clip.coach.id ? clip.coach.name : clip.student.name)
 
-  function draw(shape: NonNullable<Choice['tool']>, points: Point[]) {
+  function draw(shape: NonNullable<Choice['tool']>, points: DrawingPoint[]) {
     if (shape === 'text' && !choice.text.trim()) {
       setTextError('Type the text first')
       document.getElementById('clip-drawing-text')?.focus()
@@ -350,7 +350,7 @@ function playerAct(playback: Playback, key: string, isFar: boolean): (() => void
   }
 }
 
-function spanOf(span: Span, clip: Clip, { frame }: Playback): Pick<Drawn, 'fromUs' | 'untilUs'> {
+function spanOf(span: DrawingSpan, clip: Clip, { frame }: Playback): Pick<Drawn, 'fromUs' | 'untilUs'> {
   const fromUs = clip.frameTimes[frame]
   if (span === 'whole' || fromUs === undefined) return { fromUs: null, untilUs: null }
   if (span === 'on') return { fromUs, untilUs: null }

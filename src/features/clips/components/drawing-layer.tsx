@@ -2,11 +2,11 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { pointsOf, type Shape } from '../clip.ts'
 import {
   clampPoint,
+  type DrawingPoint,
   type Drawn,
   describeDrawing,
   movePoints,
   type PictureSize,
-  type Point,
   paintOf,
   thinOut,
 } from '../drawing.ts'
@@ -28,7 +28,7 @@ export interface DrawingLayerProps {
   look: Omit<Drawn, 'shape' | 'points'>
   chosen: string | null
   onChoose: (id: string | null) => void
-  onDraw: (shape: Shape, points: Point[]) => void
+  onDraw: (shape: Shape, points: DrawingPoint[]) => void
   onChange: (id: string, drawn: Drawn) => void
 }
 
@@ -36,23 +36,26 @@ export interface DrawingLayerProps {
 export function DrawingLayer(props: DrawingLayerProps) {
   const { size, isMirrored, drawings, me, tool, look, chosen } = props
   const svg = useRef<SVGSVGElement>(null)
-  const [draft, setDraft] = useState<readonly Point[]>([])
-  const [hover, setHover] = useState<Point | null>(null)
+  const [draft, setDraft] = useState<readonly DrawingPoint[]>([])
+  const [hover, setHover] = useState<DrawingPoint | null>(null)
   const isDown = useRef(false)
-  const [moved, setMoved] = useState<{ id: string; points: Point[] } | null>(null)
-  const drag = useRef<{ id: string; from: Point; points: readonly Point[]; handle: number | null } | null>(
-    null,
-  )
+  const [moved, setMoved] = useState<{ id: string; points: DrawingPoint[] } | null>(null)
+  const drag = useRef<{
+    id: string
+    from: DrawingPoint
+    points: readonly DrawingPoint[]
+    handle: number | null
+  } | null>(null)
 
-  const flip = (point: Point): Point => (isMirrored ? { x: 1 - point.x, y: point.y } : point)
-  const pointOf = (event: PointerEvent): Point => {
+  const flip = (point: DrawingPoint): DrawingPoint => (isMirrored ? { x: 1 - point.x, y: point.y } : point)
+  const pointOf = (event: PointerEvent): DrawingPoint => {
     const box = svg.current?.getBoundingClientRect()
     if (!box) return { x: 0, y: 0 }
     return flip(
       clampPoint({ x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height }),
     )
   }
-  const finish = (points: readonly Point[]) => {
+  const finish = (points: readonly DrawingPoint[]) => {
     if (tool) props.onDraw(tool, thinOut(points))
     setDraft([])
     setHover(null)
@@ -110,7 +113,7 @@ export function DrawingLayer(props: DrawingLayerProps) {
     drag.current = { id: drawing.id, from: pointOf(event), points: drawing.points, handle }
   }
 
-  function moveTo(point: Point) {
+  function moveTo(point: DrawingPoint) {
     const held = drag.current
     if (!held) return
     const points =
@@ -217,12 +220,12 @@ export function DrawingLayer(props: DrawingLayerProps) {
   )
 }
 
-function Dot({ at, size, color }: { at: Point; size: PictureSize; color: string }) {
+function Dot({ at, size, color }: { at: DrawingPoint; size: PictureSize; color: string }) {
   return <circle cx={at.x * size.width} cy={at.y * size.height} r={strokeOf(size) * 1.6} fill={color} />
 }
 
 function Handle(props: {
-  at: Point
+  at: DrawingPoint
   size: PictureSize
   label: string
   onPointerDown: (event: PointerEvent) => void

@@ -1,5 +1,5 @@
 import { getStroke } from 'perfect-freehand'
-import { angleAt, type Drawn, type PictureSize, type Point, paintOf } from '../drawing.ts'
+import { angleAt, type DrawingPoint, type Drawn, type PictureSize, paintOf } from '../drawing.ts'
 
 /**
  * One drawing in the picture's pixel coordinates, with a contrasting outline for visibility on grass and sky.
@@ -85,25 +85,28 @@ export function DrawingShape({ drawn, size }: { drawn: Drawn; size: PictureSize 
 /** The stroke width in the picture's pixels. */
 export const strokeOf = (size: PictureSize): number => Math.max(size.width, size.height) / 260
 
-const pixelsOf = ({ x, y }: Point, size: PictureSize): Point => ({ x: x * size.width, y: y * size.height })
+const pixelsOf = ({ x, y }: DrawingPoint, size: PictureSize): DrawingPoint => ({
+  x: x * size.width,
+  y: y * size.height,
+})
 
-const lineOf = (points: readonly Point[]) =>
+const lineOf = (points: readonly DrawingPoint[]) =>
   points.map(({ x, y }, nth) => `${nth === 0 ? 'M' : 'L'} ${x} ${y}`).join(' ')
 
-function headOf(from: Point, to: Point, width: number): string {
+function headOf(from: DrawingPoint, to: DrawingPoint, width: number): string {
   const turn = Math.atan2(to.y - from.y, to.x - from.x)
   const barb = (side: number) =>
     `M ${to.x} ${to.y} L ${to.x - Math.cos(turn + side * 0.5) * width * 6} ${to.y - Math.sin(turn + side * 0.5) * width * 6}`
   return `${barb(1)} ${barb(-1)}`
 }
 
-function arcOf(a: Point, vertex: Point, b: Point, width: number): string {
+function arcOf(a: DrawingPoint, vertex: DrawingPoint, b: DrawingPoint, width: number): string {
   const radius = Math.min(
     width * 9,
     Math.hypot(a.x - vertex.x, a.y - vertex.y) / 2,
     Math.hypot(b.x - vertex.x, b.y - vertex.y) / 2,
   )
-  const on = (to: Point) => {
+  const on = (to: DrawingPoint) => {
     const turn = Math.atan2(to.y - vertex.y, to.x - vertex.x)
     return { x: vertex.x + Math.cos(turn) * radius, y: vertex.y + Math.sin(turn) * radius }
   }
@@ -113,8 +116,13 @@ function arcOf(a: Point, vertex: Point, b: Point, width: number): string {
 }
 
 /** A label position on the bisector of the angle, away from both arms. */
-function besideVertex(a: Point, vertex: Point, b: Point, size: PictureSize): Point {
-  const unit = (to: Point) => {
+function besideVertex(
+  a: DrawingPoint,
+  vertex: DrawingPoint,
+  b: DrawingPoint,
+  size: PictureSize,
+): DrawingPoint {
+  const unit = (to: DrawingPoint) => {
     const length = Math.hypot(to.x - vertex.x, to.y - vertex.y) || 1
     return { x: (to.x - vertex.x) / length, y: (to.y - vertex.y) / length }
   }
@@ -128,7 +136,7 @@ function besideVertex(a: Point, vertex: Point, b: Point, size: PictureSize): Poi
 }
 
 /** A label position above the highest point, within the picture; for a circle its center. */
-function labelPlace(drawn: Drawn, points: readonly Point[], size: PictureSize): Point {
+function labelPlace(drawn: Drawn, points: readonly DrawingPoint[], size: PictureSize): DrawingPoint {
   const first = points[0] ?? { x: 0, y: 0 }
   if (drawn.shape === 'circle') return first
   const highest = points.reduce((top, point) => (point.y < top.y ? point : top), first)
@@ -136,7 +144,7 @@ function labelPlace(drawn: Drawn, points: readonly Point[], size: PictureSize): 
   return { x: highest.x, y: Math.max(gap, highest.y - gap) }
 }
 
-function Label(props: { at: Point; text: string; size: PictureSize; paint: string; edge: string }) {
+function Label(props: { at: DrawingPoint; text: string; size: PictureSize; paint: string; edge: string }) {
   const { at, text, size, paint, edge } = props
   return (
     <text
@@ -157,7 +165,7 @@ function Label(props: { at: Point; text: string; size: PictureSize; paint: strin
   )
 }
 
-function freehandPath(points: readonly Point[], width: number): string {
+function freehandPath(points: readonly DrawingPoint[], width: number): string {
   const outline = getStroke(
     points.map(({ x, y }) => [x, y]),
     { size: width * 2.2, thinning: 0.2, smoothing: 0.6, streamline: 0.4, last: true },

@@ -19,9 +19,9 @@ import type { Drawings } from './use-drawings.ts'
 
 /** How long a new drawing is visible. */
 export const spans = ['second', 'frame', 'on', 'whole'] as const
-export type Span = (typeof spans)[number]
+export type DrawingSpan = (typeof spans)[number]
 
-const spanLabels: Record<Span, string> = {
+const spanLabels: Record<DrawingSpan, string> = {
   second: 'One second',
   frame: 'One frame',
   on: 'To the end',
@@ -40,7 +40,7 @@ const icons: Record<Shape, LucideIcon> = {
 export interface Choice {
   tool: Shape | null
   color: Color
-  span: Span
+  span: DrawingSpan
   text: string
 }
 

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 import { clipsClient } from '../client.ts'
 import { formatClipTime } from '../frames.ts'
-import type { ClipSummary, Pair } from '../schema.ts'
+import type { ClipPair, ClipSummary } from '../schema.ts'
 import { AddClips } from './add-clips.tsx'
 import { clipListQuery, useClipsSeen, useLiveClips } from './clip-queries.ts'
 
@@ -16,7 +16,7 @@ import { clipListQuery, useClipsSeen, useLiveClips } from './clip-queries.ts'
  * removed.
  * @param lesson the lesson's name, for screen readers
  */
-export function LessonMedia(props: Pair & { me: string; bookingId: string; lesson: string }) {
+export function LessonMedia(props: ClipPair & { me: string; bookingId: string; lesson: string }) {
   const { me, instructorId, studentId, bookingId, lesson } = props
   const query = useQuery(clipListQuery({ instructorId, studentId }))
   useLiveClips(me)

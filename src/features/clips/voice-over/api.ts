@@ -15,8 +15,8 @@ import {
   finishVoiceOverSchema,
   startVoiceOverSchema,
   summarizeVoiceOverSchema,
-  timelineSchema,
   voiceOverIdSchema,
+  voiceOverTimelineSchema,
 } from './schema.ts'
 
 const tags = ['Clips']
@@ -70,11 +70,11 @@ export const voiceOversApi = {
       summary: 'What the player did while a voice-over was spoken',
     })
     .input(voiceOverIdSchema)
-    .output(timelineSchema)
+    .output(voiceOverTimelineSchema)
     .handler(async ({ input, context: { services, actor } }) => {
       const found = await findVoiceOver(services.db, actor.userId, input)
       if (!found) throw noSuchVoiceOver()
-      return found.timeline as z.output<typeof timelineSchema>
+      return found.timeline as z.output<typeof voiceOverTimelineSchema>
     }),
 
   summarizeVoiceOver: signedIn

@@ -11,8 +11,15 @@ import type { Services } from '#ports/services.ts'
 import { notifyOfClips } from '../emails.ts'
 import { type ClipRow, findClipRow } from '../queries.ts'
 import { clipUploads, clipVoiceOvers } from '../tables.ts'
-import { assemble, beginUpload, cancelUpload, findUpload, STARTS_A_MINUTE, type Taking } from '../uploads.ts'
-import { type Timeline, voiceOverLimits } from './timeline.ts'
+import {
+  assemble,
+  beginUpload,
+  cancelUpload,
+  findClipUpload,
+  STARTS_A_MINUTE,
+  type Taking,
+} from '../uploads.ts'
+import { type VoiceOverTimeline, voiceOverLimits } from './timeline.ts'
 
 export type VoiceOverRefusal =
   | 'too_large'
@@ -69,9 +76,9 @@ export async function startVoiceOver(
 export async function finishVoiceOver(
   services: Taking,
   authorId: string,
-  { uploadId, timeline, summary }: { uploadId: string; timeline: Timeline; summary: string },
+  { uploadId, timeline, summary }: { uploadId: string; timeline: VoiceOverTimeline; summary: string },
 ): Promise<{ ok: true; voiceOverId: string } | Refused<VoiceOverRefusal>> {
-  const upload = await findUpload(services.db, authorId, uploadId)
+  const upload = await findClipUpload(services.db, authorId, uploadId)
   if (!upload?.voiceOverOf) throw noSuchUpload()
   const clip = await findClipRow(services.db, authorId, upload.voiceOverOf)
   if (!clip) throw noSuchClip()
@@ -107,7 +114,7 @@ export async function finishVoiceOver(
 }
 
 /** A picture has no playback, and positions must lie within the video. */
-function fits({ moves }: Timeline, { durationUs }: Pick<ClipRow, 'durationUs'>): boolean {
+function fits({ moves }: VoiceOverTimeline, { durationUs }: Pick<ClipRow, 'durationUs'>): boolean {
   return moves.every(([, us, rate]) => us <= (durationUs ?? 0) && (durationUs !== null || rate === 0))
 }
 
@@ -117,7 +124,7 @@ async function keep(
     upload: typeof clipUploads.$inferSelect
     clip: ClipRow
     authorId: string
-    timeline: Timeline
+    timeline: VoiceOverTimeline
     summary: string
   },
   sound: { name: string; path: string; type: string; bytes: number; durationMs: number },

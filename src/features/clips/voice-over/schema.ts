@@ -15,7 +15,7 @@ const us = z
 const isAscending = (all: readonly (readonly [number, ...unknown[]])[]) =>
   all.every(([at], nth) => nth === 0 || at >= (all[nth - 1]?.[0] ?? 0))
 
-export const timelineSchema = z.object({
+export const voiceOverTimelineSchema = z.object({
   moves: z
     .array(z.tuple([ms, us, z.union([0, 0.125, 0.25, 0.5, 1].map((rate) => z.literal(rate)))]))
     .min(1)
@@ -34,7 +34,7 @@ export const voiceOverSummary = writtenText()
 export const startVoiceOverSchema = z.object({ clipId: z.uuid(), bytes: z.int().min(1).max(2_000_000_000) })
 export const finishVoiceOverSchema = z.object({
   uploadId: z.uuid(),
-  timeline: timelineSchema,
+  timeline: voiceOverTimelineSchema,
   summary: voiceOverSummary.default(''),
 })
 export const voiceOverIdSchema = z.object({ clipId: z.uuid(), voiceOverId: z.uuid() })

@@ -14,7 +14,7 @@ export type Move = [ms: number, us: number, rate: number]
 /** A drawing appears or disappears: `[ms, drawing's id, is it visible]`. */
 export type ShownChange = [ms: number, drawingId: string, isOn: boolean]
 
-export interface Timeline {
+export interface VoiceOverTimeline {
   moves: Move[]
   shown: ShownChange[]
 }

@@ -1,4 +1,4 @@
-import type { Block } from '../schema.ts'
+import type { ContentBlock } from '../schema.ts'
 
 /** The minimum number of headings for an article to get a table of contents. */
 const LONG = 4
@@ -7,7 +7,13 @@ const LONG = 4
  * The table of contents of a long article: next to the text on wide screens, collapsed above it on narrow
  * ones.
  */
-export function ArticleContents({ blocks, look }: { blocks: readonly Block[]; look: 'beside' | 'folded' }) {
+export function ArticleContents({
+  blocks,
+  look,
+}: {
+  blocks: readonly ContentBlock[]
+  look: 'beside' | 'folded'
+}) {
   const parts = blocks.flatMap((block) => (block.kind === 'heading' && block.level === 2 ? [block] : []))
   if (parts.length < LONG) return null
   const list = (

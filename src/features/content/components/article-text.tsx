@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Anchor } from '#ui/anchor.tsx'
-import type { Block, Span } from '../schema.ts'
+import type { ContentBlock, TextSpan } from '../schema.ts'
 
 const HEADINGS = {
   2: { Tag: 'h2', look: 'scroll-mt-24 pt-5 text-title' },
@@ -8,7 +8,7 @@ const HEADINGS = {
 } as const
 
 /** The text of an article or a document. */
-export function ArticleText({ blocks }: { blocks: readonly Block[] }) {
+export function ArticleText({ blocks }: { blocks: readonly ContentBlock[] }) {
   return (
     <div className="space-y-5 text-[1.0625rem] leading-[1.7] sm:text-lg sm:leading-[1.7]">
       {blocks.map((block, index) => (
@@ -19,7 +19,7 @@ export function ArticleText({ blocks }: { blocks: readonly Block[] }) {
   )
 }
 
-function TextBlock({ block }: { block: Block }) {
+function TextBlock({ block }: { block: ContentBlock }) {
   switch (block.kind) {
     case 'heading': {
       const { Tag, look } = HEADINGS[block.level]
@@ -54,7 +54,7 @@ function TextBlock({ block }: { block: Block }) {
   }
 }
 
-function TextList({ isOrdered, items }: { isOrdered: boolean; items: readonly Span[][] }) {
+function TextList({ isOrdered, items }: { isOrdered: boolean; items: readonly TextSpan[][] }) {
   const List = isOrdered ? 'ol' : 'ul'
   return (
     <List
@@ -69,7 +69,7 @@ function TextList({ isOrdered, items }: { isOrdered: boolean; items: readonly Sp
   )
 }
 
-function TextTable({ head, rows }: { head: readonly Span[][]; rows: readonly Span[][][] }) {
+function TextTable({ head, rows }: { head: readonly TextSpan[][]; rows: readonly TextSpan[][][] }) {
   return (
     // A focusable region, so that a wide table can be scrolled with the keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
@@ -100,11 +100,11 @@ function TextTable({ head, rows }: { head: readonly Span[][]; rows: readonly Spa
   )
 }
 
-function Spans({ spans }: { spans: readonly Span[] }) {
+function Spans({ spans }: { spans: readonly TextSpan[] }) {
   return numbered(spans).map(([key, span]) => <StyledSpan key={key} span={span} />)
 }
 
-function StyledSpan({ span }: { span: Span }) {
+function StyledSpan({ span }: { span: TextSpan }) {
   let shown: ReactNode = span.text
   if (span.isCode) shown = <code className="font-mono text-[0.9em]">{shown}</code>
   if (span.isEmphasis) shown = <em>{shown}</em>

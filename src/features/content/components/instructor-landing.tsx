@@ -17,7 +17,7 @@ import { CoachSignUp } from './coach-sign-up.tsx'
 import { FeatureList } from './feature-list.tsx'
 import { FeeExample } from './fee-example.tsx'
 import { LandingHero } from './landing-hero.tsx'
-import { Questions } from './questions.tsx'
+import { FrequentQuestions } from './questions.tsx'
 
 const features = [
   {
@@ -132,7 +132,7 @@ export function InstructorLanding() {
         </ol>
       </section>
       <div className="wrap pb-14 sm:pb-20">
-        <Questions title="Common questions" questions={coachQuestions} />
+        <FrequentQuestions title="Common questions" questions={coachQuestions} />
       </div>
       <section className="theme-night bg-surface text-ink">
         <div className="wrap grid gap-x-16 gap-y-7 py-14 sm:py-20 lg:grid-cols-2 lg:items-center">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '#platform/time.ts'
-import type { Document } from '../schema.ts'
+import type { ContentDocument } from '../schema.ts'
 import { ArticleContents } from './article-contents.tsx'
 import { ArticleText } from './article-text.tsx'
 
@@ -11,7 +11,7 @@ export function LegalDocument({
   updated,
   blocks,
   notice,
-}: Document & { notice?: ReactNode }) {
+}: ContentDocument & { notice?: ReactNode }) {
   return (
     <main className="@container">
       <div className="wrap grid justify-center gap-x-14 pt-10 pb-20 sm:pt-14 @6xl:grid-cols-[14rem_minmax(0,43rem)_minmax(0,14rem)]">

@@ -1,7 +1,7 @@
 import { Disclosure } from '#ui/disclosure.tsx'
 
 /** Questions with collapsible answers. The first one is open initially. */
-export function Questions({
+export function FrequentQuestions({
   title,
   questions,
 }: {

@@ -1,7 +1,7 @@
 import type { Identity } from '#platform/env.ts'
 import { splitFrontMatter } from '../front-matter.ts'
 import { countWords, readMarkdown, typeset } from '../markdown.ts'
-import type { Block, Document, Post, PostSummary } from '../schema.ts'
+import type { BlogPost, ContentBlock, ContentDocument, PostSummary } from '../schema.ts'
 import { newestFirst, readingMinutes, readPostFile, relatedPosts, slugOfFile } from './post.ts'
 
 // The texts are part of the server bundle only; the browser receives a single post on request.
@@ -18,7 +18,7 @@ const legalFiles = import.meta.glob<string>('/content/legal/*.md', {
 
 interface Library {
   posts: PostSummary[]
-  blocks: Map<string, Block[]>
+  blocks: Map<string, ContentBlock[]>
 }
 
 let library: Library | undefined
@@ -27,7 +27,7 @@ let library: Library | undefined
 export const listPosts = (): PostSummary[] => read().posts
 
 /** A post with its text and three related posts. */
-export function findPost(slug: string): Post | null {
+export function findPost(slug: string): BlogPost | null {
   const { posts, blocks } = read()
   const post = posts.find((one) => one.slug === slug)
   const text = blocks.get(slug)
@@ -49,7 +49,7 @@ export function findDocument(
   slug: string,
   operator: Operator,
   later?: { body: string; updated: string },
-): Document | null {
+): ContentDocument | null {
   const file = findText(slug)
   if (!file) return null
   const { title = '', description = '', updated = '' } = file.fields
@@ -84,7 +84,7 @@ function read(): Library {
 }
 
 function readAll(): Library {
-  const blocks = new Map<string, Block[]>()
+  const blocks = new Map<string, ContentBlock[]>()
   const posts = Object.entries(postFiles).map(([path, text]) => {
     const slug = slugOfFile(path)
     const { head, body } = readPostFile(text)

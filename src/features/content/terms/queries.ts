@@ -2,7 +2,7 @@ import { desc, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { findDocument, findText, type Operator } from '../posts/queries.ts'
-import type { Document } from '../schema.ts'
+import type { ContentDocument } from '../schema.ts'
 import type { Terms } from './schema.ts'
 import { termsVersions } from './tables.ts'
 
@@ -43,7 +43,7 @@ export async function findTerms(db: Queryable, operator: Operator, asked?: strin
 export function readTerms(
   operator: Operator,
   { version, body }: Pick<Version, 'version' | 'body'>,
-): Document {
+): ContentDocument {
   const document = findDocument('terms', operator, body === null ? undefined : { body, updated: version })
   if (!document) throw new Error('the product has no terms')
   return document

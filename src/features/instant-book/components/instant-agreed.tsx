@@ -1,6 +1,6 @@
 import { Handshake } from 'lucide-react'
 import type { AgreedLessonContext } from '#features/checkout/agreed-lesson.ts'
-import type { LessonQuote } from '#features/checkout/components/use-quote.ts'
+import type { QuoteState } from '#features/checkout/components/use-quote.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 
@@ -11,7 +11,7 @@ export function InstantAgreed({
   onForget,
 }: {
   agreed: AgreedLessonContext
-  deal: LessonQuote
+  deal: QuoteState
   onForget: (() => void) | undefined
 }) {
   if (deal.agreedProblem)

@@ -6,7 +6,7 @@ import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts
 import type { Me } from '#features/accounts/schema.ts'
 import { findSlot } from '#features/availability/slot-choice.ts'
 import { whyNotBookable } from '#features/bookings/lesson-choice.ts'
-import type { LessonQuote } from '#features/checkout/components/use-quote.ts'
+import type { QuoteState } from '#features/checkout/components/use-quote.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
 import { pushToDataLayer } from '#platform/data-layer.ts'
@@ -33,7 +33,7 @@ export type InstantConfirmProps = InstantBookingPanelProps & {
   list: OpenTimes | null
   locationId: string | undefined
   durationMinutes: number
-  deal: LessonQuote
+  deal: QuoteState
   placeName: string | undefined
   /** Reloads the open times. */
   onReload: () => void

@@ -1,9 +1,9 @@
-import type { LessonQuote } from '#features/checkout/components/use-quote.ts'
+import type { QuoteState } from '#features/checkout/components/use-quote.ts'
 import { ExitOfferBanner, OfferTime } from '#features/discounts/components/exit-offer-banner.tsx'
 import { PromoCodeField } from '#features/discounts/components/promo-code-field.tsx'
 
 /** What can be taken off: a promo code, the exit offer, and how to remove either. */
-export function InstantDiscounts({ deal, coachLabel }: { deal: LessonQuote; coachLabel: string }) {
+export function InstantDiscounts({ deal, coachLabel }: { deal: QuoteState; coachLabel: string }) {
   const { discount, exit, code } = deal
   if (deal.agreedTitle) return null
   const remove = (label: string, act: () => void) => (

@@ -11,7 +11,7 @@ import type { Audit } from '#platform/audit-log.ts'
 import { AppError } from '#platform/errors.ts'
 import { formatMoney } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
-import { lessonNotes } from '../tables.ts'
+import { lessonDeskNotes } from '../tables.ts'
 import { readKept, whyNotRefund } from './queries.ts'
 import type { RefundLesson } from './schema.ts'
 
@@ -76,10 +76,10 @@ export async function addLessonNote(
     const lesson = await findLesson(tx, bookingId)
     if (!lesson) throw noSuchBooking()
     const added = await tx
-      .insert(lessonNotes)
+      .insert(lessonDeskNotes)
       .values({ id: noteId, bookingId, authorId: actor.userId, body, createdAt: services.clock.now() })
       .onConflictDoNothing()
-      .returning({ id: lessonNotes.id })
+      .returning({ id: lessonDeskNotes.id })
     if (added.length === 0) return await audit.record(tx)
     await audit.record(tx, {
       subjectId: lesson.studentId,

@@ -10,7 +10,7 @@ import { readOwedBack } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { formatMoment, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { lessonNotes } from '../tables.ts'
+import { lessonDeskNotes } from '../tables.ts'
 import type { DeskLesson } from './schema.ts'
 
 /** A lesson with everything an admin decides by. @throws AppError no_such_booking */
@@ -117,15 +117,15 @@ async function readParty(db: Queryable, userId: string) {
 async function readNotes(db: Queryable, bookingId: string): Promise<DeskLesson['notes']> {
   const rows = await db
     .select({
-      id: lessonNotes.id,
-      body: lessonNotes.body,
+      id: lessonDeskNotes.id,
+      body: lessonDeskNotes.body,
       author: profiles.fullName,
-      createdAt: lessonNotes.createdAt,
+      createdAt: lessonDeskNotes.createdAt,
     })
-    .from(lessonNotes)
-    .innerJoin(profiles, eq(profiles.id, lessonNotes.authorId))
-    .where(eq(lessonNotes.bookingId, bookingId))
-    .orderBy(desc(lessonNotes.createdAt))
+    .from(lessonDeskNotes)
+    .innerJoin(profiles, eq(profiles.id, lessonDeskNotes.authorId))
+    .where(eq(lessonDeskNotes.bookingId, bookingId))
+    .orderBy(desc(lessonDeskNotes.createdAt))
   return rows.map(({ createdAt, ...note }) => ({ ...note, at: toIso(createdAt) }))
 }
 

@@ -9,7 +9,7 @@ import { isFocusFree } from '#ui/focus.ts'
 import { FormError } from '#ui/form-error.tsx'
 import { matchQuizClient } from '../client.ts'
 import { type QuizScreen, screensOf } from '../quiz.ts'
-import type { Change, QuizResult, QuizState } from '../schema.ts'
+import type { QuizChange, QuizResult, QuizState } from '../schema.ts'
 import { MatchCard, OtherCoach } from './match-card.tsx'
 import { answerWords, questions } from './questions.ts'
 import { QuizSkeleton } from './quiz-skeleton.tsx'
@@ -160,7 +160,7 @@ function Changes({ result, busy, onChange }: ResultProps & { result: QuizResult 
   )
 }
 
-function answerOf({ change }: Change): Answer {
+function answerOf({ change }: QuizChange): Answer {
   if ('budget' in change) return { screen: 'budget', ...change }
   if ('gender' in change) return { screen: 'gender', ...change }
   if ('lessonType' in change) return { screen: 'lesson-type', ...change }

@@ -12,7 +12,7 @@ import { CONSENT_WORDING, GOALS_AT_MOST, type QuizScreen } from '../quiz.ts'
 import { contactSchema, locationSchema, type QuizState } from '../schema.ts'
 import { Choices } from './choices.tsx'
 import { questions, valuesOf } from './questions.ts'
-import { keepDraft, readDraft, type useQuiz } from './use-quiz.ts'
+import { keepDraft, readScreenDraft, type useQuiz } from './use-quiz.ts'
 
 type Errors = Record<string, string | undefined>
 type Answer = Parameters<ReturnType<typeof useQuiz>['answer']>[0]
@@ -37,7 +37,7 @@ export function QuestionScreen({
 }) {
   const question = questions[screen]
   const [errors, setErrors] = useState<Errors>({})
-  const [draft] = useState(() => readDraft(state.responseId, screen))
+  const [draft] = useState(() => readScreenDraft(state.responseId, screen))
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isFocusFree()) heading.current?.focus()

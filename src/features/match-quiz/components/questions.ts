@@ -1,17 +1,17 @@
 import {
   budgetLabels,
-  budgets,
   experienceLevels,
   GOALS_AT_MOST,
   genderLabels,
   genderPreferences,
   goalNames,
-  goals,
-  lessonTypeLabels,
-  lessonTypes,
   levelLabels,
   type QuizAnswers,
   type QuizScreen,
+  quizBudgets,
+  quizGoals,
+  quizLessonTypeLabels,
+  quizLessonTypes,
   technologies,
   technologyLabels,
 } from '../quiz.ts'
@@ -57,13 +57,13 @@ export const questions: Record<QuizScreen, Question> = {
     lead: `Choose up to ${['zero', 'one', 'two', 'three'][GOALS_AT_MOST]}.`,
     name: 'Goals',
     isSeveral: true,
-    choices: goalNames.map((value) => ({ value, label: goals[value].label })),
+    choices: goalNames.map((value) => ({ value, label: quizGoals[value].label })),
   },
   'lesson-type': {
     title: 'What kind of lesson do you have in mind?',
     lead: 'You can still change this with your coach.',
     name: 'Lesson',
-    choices: lessonTypes.map((value) => ({ value, ...lessonTypeLabels[value] })),
+    choices: quizLessonTypes.map((value) => ({ value, ...quizLessonTypeLabels[value] })),
   },
   gender: {
     title: 'Would you feel more comfortable with a woman or a man?',
@@ -83,7 +83,7 @@ export const questions: Record<QuizScreen, Question> = {
     title: 'What would you like to spend on an hour?',
     lead: 'We only suggest coaches within this budget. For a group it is the price for all of you.',
     name: 'Budget',
-    choices: budgets.map((value) => ({ value, label: budgetLabels[value] })),
+    choices: quizBudgets.map((value) => ({ value, label: budgetLabels[value] })),
   },
 }
 

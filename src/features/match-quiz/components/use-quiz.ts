@@ -61,7 +61,7 @@ export function useQuiz(variant: QuizVariant | undefined) {
 const draftKey = (responseId: string, screen: string) => `match-quiz:${responseId}:${screen}`
 
 /** Input on a screen that has not been sent yet. Stored for this tab only. */
-export function readDraft(responseId: string, screen: string): Record<string, string[]> | null {
+export function readScreenDraft(responseId: string, screen: string): Record<string, string[]> | null {
   try {
     const text = window.sessionStorage.getItem(draftKey(responseId, screen))
     return text ? JSON.parse(text) : null

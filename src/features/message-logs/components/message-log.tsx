@@ -1,6 +1,6 @@
 import { Eye, MailCheck, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
-import { AdminList } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { Button } from '#ui/button.tsx'
 import { logWords, type MessageStatus, messageStatuses } from '../schema.ts'
@@ -18,7 +18,7 @@ export function MessageLog({ channel }: { channel: 'email' | 'sms' }) {
   return (
     <>
       <DeliveryFigures channel={channel} />
-      <AdminList
+      <AdminListView
         list={isEmail ? 'email-logs' : 'sms-logs'}
         label={isEmail ? 'Email log' : 'SMS log'}
         failure={isEmail ? logWords.emailsNotLoaded : logWords.textsNotLoaded}

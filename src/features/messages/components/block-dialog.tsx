@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 /** A single confirmation is enough: the other person is not notified, and a block can be undone. */
-export function BlockDialog({
+export function BlockPersonDialog({
   open,
   onClose,
   name,

@@ -12,7 +12,7 @@ import type { Thread } from '../outbox.ts'
 import { ComposerInput } from './composer-input.tsx'
 import { UploadTray } from './upload-tray.tsx'
 import { keptDrafts, useMessageDraft } from './use-message-draft.ts'
-import { senderOf } from './use-sender.ts'
+import { pageSenderOf } from './use-sender.ts'
 import { useUploads } from './use-uploads.ts'
 
 const COUNTED_FROM = LONGEST_MESSAGE - 500
@@ -75,7 +75,7 @@ export function Composer({ me, thread, to, tools, isFocused, suggestion, onTypin
   function send() {
     field.current?.focus()
     if (mayNotSend) return
-    senderOf(me).add({
+    pageSenderOf(me).add({
       clientId: uuidV4(),
       thread,
       content,

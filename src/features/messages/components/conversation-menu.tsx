@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.tsx'
 import { messagesClient } from '../client.ts'
 import type { Conversation } from '../schema.ts'
-import { BlockDialog } from './block-dialog.tsx'
+import { BlockPersonDialog } from './block-dialog.tsx'
 import { oneConversation, refreshInbox } from './conversation-queries.ts'
 import { FindDialog } from './find-dialog.tsx'
 import type { InboxAddress } from './inbox-address.ts'
@@ -95,7 +95,7 @@ export function ConversationMenu({
           </MenuItem>
         )}
       </Menu>
-      <BlockDialog
+      <BlockPersonDialog
         open={dialog === 'block'}
         onClose={close}
         name={other.name}

@@ -1,6 +1,6 @@
 import { systemClock } from '#platform/clock.ts'
 import { uuidV4 } from '#platform/uuid.ts'
-import { senderOf, threadTo } from './use-sender.ts'
+import { pageSenderOf, threadTo } from './use-sender.ts'
 
 const PATIENCE_MS = 10_000
 
@@ -10,7 +10,7 @@ const PATIENCE_MS = 10_000
  * @returns the conversation, or null if the message is still waiting or was rejected
  */
 export function deliverToCoach(me: string, instructorId: string, content: string): Promise<string | null> {
-  const sender = senderOf(me)
+  const sender = pageSenderOf(me)
   const clientId = uuidV4()
   return new Promise((resolve) => {
     const end = (conversationId: string | null) => {

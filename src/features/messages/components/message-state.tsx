@@ -2,7 +2,7 @@ import { Check, CheckCheck, CircleAlert, Clock, CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatClockTime } from '#platform/time.ts'
 import type { ShownMessage } from './shown-message.ts'
-import type { Sender } from './use-sender.ts'
+import type { PageSender } from './use-sender.ts'
 
 /** The delivery state below one of the user's own messages. */
 export function MessageState({
@@ -14,7 +14,7 @@ export function MessageState({
   message: ShownMessage
   isRead: boolean
   zone: string | null
-  sender: () => Sender
+  sender: () => PageSender
 }) {
   if (message.delivery === 'refused') return <Refused message={message} sender={sender} />
   if (message.delivery === 'waiting')
@@ -37,7 +37,7 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
-function Refused({ message, sender }: { message: ShownMessage; sender: () => Sender }) {
+function Refused({ message, sender }: { message: ShownMessage; sender: () => PageSender }) {
   const action = 'font-semibold underline underline-offset-2'
   return (
     <div role="alert" className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-sm text-danger">

@@ -8,7 +8,7 @@ import { MessageBubble } from './message-bubble.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { MessageState } from './message-state.tsx'
 import type { ShownMessage } from './shown-message.ts'
-import type { Sender } from './use-sender.ts'
+import type { PageSender } from './use-sender.ts'
 
 export type MessageTurnProps = {
   turn: Turn<ShownMessage>
@@ -22,7 +22,7 @@ export type MessageTurnProps = {
   stateOf: string | null
   isStateRead: boolean
   found: number | null
-  sender: () => Sender
+  sender: () => PageSender
   /** Reports a message of the other participant; omitted if reporting is not possible. */
   onReport?: (message: ShownMessage) => void
   /** Messages that were just reported. */

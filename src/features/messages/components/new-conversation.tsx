@@ -12,7 +12,7 @@ import { BackToList } from './conversation-header.tsx'
 import { MessageTurn } from './message-turn.tsx'
 import { shownMessages } from './shown-message.ts'
 import { useRequestText } from './use-request-text.ts'
-import { senderOf, threadTo, useSenderState } from './use-sender.ts'
+import { pageSenderOf, threadTo, useSenderState } from './use-sender.ts'
 
 /** A conversation that will be created with the first message. */
 export function NewConversation({
@@ -36,7 +36,7 @@ export function NewConversation({
 
   useEffect(
     () =>
-      senderOf(me.userId).onSent((message, { conversationId }) => {
+      pageSenderOf(me.userId).onSent((message, { conversationId }) => {
         if (message.thread === thread)
           void navigate({ to: '/inbox', search: { conversation: conversationId }, replace: true })
       }),
@@ -80,7 +80,7 @@ export function NewConversation({
                 stateOf={null}
                 isStateRead={false}
                 found={null}
-                sender={() => senderOf(me.userId)}
+                sender={() => pageSenderOf(me.userId)}
               />
             ))}
           </ol>

@@ -20,7 +20,7 @@ import { useConversationLive } from './use-conversation-live.ts'
 import { useKeptPlace } from './use-kept-place.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import { useRequestText } from './use-request-text.ts'
-import { senderOf, useSenderState } from './use-sender.ts'
+import { pageSenderOf, useSenderState } from './use-sender.ts'
 import type { Timeline } from './use-timeline.ts'
 
 /** An open conversation: header, messages and composer. */
@@ -68,7 +68,7 @@ export function OpenConversation({
   })
   useEffect(
     () =>
-      senderOf(me.userId).onSent((_, { message }) => {
+      pageSenderOf(me.userId).onSent((_, { message }) => {
         if (message.conversationId !== conversationId) return
         append(message)
         patchConversation(queryClient, conversationId, (known) => ({
@@ -82,7 +82,7 @@ export function OpenConversation({
     if (address.at !== undefined) void jumpTo(address.at)
   }, [address.at, jumpTo])
 
-  const sender = useCallback(() => senderOf(me.userId), [me.userId])
+  const sender = useCallback(() => pageSenderOf(me.userId), [me.userId])
   const last = stretch.messages.at(-1)?.position ?? 0
   const isAtNewest = place.isAtEnd && !stretch.hasNewer
   useMarkRead(conversationId, isAtNewest && last > 0 ? last : null, conversation.lastReadPosition)

@@ -5,14 +5,14 @@ import type { Entry } from '../timeline.ts'
 import type { SenderState } from './message-sender.ts'
 
 /** The delivery state of the user's own message; messages of the other participant have always arrived. */
-export type Delivery = 'arrived' | 'sending' | 'waiting' | 'refused'
+export type SendState = 'arrived' | 'sending' | 'waiting' | 'refused'
 
 /** A message as displayed, whether or not it has reached the server. */
 export interface ShownMessage extends Entry, Pick<Message, 'content' | 'attachments' | 'data' | 'type'> {
   /** The server's id and position; null until assigned. */
   messageId: string | null
   position: number | null
-  delivery: Delivery
+  delivery: SendState
   refusal: string | null
   /** Photos and videos that exist only in this browser so far. */
   files: readonly QueuedFile[]

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Message } from '../schema.ts'
 import type { Stretch } from '../timeline.ts'
-import { type Asked, type Reading, timelinePages } from './timeline-pages.ts'
+import { type PageRequest, type Reading, timelinePages } from './timeline-pages.ts'
 
 const NEWEST = 320
 const message = (position: number) => ({ id: String(position), position }) as Message
@@ -15,10 +15,10 @@ let newest = NEWEST
 let here: Stretch<Message>
 let said: { busy: Reading | null; failed: Reading | null }
 /** Requests without a response yet. */
-let open: { asked: Asked; answer(): Promise<void>; fail(): Promise<void> }[]
+let open: { asked: PageRequest; answer(): Promise<void>; fail(): Promise<void> }[]
 
 /** The server's response: fifty messages per page. */
-function page({ before, after, around }: Asked): Stretch<Message> {
+function page({ before, after, around }: PageRequest): Stretch<Message> {
   if (around !== undefined) return between(Math.max(1, around - 25), Math.min(newest, around + 24))
   if (before !== undefined) return between(Math.max(1, before - 50), before - 1)
   if (after !== undefined) return between(after + 1, Math.min(newest, after + 50))
@@ -57,7 +57,7 @@ const start = () =>
       }),
   })
 
-const waitsFor = (key: keyof Asked | 'newest') => {
+const waitsFor = (key: keyof PageRequest | 'newest') => {
   const found = open.find(({ asked }) => (key === 'newest' ? Object.keys(asked).length === 0 : key in asked))
   if (!found) throw new Error(`nobody asked for ${key}, but for ${JSON.stringify(open.map((o) => o.asked))}`)
   return found

@@ -8,7 +8,7 @@ const PAGES_TO_CATCH_UP = 4
 export type Reading = 'older' | 'newer' | 'jump' | 'newest'
 
 /** The requested page; the newest one if no field is set. */
-export interface Asked {
+export interface PageRequest {
   before?: number
   after?: number
   around?: number
@@ -18,7 +18,7 @@ export interface TimelineKeeper {
   /** The loaded stretch; undefined before the first page. */
   read(): Stretch<Message> | undefined
   write(next: Stretch<Message>): void
-  ask(asked: Asked): Promise<Stretch<Message>>
+  ask(asked: PageRequest): Promise<Stretch<Message>>
   /** Reports what is being loaded and what failed. */
   tell(state: { busy: Reading | null; failed: Reading | null }): void
 }

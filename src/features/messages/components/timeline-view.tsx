@@ -10,7 +10,7 @@ import { MessageTurn } from './message-turn.tsx'
 import type { ShownMessage } from './shown-message.ts'
 import { useInView } from './use-in-view.ts'
 import type { KeptPlace } from './use-kept-place.ts'
-import type { Sender } from './use-sender.ts'
+import type { PageSender } from './use-sender.ts'
 import type { Timeline } from './use-timeline.ts'
 
 // The time zone for grouping by day until the user's is known; no times are shown until then.
@@ -28,7 +28,7 @@ export type TimelineViewProps = {
   /** The first position that was new when the conversation was opened; null if there was none. */
   newFrom: number | null
   found: number | null
-  sender: () => Sender
+  sender: () => PageSender
   onReport: (message: ShownMessage) => void
   reported: ReadonlySet<string>
   /** Shown below the last message: a typing indicator, or a proposal in preparation. */

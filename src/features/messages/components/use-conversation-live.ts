@@ -14,7 +14,7 @@ import type { Message } from '../schema.ts'
 import { oneConversation, patchConversation } from './conversation-queries.ts'
 
 /** @returns null if the text is not a valid notice */
-export function readNotice(text: string): LiveNotice | null {
+export function parseNotice(text: string): LiveNotice | null {
   try {
     return liveNoticeSchema.safeParse(JSON.parse(text)).data ?? null
   } catch {
@@ -49,7 +49,7 @@ export function useConversationLive(
       void queryClient.invalidateQueries({ queryKey: oneConversation(conversationId).queryKey })
     },
     onNotice: (text) => {
-      const notice = readNotice(text)
+      const notice = parseNotice(text)
       if (!notice || notice.type === 'assistant' || notice.conversationId !== conversationId) return
       if (notice.type === 'message') {
         heard.onMessage(notice.message)

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNotices } from '#platform/use-live.ts'
 import { refreshInbox, unreadCount } from './conversation-queries.ts'
-import { readNotice } from './use-conversation-live.ts'
-import { senderOf } from './use-sender.ts'
+import { parseNotice } from './use-conversation-live.ts'
+import { pageSenderOf } from './use-sender.ts'
 
 /** Debounces refetching after several events in a row. */
 const PAUSE_MS = 150
@@ -24,18 +24,18 @@ export function useInboxLive(userId: string): number {
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    const sender = senderOf(userId)
+    const sender = pageSenderOf(userId)
     sender.wake()
     return sender.onSent(() => void refreshInbox(queryClient))
   }, [userId, queryClient])
 
   useNotices([`inbox:${userId}`], {
     onReady: (isFirst) => {
-      senderOf(userId).wake()
+      pageSenderOf(userId).wake()
       if (!isFirst) refresh()
     },
     onNotice: (text) => {
-      const notice = readNotice(text)
+      const notice = parseNotice(text)
       if (notice && ['message', 'conversation', 'assistant'].includes(notice.type)) refresh()
     },
   })

@@ -10,18 +10,18 @@ import { UploadFailed } from '#platform/send-file.ts'
 import { type MessageSender, messageSender, type SenderState } from './message-sender.ts'
 import { filesOf, forgetFiles } from './use-files.ts'
 
-export type Sender = MessageSender<SentMessage>
+export type PageSender = MessageSender<SentMessage>
 
 const ANSWER_WITHIN_MS = 20_000
 const nothing: SenderState = { outbox: [], sending: null, isWaitingForLine: false }
 
-let current: { userId: string; sender: Sender } | null = null
+let current: { userId: string; sender: PageSender } | null = null
 
 /** The local storage key of a person's unsent messages. */
 const storageKey = (userId: string) => `greenside-unsent-${userId}`
 
 /** The single sender of this page, for the current user; browser only. */
-export function senderOf(userId: string): Sender {
+export function pageSenderOf(userId: string): PageSender {
   if (current?.userId === userId) return current.sender
   current?.sender.stop()
   const sender = openSender(userId)
@@ -32,13 +32,13 @@ export function senderOf(userId: string): Sender {
 /** The live state of the outbox; empty on the server. */
 export function useSenderState(userId: string): SenderState {
   return useSyncExternalStore(
-    (listener) => senderOf(userId).subscribe(listener),
-    () => senderOf(userId).state(),
+    (listener) => pageSenderOf(userId).subscribe(listener),
+    () => pageSenderOf(userId).state(),
     () => nothing,
   )
 }
 
-function openSender(userId: string): Sender {
+function openSender(userId: string): PageSender {
   const key = storageKey(userId)
   // If storage is unavailable, messages are kept in memory and still sent.
   let memory: string | null = null

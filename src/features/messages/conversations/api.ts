@@ -10,7 +10,7 @@ import {
   messagePreferencesSchema,
   recipientSchema,
   reportSchema,
-  unreadSchema,
+  unreadMessagesSchema,
 } from '../schema.ts'
 import { setAssistant, setConversationAssistant } from './assistant-switch.ts'
 import { reportConversation, setBlocked } from './blocks.ts'
@@ -63,7 +63,7 @@ export const conversationsApi = {
 
   unread: signedIn
     .route({ method: 'GET', path: '/unread-conversations', tags, summary: 'What the inbox badge shows' })
-    .output(unreadSchema)
+    .output(unreadMessagesSchema)
     .handler(async ({ context: { services, actor } }) => ({
       conversations: await countUnread(services.db, actor.userId),
     })),

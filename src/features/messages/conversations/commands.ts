@@ -4,7 +4,7 @@ import { profiles } from '#features/accounts/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
-import { mayStart, mayWriteAtAll, type Pair } from '../policy.ts'
+import { type ConversationPair, mayStart, mayWriteAtAll } from '../policy.ts'
 import { conversationParticipants, conversations } from '../tables.ts'
 import { isPaidLesson } from './queries.ts'
 
@@ -62,7 +62,7 @@ export async function lockPair(
  * Finds or creates the single conversation of a pair. The caller must have checked permission.
  * @returns its id
  */
-export async function openConversation(tx: Queryable, pair: Pair, now: number): Promise<string> {
+export async function openConversation(tx: Queryable, pair: ConversationPair, now: number): Promise<string> {
   const [made] = await tx
     .insert(conversations)
     .values({ ...pair, lastMessageAt: now, createdAt: now })
@@ -74,7 +74,7 @@ export async function openConversation(tx: Queryable, pair: Pair, now: number): 
 }
 
 /** The id of a pair's conversation; null if there is none. */
-export async function findConversationOf(db: Queryable, pair: Pair): Promise<string | null> {
+export async function findConversationOf(db: Queryable, pair: ConversationPair): Promise<string | null> {
   const [found] = await db
     .select({ id: conversations.id })
     .from(conversations)
@@ -92,7 +92,7 @@ export async function findPair(
   db: Queryable,
   actor: Actor,
   other: { instructorId?: string | undefined; studentId?: string | undefined },
-): Promise<Pair | null> {
+): Promise<ConversationPair | null> {
   const side = actor.role === 'coach' ? 'coach' : 'student'
   const otherId = side === 'student' ? other.instructorId : other.studentId
   if (!mayWriteAtAll(actor) || !otherId || otherId === actor.userId) return null

@@ -7,7 +7,7 @@ import { toIso } from '#platform/time.ts'
 import { messagePreview } from '../message.ts'
 import type { Conversation, Recipient } from '../schema.ts'
 import { conversationParticipants } from '../tables.ts'
-import { type ConversationRow, conversationsStatement, isUnread } from './statement.ts'
+import { conversationsStatement, isUnread, type StoredConversation } from './statement.ts'
 
 const A_PAGE = 25
 const RECIPIENTS = 50
@@ -136,12 +136,12 @@ const mentions = (words: string): SQL => {
     or exists (select from messages m where m.conversation_id = p.conversation_id and m.content ilike ${pattern}))`
 }
 
-async function readRows(db: Queryable, mine: SQL, now: number): Promise<ConversationRow[]> {
-  const found = await db.execute<ConversationRow>(conversationsStatement(mine, new Date(now)))
+async function readRows(db: Queryable, mine: SQL, now: number): Promise<StoredConversation[]> {
+  const found = await db.execute<StoredConversation>(conversationsStatement(mine, new Date(now)))
   return found.rows
 }
 
-function toConversation(row: ConversationRow): Conversation {
+function toConversation(row: StoredConversation): Conversation {
   const otherSide = row.side === 'student' ? 'coach' : 'student'
   return {
     id: row.id,
@@ -186,7 +186,7 @@ function toConversation(row: ConversationRow): Conversation {
 const labelOf = (side: 'student' | 'coach', name: string) =>
   side === 'coach' ? coachLabel(name) : (name.trim().split(/\s+/)[0] ?? name)
 
-const writeCursor = (row: ConversationRow) =>
+const writeCursor = (row: StoredConversation) =>
   Buffer.from(JSON.stringify([row.cursor_at, row.id])).toString('base64url')
 
 const cursorSchema = z.tuple([z.string().regex(/^\d{4}-[\d :.+-]{15,40}$/), z.uuid()])

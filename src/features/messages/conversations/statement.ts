@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-export interface ConversationRow extends Record<string, unknown> {
+export interface StoredConversation extends Record<string, unknown> {
   id: string
   side: 'student' | 'coach'
   other_id: string

@@ -13,7 +13,7 @@ import { ASSISTANT_NAME } from '../message.ts'
 import { messageDigests } from '../tables.ts'
 import { type DigestState, READING_TIME, whenToTell } from './digest.ts'
 import { sendMessageDigest, sendMessageNotification } from './jobs.ts'
-import { findReader, readUnread, type Unread } from './queries.ts'
+import { findMessageReader, readUnread, type Unread } from './queries.ts'
 
 export type MessageOutcome = 'told' | 'gathered' | 'read' | 'reading' | 'muted' | 'no_such_message'
 
@@ -44,7 +44,7 @@ export async function notifyReader(
 export async function notifyOfMessage(services: Notifying, messageId: string): Promise<MessageOutcome> {
   const { clock } = services
   return await services.db.transaction(async (tx) => {
-    const found = await findReader(tx, messageId)
+    const found = await findMessageReader(tx, messageId)
     if (!found) return 'no_such_message'
     const state = await lockState(tx, found)
     const unread = await readUnread(tx, found, found.position - 1)
@@ -98,7 +98,7 @@ export async function resendMessageNotification(
   actor: Actor,
   messageId: string,
 ): Promise<{ ok: true; outcome: MessageOutcome } | Refused<'no_such_message'>> {
-  const found = await findReader(services.db, messageId)
+  const found = await findMessageReader(services.db, messageId)
   if (!found || (actor.role !== 'admin' && actor.userId !== found.senderId)) return refused('no_such_message')
   return {
     ok: true,
@@ -114,7 +114,7 @@ export async function resendMessageNotification(
  */
 async function tellAgain(services: Notifying, messageId: string): Promise<MessageOutcome> {
   return await services.db.transaction(async (tx) => {
-    const found = await findReader(tx, messageId)
+    const found = await findMessageReader(tx, messageId)
     if (!found) return 'no_such_message'
     const unread = await readUnread(tx, found, found.position - 1)
     const newest = unread?.messages.at(-1)

@@ -22,7 +22,7 @@ export interface Unread {
 const SHOWN = 5
 
 /** The reader of a message and its position; null if the message does not exist. */
-export async function findReader(
+export async function findMessageReader(
   db: Queryable,
   messageId: string,
 ): Promise<{

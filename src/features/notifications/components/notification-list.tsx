@@ -10,12 +10,12 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { NOTIFICATIONS_PER_PAGE } from '../notification.ts'
 import { BellEntry } from './bell-entry.tsx'
-import { listQuery, markAsRead } from './notification-queries.ts'
+import { markAsRead, notificationListQuery } from './notification-queries.ts'
 
 /** All notifications of the signed-in person, newest first. */
 export function NotificationList({ page }: { page: number }) {
   const queryClient = useQueryClient()
-  const list = useQuery({ ...listQuery(page), placeholderData: keepPreviousData })
+  const list = useQuery({ ...notificationListQuery(page), placeholderData: keepPreviousData })
   const [isMarking, setMarking] = useState(false)
 
   async function readAll() {

@@ -4,7 +4,7 @@ import { notificationsClient } from '../client.ts'
 /** The unread count and the newest notifications. */
 export const unreadQuery = notificationsClient.unread.queryOptions({ staleTime: 30_000 })
 
-export const listQuery = (page: number) =>
+export const notificationListQuery = (page: number) =>
   notificationsClient.list.queryOptions({ input: { page }, staleTime: 0 })
 
 export const preferencesQuery = notificationsClient.preferences.queryOptions({ staleTime: 0 })

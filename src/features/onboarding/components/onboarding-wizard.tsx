@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/form-error.tsx'
 import { onboardingClient } from '../client.ts'
 import { type Step, steps, stepTitles } from '../onboarding.ts'
-import { type Draft, draftIssues, faultsOfStep, type Issue } from '../schema.ts'
+import { type CoachDraft, draftIssues, faultsOfStep, type OnboardingIssue } from '../schema.ts'
 import { OnboardingProgress } from './onboarding-progress.tsx'
 import { SavingNote } from './saving-note.tsx'
 import { StepHours } from './step-hours.tsx'
@@ -15,7 +15,7 @@ import { StepPlace } from './step-place.tsx'
 import { StepPreview } from './step-preview.tsx'
 import { StepTeaching } from './step-teaching.tsx'
 import { StepYou } from './step-you.tsx'
-import { useAutosave } from './use-autosave.ts'
+import { useDraftAutosave } from './use-autosave.ts'
 import { unknownZip, usePlace } from './use-place.ts'
 
 const forms = { you: StepYou, place: StepPlace, teaching: StepTeaching, hours: StepHours }
@@ -29,11 +29,11 @@ const leads: Record<Step, string> = {
 }
 
 /** The five steps. Everything typed is saved on the server; back and forward are the browser's own. */
-export function OnboardingWizard({ initial, step }: { initial: Draft; step: Step }) {
-  const { draft, change, flush, saving } = useAutosave(initial)
+export function OnboardingWizard({ initial, step }: { initial: CoachDraft; step: Step }) {
+  const { draft, change, flush, saving } = useDraftAutosave(initial)
   const { busy, failure, attempt } = useAttempt()
   const [faults, setFaults] = useState<Record<string, string>>({})
-  const [refused, setRefused] = useState<Issue[]>([])
+  const [refused, setRefused] = useState<OnboardingIssue[]>([])
   const navigate = useNavigate()
   const onSignedIn = useOnSignedIn()
   const heading = useStepHeading(step)
@@ -44,7 +44,7 @@ export function OnboardingWizard({ initial, step }: { initial: Draft; step: Step
   const complete = steps.filter((one) => one !== 'preview' && !issues.some((issue) => issue.step === one))
   const goTo = (to: Step) => void navigate({ to: '/instructor-onboarding', search: { step: to } })
 
-  function edit(patch: Draft) {
+  function edit(patch: CoachDraft) {
     change(patch)
     setRefused([])
     // A fault goes away as soon as its field is right.
@@ -73,7 +73,7 @@ export function OnboardingWizard({ initial, step }: { initial: Draft; step: Step
     })
 
   const Form = step === 'preview' ? null : forms[step]
-  const missing: Issue[] = refused.length > 0 ? refused : issues
+  const missing: OnboardingIssue[] = refused.length > 0 ? refused : issues
   return (
     <div className="grid items-start gap-x-14 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <div className="lg:sticky lg:top-8">

@@ -5,11 +5,11 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
-import { clockTimes, clockWords, type DayHours } from '../onboarding.ts'
+import { clockTimes, type DayHours, timeLabel } from '../onboarding.ts'
 import type { StepProps } from './step-props.ts'
 
-const starts = clockTimes.slice(0, -1).map((value) => ({ value, label: clockWords(value) }))
-const ends = clockTimes.slice(1).map((value) => ({ value, label: clockWords(value) }))
+const starts = clockTimes.slice(0, -1).map((value) => ({ value, label: timeLabel(value) }))
+const ends = clockTimes.slice(1).map((value) => ({ value, label: timeLabel(value) }))
 
 /** A week of hours on the clock of the teaching place. */
 export function StepHours({ draft, onChange, faults }: StepProps) {
@@ -169,7 +169,7 @@ function Day(props: {
               <Button
                 variant="ghost"
                 size="icon"
-                aria-label={`Remove ${clockWords(range.from)} to ${clockWords(range.to)} on ${name}`}
+                aria-label={`Remove ${timeLabel(range.from)} to ${timeLabel(range.to)} on ${name}`}
                 onClick={() => set(ranges.filter((_, at) => at !== i))}
               >
                 <X aria-hidden />

@@ -6,11 +6,11 @@ import { formatDuration } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
-import { clockWords, stepTitles } from '../onboarding.ts'
-import type { FullDraft, Issue } from '../schema.ts'
+import { stepTitles, timeLabel } from '../onboarding.ts'
+import type { FullDraft, OnboardingIssue } from '../schema.ts'
 
 /** What is missing, step by step, or else what students will see. */
-export function StepPreview({ draft, issues }: { draft: FullDraft; issues: readonly Issue[] }) {
+export function StepPreview({ draft, issues }: { draft: FullDraft; issues: readonly OnboardingIssue[] }) {
   if (issues.length > 0)
     return (
       <Alert tone="warning" title="Almost there. This is still missing:">
@@ -77,7 +77,7 @@ function Week({ draft }: { draft: FullDraft }) {
         const ranges = draft.hours
           .filter((range) => range.day === day)
           .sort((a, b) => a.from.localeCompare(b.from))
-          .map(({ from, to }) => `${clockWords(from)} to ${clockWords(to)}`)
+          .map(({ from, to }) => `${timeLabel(from)} to ${timeLabel(to)}`)
         if (ranges.length === 0) return null
         return (
           <div key={day} className="col-span-2 grid grid-cols-subgrid">

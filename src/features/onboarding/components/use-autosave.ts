@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { onboardingClient } from '../client.ts'
-import { type Draft, type FullDraft, fullDraft } from '../schema.ts'
+import { type CoachDraft, type FullDraft, fullDraft } from '../schema.ts'
 
 const QUIET_MS = 700
 const RETRY_MS = 5_000
@@ -12,14 +12,14 @@ export type SavingState = 'untouched' | 'saved' | 'saving' | 'failed'
  * Saves the draft as the user types: when typing pauses, when a step is left, and again after a failure. The
  * fields never wait for it.
  */
-export function useAutosave(initial: Draft) {
+export function useDraftAutosave(initial: CoachDraft) {
   const [draft, setDraft] = useState<FullDraft>(() => fullDraft(initial))
   const [saving, setSaving] = useState<SavingState>('untouched')
-  const waiting = useRef<Draft>({})
+  const waiting = useRef<CoachDraft>({})
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const underWay = useRef<Promise<boolean> | null>(null)
 
-  function change(patch: Draft) {
+  function change(patch: CoachDraft) {
     setDraft((now) => ({ ...now, ...patch }))
     waiting.current = { ...waiting.current, ...patch }
     setSaving('saving')

@@ -1,9 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { onboardingClient } from '../client.ts'
-import type { Issue, PlaceOfZip } from '../schema.ts'
+import type { OnboardingIssue, PlaceOfZip } from '../schema.ts'
 
 /** The error for a ZIP code that does not exist. */
-export const unknownZip: Issue = { step: 'place', path: 'zip', message: 'We do not know this ZIP code' }
+export const unknownZip: OnboardingIssue = {
+  step: 'place',
+  path: 'zip',
+  message: 'We do not know this ZIP code',
+}
 
 const placeQuery = (zip: string) => ({
   ...onboardingClient.place.queryOptions({ input: { zip } }),

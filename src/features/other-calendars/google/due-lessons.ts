@@ -5,7 +5,7 @@ import { toIso } from '#platform/time.ts'
 const AT_ONCE = 50
 
 /** A lesson whose event at Google is out of date. */
-export interface DueLesson extends Record<string, unknown> {
+export interface OutdatedEvent extends Record<string, unknown> {
   booking_id: string
   google_id: string
   change_number: number
@@ -15,9 +15,13 @@ export interface DueLesson extends Record<string, unknown> {
 /**
  * Confirmed lessons that are not written in their current version, and written events that must be removed.
  */
-export async function listDue(db: Queryable, coachId: string, now: number): Promise<DueLesson[]> {
+export async function listOutdatedEvents(
+  db: Queryable,
+  coachId: string,
+  now: number,
+): Promise<OutdatedEvent[]> {
   // Raw: concatenates two lists from different tables.
-  const found = await db.execute<DueLesson>(sql`
+  const found = await db.execute<OutdatedEvent>(sql`
     select b.id as booking_id, s.target_calendar as google_id, b.change_number, true as is_wanted
     from google_calendar_sync s join bookings b on b.instructor_id = s.instructor_id
     left join google_lesson_events e on e.booking_id = b.id and e.google_id = s.target_calendar

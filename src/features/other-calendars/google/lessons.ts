@@ -11,7 +11,7 @@ import { writeLessonsJob } from '../jobs.ts'
 import { readCalendar } from '../reading.ts'
 import { googleCalendarSync, googleLessonEvents } from '../tables.ts'
 import { asCoach, type HasGoogle } from './access.ts'
-import { type DueLesson as Due, listDue } from './due-lessons.ts'
+import { type OutdatedEvent as Due, listOutdatedEvents } from './due-lessons.ts'
 
 /** Writes a coach's lessons to the chosen Google calendar, and removes obsolete events. */
 
@@ -93,7 +93,7 @@ async function writeDue(services: HasGoogle, coachId: string): Promise<void> {
   let stop: unknown
   const keyOf = ({ booking_id, google_id }: Due) => `${booking_id} ${google_id}`
   for (let round = 0; round < MOST_ROUNDS && !stop; round++) {
-    const due = (await listDue(services.db, coachId, services.clock.now())).filter(
+    const due = (await listOutdatedEvents(services.db, coachId, services.clock.now())).filter(
       (one) => !failed.has(keyOf(one)),
     )
     if (due.length === 0 && round > 0) break

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import type { BusyTime } from '#features/availability/busy-times.ts'
 import { oneLine, stripBidiControls } from '#platform/written-text.ts'
-import { MOST_BUSY_TIMES, titleOf } from '../busy-time.ts'
+import { busyTitle, MOST_BUSY_TIMES } from '../busy-time.ts'
 import { knownZone, zoneNamed } from './zones.ts'
 
 /**
@@ -124,7 +124,7 @@ function readCalendar(
   nameZones(jcal, question.zone, reading)
   const calendar = new ICAL.Component(jcal as unknown as unknown[])
   const name = textOf(calendar, 'x-wr-calname') ?? textOf(calendar, 'name')
-  reading.name ??= titleOf(name && clean(name))
+  reading.name ??= busyTitle(name && clean(name))
   const addresses = new Set(
     [...question.addresses, name ?? '', textOf(calendar, 'x-wr-relcalid') ?? ''].map(addressOf),
   )
@@ -187,7 +187,7 @@ function nameZones([, , parts]: JCal, coachZone: string, reading: IcsReading) {
       if (zone) register(tzid, zone)
       else if (!told.has(tzid)) {
         register(tzid, coachZone)
-        if (reading.unknownZones.length < 5) reading.unknownZones.push(titleOf(clean(tzid)) ?? '?')
+        if (reading.unknownZones.length < 5) reading.unknownZones.push(busyTitle(clean(tzid)) ?? '?')
       }
     }
 }
@@ -346,7 +346,7 @@ function keep(
   busy.push({
     start: Math.max(start, from),
     end: Math.min(end, to),
-    title: titleOf(words && clean(words)),
+    title: busyTitle(words && clean(words)),
     uid: (textOf(entry, 'uid') ?? '').slice(0, 200),
   })
 }

@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { strayFiles } from '#platform/tables.ts'
 import type { Services } from '#ports/services.ts'
-import { changedElsewhere } from '../commands.ts'
+import { profileChangedElsewhere } from '../commands.ts'
 import { credentialRequests } from '../tables.ts'
 
 type Removing = Pick<Services, 'db' | 'files' | 'log'>
@@ -24,7 +24,7 @@ export async function orderPictures(
   await db.transaction(async (tx) => {
     const { galleryImages } = await lockProfile(tx, coachId)
     const isSame = JSON.stringify(urls.toSorted()) === JSON.stringify(galleryImages.toSorted())
-    if (tagOf(galleryImages) !== basedOn || !isSame) throw changedElsewhere()
+    if (tagOf(galleryImages) !== basedOn || !isSame) throw profileChangedElsewhere()
     await changeProfile(tx, coachId, { galleryImages: [...urls] })
   })
 }

@@ -15,7 +15,7 @@ import {
 import { type TestCheckout, testCardSchema } from '../schema.ts'
 import { TestCards } from './test-cards.tsx'
 import { useCardInputs } from './use-card-inputs.ts'
-import { reasonOf, type usePay } from './use-pay.ts'
+import { failureCode, type usePay } from './use-pay.ts'
 
 type Problems = Partial<Record<CardField, string>>
 const fields = ['number', 'expiry', 'cvc'] as const
@@ -35,7 +35,7 @@ export function CardForm({
 }) {
   const card = useCardInputs()
   const [missing, setMissing] = useState<Problems>({})
-  const reason = reasonOf(pay.error)
+  const reason = failureCode(pay.error)
   const refusal = reason && isCardRefusal(reason) ? reason : pay.error ? undefined : problem
   const problems = { ...(refusal ? problemsOf(refusal) : {}), ...missing }
   const message = pay.error ? messageOf(pay.error) : refusal ? cardRefusalTexts[refusal] : null
@@ -149,6 +149,6 @@ function missingIn(typed: Record<CardField, string>): Problems {
 }
 
 const messageOf = (error: Error) =>
-  reasonOf(error)
+  failureCode(error)
     ? error.message
     : 'We could not reach the payment service. What you typed is still here; please try again. You are never charged twice.'

@@ -20,7 +20,7 @@ export function usePay(sessionId: string) {
     onSuccess: ({ redirectTo }) => leaveFor(window.location.origin + pathWithin(redirectTo)),
     onError: async (error) => {
       isBusy.current = false
-      if (reasonOf(error) === 'expired' || reasonOf(error) === 'already_paid') await reload()
+      if (failureCode(error) === 'expired' || failureCode(error) === 'already_paid') await reload()
     },
   })
 
@@ -53,4 +53,4 @@ export function usePay(sessionId: string) {
 }
 
 /** The API's stable reason for a failure; null when it never answered. */
-export const reasonOf = (error: unknown): string | null => (error instanceof ORPCError ? error.code : null)
+export const failureCode = (error: unknown): string | null => (error instanceof ORPCError ? error.code : null)

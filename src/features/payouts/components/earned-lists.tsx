@@ -5,7 +5,7 @@ import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatMoment } from '#platform/time.ts'
 import { Badge } from '#ui/badge.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import type { HeldLesson, HeldMoney, TaughtYear } from '../schema.ts'
+import type { HeldLessonShare, HeldMoney, TaughtYear } from '../schema.ts'
 
 /** All that is held for a coach, lesson by lesson, with the day on which each share goes out. */
 export function HeldList({ held }: { held: HeldMoney }) {
@@ -33,7 +33,7 @@ export function HeldList({ held }: { held: HeldMoney }) {
   )
 }
 
-function heldWords({ waits, at }: HeldLesson, zone: string): string {
+function heldWords({ waits, at }: HeldLessonShare, zone: string): string {
   switch (waits) {
     case 'sending':
       return 'on its way: Stripe is sending it'

@@ -10,7 +10,7 @@ import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { proposalsClient } from '../client.ts'
-import { closesAt, lessonTypeLabels, openHours, validDays } from '../proposal.ts'
+import { closesAt, lessonTypeLabels, openHoursChoices, validDays } from '../proposal.ts'
 import { dollarsText, type ProposalDraft, rateOf, usualPrice } from './proposal-draft.ts'
 import { ProposedTimes } from './proposed-times.tsx'
 
@@ -129,7 +129,7 @@ export function ProposalFields({
         <Field label="Open for" hint={endsHint} error={errors.openHours}>
           <Select
             value={String(draft.openHours)}
-            options={openHours.map((hours) => ({
+            options={openHoursChoices.map((hours) => ({
               value: String(hours),
               label: openLabels[hours] ?? `${hours} hours`,
             }))}

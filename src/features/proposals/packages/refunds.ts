@@ -11,7 +11,7 @@ import type { TransactionServices } from '#ports/services.ts'
 import { announcePackageRefund } from './emails.ts'
 import { lockLessons } from './queries.ts'
 import { joined, listOwed, type Owed } from './refunds-owed.ts'
-import { takeBack } from './unrequested-refunds.ts'
+import { recordUnrequestedRefund } from './unrequested-refunds.ts'
 
 /**
  * Records the total that the processor refunded, or a bank took, of a package's payment. It settles the
@@ -56,7 +56,7 @@ export async function recordPackageRefund(
   }
   const unasked =
     left > 0
-      ? await takeBack(services, tx, {
+      ? await recordUnrequestedRefund(services, tx, {
           packageId,
           rootBookingId: paid.bookingId,
           cents: left,

@@ -29,7 +29,7 @@ interface Unasked {
  * paid twice.
  * @returns the amount now owed, to be settled by the caller, who holds the locks on lessons and payment
  */
-export async function takeBack(
+export async function recordUnrequestedRefund(
   services: Pick<Services, 'jobs' | 'env' | 'clock' | 'answers'>,
   tx: Queryable,
   unasked: Unasked,

@@ -11,10 +11,10 @@ import { FormError } from '#ui/form-error.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { reviewsClient } from '../client.ts'
-import { writeNoteSchema } from '../schema.ts'
+import { writeLessonNoteSchema } from '../schema.ts'
 
 const NOTE_LENGTH = 2000
-const noteForm = writeNoteSchema.omit({ bookingId: true })
+const noteForm = writeLessonNoteSchema.omit({ bookingId: true })
 
 /** Explains when each side can read what the other wrote. */
 function noteTerms({ review, student, wordsOpenAt, zone }: LessonDialogProps['lesson']): string {

@@ -3,19 +3,19 @@ import { formatMoney } from '#platform/money.ts'
 import { dateIn, formatTimeRange } from '#platform/time.ts'
 import { cn } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { partsOf } from '../day-parts.ts'
+import { dayRangesOf } from '../day-parts.ts'
 import { listDates } from '../schedule.ts'
-import type { Schedule, ScheduleEntry } from '../schema.ts'
+import type { ScheduleEntry, WeekSchedule } from '../schema.ts'
 import { EntryLink, type OpenEntry } from './entry-link.tsx'
 import { lookOf, looks } from './entry-looks.ts'
 import { dayWords, minutesLong, ownTimeWords } from './entry-words.ts'
 
 /** The coming four weeks as a list, a heading a day; days with nothing on them are left out. */
-export function Agenda({ schedule, open }: { schedule: Schedule; open: OpenEntry }) {
+export function Agenda({ schedule, open }: { schedule: WeekSchedule; open: OpenEntry }) {
   const { zone, entries, today } = schedule
   const days = listDates(schedule).flatMap((date) => {
     const ofDay = entries.filter((entry) =>
-      partsOf({ start: Date.parse(entry.start), end: Date.parse(entry.end) }, zone).some(
+      dayRangesOf({ start: Date.parse(entry.start), end: Date.parse(entry.end) }, zone).some(
         (part) => part.date === date,
       ),
     )
@@ -57,7 +57,7 @@ export function Agenda({ schedule, open }: { schedule: Schedule; open: OpenEntry
 
 function AgendaEntry(props: {
   entry: ScheduleEntry
-  schedule: Schedule
+  schedule: WeekSchedule
   open: OpenEntry
   isContinued: boolean
 }) {

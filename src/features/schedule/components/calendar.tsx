@@ -18,7 +18,7 @@ import { NavTabs } from '#ui/nav-tabs.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type ScheduleView, scheduleHref } from '../schedule.ts'
-import type { DraggedTo, Schedule, ScheduleEntry } from '../schema.ts'
+import type { DraggedTo, ScheduleEntry, WeekSchedule } from '../schema.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { Agenda } from './agenda.tsx'
 import { DayMessageDialog } from './day-message-dialog.tsx'
@@ -43,7 +43,7 @@ type Doing =
   | { what: 'act'; entry: Extract<ScheduleEntry, { kind: 'block' | 'opening' }> }
 
 /** A coach's calendar with its entries and actions. Each action opens a dialog first. */
-export function Calendar({
+export function ScheduleCalendar({
   coachId,
   request,
   lessonFor,
@@ -196,13 +196,13 @@ const beginOf = (time: DatedTime | null) =>
   time && { ...time, length: minutesOf(time.endTime) - minutesOf(time.startTime) }
 
 /** Shows `All times in MST (Phoenix), where you teach.` */
-function ZoneLine({ schedule: { zone, now } }: { schedule: Schedule }) {
+function ZoneLine({ schedule: { zone, now } }: { schedule: WeekSchedule }) {
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ')
   return `All times in ${zoneName(now, zone)} (${city}), where you teach.`
 }
 
 /** The place whose zone the calendar uses, for a coach with places in several zones. */
-function PlaceTabs({ schedule }: { schedule: Schedule }) {
+function PlaceTabs({ schedule }: { schedule: WeekSchedule }) {
   const zones = new Set(schedule.places.map(({ zone }) => zone))
   if (zones.size < 2) return null
   return (
@@ -219,7 +219,7 @@ function PlaceTabs({ schedule }: { schedule: Schedule }) {
 }
 
 /** Counts the people with an upcoming or current lesson in view. */
-const countStudents = ({ entries, now }: Schedule): number =>
+const countStudents = ({ entries, now }: WeekSchedule): number =>
   new Set(
     entries.flatMap((entry) =>
       entry.kind === 'lesson' && entry.status === 'confirmed' && entry.end > now ? entry.student.id : [],

@@ -19,7 +19,7 @@ import { RadioGroup } from '#ui/radio-group.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
 import { scheduleClient } from '../client.ts'
-import { enterLessonFormSchema, type Schedule } from '../schema.ts'
+import { enterLessonFormSchema, type WeekSchedule } from '../schema.ts'
 import { whenWords } from './entry-words.ts'
 
 interface Begin {
@@ -39,7 +39,7 @@ export function EnterLessonDialog({
   studentId,
   onClose,
 }: {
-  schedule: Schedule
+  schedule: WeekSchedule
   begin: Begin | null
   /** Whom it is for, where that is known. */
   studentId?: string | undefined

@@ -1,4 +1,4 @@
-import { clockWords } from '#features/availability/week.ts'
+import { minuteLabel } from '#features/availability/week.ts'
 import { formatClockTime, formatDay, formatTimeRange, zoneName } from '#platform/time.ts'
 import type { LessonEntry, ScheduleEntry } from '../schema.ts'
 
@@ -14,7 +14,7 @@ export const dayWords = (date: string) => formatDay(`${date}T12:00:00Z`, 'UTC', 
 
 /** Formats `9:00 – 10:30 AM`, without the zone, which the column header shows. In minutes since 00:00. */
 export function minutesWords(from: number, to: number): string {
-  const [first, last] = [clockWords(from), clockWords(to)]
+  const [first, last] = [minuteLabel(from), minuteLabel(to)]
   return `${first.slice(-2) === last.slice(-2) ? first.slice(0, -3) : first} – ${last}`
 }
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useState } from 'react'
-import { clockWords } from '#features/availability/week.ts'
+import { minuteLabel } from '#features/availability/week.ts'
 import { cn } from '#ui/class-names.ts'
 import type { DraggedTo, LessonEntry, ScheduleEntry } from '../schema.ts'
 import { EntryLink, type OpenEntry } from './entry-link.tsx'
@@ -76,7 +76,7 @@ export function GridEntry({
         </span>
       </span>
       <span className="tabular block truncate opacity-90">
-        {isShort ? clockWords(from) : minutesWords(from, to)}
+        {isShort ? minuteLabel(from) : minutesWords(from, to)}
         {'isInvitation' in entry && entry.isInvitation ? ' · Invited' : ''}
       </span>
       {own && !isShort ? <span className="tabular block truncate">{own}</span> : null}
@@ -107,7 +107,7 @@ function useMoveKeys(
     at.onMoving?.(to)
     at.say?.(words)
   }
-  const where = (to: { date: string; minute: number }) => `${dayWords(to.date)}, ${clockWords(to.minute)}`
+  const where = (to: { date: string; minute: number }) => `${dayWords(to.date)}, ${minuteLabel(to.minute)}`
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (!held) {

@@ -1,11 +1,11 @@
 import { cn } from '#ui/class-names.ts'
-import type { Schedule } from '../schema.ts'
+import type { WeekSchedule } from '../schema.ts'
 import { type LookName, lookOf, looks } from './entry-looks.ts'
 
 const order = Object.keys(looks) as LookName[]
 
 /** What the forms and colours mean, of those in view; lessons and weekly hours always. */
-export function Legend({ entries }: Pick<Schedule, 'entries'>) {
+export function Legend({ entries }: Pick<WeekSchedule, 'entries'>) {
   const seen = new Set<LookName>(['lesson', ...entries.map(lookOf)])
   return (
     <ul aria-label="Legend" className="flex flex-wrap gap-x-5 gap-y-2 text-[0.8125rem] text-muted">

@@ -1,10 +1,10 @@
-import { clockWords } from '#features/availability/week.ts'
+import { minuteLabel } from '#features/availability/week.ts'
 import { dateIn, dayOfWeek } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { cn } from '#ui/class-names.ts'
-import { partsOf } from '../day-parts.ts'
+import { dayRangesOf } from '../day-parts.ts'
 import { listDates, scheduleHref } from '../schedule.ts'
-import type { Schedule, ScheduleEntry } from '../schema.ts'
+import type { ScheduleEntry, WeekSchedule } from '../schema.ts'
 import { EntryLink, type OpenEntry } from './entry-link.tsx'
 import { lookOf, looks } from './entry-looks.ts'
 import { dayWords } from './entry-words.ts'
@@ -13,12 +13,12 @@ const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'F
 const MOST = 3
 
 /** A month at a glance: a cell a date, which leads to its day. On a phone a sign for each kind of entry. */
-export function MonthGrid({ schedule, open }: { schedule: Schedule; open: OpenEntry }) {
+export function MonthGrid({ schedule, open }: { schedule: WeekSchedule; open: OpenEntry }) {
   const { zone, today, entries } = schedule
   const month = schedule.date.slice(0, 7)
   const byDate = new Map<string, ScheduleEntry[]>()
   for (const entry of entries)
-    for (const { date } of partsOf({ start: Date.parse(entry.start), end: Date.parse(entry.end) }, zone))
+    for (const { date } of dayRangesOf({ start: Date.parse(entry.start), end: Date.parse(entry.end) }, zone))
       byDate.set(date, [...(byDate.get(date) ?? []), entry])
   return (
     <div className="overflow-clip rounded-card border bg-surface-raised">
@@ -133,6 +133,6 @@ function MonthDay(props: {
 
 /** `9 AM`, `9:30 AM` */
 function shortTime(entry: ScheduleEntry, zone: string): string {
-  const [part] = partsOf({ start: Date.parse(entry.start), end: Date.parse(entry.end) }, zone)
-  return clockWords(part?.from ?? 0).replace(':00', '')
+  const [part] = dayRangesOf({ start: Date.parse(entry.start), end: Date.parse(entry.end) }, zone)
+  return minuteLabel(part?.from ?? 0).replace(':00', '')
 }

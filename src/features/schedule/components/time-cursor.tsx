@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { clockWords } from '#features/availability/week.ts'
+import { minuteLabel } from '#features/availability/week.ts'
 import { cn } from '#ui/class-names.ts'
 import { dayWords, minutesWords } from './entry-words.ts'
 
@@ -82,7 +82,7 @@ export function TimeCursor({
         width: `calc(${width})`,
       }}
     >
-      {clockWords(time.from)} – {clockWords(time.to)}
+      {minuteLabel(time.from)} – {minuteLabel(time.to)}
     </button>
   )
 }

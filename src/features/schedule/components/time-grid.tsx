@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { clockWords } from '#features/availability/week.ts'
+import { minuteLabel } from '#features/availability/week.ts'
 import { dateIn, dayOfWeek, zoneName } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
-import { type DayPart, hoursInSight, partsOf, withLanes } from '../day-parts.ts'
+import { type DayRange, dayRangesOf, hoursInSight, withLanes } from '../day-parts.ts'
 import { listDates, scheduleHref } from '../schedule.ts'
-import type { DraggedTo, Schedule, ScheduleEntry } from '../schema.ts'
+import type { DraggedTo, ScheduleEntry, WeekSchedule } from '../schema.ts'
 import { EntryLink, type OpenEntry } from './entry-link.tsx'
 import { looks } from './entry-looks.ts'
 import { dayWords } from './entry-words.ts'
@@ -16,7 +16,7 @@ import { type GridTime, TimeCursor } from './time-cursor.tsx'
 import { useLessonDrag } from './use-lesson-drag.ts'
 import { useTimeDrag } from './use-time-drag.ts'
 
-type Part = DayPart & { entry: ScheduleEntry }
+type Part = DayRange & { entry: ScheduleEntry }
 
 /** A day off, or an entry of a day or more from another calendar; shown above the hours. */
 const isAllDay = (entry: ScheduleEntry) =>
@@ -37,7 +37,7 @@ export function TimeGrid({
   onMove,
   onPick,
 }: {
-  schedule: Schedule
+  schedule: WeekSchedule
   open: OpenEntry
   onMove: (to: DraggedTo) => void
   onPick: (time: GridTime) => void
@@ -48,8 +48,8 @@ export function TimeGrid({
   const allDay = entries.filter(isAllDay)
   const parts: Part[] = entries
     .filter((entry) => !allDay.includes(entry))
-    .flatMap((entry) => partsOf(rangeOf(entry), zone).map((part) => ({ ...part, entry })))
-  const ground = schedule.hours.flatMap((hours) => partsOf(rangeOf(hours), zone))
+    .flatMap((entry) => dayRangesOf(rangeOf(entry), zone).map((part) => ({ ...part, entry })))
+  const ground = schedule.hours.flatMap((hours) => dayRangesOf(rangeOf(hours), zone))
   const hours = isWhole ? { first: 0, last: 24 } : hoursInSight([...parts, ...ground])
   const [moving, setMoving] = useState<DraggedTo | null>(null)
   const [said, say] = useState('')
@@ -88,7 +88,7 @@ export function TimeGrid({
                 className={cn('grid min-w-0 content-start gap-1 border-t border-l p-1', isHidden(date))}
               >
                 {allDay
-                  .filter((entry) => partsOf(rangeOf(entry), zone).some((part) => part.date === date))
+                  .filter((entry) => dayRangesOf(rangeOf(entry), zone).some((part) => part.date === date))
                   .map((entry) => (
                     <EntryLink
                       key={keyOf(entry)}
@@ -173,7 +173,7 @@ export function TimeGrid({
                 className="tabular pointer-events-none absolute inset-x-0.5 z-10 rounded-lg border-2 border-brand bg-brand-soft/80 px-1.5 py-0.5 text-xs font-semibold text-brand-text"
                 style={boxOf(selected, hours)}
               >
-                {clockWords(selected.from)} – {clockWords(selected.to)}
+                {minuteLabel(selected.from)} – {minuteLabel(selected.to)}
               </div>
             ) : null}
             <NowLine date={date} zone={zone} now={schedule.now} hours={hours} />
@@ -247,7 +247,7 @@ function HourLines({ hours: { first, last } }: { hours: Hours }) {
           style={{ top: `${((hour - first) / (last - first)) * 100}%` }}
         >
           <span className="tabular absolute top-0.5 left-0 w-12 text-right text-[0.6875rem] text-muted md:w-13">
-            {clockWords(hour * 60).replace(':00', '')}
+            {minuteLabel(hour * 60).replace(':00', '')}
           </span>
         </div>
       ))}
@@ -304,7 +304,7 @@ function DayHeading({
 }
 
 /** The day picker of a week on phones. */
-function DayStrip({ schedule, dates }: { schedule: Schedule; dates: readonly string[] }) {
+function DayStrip({ schedule, dates }: { schedule: WeekSchedule; dates: readonly string[] }) {
   return (
     <nav aria-label="Days of this week" className="grid grid-cols-7 border-b px-1 py-1.5 md:hidden">
       {dates.map((date) => {
@@ -353,7 +353,7 @@ function Ghost({ to, box }: { to: DraggedTo; box: object }) {
       className="tabular pointer-events-none absolute inset-x-0.5 z-30 rounded-lg border-2 border-dashed border-brand bg-surface-raised/90 px-1.5 py-0.5 text-xs font-semibold text-brand-text shadow-float"
       style={box}
     >
-      {clockWords(to.minute)}
+      {minuteLabel(to.minute)}
       <span className="block truncate font-normal">{to.entry.student.name}</span>
     </div>
   )
@@ -362,7 +362,7 @@ function Ghost({ to, box }: { to: DraggedTo; box: object }) {
 function NowLine({ date, zone, now, hours }: { date: string; zone: string; now: string; hours: Hours }) {
   const browser = useNow(60_000)
   const present = browser ?? Date.parse(now)
-  const [part] = partsOf({ start: present, end: present + 60_000 }, zone)
+  const [part] = dayRangesOf({ start: present, end: present + 60_000 }, zone)
   if (part?.date !== date || part.from < hours.first * 60 || part.from > hours.last * 60) return null
   return (
     <div

@@ -6,7 +6,7 @@ import { cn } from '#ui/class-names.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { type ScheduleView, scheduleHref, stepOfView } from '../schedule.ts'
-import type { Schedule } from '../schema.ts'
+import type { WeekSchedule } from '../schema.ts'
 
 const views: { view: ScheduleView; name: string }[] = [
   { view: 'week', name: 'Week' },
@@ -21,7 +21,7 @@ export function Toolbar({
   place,
   add,
 }: {
-  schedule: Pick<Schedule, 'view' | 'date' | 'from' | 'to' | 'today'>
+  schedule: Pick<WeekSchedule, 'view' | 'date' | 'from' | 'to' | 'today'>
   place: string | undefined
   add: readonly { label: string; icon: typeof Plus; onSelect: () => void }[]
 }) {
@@ -117,7 +117,7 @@ export function Toolbar({
 }
 
 /** `November 22 – 28, 2026`; a day, a month or a week, which on a phone is a day. */
-function DatesWords({ view, date, from, to }: Pick<Schedule, 'view' | 'date' | 'from' | 'to'>) {
+function DatesWords({ view, date, from, to }: Pick<WeekSchedule, 'view' | 'date' | 'from' | 'to'>) {
   if (view === 'day') return formatDate(date)
   if (view === 'month') {
     const [month, year] = [formatDate(date).split(' ')[0], date.slice(0, 4)]

@@ -7,7 +7,7 @@ import {
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { CoachCard as Coach } from '../schema.ts'
-import { CoachCard, type NextOpening } from './coach-card.tsx'
+import { CoachCard, type OpeningState } from './coach-card.tsx'
 
 const router = createRouter({
   routeTree: createRootRoute(),
@@ -52,7 +52,7 @@ const maya: Coach = {
 /** The card's markup, and its words as they read one after another. */
 function draw(
   coach: Partial<Coach> = {},
-  nextOpening: NextOpening = null,
+  nextOpening: OpeningState = null,
   position = 1,
   isBelowLower = false,
 ) {

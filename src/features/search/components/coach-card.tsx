@@ -17,7 +17,7 @@ import { CoachPhoto } from './coach-photo.tsx'
 const SPECIALTIES = 3
 
 /** A coach's next open time: still loading, failed to load, known, or none in the booking window. */
-export type NextOpening = 'loading' | 'unknown' | { start: string; zone: string } | null
+export type OpeningState = 'loading' | 'unknown' | { start: string; zone: string } | null
 
 /**
  * A summary of a coach: name, rating, distance, price and next open time. The name is the card's only link,
@@ -36,7 +36,7 @@ export function CoachCard({
   isFirstRow?: boolean
   /** Sorted below a coach with fewer stars because this one has few reviews. */
   isBelowLower?: boolean
-  nextOpening: NextOpening
+  nextOpening: OpeningState
 }) {
   // Instant booking requires an open time. Without one, the card offers to send a message.
   const canBook = coach.instantBookEnabled && nextOpening !== null
@@ -121,7 +121,7 @@ function Marks({ coach, canBook, className }: { coach: Coach; canBook: boolean; 
 }
 
 /** The next open time. Its height is reserved while it is loading. */
-function NextTime({ opening }: { opening: NextOpening }) {
+function NextTime({ opening }: { opening: OpeningState }) {
   return (
     <div
       className={cn(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Actor } from '#platform/actor.ts'
-import { ProspectWelcome } from './role-homes.ts'
+import { LazyProspectWelcome } from './role-homes.ts'
 import { SearchSection } from './search-section.tsx'
 import { useSearchAddress } from './use-search.ts'
 
@@ -13,7 +13,7 @@ export function MemberHome({ me, note }: { me: Pick<Actor, 'role' | 'fullName'>;
         above={
           <>
             {note}
-            <ProspectWelcome firstName={firstName} />
+            <LazyProspectWelcome firstName={firstName} />
           </>
         }
         heading={

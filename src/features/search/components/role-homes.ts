@@ -1,4 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 /** The section above the search for prospects. Its `preload` is awaited before rendering or hydration. */
-export const ProspectWelcome = lazyRouteComponent(() => import('./prospect-welcome.tsx'), 'ProspectWelcome')
+export const LazyProspectWelcome = lazyRouteComponent(
+  () => import('./prospect-welcome.tsx'),
+  'ProspectWelcome',
+)

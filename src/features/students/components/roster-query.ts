@@ -1,10 +1,10 @@
 import { studentsClient } from '../client.ts'
-import { type RosterAddress, viewOf } from '../roster.ts'
+import { type RosterAddress, rosterView } from '../roster.ts'
 
 /** A page of the list for the given URL parameters. */
 export const rosterQuery = (address: RosterAddress) =>
   studentsClient.list.queryOptions({
-    input: { ...viewOf(address), page: address.page ?? 1 },
+    input: { ...rosterView(address), page: address.page ?? 1 },
     staleTime: 0,
   })
 

@@ -3,7 +3,7 @@ import { formatClockTime, formatDay, zoneName } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#ui/table.tsx'
-import { firstOrder, type RosterSort, type RosterView, sortLabels } from '../roster.ts'
+import { firstOrder, type RosterSort, type RosterView, rosterSortLabels } from '../roster.ts'
 import type { RosterRow } from '../schema.ts'
 import { AccessSwitch } from './access-switch.tsx'
 import { InvitationMenu } from './invitation-menu.tsx'
@@ -39,8 +39,8 @@ export function RosterTable({
           <TableHeader numeric {...sorted('lessons')}>
             Lessons
           </TableHeader>
-          <TableHeader {...sorted('last')}>{sortLabels.last}</TableHeader>
-          <TableHeader {...sorted('next')}>{sortLabels.next}</TableHeader>
+          <TableHeader {...sorted('last')}>{rosterSortLabels.last}</TableHeader>
+          <TableHeader {...sorted('next')}>{rosterSortLabels.next}</TableHeader>
           <TableHeader numeric {...sorted('spent')}>
             Spent
           </TableHeader>

@@ -9,9 +9,9 @@ import {
   type RosterAddress,
   type RosterSort,
   rosterHref,
+  rosterSortLabels,
   rosterSorts,
-  sortLabels,
-  viewOf,
+  rosterView,
 } from '../roster.ts'
 
 const TYPING_MS = 300
@@ -24,7 +24,7 @@ export function RosterToolbar({
   address: RosterAddress
   onAddress: (address: RosterAddress, replace?: boolean) => void
 }) {
-  const view = viewOf(address)
+  const view = rosterView(address)
   const box = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const query = address.q ?? ''
@@ -88,7 +88,7 @@ export function RosterToolbar({
         <Select
           aria-label="Sort by"
           value={view.sort}
-          options={rosterSorts.map((value) => ({ value, label: sortLabels[value] }))}
+          options={rosterSorts.map((value) => ({ value, label: rosterSortLabels[value] }))}
           onChange={(event) => {
             const by = event.target.value as RosterSort
             onAddress({ ...address, by, order: firstOrder(by), page: undefined })
@@ -106,7 +106,7 @@ export function RosterToolbar({
 
 /** The URL of the export with the same filters, including all pages. */
 function fileHref(address: RosterAddress): string {
-  const { query, filter, sort, order } = viewOf(address)
+  const { query, filter, sort, order } = rosterView(address)
   return `/api/coach/students.csv?${new URLSearchParams({ query, filter, sort, order })}`
 }
 

@@ -13,8 +13,8 @@ import {
   type RosterAddress,
   rosterFilters,
   rosterHref,
+  rosterView,
   STUDENTS_PER_PAGE,
-  viewOf,
 } from '../roster.ts'
 import type { Roster as RosterData } from '../schema.ts'
 import { RosterCards } from './roster-cards.tsx'
@@ -58,7 +58,7 @@ export function Roster({
       </Alert>
     )
   if (data.total === 0) return <NobodyYet me={me} onShared={onShared} />
-  const view = viewOf(address)
+  const view = rosterView(address)
   const found = data.counts[view.filter]
   return (
     <>
@@ -158,7 +158,7 @@ function NobodyYet({ me, onShared }: { me: { userId: string; fullName: string };
 }
 
 function NothingFound({ address, data }: { address: RosterAddress; data: RosterData }) {
-  const { query, filter } = viewOf(address)
+  const { query, filter } = rosterView(address)
   const isBehind = data.counts[filter] > 0
   return (
     <EmptyState

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '#platform/errors.ts'
 import { coach, open, student } from '#ports/services.ts'
-import { acceptInvitation, declineInvitation, inviteStudent, setInvitationOpen } from './commands.ts'
+import { acceptInvitation, declineInvitation, inviteByEmail, setInvitationOpen } from './commands.ts'
 import { inviteRefusalTexts } from './invitation.ts'
 import { readInvitation } from './queries.ts'
 import { inviteFormSchema, seenInvitationSchema, tokenSchema } from './schema.ts'
@@ -20,7 +20,7 @@ export const invitationsApi = {
     .input(inviteFormSchema)
     .output(z.object({ invitationId: z.uuid() }))
     .handler(async ({ input, context: { services, actor } }) => {
-      const sent = await inviteStudent(services, actor, input)
+      const sent = await inviteByEmail(services, actor, input)
       if (!sent.ok) throw new AppError('conflict', sent.reason, inviteRefusalTexts[sent.reason])
       return { invitationId: sent.invitationId }
     }),

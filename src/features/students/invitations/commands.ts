@@ -5,7 +5,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
-import { announceAccepted, sendInvitation } from '../emails.ts'
+import { announceInvitationAccepted, sendInvitation } from '../emails.ts'
 import { studentInvitations } from '../tables.ts'
 import {
   AGAIN_AFTER_DAYS,
@@ -34,7 +34,7 @@ interface Invitation {
  * account.
  * @throws AppError too_many_requests
  */
-export async function inviteStudent(
+export async function inviteByEmail(
   services: Services,
   coach: Pick<Actor, 'userId' | 'email'>,
   { email, name, message, givesAccess }: Invitation,
@@ -171,7 +171,7 @@ export async function acceptInvitation(
       .where(eq(studentInvitations.id, invitation.id))
     const pair = { studentId: student.userId, instructorId }
     if (invitation.givesAccess) await giveCalendarAccess(tx, pair)
-    await announceAccepted(services, tx, { ...pair, invitationId: invitation.id })
+    await announceInvitationAccepted(services, tx, { ...pair, invitationId: invitation.id })
     return { instructorId }
   })
 }

@@ -6,9 +6,9 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { supportClient } from '../client.ts'
-import { replySchema } from '../schema.ts'
+import { ticketReplySchema } from '../schema.ts'
 
-const replyForm = replySchema.pick({ message: true })
+const replyForm = ticketReplySchema.pick({ message: true })
 
 /** Going on with a question. What was typed stays until it has arrived. */
 export function TicketReply({

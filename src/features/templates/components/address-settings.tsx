@@ -15,7 +15,7 @@ import { templatesClient } from '../client.ts'
 import type { SiteSettingsAnswer } from '../schema.ts'
 import { templateWords } from '../template-settings.ts'
 import { LoadFailed } from './load-failed.tsx'
-import { siteSettingsQuery, useFailureToast, wordsOf } from './template-queries.ts'
+import { errorText, siteSettingsQuery, useFailureToast } from './template-queries.ts'
 
 /** The address that links in letters begin with. */
 export const DomainSettings = () => (
@@ -117,7 +117,7 @@ function AddressForm({
         toast.success(saved)
         await queryClient.invalidateQueries(siteSettingsQuery)
       } catch (error) {
-        toast.error(wordsOf(error, saveFailed))
+        toast.error(errorText(error, saveFailed))
         throw error
       }
     },

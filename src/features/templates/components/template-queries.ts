@@ -14,7 +14,7 @@ export const templateQuery = (channel: TemplateChannel, templateKey: string) =>
 export const siteSettingsQuery = templatesClient.settings.queryOptions()
 
 /** What a failure says: the server's words, or ours where it wrote none. */
-export const wordsOf = (error: unknown, fixed: string): string => readProblem(error).message ?? fixed
+export const errorText = (error: unknown, fixed: string): string => readProblem(error).message ?? fixed
 
 /** Says in a toast, once, that something could not be loaded. */
 export function useFailureToast(query: Pick<ReturnType<typeof useQuery>, 'isError'>, fixed: string): void {

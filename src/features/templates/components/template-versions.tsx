@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.tsx'
 import { templatesClient } from '../client.ts'
 import type { Template } from '../schema.ts'
 import { templateWords } from '../template-settings.ts'
-import { wordsOf } from './template-queries.ts'
+import { errorText } from './template-queries.ts'
 
 const OFFICE = 'America/New_York'
 
@@ -31,7 +31,7 @@ export function TemplateVersions({
       await onRestored()
       toast.success(templateWords.saved, asked.title)
     } catch (error) {
-      toast.error(wordsOf(error, channel === 'email' ? templateWords.notSaved : templateWords.textNotSaved))
+      toast.error(errorText(error, channel === 'email' ? templateWords.notSaved : templateWords.textNotSaved))
     }
   }
   return (

@@ -5,7 +5,7 @@ import { BEACON_EVENTS } from '../tracking.ts'
  * How the browser sends beacons. The response to the first one is awaited, because it sets the session
  * cookie.
  */
-export interface Sender {
+export interface BeaconSender {
   first(body: string): Promise<boolean>
   later(body: string): void
 }
@@ -20,7 +20,7 @@ export interface BeaconQueue {
 }
 
 /** Batches events: they are sent within a second, or when the page is left. Lost events are acceptable. */
-export function beaconQueue(sender: Sender, waitMs = 1_000): BeaconQueue {
+export function beaconQueue(sender: BeaconSender, waitMs = 1_000): BeaconQueue {
   let waiting: BeaconEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let session: 'none' | 'asked' | 'there' = 'none'

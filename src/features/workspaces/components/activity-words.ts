@@ -1,6 +1,6 @@
 import { isMeasure, measures } from '../goal.ts'
 import type { WorkspaceEvent } from '../schema.ts'
-import { type Change, wordsOfEvent } from '../workspace.ts'
+import { type FieldChange, wordsOfEvent } from '../workspace.ts'
 
 /** `Sam ticked …`, `You set a goal: Break 90`. */
 export function eventSentence(
@@ -22,7 +22,7 @@ const fieldWords: Record<string, string> = {
 }
 
 /** `target from 92 to 96`, `value 94 mph`. */
-export function changeWords({ field, from, to }: Change): string {
+export function changeWords({ field, from, to }: FieldChange): string {
   const name = fieldWords[field] ?? field
   if (from === null) return `${name} ${shown(field, to)}`
   if (to === null) return `${name} ${shown(field, from)} taken out`

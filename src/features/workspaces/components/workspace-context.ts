@@ -80,5 +80,5 @@ export const shortName = ({ as, coach, student }: WorkspaceView): string =>
   as === 'coach' ? firstName(student.name) : coach.label
 
 /** The other member's full name. */
-export const otherName = ({ as, coach, student }: WorkspaceView): string =>
+export const partnerName = ({ as, coach, student }: WorkspaceView): string =>
   as === 'coach' ? student.name : coach.label

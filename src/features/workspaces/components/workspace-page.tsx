@@ -21,7 +21,7 @@ import { LessonCards } from './lesson-cards.tsx'
 import { NotesPart } from './notes-part.tsx'
 import { TodayPanel } from './today-panel.tsx'
 import {
-  otherName,
+  partnerName,
   useRefreshWorkspaces,
   useWorkspace,
   WorkspaceProvider,
@@ -140,7 +140,7 @@ const tabsOf = (view: WorkspaceView, slots: WorkspaceSlots): { value: WorkspaceP
 
 function Header() {
   const { view, slots } = useWorkspace()
-  const name = otherName(view)
+  const name = partnerName(view)
   const next = view.cards.findLast((card) => !card.isPast)
   const taught = view.cards.filter((card) => card.isPast).length
   return (

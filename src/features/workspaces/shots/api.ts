@@ -2,7 +2,7 @@ import { signedIn } from '#ports/services.ts'
 import { findWorkspace } from '../access.ts'
 import { doneSchema, pairSchema } from '../schema.ts'
 import { addShots, previewShots, removeShots } from './commands.ts'
-import { readSession, readTrends } from './queries.ts'
+import { readSession, readShotTrends } from './queries.ts'
 import {
   addShotsSchema,
   previewShotsSchema,
@@ -24,7 +24,7 @@ export const shotsApi = {
     .input(pairSchema)
     .output(shotTrendsSchema)
     .handler(async ({ input, context: { services, actor } }) =>
-      readTrends(services.db, await findWorkspace(services, actor, input), actor.userId),
+      readShotTrends(services.db, await findWorkspace(services, actor, input), actor.userId),
     ),
 
   shotSession: signedIn

@@ -18,7 +18,11 @@ const fields: readonly NumberField[] = [
 ]
 
 /** The sessions of a workspace, newest first, with trends by club. */
-export async function readTrends(db: Queryable, workspace: Workspace, userId: string): Promise<ShotTrends> {
+export async function readShotTrends(
+  db: Queryable,
+  workspace: Workspace,
+  userId: string,
+): Promise<ShotTrends> {
   if (workspace.id === null) return { sessions: [], clubs: [] }
   const sessions = await db
     .select()

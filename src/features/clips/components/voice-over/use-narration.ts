@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { frameAt } from '../../frames.ts'
-import { momentAt, shownAt, type Timeline } from '../../voice-over/timeline.ts'
+import { momentAt, shownAt, type VoiceOverTimeline } from '../../voice-over/timeline.ts'
 import type { Playback } from '../use-playback.ts'
 
 /** Drift in seconds of video at which the clip seeks; smaller drift is corrected by the playback rate. */
@@ -12,7 +12,7 @@ export interface Narrated {
   key: string
   url: string
   durationMs: number
-  timeline: Timeline
+  timeline: VoiceOverTimeline
 }
 
 export interface Narration {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { noteMove, noteShown, type Timeline, voiceOverLimits } from '../../voice-over/timeline.ts'
+import { noteMove, noteShown, type VoiceOverTimeline, voiceOverLimits } from '../../voice-over/timeline.ts'
 import type { Playback } from '../use-playback.ts'
 
 /** In order of preference: AAC plays in all browsers, Opus in nearly all. */
@@ -8,7 +8,7 @@ const SPOKEN_BITS = 64_000
 
 export interface Recording {
   sound: Blob
-  timeline: Timeline
+  timeline: VoiceOverTimeline
   durationMs: number
 }
 
@@ -63,7 +63,7 @@ export function useRecorder(
       audioBitsPerSecond: SPOKEN_BITS,
     })
     const parts: Blob[] = []
-    const timeline: Timeline = { moves: [], shown: [] }
+    const timeline: VoiceOverTimeline = { moves: [], shown: [] }
     const mine = { recorder, isWanted: true }
     running.current = mine
     let startedAt = 0

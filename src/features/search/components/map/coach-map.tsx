@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { MapCredit } from '#features/coaches/components/places-credit.tsx'
 import { toast } from '#ui/toast.tsx'
 import { searchClient } from '../../client.ts'
-import { isElsewhere, placeOf, projectPlace, spreadPins, toPixels, viewAround, viewOf } from '../../map.ts'
+import { isElsewhere, mapViewOf, placeOf, projectPlace, spreadPins, toPixels, viewAround } from '../../map.ts'
 import type { CoachCard, SearchResult } from '../../schema.ts'
 import { lookAt } from '../highlight.ts'
 import { BaseMap } from './base-map.tsx'
@@ -44,7 +44,7 @@ export function CoachMap({
   const map = useMapView(box, origin?.zip ?? 'everywhere', (size) =>
     origin
       ? viewAround(origin, SHOWN_MILES, size)
-      : (viewOf(
+      : (mapViewOf(
           pinned.map(({ place }) => place),
           size,
         ) ?? viewAround(country, 1_500, size)),

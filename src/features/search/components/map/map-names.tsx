@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { searchClient } from '../../client.ts'
-import { fitNames, type Point, placeOf, projectPlace, type Size, toPixels, type View } from '../../map.ts'
+import { fitNames, type MapPoint, placeOf, projectPlace, type Size, toPixels, type View } from '../../map.ts'
 
 /** The approximate width of a letter in pixels. */
 const LETTER = 6.4
@@ -8,7 +8,7 @@ const LETTER = 6.4
 const NAMES_FROM = 16
 
 /** Names of the larger towns in view, as many as fit. */
-export function MapNames({ view, size, pins }: { view: View; size: Size; pins: readonly Point[] }) {
+export function MapNames({ view, size, pins }: { view: View; size: Size; pins: readonly MapPoint[] }) {
   const { data: towns } = useQuery({
     ...searchClient.towns.queryOptions({ input: areaOf(view, size) }),
     enabled: view.scale >= NAMES_FROM,

@@ -1,7 +1,7 @@
 import { formatMoney } from '#platform/money.ts'
 import { cn } from '#ui/class-names.ts'
 import { ratingText } from '#ui/rating-stars.tsx'
-import type { Point } from '../../map.ts'
+import type { MapPoint } from '../../map.ts'
 import type { CoachCard } from '../../schema.ts'
 import { lookAt, useIsLookedAt } from '../highlight.ts'
 
@@ -15,7 +15,7 @@ export function MapPin({
 }: {
   coach: CoachCard
   number: number
-  at: Point
+  at: MapPoint
   isChosen: boolean
   onChoose: () => void
 }) {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { MapCredit } from '#features/coaches/components/places-credit.tsx'
-import { type LatLng, projectPlace, type Size, spreadPins, toPixels, viewOf } from '../../map.ts'
+import { type LatLng, mapViewOf, projectPlace, type Size, spreadPins, toPixels } from '../../map.ts'
 import { BaseMap } from './base-map.tsx'
 import { MapNames } from './map-names.tsx'
 
@@ -23,7 +23,7 @@ export function PlacesMap({ places }: { places: readonly LatLng[] }) {
     observer.observe(box)
     return () => observer.disconnect()
   }, [])
-  const view = size ? viewOf(places, size) : null
+  const view = size ? mapViewOf(places, size) : null
   const pins =
     view && size
       ? spreadPins(
