@@ -7,10 +7,9 @@ import {
   releasedLines,
 } from '#features/ledger/ledger.ts'
 import { payoutDueAt } from '#features/payouts/payout.ts'
+import { HOUR } from '#platform/duration.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Lesson } from './rows.ts'
-
-const HOUR = 3_600_000
 
 /** What the tables of money hold about the demo's lessons, under the columns' own names. Instants in milliseconds. */
 export interface Books {

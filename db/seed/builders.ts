@@ -1,9 +1,7 @@
 import type pg from 'pg'
 import { newSecret, secretSealer } from '#features/webhooks/signing.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { scenario } from './scenarios.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 const tokenId = '70ce0001-0000-4000-8000-000000000001'
 const endpointId = '3eb00001-0000-4000-8000-000000000001'

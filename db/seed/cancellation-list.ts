@@ -1,8 +1,7 @@
 import type pg from 'pg'
+import { HOUR } from '#platform/duration.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 import { scenario } from './scenarios.ts'
-
-const HOUR = 3_600_000
 
 /**
  * Inserts cancellation list entries: Sam's for a coach whose week is full, other golfers' for Maya, and the time freed by one of Maya's

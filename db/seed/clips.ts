@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { Color, Position, Shape } from '#features/clips/clip.ts'
 import type { DrawingPoint } from '#features/clips/drawing.ts'
+import { HOUR } from '#platform/duration.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { scenario } from './scenarios.ts'
 
-const HOUR = 3_600_000
 const at = (x: number, y: number): DrawingPoint => ({ x, y })
 
 interface DemoDrawing {

@@ -1,4 +1,5 @@
 import { landscapesOf } from '#features/content/landscapes.ts'
+import { DAY } from '#platform/duration.ts'
 import { dateIn } from '#platform/time.ts'
 import { createDealer, type Deal, writeBio } from './bios.ts'
 import type { Home } from './homes.ts'
@@ -10,8 +11,6 @@ import { makeBlocked, makeHours } from './schedules.ts'
 import { specialties } from './specialties.ts'
 import { type Town, zoneOf } from './towns.ts'
 import { makeVenue } from './venues.ts'
-
-const DAY = 86_400_000
 
 /** What all coaches of one run share. */
 export interface CoachWorld {

@@ -1,8 +1,6 @@
+import { DAY, MINUTE } from '#platform/duration.ts'
 import { dateIn, offsetMinutes } from '#platform/time.ts'
 import type { Coach } from './rows.ts'
-
-const DAY = 86_400_000
-const MINUTE = 60_000
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const offsets = new Map<string, number>()

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { readingRange } from '#features/other-calendars/busy-time.ts'
 import { calendarSealer } from '#features/other-calendars/sealing.ts'
+import { DAY } from '#platform/duration.ts'
 import { challengeOf, localCalendar } from '#ports/calendar/local.ts'
-
-const DAY = 86_400_000
 
 /**
  * Connects a coach to the local Google Calendar double through the normal connection flow: her own calendar marks her busy, and her lessons

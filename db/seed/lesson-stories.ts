@@ -1,8 +1,7 @@
 import type { DisputeStatus } from '#features/bookings/problem-window.ts'
 import type { DisputeReason } from '#features/disputes/dispute.ts'
+import { DAY } from '#platform/duration.ts'
 import type { Lesson } from './rows.ts'
-
-const DAY = 86_400_000
 
 /** The functions below change a generated lesson. They accept null for a lesson that could not be generated, and then return null. */
 type Maybe = Lesson | null | undefined

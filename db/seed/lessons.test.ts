@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY } from '#platform/duration.ts'
 import { dateIn, dayOfWeek, formatClockTime } from '#platform/time.ts'
 import { dayNumber, instantOf, openDiary } from './diary.ts'
 import { fillDiary } from './lessons.ts'
@@ -9,7 +10,6 @@ import { makeScenarioLessons } from './scenario-lessons.ts'
 import { scenario } from './scenarios.ts'
 
 const now = Date.parse('2026-11-21T15:00:00Z')
-const DAY = 86_400_000
 const students: Student[] = Array.from({ length: 60 }, (_, nth) => ({
   lat: 35,
   lng: -80,

@@ -1,16 +1,13 @@
 import { defaultLessonTitle } from '#features/bookings/booking.ts'
 import { refundFor } from '#features/bookings/cancellation/cancellation.ts'
 import { placeAddress } from '#features/coaches/place-address.ts'
+import { DAY, HOUR, MINUTE } from '#platform/duration.ts'
 import { proportion } from '#platform/money.ts'
 import { createDealer, type Deal } from './bios.ts'
 import { type Diary, instantOf } from './diary.ts'
 import type { Random } from './random.ts'
 import { makeComment, makeRating } from './reviews.ts'
 import type { BookingRow, Coach, Lesson, PaymentRow, PlaceRow, Student } from './rows.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** The choices from which a lesson's rows are built. */
 interface LessonPlan {

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { passwordChanged, welcome } from '#features/accounts/letters.ts'
 import { newMessage } from '#features/messages/letters.ts'
 import { renderEmail, renderText } from '#features/notifications/template.ts'
+import { HOUR } from '#platform/duration.ts'
 import type { LetterTemplate } from '#platform/letter-template.ts'
 import { formatMoment } from '#platform/time.ts'
 import { scenario } from './scenarios.ts'
 
-const HOUR = 3_600_000
 const APP_URL = 'https://greenside.demo'
 
 interface Reader {

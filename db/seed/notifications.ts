@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { HOUR } from '#platform/duration.ts'
 import { formatLesson } from '#platform/time.ts'
 import { scenario } from './scenarios.ts'
 
@@ -25,7 +26,6 @@ interface Told {
   at: number
 }
 
-const HOUR = 3_600_000
 /** Older ones than this were read. */
 const UNREAD_FOR = 36 * HOUR
 

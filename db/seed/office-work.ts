@@ -1,8 +1,6 @@
 import type pg from 'pg'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { scenario } from './scenarios.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** Ids that are stable across runs, so that seeding again inserts no duplicates. */
 const idOf = (kind: string, nth: number) =>

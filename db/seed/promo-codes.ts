@@ -1,7 +1,6 @@
 import type pg from 'pg'
+import { DAY } from '#platform/duration.ts'
 import { demoCodes } from './scenarios.ts'
-
-const DAY = 86_400_000
 
 /** The codes people can try in the demo; they stay as they are when the demo is filled again. @param now milliseconds UTC */
 export async function insertPromoCodes(client: pg.ClientBase, now: number): Promise<void> {

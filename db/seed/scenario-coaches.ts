@@ -1,7 +1,6 @@
+import { DAY } from '#platform/duration.ts'
 import { coachStories, type Place, type Story, showroomStory } from './coach-stories.ts'
 import type { Coach, CoachRow, HoursRow, PlaceRow } from './rows.ts'
-
-const DAY = 86_400_000
 
 const usual: Omit<
   CoachRow,

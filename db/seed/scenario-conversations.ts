@@ -3,12 +3,11 @@ import type pg from 'pg'
 import { listSlots } from '#features/availability/availability.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import type { MessageData } from '#features/messages/message.ts'
+import { MINUTE } from '#platform/duration.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { scenario, scenarioPlaces } from './scenarios.ts'
 import { type Line, mayasTalks, morgansTalks, samsTalks, type Talk } from './talk-scripts.ts'
-
-const MINUTE = 60_000
 
 /**
  * What Sam, Maya and several of their people wrote to each other: questions answered by the assistant, a proposal, things read

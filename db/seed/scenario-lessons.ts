@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '#platform/duration.ts'
 import { createDealer, type Deal } from './bios.ts'
 import { type Diary, instantOf, openDiary } from './diary.ts'
 import { calledOff, missed, moved, noted, replied, reported, unread } from './lesson-stories.ts'
@@ -6,10 +7,6 @@ import type { Random } from './random.ts'
 import { makeComment } from './reviews.ts'
 import type { Coach, Lesson, Student } from './rows.ts'
 import { scenario } from './scenarios.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /**
  * Generates the lessons of the named coaches. Maya has a full history, lessons in the next days, and one of each status among her newest

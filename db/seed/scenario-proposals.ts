@@ -7,12 +7,11 @@ import { postToLedger } from '#features/ledger/commands.ts'
 import { paidLines } from '#features/ledger/ledger.ts'
 import { openPackage } from '#features/proposals/packages/commands.ts'
 import { redeemCredit } from '#features/proposals/packages/credits.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import { scenario, scenarioPlaces } from './scenarios.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const MINUTES = 60
 
 interface Told {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { DAY } from '#platform/duration.ts'
 import { scenario } from './scenarios.ts'
-
-const DAY = 86_400_000
 
 /**
  * Inserts data about Maya's students that is independent of bookings: invitations in every state, notes, access and a closed account. Also

@@ -1,9 +1,7 @@
 import type pg from 'pg'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import { scenario } from './scenarios.ts'
-
-const DAY = 86_400_000
-const HOUR = 3_600_000
 
 const drills = [
   {

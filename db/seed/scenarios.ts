@@ -1,6 +1,5 @@
+import { DAY } from '#platform/duration.ts'
 import type { ProfileRow } from './rows.ts'
-
-const DAY = 86_400_000
 
 /** The password of the four accounts whose logins the demo prints. */
 export const demoPassword = 'greenside-demo'

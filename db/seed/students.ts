@@ -1,10 +1,9 @@
+import { DAY } from '#platform/duration.ts'
 import { type Home, planHomes } from './homes.ts'
 import { makePerson } from './people.ts'
 import type { Random } from './random.ts'
 import type { Student } from './rows.ts'
 import { milesBetween, type Town } from './towns.ts'
-
-const DAY = 86_400_000
 
 /** Makes students who live where golfers do. @param now milliseconds since 1970, UTC */
 export function makeStudents(random: Random, towns: readonly Town[], count: number, now: number): Student[] {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { HOUR } from '#platform/duration.ts'
 
-const HOUR = 3_600_000
 const HOURS = 24
 
 /** Calls per hour, the interval in hours between failures, and the error message. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import { DAY } from '#platform/duration.ts'
 import { createRandom } from './random.ts'
 
-const DAY = 86_400_000
 /** The domain of the demo's visits. They are deleted with the demo by it. */
 export const DEMO_DOMAIN = 'visits.greenside.demo'
 const DAYS = 60

@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-
-const DAY_MS = 86_400_000
+import { DAY } from '#platform/duration.ts'
 
 /** A whole copy of the database server, from which the log is replayed. Instants in milliseconds since 1970, UTC. */
 interface BaseBackup {
@@ -76,7 +75,7 @@ export async function forgetOldBackups(
 ): Promise<number> {
   const { wal } = placesIn(folder)
   const all = await listBaseBackups(folder)
-  const old = all.slice(0, -1).filter(({ began }) => began < now - keepDays * DAY_MS)
+  const old = all.slice(0, -1).filter(({ began }) => began < now - keepDays * DAY)
   for (const base of old) await rm(base.folder, { recursive: true })
   const oldest = all[old.length]?.began ?? 0
   let forgotten = old.length

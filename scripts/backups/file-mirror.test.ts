@@ -2,11 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { mirrorFiles, restoreFiles } from './file-mirror.ts'
 
 const MONDAY = Date.parse('2026-03-02T12:00:00Z')
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 let home: string
 let [from, mirror, to] = ['', '', '']

@@ -1,9 +1,9 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { DAY } from '#platform/duration.ts'
 
 /** Uploaded files are immutable, and each has a unique name. A name with a dot belongs to an upload in progress. */
 const isWhole = (path: string) => !path.includes('.')
-const DAY_MS = 86_400_000
 
 /** When a mirrored file was first seen in the source, and when it was found missing; milliseconds since 1970, UTC. */
 type Index = Record<string, { came: number; gone?: number }>
@@ -32,7 +32,7 @@ export async function mirrorFiles(
   }
   for (const [path, entry] of Object.entries(index)) {
     if (!there.has(path)) entry.gone ??= now
-    if (entry.gone === undefined || entry.gone > now - keepDays * DAY_MS) continue
+    if (entry.gone === undefined || entry.gone > now - keepDays * DAY) continue
     await rm(join(to, 'kept', path), { force: true })
     delete index[path]
     forgotten++

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Clock, shiftedClock } from '#platform/clock.ts'
 import type { Database, Queryable } from '#platform/db.ts'
+import { HOUR } from '#platform/duration.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Realtime } from '#platform/realtime.ts'
 
@@ -8,7 +9,6 @@ import type { Realtime } from '#platform/realtime.ts'
 export type DemoClock = ReturnType<typeof shiftedClock>
 
 const TOPIC = 'clock:'
-const HOUR = 3_600_000
 /** The approximate number of stops on a long move. More would make users wait for minutes. */
 const STOPS = 96
 /** The longest single move; a longer one would take too long. */

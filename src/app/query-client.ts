@@ -1,7 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { QueryClient } from '@tanstack/react-query'
-
-const MINUTE = 60_000
+import { MINUTE } from '#platform/duration.ts'
 
 /**
  * What has been read is good for five minutes and kept for ten; a look away asks for nothing, a failure is tried once more.

@@ -6,16 +6,15 @@ import { authCookies, readCookie } from './auth-cookies.ts'
 import { isApiError } from './auth-errors.ts'
 import { cachedUntilAnnounced } from './cached-until-announced.ts'
 import { constraintOf } from './db.ts'
+import { DAY } from './duration.ts'
 import { AppError } from './errors.ts'
 import { noteActor } from './request-notes.ts'
 import { createSecondFactor, type SecondFactor } from './second-factor.ts'
 
-const DAY_MS = 86_400_000
-
 /** The absolute lifetime of a session, regardless of activity. The database enforces it. */
-const LONGEST_MS = 90 * DAY_MS
+const LONGEST_MS = 90 * DAY
 /** How often a session's activity is recorded and its cookie extended. */
-const NOTED_EVERY_MS = DAY_MS
+const NOTED_EVERY_MS = DAY
 /**
  * The maximum time for which an actor is cached, and the estimated size of an entry; about ten thousand fit.
  */

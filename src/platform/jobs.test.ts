@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '#tests/support/database.ts'
 import { inTransaction } from './db.ts'
+import { HOUR } from './duration.ts'
 import { createJobs, defineJob, type Jobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { uuidV8 } from './uuid-v8.ts'
@@ -32,8 +33,6 @@ beforeAll(async () => {
   })
 })
 afterAll(() => jobs.stop())
-
-const HOUR = 3_600_000
 
 describe('jobs', () => {
   test('one that is to be forgotten has no payload once it is done; others keep theirs', async () => {

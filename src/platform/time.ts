@@ -1,3 +1,5 @@
+import { DAY } from './duration.ts'
+
 /**
  * Formats instants as text. An instant is milliseconds since 1970 in UTC (or an ISO text); a zone is an IANA
  * name such as `America/Indiana/Indianapolis`. Every formatted time names its zone.
@@ -5,8 +7,6 @@
 
 /** The admin pages, metrics and exported files use New York time. */
 export const OFFICE_ZONE = 'America/New_York'
-
-const DAY = 86_400_000
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { MINUTE } from '#platform/duration.ts'
 import { confirmAddress, lettersTo, tokenFor } from '../support/mail.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
-const MINUTE = 60_000
 const pool = () => product.database.pool
 const password = 'fairway-seven'
 

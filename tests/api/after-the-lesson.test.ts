@@ -8,14 +8,13 @@ import { clawBack } from '#features/payouts/clawback.ts'
 import { dueShares } from '#features/payouts/queries.ts'
 import { releaseDuePayouts, releasePayout } from '#features/payouts/release.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 let day = 0
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { announceOffer, passOnFreedTimes } from '#features/cancellation-list/commands.ts'
 import type { OwnList } from '#features/cancellation-list/schema.ts'
+import { MINUTE } from '#platform/duration.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { outboxOf, workOff } from '../support/notified.ts'
@@ -10,7 +11,6 @@ import { testNow, testProduct } from '../support/product.ts'
 const product = testProduct()
 const query = async (text: string, values: unknown[] = []) =>
   (await product.database.pool.query(text, values)).rows
-const MINUTE = 60_000
 const zone = 'America/New_York'
 /** Ten in the morning in Charlotte, outside of quiet hours. */
 const morning = Date.parse(charlotteTime(0, 10)) >= testNow ? charlotteTime(0, 10) : charlotteTime(1, 10)

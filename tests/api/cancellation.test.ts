@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refundPayment } from '#features/checkout/refunds.ts'
+import { HOUR } from '#platform/duration.ts'
 import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteDay, charlotteTime } from '../support/now.ts'
 import { giveRole } from '../support/people.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
-const HOUR = 3_600_000
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 let day = 24
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
+import { HOUR } from '#platform/duration.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
 import { charlotteTime } from '../support/now.ts'
@@ -9,7 +10,6 @@ import { acceptAndPay, fiveLessons, packageBalances, propose } from '../support/
 
 /** What an account still owes, or is owed, when it is closed: shown before, settled by the act, and never paid for nothing. */
 const product = testProduct()
-const HOUR = 3_600_000
 const password = 'fairway-seven'
 type Person = Awaited<ReturnType<typeof signedInCoach>>
 let coach: Person

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
@@ -6,8 +7,6 @@ import { propose, shortGame } from '../support/proposals.ts'
 import { beginTalk, type Person, say } from '../support/talks.ts'
 
 const product = testProduct()
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const json = { 'content-type': 'application/json' }
 let day = 2
 

@@ -5,6 +5,7 @@ import { createHttpApp } from '#app/http/app.ts'
 import { createServices } from '#app/services.ts'
 import { jobKinds, startWorker } from '#app/worker.ts'
 import { makeClockMovable } from '#db/seed/movable-clock.ts'
+import { HOUR } from '#platform/duration.ts'
 import { readEnv } from '#platform/env.ts'
 import { migrate } from '#platform/migrations.ts'
 import type { Services } from '#ports/services.ts'
@@ -14,7 +15,6 @@ import { cardAt } from '../support/now.ts'
 import { addCoach } from '../support/people.ts'
 import { testOperator } from '../support/product.ts'
 
-const HOUR = 3_600_000
 const name = `demo_clock_${process.pid}`
 const page = () => new Response('<html lang="en"></html>', { headers: { 'content-type': 'text/html' } })
 let services: Services & { close(): Promise<void> }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { tellOfDecision } from '#features/disputes/desk/commands.ts'
+import { HOUR } from '#platform/duration.ts'
 import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { giveRole } from '../support/people.ts'
@@ -8,7 +9,6 @@ import { testNow, testProduct, type Visitor } from '../support/product.ts'
 import { beginTalk } from '../support/talks.ts'
 
 const product = testProduct()
-const HOUR = 3_600_000
 let admin: Visitor & { userId: string }
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 let day = 8

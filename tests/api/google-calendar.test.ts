@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { giveBackAccess } from '#features/other-calendars/google/access.ts'
 import { writeLessons } from '#features/other-calendars/google/lessons.ts'
 import { readCalendar } from '#features/other-calendars/reading.ts'
+import { HOUR } from '#platform/duration.ts'
 import { startGoogleDouble } from '../support/google-double.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
@@ -16,7 +17,6 @@ const product = testProduct({
   GOOGLE_API_BASE: google.url,
 })
 
-const HOUR = 3_600_000
 const at = (days: number, hour: number, minute = 0) => charlotteTime(days, hour, minute)
 const dateOf = (days: number) => at(days, 12).slice(0, 10)
 const time = (days: number, from: number, to: number) => ({

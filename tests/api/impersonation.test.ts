@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE } from '#platform/duration.ts'
 import { procedures } from '../support/every-procedure.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { plainPhoto } from '../support/media.ts'
@@ -9,7 +10,6 @@ import { openShowroom, signUpProspect } from '../support/showroom.ts'
 import { ask, beginTalk, listen } from '../support/talks.ts'
 
 const product = testProduct()
-const MINUTE = 60_000
 type Person = Awaited<ReturnType<typeof product.student>>
 const reason = 'Ticket 4711: a receipt is missing'
 let sam: Person

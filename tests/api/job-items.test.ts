@@ -7,6 +7,7 @@ import { giveBackAccess } from '#features/other-calendars/google/access.ts'
 import { calendarSealer } from '#features/other-calendars/sealing.ts'
 import { lookAfterPackages, lookAfterProposals } from '#features/proposals/expiry.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { doEach, tryEach } from '#platform/each-item.ts'
 import { PaymentsUnavailable } from '#ports/payments/payments.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
@@ -18,8 +19,6 @@ import { acceptAndPay, fiveLessons, propose } from '../support/proposals.ts'
 /** One item that cannot be done does not stop a job: the others are done, and admins see the one that is not. */
 
 const product = testProduct()
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const start = (hour: number) => charlotteTime(5, hour)
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 let sam: Awaited<ReturnType<typeof product.student>>

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
+import { HOUR } from '#platform/duration.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
-const HOUR = 3_600_000
 const password = 'fairway-seven'
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 let zebedee: Visitor & { userId: string; email: string }

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR } from '#platform/duration.ts'
 import { balances, bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
-const HOUR = 3_600_000
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 let day = 0
 

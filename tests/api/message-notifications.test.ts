@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE } from '#platform/duration.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { outboxOf, workOff } from '../support/notified.ts'
 import { giveRole } from '../support/people.ts'
@@ -6,7 +7,6 @@ import { testNow, testProduct } from '../support/product.ts'
 import { beginTalk, type Person, say } from '../support/talks.ts'
 
 const product = testProduct()
-const MINUTE = 60_000
 let maya: Person
 let sam: Person
 let talk: string

@@ -7,6 +7,7 @@ import { connectPayoutAccount } from '#features/payouts/payout-account.ts'
 import { releasePayout } from '#features/payouts/release.ts'
 import { hasPackageOf } from '#features/proposals/agreed-lessons.ts'
 import { lookAfterProposals } from '#features/proposals/expiry.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { takePart } from '../support/discounts.ts'
 import { eventually } from '../support/eventually.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
@@ -17,8 +18,6 @@ import { acceptAndPay, fiveLessons, propose } from '../support/proposals.ts'
 /** Single lines that protect money and are covered by no other test. */
 
 const product = testProduct()
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 let day = 0
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 let sam: Awaited<ReturnType<typeof product.student>>

@@ -7,6 +7,7 @@ import { reportProblem } from '#features/disputes/commands.ts'
 import { clawBack } from '#features/payouts/clawback.ts'
 import { connectPayoutAccount } from '#features/payouts/payout-account.ts'
 import { releasePayout } from '#features/payouts/release.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { eventually } from '../support/eventually.ts'
 import { balances, bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
@@ -15,8 +16,6 @@ import { testNow, testProduct } from '../support/product.ts'
 /** Two things that happen to the money of one lesson at the same time, or later than they should. */
 
 const product = testProduct()
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 let day = 0
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 let sam: Awaited<ReturnType<typeof product.student>>

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkoutsToCompare, REFUNDABLE_DAYS, reconcilePayments } from '#features/checkout/reconciliation.ts'
 import { refundPayment } from '#features/checkout/refunds.ts'
+import { HOUR } from '#platform/duration.ts'
 import { localPayments } from '#ports/payments/local.ts'
 import { signEvent } from '#ports/payments/signed-event.ts'
 import { balances, bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
@@ -9,7 +10,6 @@ import { charlotteTime, goodCard } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 
 const product = testProduct()
-const HOUR = 3_600_000
 let day = 0
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import webPush from 'web-push'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
+import { HOUR } from '#platform/duration.ts'
 import { senderOf } from '#platform/site-settings.ts'
 import { localSmsSignature } from '#ports/sms/local.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
@@ -19,7 +20,6 @@ const product = testProduct({
 })
 
 type Person = Awaited<ReturnType<typeof product.student>>
-const HOUR = 3_600_000
 /** A time in Charlotte at which texts may be sent and lessons start. */
 const morning = Date.parse(charlotteTime(0, 10))
 /** The text that confirms a reply of YES. */

@@ -11,6 +11,7 @@ import { connectPayoutAccount } from '#features/payouts/payout-account.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { lookAfterPackages } from '#features/proposals/expiry.ts'
 import { recordPackageRefund } from '#features/proposals/packages/refunds.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
@@ -19,8 +20,6 @@ import { acceptAndPay, fiveLessons, packageBalances, propose } from '../support/
 /** When a lesson of a package becomes a credit again, and until when that can be used. */
 
 const product = testProduct()
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 let coach: Awaited<ReturnType<typeof signedInCoach>>
 let student: Awaited<ReturnType<typeof product.student>>
 let day = 2

@@ -4,7 +4,6 @@ import { cancelLesson } from '#features/bookings/cancellation/commands.ts'
 import { completeLesson } from '#features/bookings/completion/commands.ts'
 import { refundPayment } from '#features/checkout/refunds.ts'
 import { coachShare } from '#features/ledger/fee.ts'
-
 import { connectPayoutAccount } from '#features/payouts/payout-account.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { lookAfterPackages } from '#features/proposals/expiry.ts'
@@ -12,6 +11,7 @@ import { endPackage } from '#features/proposals/packages/commands.ts'
 import { creditValues } from '#features/proposals/packages/package.ts'
 import { listPackages } from '#features/proposals/packages/queries.ts'
 import { bookFromPackage } from '#features/proposals/packages/redemptions.ts'
+import { DAY } from '#platform/duration.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
 import { charlotteTime } from '../support/now.ts'
@@ -19,7 +19,6 @@ import { testNow, testProduct } from '../support/product.ts'
 import { acceptAndPay, fiveLessons, packageBalances, propose } from '../support/proposals.ts'
 
 const product = testProduct()
-const DAY = 86_400_000
 let coach: Awaited<ReturnType<typeof signedInCoach>>
 let student: Awaited<ReturnType<typeof product.student>>
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refreshAccount, rereadAccounts } from '#features/payouts/payout-account.ts'
 import { releaseDuePayouts, releasePayout } from '#features/payouts/release.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
 import type { PayeeAccount } from '#ports/payments/payments.ts'
 import type { Services } from '#ports/services.ts'
 import { balances, bookPaid, signedInCoach } from '../support/lessons.ts'
@@ -14,8 +15,6 @@ import { testNow, testProduct, type Visitor } from '../support/product.ts'
  */
 
 const product = testProduct()
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 let day = 0
 
 beforeEach(() => product.clock.moveTo(testNow))

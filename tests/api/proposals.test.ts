@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sweepHolds } from '#features/checkout/hold-expiry.ts'
 import { lookAfterProposals } from '#features/proposals/expiry.ts'
+import { HOUR } from '#platform/duration.ts'
 import { balances, bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteDay, charlotteTime, goodCard, withinTheNotice } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { acceptAndPay, acquaint, fiveLessons, propose, shortGame } from '../support/proposals.ts'
 
 const product = testProduct()
-const HOUR = 3_600_000
 let coach: Awaited<ReturnType<typeof signedInCoach>>
 let student: Awaited<ReturnType<typeof product.student>>
 

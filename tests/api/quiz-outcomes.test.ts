@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { QuizVariant } from '#features/match-quiz/quiz.ts'
+import { DAY } from '#platform/duration.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { giveRole } from '../support/people.ts'
@@ -8,7 +9,6 @@ import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 /** Golfers with known lessons after the quiz: who counts as booked, with whom, and as booked again. */
 const product = testProduct()
-const DAY = 86_400_000
 type Person = Visitor & { userId: string; email: string }
 let admin: Visitor
 let maya: Person

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR } from '#platform/duration.ts'
 import { formatLesson } from '#platform/time.ts'
 import { bookPaid, emailsAbout, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime, withinTheNotice } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 
 const product = testProduct()
-const HOUR = 3_600_000
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reconcilePayments } from '#features/checkout/reconciliation.ts'
 import { refundPayment } from '#features/checkout/refunds.ts'
 import { endPackage } from '#features/proposals/packages/commands.ts'
+import { HOUR } from '#platform/duration.ts'
 import { signEvent } from '#ports/payments/signed-event.ts'
 import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
@@ -14,7 +15,6 @@ import { acceptAndPay, fiveLessons, propose } from '../support/proposals.ts'
 /** Refunds that the payer's bank returns, or that are canceled at the processor: the amount is owed again. */
 
 const product = testProduct()
-const HOUR = 3_600_000
 let day = 0
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 let admin: Awaited<ReturnType<typeof product.student>>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { HOUR } from '#platform/duration.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { giveRole } from '../support/people.ts'
@@ -9,7 +10,6 @@ import { acquaint } from '../support/proposals.ts'
 /** A rating counts when its lesson was paid here, and reviews that may all be by one person are seen by admins. */
 
 const product = testProduct({ TRUSTED_PROXY_HOPS: '1' })
-const HOUR = 3_600_000
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 
 beforeEach(async () => {

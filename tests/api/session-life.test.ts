@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { DAY } from '#platform/duration.ts'
 import { tokenFor } from '../support/mail.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 import { codeFrom } from '../support/totp.ts'
 
 const product = testProduct()
 const password = 'fairway-seven'
-const DAY = 86_400_000
 const YEAR = 365 * DAY
 const put = (who: Visitor, path: string, body: object) =>
   who.send('PUT', path, JSON.stringify(body), { 'content-type': 'application/json' })

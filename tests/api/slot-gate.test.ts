@@ -12,6 +12,7 @@ import { bookFromPackage } from '#features/proposals/packages/redemptions.ts'
 import { enterLesson } from '#features/schedule/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
+import { HOUR } from '#platform/duration.ts'
 import { dateIn } from '#platform/time.ts'
 import { charlotteTime } from '../support/now.ts'
 import { addCoach } from '../support/people.ts'
@@ -20,7 +21,6 @@ import { testNow, testProduct } from '../support/product.ts'
 const product = testProduct()
 const query = async (statement: string, values: unknown[] = []) =>
   (await product.database.pool.query(statement, values)).rows
-const HOUR = 3_600_000
 /** `npm run drill -- slot-gate` runs more of both. */
 const attempts = Number(process.env.ATTEMPTS ?? 20)
 const rounds = Number(process.env.ROUNDS ?? 1)

@@ -12,6 +12,7 @@ import { listPayouts } from '#features/payouts/queries.ts'
 import { releasePayout } from '#features/payouts/release.ts'
 import { listStatementLines, readStatement } from '#features/payouts/statements/queries.ts'
 import type { Actor } from '#platform/actor.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { toIso } from '#platform/time.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { cardAt, charlotteTime } from '../support/now.ts'
@@ -25,8 +26,6 @@ const product = testProduct()
 let services: typeof product.services
 const query = async (text: string, values: unknown[] = []) =>
   (await product.database.pool.query(text, values)).rows
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 interface Lesson {
   id: string

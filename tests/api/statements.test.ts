@@ -5,13 +5,13 @@ import { lockPayment } from '#features/bookings/held-payment.ts'
 import { startRefund } from '#features/checkout/refunds.ts'
 import { clawBack } from '#features/payouts/clawback.ts'
 import { releasePayout } from '#features/payouts/release.ts'
+import { DAY } from '#platform/duration.ts'
 import { dateIn, dayOfWeek, toIso } from '#platform/time.ts'
 import { bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
 const product = testProduct()
-const DAY = 86_400_000
 const zone = 'America/New_York'
 const yearOf = (instant: number) =>
   Number(new Date(instant).toLocaleDateString('en-US', { timeZone: 'America/New_York', year: 'numeric' }))

@@ -5,6 +5,7 @@ import { expireHold } from '#features/checkout/hold-expiry.ts'
 import { checkBeforeSending } from '#features/notifications/check-before-sending.ts'
 import { deliverEmail } from '#features/notifications/delivery.ts'
 import { sendTemplatedEmail } from '#features/notifications/jobs.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
 import type { MessageFacts, NotificationChannel } from '#platform/message-kind.ts'
 import { dateIn } from '#platform/time.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
@@ -14,8 +15,6 @@ import { propose } from '../support/proposals.ts'
 import { beginTalk } from '../support/talks.ts'
 
 const product = testProduct()
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const morning = Date.parse(charlotteTime(0, 10))
 let coach: Awaited<ReturnType<typeof signedInCoach>>
 let student: Awaited<ReturnType<typeof product.student>>

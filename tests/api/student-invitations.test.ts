@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY } from '#platform/duration.ts'
 import { signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { beginTalk } from '../support/talks.ts'
 
-const DAY = 86_400_000
 const product = testProduct({ RATE_LIMITS: 'on' })
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 let number = 0

@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY } from '#platform/duration.ts'
 import { bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { acceptAndPay, propose } from '../support/proposals.ts'
 import { beginTalk, say } from '../support/talks.ts'
 
-const DAY = 86_400_000
 const product = testProduct()
 let maya: Awaited<ReturnType<typeof signedInCoach>>
 beforeEach(async () => {

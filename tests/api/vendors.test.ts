@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { VendorShown } from '#features/operations/schema.ts'
 import { saveCircuit, saveVendorCalls } from '#features/operations/vendors.ts'
+import { HOUR } from '#platform/duration.ts'
 import { giveRole } from '../support/people.ts'
 import { testNow, testProduct, type Visitor } from '../support/product.ts'
 
-const HOUR = 3_600_000
 const points = [
   { lat: 35.2, lng: -80.8 },
   { lat: 35.3, lng: -80.9 },

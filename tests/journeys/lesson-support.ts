@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import pg from 'pg'
+import { HOUR } from '#platform/duration.ts'
 import { startCluster } from '#platform/embedded-postgres.ts'
 import { projectRoot } from '../support/cluster.ts'
 import { cardAt } from '../support/now.ts'
 import { pageOfAnother } from './browser-contexts.ts'
 import { journeyDatabase, journeyPort } from './marketplace.ts'
 import { expect, scenario, signIn } from './support.ts'
-
-const HOUR = 3_600_000
 
 /**
  * Eight random letters. Without digits, because a name with many digits would be treated as a phone number.

@@ -1,3 +1,4 @@
+import { HOUR } from '#platform/duration.ts'
 import { bookWithMaya, letItPass, mayasPage, newStudent } from './lesson-support.ts'
 import {
   expect,
@@ -9,8 +10,6 @@ import {
   signIn,
   test,
 } from './support.ts'
-
-const HOUR = 3_600_000
 
 test.describe.configure({ mode: 'parallel' })
 test.use({ expectedErrors: [/40[49]/] })

@@ -6,6 +6,7 @@
  *
  *   node tests/load/random-actions.ts [--actions=5000] [--seed=1]
  */
+
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { cancelLesson } from '#features/bookings/cancellation/commands.ts'
@@ -13,6 +14,7 @@ import { rescheduleLesson } from '#features/bookings/reschedule/commands.ts'
 import { bookLesson } from '#features/checkout/commands.ts'
 import { sweepHolds } from '#features/checkout/hold-expiry.ts'
 import { releaseHold } from '#features/checkout/open-holds.ts'
+import { MINUTE } from '#platform/duration.ts'
 import { type CalendarCoach, findClashes, isOffered, openCalendars } from './support/calendars.ts'
 import { openDrillCluster, openMemoryProduct } from './support/memory-product.ts'
 import { seededRandom } from './support/random.ts'
@@ -23,7 +25,6 @@ const { values } = parseArgs({
 })
 const wanted = Number(values.actions)
 const random = seededRandom(`random actions ${values.seed}`)
-const MINUTE = 60_000
 const START = Date.parse('2026-11-21T15:00:00Z')
 const AT_ONCE = 8
 

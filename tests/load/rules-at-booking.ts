@@ -5,11 +5,13 @@
  *
  *   node tests/load/rules-at-booking.ts [--runs=500] [--seed=1]
  */
+
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { ScheduleRules } from '#features/availability/availability.ts'
 import { bookLesson } from '#features/checkout/commands.ts'
 import { releaseHold } from '#features/checkout/open-holds.ts'
+import { DAY } from '#platform/duration.ts'
 import { addCoach } from '../support/people.ts'
 import { slotsByWalking } from '../support/slot-oracle.ts'
 import { openDrillCluster, openMemoryProduct } from './support/memory-product.ts'
@@ -21,7 +23,6 @@ const { values } = parseArgs({
 })
 const runs = Number(values.runs)
 const CASES = 20
-const DAY = 86_400_000
 const random = seededRandom(`rules at booking ${values.seed}`)
 const one = <T>(...of: readonly [T, ...T[]]): T => of[Math.floor(random() * of.length)] ?? of[0]
 const clockTime = (minutes: number) =>

@@ -5,6 +5,7 @@
  *
  *   node tests/load/webhooks-in-any-order.ts [--events=10000] [--seed=1]
  */
+
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { bookLesson } from '#features/checkout/commands.ts'
@@ -12,6 +13,7 @@ import { sweepHolds } from '#features/checkout/hold-expiry.ts'
 import { reconcilePayments } from '#features/checkout/reconciliation.ts'
 import { refundPayment } from '#features/checkout/refunds.ts'
 import { deliverEmail } from '#features/notifications/delivery.ts'
+import { DAY, HOUR, MINUTE } from '#platform/duration.ts'
 import { signEvent } from '#ports/payments/signed-event.ts'
 import { addCoach } from '../support/people.ts'
 import {
@@ -31,9 +33,6 @@ const { values } = parseArgs({
 })
 const wanted = Number(values.events)
 const random = seededRandom(`webhooks ${values.seed}`)
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const AT_ONCE = 8
 /** The worker is idle for this long, so that late events meet holds that have expired but have not been processed. */
 const WORKER_IDLE_HOURS = 3

@@ -1,12 +1,10 @@
 import { cancelLesson } from '#features/bookings/cancellation/commands.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { settleProblem } from './booking-model-lessons.ts'
 import { changePackages } from './booking-model-packages.ts'
 import { close, lift } from './booking-model-people.ts'
 import { attempt, isAway, type Playing, type Season } from './booking-model-season.ts'
 import type { LetterWatch } from './letters-model.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /**
  * Lets time pass until everything is settled: problems and disputes are decided, all lessons are cancelled or all are taught, suspensions

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { MINUTE } from '#platform/duration.ts'
 import type { LocalCheckouts } from '#ports/payments/local.ts'
 import { PaymentRefused, type PaymentsPort, type Transfer } from '#ports/payments/payments.ts'
-
-const MINUTE = 60_000
 
 type Processor = PaymentsPort & LocalCheckouts
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Actor } from '#platform/actor.ts'
 import type { movableClock } from '#platform/clock.ts'
+import { HOUR } from '#platform/duration.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import type { ModelProcessor } from './booking-model-processor.ts'
@@ -9,8 +10,6 @@ import { codes, type Job, type Party } from './booking-model-steps.ts'
 import { cheapHashing } from './cheap-hashing.ts'
 import { charlotteTime } from './now.ts'
 import { addCoach } from './people.ts'
-
-const HOUR = 3_600_000
 
 /** A booking as the model knows it, independent of the product. */
 export interface Remembered {

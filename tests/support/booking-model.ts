@@ -7,6 +7,7 @@ import { connectPayoutAccount } from '#features/payouts/payout-account.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { lookAfterPackages, lookAfterProposals } from '#features/proposals/expiry.ts'
 import type { movableClock } from '#platform/clock.ts'
+import { MINUTE } from '#platform/duration.ts'
 import { localPayments } from '#ports/payments/local.ts'
 import type { Transfer } from '#ports/payments/payments.ts'
 import { signEvent } from '#ports/payments/signed-event.ts'
@@ -22,7 +23,6 @@ import type { Job, SimpleStep, Step } from './booking-model-steps.ts'
 import type { LetterWatch } from './letters-model.ts'
 import { charlotteTime } from './now.ts'
 
-const MINUTE = 60_000
 /** Ten in the morning in Charlotte on the day on which tests start. */
 const START = Date.parse(charlotteTime(0, 10))
 const SECRET = 'the model signs its own events'

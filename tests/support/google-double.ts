@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { DAY } from '#platform/duration.ts'
 
 const scopes = {
   list: 'https://www.googleapis.com/auth/calendar.calendarlist.readonly',
   busy: 'https://www.googleapis.com/auth/calendar.events.freebusy',
   write: 'https://www.googleapis.com/auth/calendar.events.owned',
 }
-const DAY = 86_400_000
 
 interface GoogleEvent {
   status: string

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { refundPayment } from '#features/checkout/refunds.ts'
+import { HOUR, MINUTE } from '#platform/duration.ts'
 import { signEvent } from '#ports/payments/signed-event.ts'
 import { goodCard } from './now.ts'
 import type { testProduct } from './product.ts'
 import { enterStudent, openCoach, send, type Target } from './target.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /** How the other student's lesson overlaps the late payer's hour: equal, its beginning, its end, or longer. */
 const takes = [

@@ -1,13 +1,12 @@
 import type { Pool } from 'pg'
 import type { MessageJob } from '#features/notifications/jobs.ts'
+import { DAY } from '#platform/duration.ts'
 
 /**
  * Computes what emails must say, deliberately in another way than the product: from the tables and the processor's records, with the
  * standard cancellation terms, and with Intl for dates.
  */
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const ZONE = 'America/New_York'
 
 /** The facts about an email's lesson. Instants in milliseconds since 1970, UTC. */

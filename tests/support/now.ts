@@ -1,6 +1,6 @@
+import { DAY } from '#platform/duration.ts'
 import { addDays, dateIn, dayOfWeek, offsetMinutes } from '#platform/time.ts'
 
-const DAY = 86_400_000
 const charlotte = 'America/New_York'
 
 /** The instant at which tests start, milliseconds since 1970, UTC: the same in every file of a run. The tests' clocks start from it. */

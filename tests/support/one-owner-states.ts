@@ -3,11 +3,10 @@ import { closeOf, readClosing } from '#features/accounts/account-deletion/comman
 import { suspensionActs } from '#features/accounts/admin-acts/suspension.ts'
 import type { PromisesOfSuspended } from '#features/accounts/events.ts'
 import type { Actor } from '#platform/actor.ts'
+import { MINUTE } from '#platform/duration.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { giveRole } from './people.ts'
-
-const MINUTE = 60_000
 
 type State = 'open' | 'suspended' | 'closed'
 

@@ -21,6 +21,7 @@ import { listPackages } from '#features/proposals/packages/queries.ts'
 import { bookFromPackage } from '#features/proposals/packages/redemptions.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { movableClock } from '#platform/clock.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { localPayments } from '#ports/payments/local.ts'
 import { PaymentRefused } from '#ports/payments/payments.ts'
 import { signEvent } from '#ports/payments/signed-event.ts'
@@ -31,8 +32,6 @@ import { openOwnerStates } from './one-owner-states.ts'
 import type { Discounted, OwnerSequence, OwnerStep, Side } from './one-owner-steps.ts'
 import { addCoach } from './people.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** Ten in the morning in Charlotte, on the day on which tests start. */
 const START = Date.parse(charlotteTime(0, 10))
 const SECRET = 'the model signs its own events'

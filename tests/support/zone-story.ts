@@ -1,13 +1,11 @@
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { bookPaid, signedInCoach } from './lessons.ts'
 import { workOff } from './notified.ts'
 import type { testProduct } from './product.ts'
 
 type Product = ReturnType<typeof testProduct>
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** Instants at which a dependency on the server's own zone would show: clock changes, ends of days, months and years, a leap day. */
 export const fakedDates = [

@@ -1,8 +1,8 @@
+import { HOUR } from '#platform/duration.ts'
 import { findBaseBackup } from '../../backups/base-backup.ts'
 import { startOf } from '../commands.ts'
 import { type Finding, fine, type Given, note, wrong } from './finding.ts'
 
-const HOUR_MS = 3_600_000
 /** One is taken each night. */
 const OLD_HOURS = 26
 
@@ -17,7 +17,7 @@ export async function examineBackups({ BACKUP_FOLDER: folder }: Given): Promise<
         `Take one, and see what it says: ${startOf('whole backup')}`,
       ),
     ]
-  const hours = Math.floor((Date.now() - newest.ended) / HOUR_MS)
+  const hours = Math.floor((Date.now() - newest.ended) / HOUR)
   if (hours < OLD_HOURS) return [fine(`The newest whole backup is ${hours} hours old.`)]
   const words = `The newest whole backup is ${hours < 72 ? `${hours} hours` : `${Math.floor(hours / 24)} days`} old.`
   const todo = `See why none was taken, and take one: ${startOf('whole backup')}`

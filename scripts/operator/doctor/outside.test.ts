@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, describe, expect, test } from 'vitest'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { startTwilioDouble } from '#tests/support/twilio-double.ts'
 import { examineBackups } from './backups.ts'
 import { examineAddress } from './public-address.ts'
@@ -17,8 +18,6 @@ const opened: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close()
 })
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 async function listening(server: ReturnType<typeof createServer>) {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))

@@ -2,10 +2,10 @@ import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { z } from 'zod'
+import { DAY } from '#platform/duration.ts'
 import { addressOf, type Finding, fine, type Given, isDemo, isHere, note, wrong } from './finding.ts'
 
 const WAIT_MS = 8_000
-const DAY_MS = 86_400_000
 const RENEW_DAYS = 14
 
 /** Returns the TXT records of a DNS name; `unknown` if the lookup failed. */
@@ -94,7 +94,7 @@ function certificate({ hostname, port }: URL): Promise<Finding[]> {
     const name = isIP(host) ? {} : { servername: host }
     const socket = connect({ host, port: Number(port || 443), ...name, timeout: WAIT_MS }, () => {
       const until = Date.parse(socket.getPeerCertificate().valid_to)
-      const days = Math.floor((until - Date.now()) / DAY_MS)
+      const days = Math.floor((until - Date.now()) / DAY)
       socket.destroy()
       done(
         days < RENEW_DAYS

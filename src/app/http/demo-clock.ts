@@ -3,6 +3,7 @@ import { html } from 'hono/html'
 import { z } from 'zod'
 import type { Actor } from '#platform/actor.ts'
 import type { Clock } from '#platform/clock.ts'
+import { HOUR } from '#platform/duration.ts'
 import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { isDemoClock, moveDemoClock } from '../demo-clock.ts'
@@ -10,7 +11,6 @@ import { listUpcoming } from '../demo-upcoming.ts'
 import type { RequestVariables } from './requests.ts'
 import { newNonce } from './security.ts'
 
-const HOUR = 3_600_000
 const stepSchema = z.object({ by: z.enum(['hour', 'day', 'next']) })
 
 /**

@@ -9,13 +9,13 @@ import { cachedFor } from '#platform/cached-for.ts'
 import type { Clock } from '#platform/clock.ts'
 import { composePicture } from '#platform/composed-picture.ts'
 import type { Database } from '#platform/db.ts'
+import { HOUR } from '#platform/duration.ts'
 import { formatMoney } from '#platform/money.ts'
 import { UUID_PATTERN } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
 import { countPerAddress } from './count-per-address.ts'
 import type { RequestVariables } from './requests.ts'
 
-const HOUR = 3_600_000
 /** An image is about 60 kB and takes a tenth of a second to render. */
 const keep = { forMs: 6 * HOUR, atMost: 200 }
 /** The limit per address: enough for link previewers, but no more than a fraction of a core. */

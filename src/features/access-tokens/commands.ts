@@ -3,6 +3,7 @@ import { and, count, eq } from 'drizzle-orm'
 import { lockAccount } from '#features/accounts/access.ts'
 import type { Actor } from '#platform/actor.ts'
 import { recordOwnChange } from '#platform/audit-log.ts'
+import { DAY } from '#platform/duration.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { mayHaveTokens } from './policy.ts'
@@ -11,7 +12,6 @@ import type { AccessToken, NewToken } from './schema.ts'
 import { accessTokens } from './tables.ts'
 import { lifetimes, MOST_TOKENS, TOKEN_PREFIX } from './token.ts'
 
-const DAY_MS = 86_400_000
 const MADE_PER_PERSON = { points: 20, seconds: 3_600 }
 
 /**
@@ -50,7 +50,7 @@ export async function makeToken(
         ending: token.slice(-4),
         scopes: input.scopes,
         createdAt: now,
-        expiresAt: days === null ? null : now + days * DAY_MS,
+        expiresAt: days === null ? null : now + days * DAY,
       })
       .returning()
     if (!row) throw new Error('the token was not kept')

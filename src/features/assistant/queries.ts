@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
+import { DAY } from '#platform/duration.ts'
 import { formatMoment } from '#platform/time.ts'
 import { PICTURE_SENT, type Utterance } from '#ports/assistant/assistant.ts'
 import { firstUnanswered } from '#ports/assistant/questions.ts'
 import type { Usage } from './assistant.ts'
 import type { AssistantSettings } from './schema.ts'
 
-const DAY = 86_400_000
 /**
  * The number of earlier messages an answer takes into account, apart from messages that are still unanswered.
  */

@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '#platform/duration.ts'
 import { dateOfEpochDay, epochDay, offsetMinutes } from '#platform/time.ts'
 import {
   type BlockedTime,
@@ -19,9 +20,6 @@ import {
   weekParity,
 } from './teaching-day.ts'
 
-const MINUTE = 60_000
-const HOUR = 3_600_000
-const DAY = 86_400_000
 /** More days than any booking window; protects against requests that would compute years. */
 const MAX_DAYS_LISTED = 400
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { DAY } from '#platform/duration.ts'
 import type { ScheduleRules } from './availability.ts'
 import { whyNoOpenings } from './no-openings.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** Saturday, 21 November 2026, 10:00 in Charlotte. */
 const now = Date.parse('2026-11-21T15:00:00Z')
 const everyDay = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ dayOfWeek, startMinute: 540, endMinute: 1020 }))

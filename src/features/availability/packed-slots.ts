@@ -1,7 +1,6 @@
+import { MINUTE } from '#platform/duration.ts'
 import { toIso } from '#platform/time.ts'
 import type { SlotList } from './schema.ts'
-
-const MINUTE = 60_000
 
 /** A compact form of a slot list for page data: each text and each daily pattern is stored once. */
 export type PackedSlots<List extends SlotList = SlotList> = Omit<List, 'days'> & {

@@ -1,3 +1,4 @@
+import { MINUTE } from '#platform/duration.ts'
 import { dateIn, dayOfWeek, epochDay, formatDate, formatTimeRange } from '#platform/time.ts'
 import { hoursByDay, type ScheduleRules } from './availability.ts'
 import { driveWords } from './drives.ts'
@@ -9,8 +10,6 @@ import { clockOf, minutesOf, rangeWords, type WeekCalendar, weekdays } from './w
  * Describes to the coach why a time cannot be booked. Contains private details, so it must not be shown to
  * students. Pure.
  */
-
-const MINUTE = 60_000
 
 interface Known {
   lessons: readonly {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR } from '#platform/duration.ts'
 import { presentDays, type SlotList } from './schema.ts'
 import {
   clocksChange,
@@ -11,7 +12,6 @@ import {
 } from './slot-choice.ts'
 
 const zone = 'America/New_York'
-const HOUR = 3_600_000
 const at = (iso: string) => ({ start: Date.parse(iso), end: Date.parse(iso) + HOUR })
 
 /** Monday 9:00, 9:30 and 15:00, a full Tuesday, Wednesday 8:00, and Thursday blocked; all in New York. */

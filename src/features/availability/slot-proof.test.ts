@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { MINUTE } from '#platform/duration.ts'
 import { situation } from '#tests/support/any-schedule.ts'
 import { everyDay, scheduleRules } from '#tests/support/schedule-rules.ts'
 import { isSlotOpen, type ScheduleRules } from './availability.ts'
 import { findObstacles, type SlotObstacle } from './slot-proof.ts'
 
-const MINUTE = 60_000
 /** Thursday, noon in New York. */
 const now = Date.parse('2026-10-15T12:00:00-04:00')
 const monday = '2026-10-19'

@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '#platform/duration.ts'
 import { dateOfEpochDay } from '#platform/time.ts'
 import { dayShownAt, hoursByDay, type ScheduleRules, withMargin } from './availability.ts'
 import {
@@ -10,9 +11,6 @@ import {
 } from './teaching-day.ts'
 
 /** Explains why a time cannot be booked, using the rules of the slot engine. Pure. */
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /** Ordered by where a coach would look for the cause. */
 export const slotObstacles = [

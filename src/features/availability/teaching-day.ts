@@ -1,8 +1,6 @@
+import { DAY, HOUR, MINUTE } from '#platform/duration.ts'
 import { offsetMinutes } from '#platform/time.ts'
 
-const MINUTE = 60_000
-const HOUR = 3_600_000
-const DAY = 86_400_000
 const WHOLE_DAY = 1_440
 
 /**

@@ -22,11 +22,10 @@ import {
 } from '#features/availability/teaching-day.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import type { Database, Queryable } from '#platform/db.ts'
+import { DAY } from '#platform/duration.ts'
 import { centsFromDollars } from '#platform/money.ts'
 import { addDays, dateOfEpochDay, epochDay } from '#platform/time.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /**
  * Bounds how far a relevant lesson can be from the requested dates: zones are at most 14 hours from UTC,
  * lessons last at most 8 hours and drives at most 72.

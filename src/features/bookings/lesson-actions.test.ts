@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR } from '#platform/duration.ts'
 import type { ActionKind } from './lesson-action-kinds.ts'
 import { type ActionFacts, listActions } from './lesson-actions.ts'
 
-const HOUR = 3_600_000
 const start = Date.parse('2026-11-26T14:30:00Z')
 const booked: ActionFacts = {
   status: 'confirmed',

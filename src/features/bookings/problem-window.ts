@@ -1,6 +1,6 @@
-/** Which problems with a lesson may be reported, and until when. Pure. */
+import { DAY } from '#platform/duration.ts'
 
-const DAY = 86_400_000
+/** Which problems with a lesson may be reported, and until when. Pure. */
 
 /** The processing status of a reported problem. */
 export const disputeStatuses = ['pending', 'investigating', 'resolved', 'rejected'] as const

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { addCoach } from '#tests/support/people.ts'
 import { countLessons, listLessons } from './queries.ts'
 
 const database = testDatabase()
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** Friday, 7 PM in Honolulu. */
 const now = Date.parse('2026-11-21T05:00:00Z')
 let coachId: string

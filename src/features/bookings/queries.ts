@@ -22,13 +22,12 @@ import { coachAccount, coachName, studentAccount } from '#features/coaches/coach
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
 import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
+import { DAY } from '#platform/duration.ts'
 import { toIso } from '#platform/time.ts'
 import type { LessonList } from './booking.ts'
 import { presentTerms } from './cancellation/cancellation.ts'
 import type { Lesson } from './schema.ts'
 import { bookings } from './tables.ts'
-
-const DAY = 86_400_000
 
 /**
  * Finds a coach's teaching place by its id or name; undefined, which means the primary place, for other

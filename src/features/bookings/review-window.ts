@@ -1,6 +1,6 @@
-/** When lessons may be reviewed or noted, and when reviews and notes are published. Pure. */
+import { DAY } from '#platform/duration.ts'
 
-const DAY = 86_400_000
+/** When lessons may be reviewed or noted, and when reviews and notes are published. Pure. */
 
 /** Reviews and notes stay hidden until both sides have written, or this many days after the lesson. */
 export const HIDDEN_FOR_DAYS = 14

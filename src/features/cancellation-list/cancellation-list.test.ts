@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
+import { HOUR } from '#platform/duration.ts'
 import { datesWords, isDayPart, waitFor } from './cancellation-list.ts'
-
-const HOUR = 3_600_000
 
 test('the waiting time shrinks as the lesson comes closer, and ends two hours before it', () => {
   const minutes = (hours: number) => {

@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '#platform/duration.ts'
 import { formatDate } from '#platform/time.ts'
 
 /** Which golfers a freed time is offered to, when, and for how long. Pure. */
@@ -31,9 +32,6 @@ const dayPartHours: Record<DayPart, readonly [from: number, until: number]> = {
 export const MOST_DATES = 31
 export const FARTHEST_DAYS = 120
 export const MOST_REQUESTS = 10
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /**
  * How long a freed time is reserved for one golfer: the closer the lesson, the shorter. Below the last lead

@@ -4,6 +4,7 @@ import { mayReach } from '#features/messages/may-reach.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
+import { DAY } from '#platform/duration.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { tellOfClipsJob } from './jobs.ts'
@@ -18,7 +19,6 @@ import { clipComments, clipDrawings, clipNews, clips, clipVoiceOvers } from './t
 const GATHERED_FOR_MS = { soon: 45_000, later: 15 * 60_000 } as const
 
 /** The look-back of jobs without a stored time, and the longest period in one message. */
-const DAY = 24 * 3_600_000
 
 const newsOf = (pair: ClipPair, readerId: string) =>
   and(

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { requireReach } from '#features/messages/may-reach.ts'
+import { DAY } from '#platform/duration.ts'
 import { inEncodingTurn } from '#platform/encoding-turns.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
 import { mediaKind, TELLING_BYTES } from '#platform/media-kind.ts'
@@ -26,7 +27,6 @@ export type Taking = Pick<Services, 'db' | 'clock' | 'files' | 'rateLimits' | 'j
 export const STARTS_A_MINUTE = { points: 30, seconds: 60 }
 const POSTERS_A_MINUTE = { points: 30, seconds: 60 }
 const POSTER = { bytes: 4 * 1024 * 1024, pixels: 20_000_000 }
-const DAY = 86_400_000
 
 /**
  * Starts an upload for a coach and a student with a lesson together. Parts are sent with the tus protocol,

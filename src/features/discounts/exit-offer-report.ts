@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { platformFee } from '#features/ledger/fee.ts'
 import type { Queryable } from '#platform/db.ts'
+import { DAY } from '#platform/duration.ts'
 import type { ExitOfferReport } from './schema.ts'
 
 /** As many coaches as one report names. */
 const COACHES = 200
-const DAY = 86_400_000
 
 /**
  * What exit offers brought and cost since an instant, a coach each, most fees given up first.

@@ -5,6 +5,7 @@ import { instructorProfiles } from '#features/coaches/tables.ts'
 import { paidLines } from '#features/ledger/ledger.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
+import { MINUTE } from '#platform/duration.ts'
 import { signedValues } from '#platform/signed-value.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
@@ -12,8 +13,6 @@ import { discountOn, EXIT_OFFER_MINUTES, EXIT_OFFER_PERCENT } from './discount.t
 import { mayBeOffered } from './queries.ts'
 import type { ExitOffer, ExitOfferTerms } from './schema.ts'
 import { bookingDiscounts, exitOffers } from './tables.ts'
-
-const MINUTE = 60_000
 
 /**
  * Makes the one exit offer of a browser session, bound to the session and to one coach. A repeated request

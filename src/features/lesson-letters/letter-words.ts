@@ -1,6 +1,7 @@
 import type { CancelParty } from '#features/bookings/cancellation/cancellation.ts'
 import { lessonHref } from '#features/bookings/lesson-links.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
+import { DAY } from '#platform/duration.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
 import { formatDay, formatLesson, formatMoment } from '#platform/time.ts'
 import { fillInLesson, type LessonLetter, type LessonMoney } from './lesson-letter.ts'
@@ -24,8 +25,6 @@ import {
 import { lessonOwedStudent, lessonPaidCoach, lessonPaidStudent } from './taught-letters.ts'
 
 /** Texts of letters about a lesson that depend on what happened. Pure and deterministic. */
-
-const DAY = 86_400_000
 
 /** Banks post a refund to a card within this many days. */
 const REFUND_ARRIVES_WITHIN_DAYS = 10

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineNotificationKind } from '#features/notifications/kind.ts'
+import { DAY } from '#platform/duration.ts'
 import type { KindSetting, NotificationChannel } from '#platform/message-kind.ts'
 import type { AboutLesson, LessonKind } from './lesson-letter.ts'
 import { type LessonState, rereadLesson } from './queries.ts'
@@ -83,8 +84,6 @@ function lessonNow(
     now,
   }
 }
-
-const DAY = 86_400_000
 
 export const lessonBookedKind = defineLessonKind({
   id: 'lesson_booked',

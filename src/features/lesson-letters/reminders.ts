@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
+import { HOUR } from '#platform/duration.ts'
 import { doEach } from '#platform/each-item.ts'
 import type { Services } from '#ports/services.ts'
 import { notifyParties } from './emails.ts'
 import { remindOfLessonsJob } from './jobs.ts'
 import { fillInLesson } from './lesson-letter.ts'
 import { lessonReminderStudent } from './letters.ts'
-
-const HOUR = 3_600_000
 
 export interface Reminder {
   name: '24h' | '2h'

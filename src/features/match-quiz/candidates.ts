@@ -5,12 +5,12 @@ import type { CoachCard } from '#features/search/schema.ts'
 import { EARTH_RADIUS_MILES, milesFromSquaredChord, squaredChord } from '#features/search/search.ts'
 import { cards } from '#features/search/statement.ts'
 import type { Database } from '#platform/db.ts'
+import { DAY } from '#platform/duration.ts'
 import { addDays, dateIn, toIso } from '#platform/time.ts'
 import type { QuizPlace } from './places.ts'
 import { radii } from './quiz.ts'
 import type { Candidate } from './ranking.ts'
 
-const DAY = 86_400_000
 const WIDEST = radii[2]
 /** The number of days searched for open times. */
 const DAYS_AHEAD = 14

@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { sendLetter } from '#features/notifications/commands.ts'
 import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
+import { DAY } from '#platform/duration.ts'
 import { AppError } from '#platform/errors.ts'
 import { formatMoney } from '#platform/money.ts'
 import { signedValues } from '#platform/signed-value.ts'
@@ -17,7 +18,6 @@ import { quizDrafts, quizResponses, quizResults } from './tables.ts'
  * forged.
  */
 
-const DAY_MS = 86_400_000
 const LINK_DAYS = 180
 const LETTERS_PER_ADDRESS = { points: 3, seconds: 86_400 }
 const OPENINGS = { points: 60, seconds: 60 * 60 }
@@ -44,7 +44,7 @@ export async function mailMatch(
   const address = email.toLowerCase()
   const [first = '', second = '', third = ''] = match.reasons.map(({ text }) => text)
   const now = services.clock.now()
-  const token = links(services).sign(`${responseId}:${Math.floor(now / DAY_MS)}`)
+  const token = links(services).sign(`${responseId}:${Math.floor(now / DAY)}`)
   await services.db.transaction(async (tx) => {
     if (!(await isWithinLimit(services, address))) return
     await sendLetter(services, tx, {
@@ -90,7 +90,7 @@ export async function openMailedMatch(
   const { db, clock, rateLimits } = services
   await rateLimits.count('quiz-open', taker.ip, OPENINGS)
   const [responseId = '', day = '0'] = links(services).read(token)?.split(':') ?? []
-  if (!responseId || clock.now() / DAY_MS - Number(day) > LINK_DAYS) throw noSuchMatch()
+  if (!responseId || clock.now() / DAY - Number(day) > LINK_DAYS) throw noSuchMatch()
   const [source] = await db.select().from(quizResponses).where(eq(quizResponses.id, responseId))
   if (!source) throw noSuchMatch()
   if (source.sessionId === taker.sessionId) return await stateOf(db, taker.sessionId, source.id)

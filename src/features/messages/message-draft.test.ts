@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
+import { DAY } from '#platform/duration.ts'
 import { readDrafts, withChosenFiles, withDraft } from './message-draft.ts'
-
-const DAY = 86_400_000
 
 test('a draft is stored for each conversation, and deleted when empty', () => {
   const both = withDraft(withDraft({}, 'maya', 'Is Tuesday', 5), 'keoni', 'Aloha', 6)

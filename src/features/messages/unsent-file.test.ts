@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { DAY } from '#platform/duration.ts'
 import { hasRoom, isForgotten, unsentLimits } from './unsent-file.ts'
 
-const DAY = 86_400_000
 const kept = (...sizes: number[]) => sizes.map((size) => ({ bytes: { size } }))
 
 test('a browser stores a limited number of bytes and files', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY } from '#platform/duration.ts'
 import type {
   CheckServices,
   KindSetting,
@@ -34,8 +35,6 @@ interface KindRules<About extends MessageFacts> {
   /** Checks whether the message is still true; without it, the message always is. */
   check?(services: CheckServices, about: About, message: LeavingMessage): Promise<StillTrue>
 }
-
-const DAY = 86_400_000
 
 /** Declares a kind of message that is not a notification, such as those about an account. */
 export function defineMessageKind<About extends MessageFacts = Happened>(

@@ -1,3 +1,4 @@
+import { MINUTE } from '#platform/duration.ts'
 import { offsetMinutes } from '#platform/time.ts'
 
 /**
@@ -13,7 +14,6 @@ export interface QuietHours {
 /** The default: no texts or push between 9 PM and 8 AM. */
 export const OWN_QUIET_HOURS = { from: 21 * 60, until: 8 * 60 } as const
 
-const MINUTE = 60_000
 const DAY_MINUTES = 1_440
 
 /**

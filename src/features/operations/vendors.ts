@@ -1,5 +1,6 @@
 import { and, count, eq, gt, gte, lt, min, sql, sum } from 'drizzle-orm'
 import type { Queryable } from '#platform/db.ts'
+import { HOUR } from '#platform/duration.ts'
 import { toIso } from '#platform/time.ts'
 import { vendorNames } from '#platform/vendor-names.ts'
 import type { VendorCall } from '#platform/vendor-watch.ts'
@@ -7,7 +8,6 @@ import type { AttentionSource, Services } from '#ports/services.ts'
 import type { VendorShown } from './schema.ts'
 import { vendorCalls, vendorCircuits, vendorHealth } from './tables.ts'
 
-const HOUR_MS = 60 * 60_000
 /** The current hour, and those before it. */
 const HOURS_COUNTED = 24
 /**
@@ -22,7 +22,7 @@ export async function saveVendorCalls(db: Services['db'], calls: readonly Vendor
   await db.transaction(async (tx) => {
     // Every process updates the vendors in the same order, to avoid deadlocks.
     for (const [vendor, theirs] of Map.groupBy(ordered, (call) => call.vendor)) {
-      for (const [hour, some] of Map.groupBy(theirs, ({ at }) => at - (at % HOUR_MS)))
+      for (const [hour, some] of Map.groupBy(theirs, ({ at }) => at - (at % HOUR)))
         await addToHour(tx, { vendor, hour, calls: some.length, failures: some.filter(isFailure).length })
       const [success, failure] = [theirs.findLast((call) => !isFailure(call)), theirs.findLast(isFailure)]
       await noteLast(tx, vendor, success?.at ?? null, failure ?? null)
@@ -79,7 +79,7 @@ export async function saveCircuit(
     .where(
       openedAt === null
         ? and(eq(vendorCircuits.vendor, process.vendor), eq(vendorCircuits.processId, process.processId))
-        : lt(vendorCircuits.seenAt, now - HOUR_MS),
+        : lt(vendorCircuits.seenAt, now - HOUR),
     )
   if (openedAt === null) return
   await db
@@ -100,7 +100,7 @@ export async function forgetProcess(db: Queryable, processId: string): Promise<v
 export async function readVendors({ db, vendors, clock }: Services): Promise<VendorShown[]> {
   await vendors.flush()
   const now = clock.now()
-  const since = now - (now % HOUR_MS) - (HOURS_COUNTED - 1) * HOUR_MS
+  const since = now - (now % HOUR) - (HOURS_COUNTED - 1) * HOUR
   const [health, calls, circuits] = await Promise.all([
     db.select().from(vendorHealth),
     db

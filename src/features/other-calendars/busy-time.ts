@@ -1,4 +1,4 @@
-const DAY = 86_400_000
+import { DAY } from '#platform/duration.ts'
 
 /**
  * Busy times are stored from yesterday to the end of the longest possible booking window. Endless recurrences

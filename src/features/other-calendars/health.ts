@@ -1,7 +1,6 @@
-/** The read status of other calendars, and the consequences of failures. Pure. */
+import { HOUR, MINUTE } from '#platform/duration.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+/** The read status of other calendars, and the consequences of failures. Pure. */
 
 /** The interval between reads. */
 export const READ_EVERY = 10 * MINUTE

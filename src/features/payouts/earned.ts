@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { COMPLETES_AFTER_HOURS } from '#features/bookings/completion/completion.ts'
 import { bringsRevenue } from '#features/bookings/revenue.ts'
 import type { Queryable } from '#platform/db.ts'
+import { HOUR } from '#platform/duration.ts'
 import type { Cents } from '#platform/money.ts'
 import { addDays, dateIn, dayOfWeek, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
@@ -9,8 +10,6 @@ import { type PayoutAccountStatus, type PayoutStatus, payoutDueAt, whyHeld } fro
 import type { HeldLessonShare, HeldMoney, TaughtLesson, TaughtYear } from './schema.ts'
 
 /** A coach's earnings by lesson. Totals on every page are sums of these lists. */
-
-const HOUR = 3_600_000
 
 interface HeldRow extends Record<string, unknown> {
   id: string

@@ -3,6 +3,7 @@ import { readAccessVersion } from '#features/accounts/access-version.ts'
 import type { PaymentEvents } from '#features/checkout/events.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
+import { DAY } from '#platform/duration.ts'
 import { doEach } from '#platform/each-item.ts'
 import type { PayeeAccount } from '#ports/payments/payments.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
@@ -144,7 +145,6 @@ export async function refreshWaitingAccounts(services: Services): Promise<void> 
   await refreshEach(services, `${releasePayoutsJob.name}/accounts`, await listWaitingAccounts(services.db))
 }
 
-const DAY = 86_400_000
 /** The maximum number of accounts per run: 24 runs a day cover as many as Stripe returns in minutes. */
 const MOST_AT_ONCE = 1_000
 

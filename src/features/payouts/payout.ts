@@ -1,4 +1,4 @@
-const HOUR = 3_600_000
+import { HOUR } from '#platform/duration.ts'
 
 /** The coach's share is sent this long after a lesson was completed. */
 export const PAID_OUT_AFTER_HOURS = 24

@@ -1,4 +1,5 @@
 import { and, eq, exists, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { HOUR, MINUTE } from '#platform/duration.ts'
 import { doEach } from '#platform/each-item.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
@@ -12,8 +13,6 @@ import { lessonCredits, lessonPackages } from './packages/tables.ts'
 import { REMIND_HOURS_BEFORE } from './proposal.ts'
 import { lessonProposals } from './tables.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const BATCH = 500
 
 /**

@@ -7,6 +7,7 @@ import { subscribeAddress } from '#features/notifications/unsubscribe-links.ts'
 import { readEmailWords } from '#features/notifications/words.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
+import { DAY } from '#platform/duration.ts'
 import { doEach } from '#platform/each-item.ts'
 import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
@@ -24,7 +25,6 @@ import { quizFollowUpKind } from './letters.ts'
 import { findNearby, findTaker, listDue, type Nearby, type QuizTaker } from './queries.ts'
 import type { FollowUpPreview } from './schema.ts'
 
-const DAY = 86_400_000
 const SENDS_PER_ADMIN = { points: 60, seconds: 60 * 60 }
 
 /**

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { instantAt } from '#features/availability/own-times/own-time.ts'
 import { clockOf } from '#features/availability/week.ts'
+import { HOUR } from '#platform/duration.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 import { boundsOf, dayRangesOf, hoursInSight, instantsOfPart, minuteAt, withLanes } from './day-parts.ts'
 import { datesOfView, listDates, readDate, scheduleViews, stepOfView } from './schedule.ts'
 
-const HOUR = 3_600_000
 const time = (start: string, hours = 1) => ({
   start: Date.parse(start),
   end: Date.parse(start) + hours * HOUR,

@@ -6,11 +6,11 @@ import {
   type Range,
   teachingDay,
 } from '#features/availability/teaching-day.ts'
+import { MINUTE } from '#platform/duration.ts'
 import { dateOfEpochDay, epochDay } from '#platform/time.ts'
 
 /** Positions of times in the columns of a calendar: one column per date, in one time zone. Pure. */
 
-const MINUTE = 60_000
 const WHOLE_DAY = 1_440
 
 /** The part of a time range on one date, in local minutes from midnight. */

@@ -1,3 +1,5 @@
+import { DAY } from '#platform/duration.ts'
+
 /**
  * The checklist for new coaches to get found and paid, computed from facts. Hidden when all items are done.
  * Pure.
@@ -5,7 +7,6 @@
 
 /** Coaches who joined longer ago see no checklist. */
 export const FIRST_DAYS = 90
-const DAY = 86_400_000
 
 /** In order of usefulness: found, booked, paid. */
 export const firstStepKinds = [

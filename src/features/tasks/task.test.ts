@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { HOUR } from '#platform/duration.ts'
 import { listTasks, type TaskFacts, taskKinds } from './task.ts'
 
-const HOUR = 3_600_000
 const now = Date.parse('2026-11-21T15:00:00Z')
 
 /** A coach whom nothing waits for. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
+import { DAY } from '#platform/duration.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
 import type { SanitizedFile, StoredFile } from '#platform/sanitize-image.ts'
 import { strayFiles } from '#platform/tables.ts'
@@ -16,7 +17,6 @@ type Taking = Pick<Services, 'db' | 'clock' | 'files' | 'rateLimits'>
 type Taken = { ok: true; picture: DrillPicture } | Refused<DrillPictureRefusal>
 
 const UPLOADS_A_MINUTE = { points: 20, seconds: 60 }
-const DAY = 86_400_000
 
 /**
  * Accepts an uploaded drill picture: validates its bytes, re-encodes it in our sizes and discards the

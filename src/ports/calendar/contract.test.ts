@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { startGoogleDouble } from '#tests/support/google-double.ts'
 import { CalendarError, type CalendarEvent, type CalendarPort, mergeTimes } from './calendar.ts'
@@ -18,8 +19,6 @@ interface Subject {
   close(): Promise<void>
 }
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const NOW = Date.UTC(2026, 10, 20, 15)
 const redirectUri = 'http://greenside.test/availability'
 const database = testDatabase()

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Clock } from '#platform/clock.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
 import { signedValues } from '#platform/signed-value.ts'
 import { dateOfEpochDay, dayOfWeek, offsetMinutes, toIso } from '#platform/time.ts'
 import {
@@ -41,8 +42,6 @@ export interface LocalCalendar extends CalendarPort {
   withdraw(account: string): Promise<number>
 }
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const CODE_LASTS = 10 * 60_000
 const ZONE = 'America/New_York'
 

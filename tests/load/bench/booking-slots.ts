@@ -1,9 +1,9 @@
 import { listSlots } from '#features/availability/availability.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
+import { HOUR } from '#platform/duration.ts'
 import type { Services } from '#ports/services.ts'
 import type { OpenSlot } from '#tests/load/support/slots.ts'
 
-const HOUR = 3_600_000
 const COACHES = 1500
 
 /** Open hours of many coaches, far enough apart for any buffer, in an order that sends neighbours to different coaches. */

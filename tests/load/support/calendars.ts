@@ -1,11 +1,10 @@
 import type pg from 'pg'
 import type { ScheduleRules } from '#features/availability/availability.ts'
 import type { BlockedTime } from '#features/availability/teaching-day.ts'
+import { DAY } from '#platform/duration.ts'
 import { addCoach } from '#tests/support/people.ts'
 import { slotsByWalking } from '#tests/support/slot-oracle.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 /** Minutes since 00:00; the last ends at midnight. */
 const windows = [
   [540, 1020],

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { HOUR, MINUTE } from '#platform/duration.ts'
 import type { Services } from '#ports/services.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /** What becomes of a checkout at the processor; every eleven bookings have all of them, with thirty-eight events together. */
 export const lives = [

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { LogOut, VenetianMask } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
+import { MINUTE } from '#platform/duration.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -12,8 +13,6 @@ import { accountsClient } from '../client.ts'
 import { leaveBrowser } from '../components/leave.ts'
 import { tellOtherTabs } from '../components/other-tabs.ts'
 import type { Me } from '../schema.ts'
-
-const MINUTE = 60_000
 
 /**
  * A banner on every page during impersonation: the person, the remaining time, whether changes are allowed,

@@ -4,6 +4,7 @@ import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { deliverEmail } from '#features/notifications/delivery.ts'
 import { suppressedAddresses } from '#features/notifications/tables.ts'
 import type { Queryable } from '#platform/db.ts'
+import { HOUR } from '#platform/duration.ts'
 import { AppError } from '#platform/errors.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
@@ -13,8 +14,6 @@ import { type LinkRequest, sendAccountLink } from './jobs.ts'
 import { INVITATION_LIFETIME, LETTER_LIFETIME, LINKS_AN_HOUR, type LinkPurpose, linkRules } from './link.ts'
 import { hashOfToken, leadsToOpenAccount } from './queries.ts'
 import { accountLinks } from './tables.ts'
-
-const HOUR = 3_600_000
 
 /**
  * Requests a link by email. Does the same work whether or not the address has an account, to prevent timing

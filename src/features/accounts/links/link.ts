@@ -1,10 +1,9 @@
+import { HOUR, MINUTE } from '#platform/duration.ts'
+
 /** Emailed links. They are single-use and take effect only when a button on their page is pressed. Pure. */
 
 export const linkPurposes = ['password-reset', 'magic-link', 'email-verification', 'email-change'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 interface LinkRules {
   /** The validity in milliseconds from creation. */

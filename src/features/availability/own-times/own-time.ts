@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '#platform/duration.ts'
 import { addDays, dateIn, epochDay, offsetMinutes } from '#platform/time.ts'
 import {
   hoursByDay,
@@ -14,8 +15,6 @@ import { firstInstantOf, teachingDay } from '../teaching-day.ts'
  * choose open times. Pure.
  */
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const WHOLE_DAY = 1_440
 /** Lessons begin on quarter hours, and last whole quarters of an hour. */
 export const QUARTER = 15

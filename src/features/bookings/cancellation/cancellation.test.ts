@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
+import { HOUR } from '#platform/duration.ts'
 import {
   type CancelParty,
   deadlinesFor,
@@ -14,7 +15,6 @@ import {
   whyNotCancel,
 } from './cancellation.ts'
 
-const HOUR = 3_600_000
 const start = Date.UTC(2026, 10, 24, 14)
 const terms = (change: Partial<LessonTerms> = {}): LessonTerms => ({
   status: 'confirmed',

@@ -1,4 +1,5 @@
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
+import { HOUR } from '#platform/duration.ts'
 import { type Cents, proportion } from '#platform/money.ts'
 import { formatMoment, toIso } from '#platform/time.ts'
 import type { BookingParty, BookingStatus } from '../booking.ts'
@@ -34,8 +35,6 @@ const tiers: Record<CancellationPolicy, readonly Tier[]> = {
     { hoursBefore: 48, refundPercent: 50 },
   ],
 }
-
-const HOUR = 3_600_000
 
 /** The policy in words, used on the profile, at checkout and in the lesson. */
 export const policyText = (policy: CancellationPolicy): string =>

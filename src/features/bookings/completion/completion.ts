@@ -1,6 +1,5 @@
+import { HOUR } from '#platform/duration.ts'
 import type { BookingStatus } from '../booking.ts'
-
-const HOUR = 3_600_000
 
 /** Hours after its end at which a lesson without a reported problem is completed automatically. */
 export const COMPLETES_AFTER_HOURS = 24

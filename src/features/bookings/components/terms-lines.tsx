@@ -1,12 +1,11 @@
 import { Check, Minus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { MINUTE } from '#platform/duration.ts'
 import { formatMoment } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { cn } from '#ui/class-names.ts'
 import { percentNow, shareName } from '../cancellation/cancellation.ts'
 import type { Lesson } from '../schema.ts'
-
-const MINUTE = 60_000
 
 /**
  * The refund deadlines, one per line, in the zone of the lesson's place. The current one is highlighted; past

@@ -1,9 +1,9 @@
+import { HOUR } from '#platform/duration.ts'
 import type { BookingStatus } from '../booking.ts'
 import type { CancelParty } from '../cancellation/cancellation.ts'
 
 /** Students can move a lesson until this many hours before it begins, regardless of the coach's policy. */
 export const MOVE_CUTOFF_HOURS = 24
-const HOUR = 3_600_000
 
 export type MoveRefusal = 'not_confirmed' | 'already_started' | 'too_late'
 

@@ -1,11 +1,10 @@
 import { cachedFor } from '#platform/cached-for.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/db.ts'
+import { MINUTE } from '#platform/duration.ts'
 import type { CityFigures, CityLink, CityPage } from '../schema.ts'
 import { type City, citiesAround, cityQuestions, type Gazetteer, makeGazetteer } from './city.ts'
 import { cityFiguresStatement, gazetteerStatement, taughtCitiesStatement } from './statement.ts'
-
-const MINUTE = 60_000
 
 interface TaughtCity extends Omit<CityLink, 'slug'> {
   lat: number

@@ -8,6 +8,7 @@ import type { ListedLesson } from '#features/bookings/schema.ts'
 import { PayNow } from '#features/checkout/components/pay-now.tsx'
 import { ProblemBadge } from '#features/disputes/problem-note.tsx'
 import { BookCoach } from '#features/instant-book/components/book-coach.tsx'
+import { MINUTE } from '#platform/duration.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatTimeRange } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
@@ -16,8 +17,6 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { LessonActions } from './lesson-actions.tsx'
 import { LessonNotices } from './lesson-notices.tsx'
 import { RebookTimes } from './rebook-times.tsx'
-
-const MINUTE = 60_000
 
 /** A lesson in the list: time, person, place, price, status and actions. */
 export function LessonCard({

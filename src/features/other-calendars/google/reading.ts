@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { instructorBusyTimes } from '#features/availability/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import type { Queryable } from '#platform/db.ts'
+import { DAY } from '#platform/duration.ts'
 import { CalendarError, type ListedCalendar, mergeTimes, type TimeRange } from '#ports/calendar/calendar.ts'
 import { MOST_BUSY_TIMES, readingRange } from '../busy-time.ts'
 import type { CalendarFailure } from '../health.ts'
@@ -9,7 +10,6 @@ import { googleCalendarSync, googleCalendars, googleLessonEvents, type otherCale
 import { asCoach, type HasGoogle } from './access.ts'
 import { continuedBy, withoutTimes } from './own-times.ts'
 
-const DAY = 86_400_000
 /** The next weeks are read each time; the whole range once an hour. */
 const NEAR = 60 * DAY
 const WHOLE_EVERY = 55 * 60_000

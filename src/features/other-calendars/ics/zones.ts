@@ -1,9 +1,7 @@
 import ICAL from 'ical.js'
+import { DAY, MINUTE } from '#platform/duration.ts'
 import { isZone, offsetMinutes } from '#platform/time.ts'
 import { windowsZones } from './windows-zones.ts'
-
-const MINUTE = 60_000
-const DAY = 86_400_000
 
 /**
  * The IANA zone for a TZID: an IANA name, the end of a path (`/vendor/2024/America/New_York`), a Windows

@@ -3,6 +3,7 @@ import { COMPLETES_AFTER_HOURS } from '#features/bookings/completion/completion.
 import type { LedgerKind, Lines } from '#features/ledger/ledger.ts'
 import { causesFirst } from '#features/ledger/queries.ts'
 import type { Queryable } from '#platform/db.ts'
+import { HOUR } from '#platform/duration.ts'
 import { dateIn, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { readHeldCents, readTaught } from '../earned.ts'
@@ -17,8 +18,6 @@ import {
   statementAmounts,
   sumOf,
 } from './statement-amounts.ts'
-
-const HOUR = 3_600_000
 
 interface Row extends Record<string, unknown> {
   id: string

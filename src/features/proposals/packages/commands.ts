@@ -11,6 +11,7 @@ import { schedulePackagePayout } from '#features/payouts/schedule.ts'
 import type { Actor } from '#platform/actor.ts'
 import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
+import { DAY } from '#platform/duration.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
@@ -29,8 +30,6 @@ import {
 } from './package.ts'
 import { type HeldPackage, lockLessons, lockPackage } from './queries.ts'
 import { lessonCredits, lessonPackages } from './tables.ts'
-
-const DAY = 86_400_000
 
 /**
  * Opens a package after the payment of its proposal confirmed the first lesson, and records that lesson as

@@ -2,12 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import type { Queryable } from '#platform/db.ts'
+import { DAY } from '#platform/duration.ts'
 import type { Cents } from '#platform/money.ts'
 import { creditReturnedLines, creditUsedLines } from './credit-lines.ts'
 import { GRACE_DAYS } from './package.ts'
 import { lessonCredits, lessonPackages } from './tables.ts'
-
-const DAY = 86_400_000
 
 /** Records a lesson of a package as used. The caller must hold the lock on the package's row. */
 export async function redeemCredit(

@@ -1,10 +1,9 @@
 import { minuteLabel } from '#features/availability/week.ts'
+import { MINUTE } from '#platform/duration.ts'
 import { formatClockTime, formatDay, formatTimeRange, zoneName } from '#platform/time.ts'
 import type { LessonEntry, ScheduleEntry } from '../schema.ts'
 
 type HoldEntry = Extract<ScheduleEntry, { kind: 'hold' }>
-
-const MINUTE = 60_000
 
 /**
  * Formats `Tuesday, November 24`.

@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { giveCalendarAccess } from '#features/availability/calendar-access.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
+import { DAY } from '#platform/duration.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import { announceInvitationAccepted, sendInvitation } from '../emails.ts'
@@ -18,7 +19,6 @@ import {
 } from './invitation.ts'
 import { hashOfInvitation, lockInvitation } from './queries.ts'
 
-const DAY = 86_400_000
 const ANSWERS_PER_ADDRESS = { points: 60, seconds: 15 * 60 }
 
 interface Invitation {
