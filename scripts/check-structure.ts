@@ -85,7 +85,6 @@ const floors: Record<string, readonly string[]> = {
     'own-profile',
     'prospects',
     'public-api',
-    'quiz-follow-up',
     'retention',
     'saves',
     'schedule',

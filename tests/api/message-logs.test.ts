@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sendDueFollowUps } from '#features/match-quiz/follow-up/commands.ts'
 import { deliverEmail } from '#features/notifications/delivery.ts'
-import { sendDueFollowUps } from '#features/quiz-follow-up/commands.ts'
 import { addCoach, giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
 

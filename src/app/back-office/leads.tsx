@@ -1,8 +1,8 @@
 import { Bookmark, Briefcase, Hourglass, Target } from 'lucide-react'
 import { type AdminListProps, AdminListView } from '#features/back-office/components/admin-list.tsx'
+import { RowAct } from '#features/back-office/components/row-act.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { Badge } from '#ui/badge.tsx'
-import { RowAct } from './row-act.tsx'
 
 /** People on waiting lists, with saves or with requests, and whether an admin has contacted them. */
 

@@ -3,6 +3,8 @@ import { Flag, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { AdminListView } from '#features/back-office/components/admin-list.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
+import { named } from '#features/back-office/components/named-cell.tsx'
+import { tellFailure, useDeskAct } from '#features/back-office/components/use-desk-act.ts'
 import { NotifyAgain } from '#features/message-logs/components/resend-tools.tsx'
 import { messagesClient } from '#features/messages/client.ts'
 import { reportReasonTexts } from '#features/messages/message.ts'
@@ -23,8 +25,6 @@ import { RadioGroup } from '#ui/radio-group.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
-import { named } from './named-cell.tsx'
-import { tellFailure, useDeskAct } from './use-desk-act.ts'
 
 /** What people write to each other, with its senders. */
 export function Messages() {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { Analytics } from '#features/analytics/analytics-pages.tsx'
 import { viewParams } from '#features/back-office/view.ts'
-import { Analytics } from '../back-office/figures.tsx'
 
 /** Visits, the way to a paid lesson, pages, sources and speed. */
 export const Route = createFileRoute('/_shell/_admin/admin/analytics')({

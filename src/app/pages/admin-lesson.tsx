@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LessonPage } from '../back-office/lesson.tsx'
+import { LessonPage } from '#features/lessons/desk/lesson-page.tsx'
 
 /** A lesson in the back office, with everything an admin can do with it. */
 export const Route = createFileRoute('/_shell/_admin/admin/lessons/$bookingId')({

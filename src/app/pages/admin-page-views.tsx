@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { PageViews } from '#features/analytics/analytics-pages.tsx'
 import { viewParams } from '#features/back-office/view.ts'
-import { PageViews } from '../back-office/figures.tsx'
 
 /** The page views that a figure is made of. */
 export const Route = createFileRoute('/_shell/_admin/admin/analytics/page-views')({

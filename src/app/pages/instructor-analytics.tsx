@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { InstructorAnalytics } from '#features/analytics/analytics-pages.tsx'
 import { viewParams } from '#features/back-office/view.ts'
-import { InstructorAnalytics } from '../back-office/figures.tsx'
 
 /** What every coach's place in the marketplace brought her. */
 export const Route = createFileRoute('/_shell/_admin/admin/instructor-analytics')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { UserAnalytics } from '#features/analytics/analytics-pages.tsx'
 import { viewParams } from '#features/back-office/view.ts'
-import { UserAnalytics } from '../back-office/figures.tsx'
 
 /** Who came, and who came back. */
 export const Route = createFileRoute('/_shell/_admin/admin/user-analytics')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { viewParams } from '#features/back-office/view.ts'
-import { Users } from '../back-office/users.tsx'
+import { Users } from '#features/operations/components/users.tsx'
 
 /** The other name of /admin/users: where an admin comes back to after an impersonation. */
 export const Route = createFileRoute('/_shell/_admin/user-management')({

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { UserPage } from '#features/operations/components/user.tsx'
 import { happeningKinds } from '#features/operations/happening.ts'
 import type { Happening } from '#features/operations/schema.ts'
 import { choiceParam } from '#platform/search-params.ts'
-import { UserPage } from '../back-office/user.tsx'
 
 /** An account with its full history, for admins. */
 export const Route = createFileRoute('/_shell/_admin/admin/users/$userId')({

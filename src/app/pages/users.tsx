@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { viewParams } from '#features/back-office/view.ts'
-import { Users } from '../back-office/users.tsx'
+import { Users } from '#features/operations/components/users.tsx'
 
 /** Everybody with an account. */
 export const Route = createFileRoute('/_shell/_admin/admin/users')({

@@ -1,8 +1,8 @@
 import { isNull, type SQL, sql } from 'drizzle-orm'
+import { plannedSubject } from '#features/match-quiz/follow-up/emails.ts'
+import { plannedFor } from '#features/match-quiz/follow-up/queries.ts'
 import { liftSuppressions } from '#features/notifications/suppressions.ts'
 import { suppressedAddresses as suppressed } from '#features/notifications/tables.ts'
-import { plannedSubject } from '#features/quiz-follow-up/emails.ts'
-import { plannedFor } from '#features/quiz-follow-up/queries.ts'
 import type { AdminList } from '#ports/services.ts'
 import { type MessageStatus, messageStatuses, messageStatusWords } from './schema.ts'
 

@@ -1,4 +1,0 @@
-import { MessageLog } from '#features/message-logs/components/message-log.tsx'
-
-/** What was sent by text, and what waits for the morning. */
-export const SmsLogs = () => <MessageLog channel="sms" />

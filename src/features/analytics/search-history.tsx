@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { AdminListView } from '#features/back-office/components/admin-list.tsx'
+import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
+import type { RowShown } from '#features/back-office/schema.ts'
+import { readProblem } from '#platform/api-problem.ts'
+import { formatCount } from '#platform/money.ts'
+import { useAttempt } from '#platform/use-attempt.ts'
+import { Anchor } from '#ui/anchor.tsx'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.tsx'
+import { analyticsClient } from './client.ts'
+import { USUAL_PERIOD } from './period.ts'
+
+/** What was searched for, what it led to, and which of it was a test. */
+export function SearchHistory() {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <TopSearches />
+      <AdminListView
+        list="search-history"
+        label="Search history"
+        failure="Failed to load search history"
+        empty={{
+          icon: Search,
+          title: 'No searches yet',
+          text: 'Every search for a ZIP code appears here.',
+        }}
+        cells={{
+          person: (row) =>
+            row.cells.userId ? (
+              <Anchor
+                href={`/admin/users?q=${row.cells.userId}`}
+                className="underline-offset-4 hover:underline"
+              >
+                <bdi>{row.cells.person ?? 'Deleted account'}</bdi>
+              </Anchor>
+            ) : (
+              <span className="text-muted">Visitor</span>
+            ),
+        }}
+        actions={(row) => <TestSwitch row={row} />}
+      />
+    </div>
+  )
+}
+
+function TopSearches() {
+  const { data } = useQuery(
+    analyticsClient.topSearches.queryOptions({ input: { period: `${USUAL_PERIOD}` as const }, staleTime: 0 }),
+  )
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-labelledby="top-searches">
+      <h2 id="top-searches" className="mb-3 text-lg font-semibold">
+        Searched for most
+        <span className="ml-2 text-sm font-normal text-muted">last {USUAL_PERIOD} days, tests left out</span>
+      </h2>
+      <ol className="grid gap-3 sm:grid-cols-3 xl:grid-cols-5">
+        {data.map(({ query, searches, withoutResult }) => (
+          <li key={query} className="rounded-card border bg-surface-raised px-4 py-3.5">
+            <Anchor
+              href={`/?tab=search-history&q=${encodeURIComponent(query)}`}
+              className="tabular font-semibold underline-offset-4 hover:underline"
+            >
+              {query}
+            </Anchor>
+            <p className="tabular mt-0.5 text-sm text-muted">
+              {formatCount(searches)} {searches === 1 ? 'search' : 'searches'}
+              {withoutResult > 0 ? `, ${formatCount(withoutResult)} without a coach` : null}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function TestSwitch({ row }: { row: RowShown }) {
+  const refresh = useRefreshLists()
+  const { busy, attempt } = useAttempt()
+  const isTest = row.cells.isTest === true
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      loading={busy}
+      onClick={() =>
+        void attempt(async () => {
+          try {
+            await analyticsClient.markSearch.call({ searchId: row.id, isTest: !isTest })
+            await refresh()
+          } catch (error) {
+            toast.error(readProblem(error).message ?? 'Failed to update test status')
+          }
+        })
+      }
+    >
+      {isTest ? 'Mark as real' : 'Mark as test'}
+      <span className="sr-only">: search for {row.cells.query}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,33 @@
+import { type ApiProblem, readProblem } from '#platform/api-problem.ts'
+import { logFailure } from '#platform/log-failure.ts'
+import { useAttempt } from '#platform/use-attempt.ts'
+import { toast } from '#ui/toast.tsx'
+import { useRefreshLists } from './list-queries.ts'
+
+/** An error handler for forms: logs the error and shows a toast with the server's message or the fallback. @returns the issues by field */
+export const tellFailure = (failure: string) => (problem: ApiProblem) => {
+  logFailure(failure, problem)
+  toast.error(problem.message ?? failure)
+  return problem.issues
+}
+
+/**
+ * Runs one admin action at a time, then refetches the lists. Shows failures as a toast.
+ * @param failure the fallback if the server sent no message
+ */
+export function useDeskAct(failure: string) {
+  const { busy, attempt } = useAttempt()
+  const refresh = useRefreshLists()
+  const act = (work: () => Promise<unknown>, done?: string) =>
+    attempt(async () => {
+      try {
+        await work()
+      } catch (error) {
+        tellFailure(failure)(readProblem(error))
+        return
+      }
+      if (done) toast.success(done)
+      await refresh()
+    })
+  return { busy, act }
+}
