@@ -19,7 +19,7 @@ export const systemClock: Clock = { now: () => Date.now() + aheadInBrowser() }
 /** Milliseconds since 1970 by the device's own clock, for what tabs of a browser tell each other: a demo's clock does not move it. */
 export const deviceNow = (): number => Date.now()
 
-/** A clock that stands still until it is moved. @param start milliseconds since 1970, UTC */
+/** A clock that changes only when it is moved. @param start milliseconds since 1970, UTC */
 export function movableClock(
   start: number,
 ): MovableClock & { moveTo(instant: number): void; advance(ms: number): void } {

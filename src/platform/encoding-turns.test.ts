@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEncodingTurns } from './encoding-turns.ts'
 
-/** Work that ends when it is told to, and the order in which it began. */
+/** Work that ends on demand, and the order in which it began. */
 function workbench(atOnce: number) {
   const inTurn = createEncodingTurns(atOnce)
   const begun: string[] = []

@@ -5,7 +5,7 @@ const AT_ONCE = 2
 export type EncodingTurns = <T>(personId: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * Limits how much is encoded at the same time: `atOnce` files in all and one for each person, so that somebody who uploads many files does
+ * Limits how much is encoded at the same time: `atOnce` files in all and one for each person, so that a user who uploads many files does
  * not keep others waiting. People who wait take turns: the person whose file is done goes to the end of the line.
  */
 export function createEncodingTurns(atOnce: number): EncodingTurns {

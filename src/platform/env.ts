@@ -170,7 +170,7 @@ export interface Identity {
 /** What the marketplace is called where its operator gave no name of their own. */
 export const PRODUCT_NAME = 'Greenside'
 
-/** A demo has no operator, and sends nothing outside of itself. */
+/** A demo has no operator and sends nothing to external services. */
 const demoIdentity: Identity = {
   EMAIL_FROM: 'Greenside <hello@greenside.demo>',
   SUPPORT_EMAIL: 'support@greenside.demo',

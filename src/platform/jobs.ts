@@ -34,8 +34,8 @@ export interface SendOptions {
   /** The earliest start, in milliseconds since 1970, UTC. */
   notBefore?: number
   /**
-   * For a job with an address of somebody who leaves: its payload is erased once it is done, and the job deleted so many seconds later,
-   * whether it was done or failed. Without it, payload and job stay for seven days.
+   * For jobs with personal data of a closed account: erases the payload when the job is completed, and deletes the job this many seconds
+   * after it completed or failed. By default, payload and job are kept for seven days.
    */
   forgetAfterSeconds?: number
 }

@@ -10,11 +10,11 @@ import type { Crop, SanitizedFile } from './sanitize-image.ts'
 export type PictureFault = 'empty' | 'too_large' | 'heic' | 'not_a_picture' | 'too_many_pixels' | 'unreadable'
 
 /**
- * Takes a picture somebody sends: looks at its bytes and makes it anew in our sizes. What was sent is forgotten, and so is what was
- * made once `keep` has done with it.
- * @param ownerId who sends it: one picture of theirs is encoded at a time
- * @param limits of the picture as it is sent
- * @param keep what becomes of the files, which are in order of their widths
+ * Receives an uploaded picture, checks its bytes, and re-encodes it in our sizes. The upload and the encoded files are deleted when `keep`
+ * has returned.
+ * @param ownerId the uploader; one picture of a user is encoded at a time
+ * @param limits for the uploaded file
+ * @param keep stores the encoded files, which are sorted by width
  * @param crop keeps a square of it
  */
 export async function takePicture<T>(

@@ -51,7 +51,7 @@ const refusesLinks: Record<string, readonly ZodType[]> = {
   what_happened: [...studentNames, ...coachNames],
 }
 
-/** Variables with text that may have a link, and why that is no letter to somebody who did not ask for it. */
+/** Variables whose text may contain a link, with the reason why the recipient asked for the letter. */
 const mayHaveLinks: Record<string, string> = {
   message_text:
     'a message of a conversation: to the own coach or student, until one of them blocks the other',

@@ -14,7 +14,7 @@ export interface LessonPlace {
   city: string | null
   state: string | null
   zip: string | null
-  /** IANA name; dates and times of lessons are told in it. */
+  /** The IANA zone in which dates and times of lessons are shown. */
   zone: string
 }
 

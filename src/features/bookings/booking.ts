@@ -34,7 +34,7 @@ export const HOLD_MINUTES = 15
 /** Page size of lesson lists. */
 export const LESSONS_PER_PAGE = 20
 
-/** The lists of a person's lessons: to come or under way, over, and cancelled whatever their day. Each lesson is in one of them. */
+/** The lists of a user's lessons: upcoming or in progress, past, and cancelled on any date. Each lesson is in exactly one list. */
 export const lessonLists = ['upcoming', 'past', 'cancelled'] as const
 export type LessonList = (typeof lessonLists)[number]
 

@@ -166,8 +166,8 @@ export async function takeSlot(tx: Queryable, lesson: PaidLesson | LessonToHold,
 }
 
 /**
- * Holds that one student takes at the same time, of whichever coaches, wait for each other: `takeSlot` counts only what is committed before
- * it begins. Called first in a transaction: whoever has locked a schedule already must not wait here.
+ * Serializes the holds of one student, also of different coaches: `takeSlot` counts only the holds that were committed before it began.
+ * Must be called first in a transaction, before a schedule is locked.
  */
 export async function waitForOwnHolds(tx: Queryable, studentId: string): Promise<void> {
   const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`holds:${studentId}`}, 0))`

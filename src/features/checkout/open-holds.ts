@@ -66,7 +66,7 @@ export async function findHoldToResume(
   }
 }
 
-/** Lists the bookings that a student holds at an instant (milliseconds since 1970, UTC), without those that a coach entered. */
+/** Lists the bookings that a student holds at an instant (milliseconds since 1970, UTC), excluding lessons entered by a coach. */
 export async function listOpenHolds(db: Queryable, studentId: string, now: number): Promise<string[]> {
   const found = await db
     .select({ id: bookings.id })

@@ -23,8 +23,8 @@ export type ProposalNews =
   | 'reminder'
 
 /**
- * Tells the other of the two people, in the transaction that gave reason to; each piece of news once a version. A paid
- * proposal is told as a booked lesson, by the booking itself. Nobody is told while one of the two blocks the other.
+ * Notifies the other person of an event, in its transaction; once per event and version. Paying an accepted proposal is announced by
+ * the booking. Does nothing while one of the two blocks the other.
  */
 export async function announceProposal(
   services: TransactionServices,

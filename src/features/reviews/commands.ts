@@ -56,7 +56,7 @@ export async function writeReview(
 }
 
 /**
- * The coach's note to the student, which nobody else reads. It publishes the student's review.
+ * Stores the coach's private note to the student, and publishes the student's review.
  * @throws AppError not_taking_messages, no_email
  */
 export async function writeLessonNote(

@@ -61,7 +61,7 @@ const result: LoadResult = {
 process.stdout.write(JSON.stringify(result))
 
 /**
- * Node raises its limit of open files to the hard limit of the machine by itself. Where that does not suffice, the generator goes on with
+ * Node raises its limit of open files to the machine's hard limit automatically. Where that does not suffice, the generator goes on with
  * the connections it has, and reports it.
  * @returns undefined where this process or the machine may open no more files
  */

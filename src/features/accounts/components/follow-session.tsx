@@ -4,11 +4,11 @@ import { accountsClient } from '../client.ts'
 import type { Me } from '../schema.ts'
 import { hearOtherTabs } from './other-tabs.ts'
 
-/** The process that answers may hear of a change a moment after the one that made it. */
+/** Another process may learn of a session change slightly later than the process that made it. */
 const ASKED_AGAIN_MS = 2_000
 
 /**
- * Reloads the page when somebody else is signed in than it shows: asks when another tab changed the session and when a tab comes back to
+ * Reloads the page when the signed-in user is not the one it shows: checks when another tab changed the session and when a tab comes back to
  * the front. While the answer is the same, nothing is touched.
  */
 export function FollowSession({ me }: { me: Me | null }) {
@@ -34,7 +34,7 @@ export function FollowSession({ me }: { me: Me | null }) {
       clearTimeout(again)
       again = setTimeout(ask, ASKED_AGAIN_MS)
     })
-    // A page that the browser kept for its back button was somebody's at the time.
+    // A page restored from the back-forward cache may belong to an earlier session.
     const onBack = (event: PageTransitionEvent) => event.persisted && ask()
     document.addEventListener('visibilitychange', onFront)
     window.addEventListener('pageshow', onBack)

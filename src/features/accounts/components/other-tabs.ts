@@ -5,7 +5,7 @@ const CHANNEL = 'greenside-session'
 /** The last change of this browser's session, for tabs that miss the message. */
 const LAST_CHANGE = 'greenside-session-changed-at'
 /**
- * A page asked for so shortly after a change, in milliseconds, may have been answered by a process that had not heard of it: it checks
+ * A page asked for so shortly after a change, in milliseconds, may have been served by a process that did not know of the change yet: the page checks
  * again. Longer than announcements take between processes.
  */
 const HEARD_EVERYWHERE_MS = 5_000

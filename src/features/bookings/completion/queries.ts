@@ -29,7 +29,7 @@ export async function listLessonsToComplete(
       and (${after?.ended ?? null}::timestamptz is null
         or (b.lesson_end, b.id) > (${after?.ended ?? null}::timestamptz, ${after?.id ?? null}::uuid))
       and exists (select from payments p where p.booking_id = b.id) and not has_open_problem(b.id)
-      -- Nobody knows whether a suspended coach has taught it: it waits until an admin decides.
+      -- It is unknown whether a suspended coach has taught the lesson: an admin decides.
       and not exists (select from profiles c where c.id = b.instructor_id and c.suspended_at <= b.lesson_date)
     order by b.lesson_end, b.id limit 500`)
   return found.rows
