@@ -61,22 +61,32 @@ describe('a student cancels', () => {
     },
   )
 
-  test('the lesson moves to past at once for both, and no longer counts as upcoming', async () => {
+  test('the lesson moves to the cancelled ones at once for both, and no longer counts as upcoming', async () => {
     const sam = await product.student()
     const start = nextStart()
     const id = await bookPaid(product, sam, { instructorId: maya.userId, start })
     const lists = async (who: Visitor) => {
       const listed = async (when: string) =>
         (await who.get(`/api/bookings?when=${when}`)).json.some((lesson: { id: string }) => lesson.id === id)
-      return { upcoming: await listed('upcoming'), past: await listed('past') }
+      return {
+        upcoming: await listed('upcoming'),
+        past: await listed('past'),
+        cancelled: await listed('cancelled'),
+      }
     }
     const before = [(await sam.get('/api/booking-counts')).json, (await maya.get('/api/booking-counts')).json]
-    expect(await lists(sam)).toEqual({ upcoming: true, past: false })
+    expect(await lists(sam)).toEqual({ upcoming: true, past: false, cancelled: false })
     await sam.post(`/api/bookings/${id}/cancellation`)
-    expect(await lists(sam)).toEqual({ upcoming: false, past: true })
-    expect(await lists(maya)).toEqual({ upcoming: false, past: true })
+    expect(await lists(sam)).toEqual({ upcoming: false, past: false, cancelled: true })
+    expect(await lists(maya)).toEqual({ upcoming: false, past: false, cancelled: true })
     const after = [(await sam.get('/api/booking-counts')).json, (await maya.get('/api/booking-counts')).json]
-    expect(after).toEqual(before.map(({ upcoming, past }) => ({ upcoming: upcoming - 1, past: past + 1 })))
+    expect(after).toEqual(
+      before.map(({ upcoming, past, cancelled }) => ({
+        upcoming: upcoming - 1,
+        past,
+        cancelled: cancelled + 1,
+      })),
+    )
   })
 
   test('the time is free for others at once', async () => {

@@ -24,6 +24,7 @@ import * as notifications from '#features/notifications/tables.ts'
 import * as onboarding from '#features/onboarding/tables.ts'
 import * as operations from '#features/operations/tables.ts'
 import * as otherCalendars from '#features/other-calendars/tables.ts'
+import * as ownProfile from '#features/own-profile/tables.ts'
 import * as payments from '#features/payments/tables.ts'
 import * as payouts from '#features/payouts/tables.ts'
 import * as packages from '#features/proposals/packages/tables.ts'
@@ -66,6 +67,7 @@ const modules = {
   onboarding,
   operations,
   otherCalendars,
+  ownProfile,
   payments,
   packages,
   payouts,

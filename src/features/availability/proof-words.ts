@@ -4,7 +4,8 @@ import { hoursByDay, type ScheduleRules } from './availability.ts'
 import { driveWords } from './drives.ts'
 import { findObstacles, type OtherHours, type SlotObstacle, wallMinute } from './slot-proof.ts'
 import { type CalendarHours, teachingDay, weekParity } from './teaching-day.ts'
-import { clockOf, minutesOf, rangeWords, type WeekCalendar, weekdays } from './week.ts'
+import { clockOf, rangeWords, type WeekCalendar } from './week.ts'
+import { minutesOf, weekdays } from './weekdays.ts'
 
 /**
  * Describes to the coach why a time cannot be booked. Contains private details, so it must not be shown to

@@ -9,6 +9,7 @@ import {
   weekday,
   weekParity,
 } from './teaching-day.ts'
+import { minutesOf, weekdays } from './weekdays.ts'
 
 /** Validates a coach's week while it is edited, and copies and repairs its days. Pure. */
 
@@ -50,23 +51,6 @@ export function placesWithoutHours(week: Week, placeIds: readonly string[]): str
     const at = { placeId, hasOwnHours: week.ownHoursPlaceIds?.includes(placeId) ?? false }
     return !inUse.some((hours) => isPlaceOf(hours, at))
   })
-}
-
-/** Starts on Monday, as coaches plan their weeks. */
-export const weekdays = [
-  { day: 1, name: 'Monday' },
-  { day: 2, name: 'Tuesday' },
-  { day: 3, name: 'Wednesday' },
-  { day: 4, name: 'Thursday' },
-  { day: 5, name: 'Friday' },
-  { day: 6, name: 'Saturday' },
-  { day: 0, name: 'Sunday' },
-] as const
-
-/** Minutes since 00:00. @param time `HH:MM` */
-export function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
 }
 
 /** `HH:MM`; 1440 is `24:00`. */

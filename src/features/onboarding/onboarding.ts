@@ -1,4 +1,4 @@
-import { minutesOf, weekdays } from '#features/availability/week.ts'
+import { minutesOf, weekdays } from '#features/availability/weekdays.ts'
 import { facilityLabels, facilityOptions } from '#features/search/search.ts'
 import type { Role } from '#platform/actor.ts'
 

@@ -12,7 +12,7 @@ import {
   weekday,
   weekParity,
 } from '#features/availability/teaching-day.ts'
-import { minutesOf } from '#features/availability/week.ts'
+import { minutesOf } from '#features/availability/weekdays.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { whyNotMove } from '#features/bookings/reschedule/reschedule.ts'
 import { bookings } from '#features/bookings/tables.ts'

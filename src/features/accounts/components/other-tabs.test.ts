@@ -44,8 +44,9 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  vi.useRealTimers()
+  // In this order: fake timers are removed from the real `performance`.
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 /** A tab whose page was asked for now: a copy of the module of its own. */
@@ -55,7 +56,7 @@ async function openTab() {
   return await import('./other-tabs.ts')
 }
 
-test('another tab hears of a change once, though message and storage both tell of it; its own tab does not', async () => {
+test('another tab gets a change once from message and storage event; the tab that made it does not', async () => {
   const [one, two] = [await openTab(), await openTab()]
   const [heard, own] = [vi.fn(), vi.fn()]
   const stop = two.hearOtherTabs(heard)

@@ -1,14 +1,8 @@
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import type { AvailabilitySettings } from '../own-hours/schema.ts'
-import {
-  overlapsBetweenPlaces,
-  rangeWords,
-  type Week,
-  type WeekRange,
-  weekdays,
-  withoutTime,
-} from '../week.ts'
+import { overlapsBetweenPlaces, rangeWords, type Week, type WeekRange, withoutTime } from '../week.ts'
+import { weekdays } from '../weekdays.ts'
 
 /** Shows hours that overlap at two places, and offers to remove the time from one of them. */
 export function PlaceOverlaps({

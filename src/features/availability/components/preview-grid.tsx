@@ -5,7 +5,8 @@ import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import type { Preview } from '../own-hours/schema.ts'
 import type { SlotObstacle } from '../slot-proof.ts'
-import { minuteLabel, minutesOf } from '../week.ts'
+import { minuteLabel } from '../week.ts'
+import { minutesOf } from '../weekdays.ts'
 
 type Cell = Preview['days'][number]['cells'][number]
 

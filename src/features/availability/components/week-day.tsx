@@ -8,7 +8,8 @@ import { FieldError } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 import { Tooltip } from '#ui/tooltip.tsx'
-import { clockOf, minutesOf, nextDates, rangeWords, type WeekRange, weekdays } from '../week.ts'
+import { clockOf, nextDates, rangeWords, type WeekRange } from '../week.ts'
+import { minutesOf, weekdays } from '../weekdays.ts'
 
 const QUARTER_SECONDS = 900
 /**

@@ -17,7 +17,8 @@ import {
   placesWithOwnHours,
 } from '../tables.ts'
 import { instantsShowing, teachingDay } from '../teaching-day.ts'
-import { minutesOf, type Week } from '../week.ts'
+import type { Week } from '../week.ts'
+import { minutesOf } from '../weekdays.ts'
 import { readDrives, readPlacesWithHours, readProfile, readWeek } from './queries.ts'
 import type { BookingRules, blockedSchema, blockSchema, OwnDrive, openingSchema } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { Copy, Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { minutesOf, weekdays } from '#features/availability/week.ts'
+import { minutesOf, weekdays } from '#features/availability/weekdays.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError } from '#ui/field.tsx'

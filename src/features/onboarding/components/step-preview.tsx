@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Clock, MapPin } from 'lucide-react'
-import { weekdays } from '#features/availability/week.ts'
+import { weekdays } from '#features/availability/weekdays.ts'
 import { centsFromDollars, formatMoney } from '#platform/money.ts'
 import { formatDuration } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'

@@ -7,7 +7,8 @@ import {
   type DatedTime,
   OpeningDialog,
 } from '#features/availability/components/times-off-dialogs.tsx'
-import { clockOf, minutesOf } from '#features/availability/week.ts'
+import { clockOf } from '#features/availability/week.ts'
+import { minutesOf } from '#features/availability/weekdays.ts'
 import { useRefreshLessons } from '#features/bookings/components/use-refresh-lessons.ts'
 import { readProblem } from '#platform/api-problem.ts'
 import { zoneName } from '#platform/time.ts'
