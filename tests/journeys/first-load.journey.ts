@@ -7,7 +7,7 @@ test.use({ mayBeUsed: false })
 const budgets = {
   '/': 168,
   '/?zip=28202': 186,
-  [`/instructor/${scenario.maya.id}`]: 220,
+  [`/instructor/${scenario.maya.id}`]: 221,
   '/charlotte-golf-instructors': 173,
   '/blog/how-to-cure-a-slice': 163,
 }
