@@ -134,7 +134,7 @@ async function findWrongMails({ pool, coach, lessons, away }: Season): Promise<s
   }>(
     `select b.id, b.cancel_reason as reason, b.no_show,
        (select count(*)::int from lesson_moves m where m.booking_id = b.id and m.moved_as = 'coach') as own_moves,
-       -- What is paid when the lesson is over is confirmed to nobody.
+       -- A payment after the end of the lesson is not confirmed to either person.
        (b.status = 'completed' or b.cancel_reason in ('student', 'coach', 'admin')) and p.paid_at < b.lesson_end as stood
      from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1`,
     [coach.userId],
