@@ -64,10 +64,13 @@ export const test = base.extend<Options & { madeWith: string }>({
     contexts.settings = mayBeUsed ? madeWith : crypto.randomUUID()
     const context = await contexts.lend()
     const errors: string[] = []
-    const note = (text: string) => {
-      if (!expectedErrors.some((expected) => expected.test(text))) errors.push(text)
+    const note = (text: string, at = '') => {
+      if (!expectedErrors.some((expected) => expected.test(text))) errors.push(`${text} ${at}`.trim())
     }
-    context.on('console', (message: ConsoleMessage) => message.type() === 'error' && note(message.text()))
+    context.on(
+      'console',
+      (message: ConsoleMessage) => message.type() === 'error' && note(message.text(), message.location().url),
+    )
     context.on('weberror', (error) => note(String(error.error())))
     await use(context)
     await contexts.takeBack(baseURL ?? '', mayBeUsed && !permissions?.length)

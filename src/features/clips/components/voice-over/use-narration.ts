@@ -33,6 +33,15 @@ export interface Narration {
   stop(): void
 }
 
+/** Stops a sound and its download: the file may be deleted next, and a request for it would fail. */
+function release(element: HTMLAudioElement | null) {
+  if (!element) return
+  element.onerror = null
+  element.pause()
+  element.removeAttribute('src')
+  element.load()
+}
+
 /**
  * Plays a voice-over: the clip's position, its rate and the visible drawings follow the audio.
  * @param onShown called with the visible drawings; null: all of them
@@ -104,7 +113,7 @@ export function useNarration(
 
   const stop = useCallback(() => {
     isRunning.current = false
-    sound.current?.pause()
+    release(sound.current)
     sound.current = null
     last.current = { frame: -1, changes: -1 }
     setPlaying(false)
@@ -113,7 +122,7 @@ export function useNarration(
     latest.current.onShown(null)
   }, [])
 
-  useEffect(() => () => sound.current?.pause(), [])
+  useEffect(() => () => release(sound.current), [])
 
   return {
     key: what?.key ?? null,
@@ -123,7 +132,7 @@ export function useNarration(
     play(next) {
       setProblem(null)
       if (next.key !== what?.key || !sound.current) {
-        sound.current?.pause()
+        release(sound.current)
         last.current = { frame: -1, changes: -1 }
         const element = new Audio(next.url)
         element.onended = () => {
