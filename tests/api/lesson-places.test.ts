@@ -186,3 +186,18 @@ test('canceling a lesson waits for the student’s account closure before lockin
     },
   )
 })
+
+test('canceling a lesson locks the lesson before its payment, in the order of an expiring hold', async () => {
+  const id = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })
+  await expectLockOrder(
+    product,
+    {
+      first: { table: 'bookings', column: 'id', id },
+      second: { table: 'payments', column: 'booking_id', id },
+    },
+    async () => {
+      const cancelled = await maya.post(`/api/bookings/${id}/cancellation`, {})
+      expect(cancelled.status, cancelled.text).toBe(200)
+    },
+  )
+})

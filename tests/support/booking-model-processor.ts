@@ -38,7 +38,9 @@ export function modelProcessor(local: Processor): ModelProcessor {
     first: { moved: 'before' | 'after'; isUnderWay: () => void } | null
   }>()
   let watch: (transfer: Transfer) => Promise<void> = async () => undefined
-  let opened: (() => void)[] = []
+  const opened: (() => void)[] = []
+  /** Calls of `arrive` in progress; meanwhile no transfer is delayed. */
+  let arriving = 0
   const asked = new Set<string>()
   /** By payment, with the checkout. */
   const banks = new Map<string, Bank & { sessionId: string }>()
@@ -68,7 +70,8 @@ export function modelProcessor(local: Processor): ModelProcessor {
     if (run) run.first = null
     const arrival = () =>
       new Promise<void>((open) => {
-        opened.push(open)
+        if (arriving > 0) open()
+        else opened.push(open)
         mine?.isUnderWay()
       })
     if (mine?.moved === 'before') await arrival()
@@ -104,9 +107,13 @@ export function modelProcessor(local: Processor): ModelProcessor {
       await Promise.race([done, underWay.promise])
     },
     async arrive() {
-      const under = [...working]
-      for (const open of opened.splice(0)) open()
-      await Promise.all(under)
+      arriving++
+      try {
+        for (const open of opened.splice(0)) open()
+        await Promise.all(working)
+      } finally {
+        arriving--
+      }
     },
     bankSays: (sessionId, says, now) =>
       inTurn(async () => {
@@ -147,7 +154,9 @@ export function modelProcessor(local: Processor): ModelProcessor {
     reset(hears) {
       hangsUp = false
       watch = hears
-      opened = []
+      // Work of a sequence that failed would block the next sequences.
+      for (const open of opened.splice(0)) open()
+      working.clear()
       banks.clear()
       asked.clear()
     },

@@ -4,8 +4,8 @@ import type { testProduct } from './product.ts'
 
 interface Row {
   table: string
-  /** The id in the column `user_id`, `instructor_id` or `id`. */
-  column: 'id' | 'user_id' | 'instructor_id'
+  /** The column that contains the id. */
+  column: 'id' | 'user_id' | 'instructor_id' | 'booking_id'
   id: string
 }
 

@@ -55,7 +55,10 @@ export const isOurMoney = ({ paymentMethod }: Pick<HeldPayment, 'paymentMethod'>
 const coachUnavailable = sql<boolean>`exists (
   select from ${instructorProfiles} c where c.user_id = ${bookings.instructorId} and not c.may_teach)`
 
-/** Locks and reads a booking and its payment, by booking or by payment intent. */
+/**
+ * Locks and reads a booking and its payment, by booking or by payment intent. The booking is locked first, because the table order of the
+ * statement decides: releasing a hold changes the booking before the payment, and the opposite order would be a deadlock.
+ */
 export async function lockPayment(
   { answers }: Pick<Services, 'answers'>,
   tx: Queryable,
@@ -68,8 +71,8 @@ export async function lockPayment(
   await lockPairOf(tx, payments, isAsked)
   const [row] = await tx
     .select({ booking: bookings, own: payments, coachUnavailable })
-    .from(payments)
-    .innerJoin(bookings, eq(bookings.id, payments.bookingId))
+    .from(bookings)
+    .innerJoin(payments, eq(payments.bookingId, bookings.id))
     .where(isAsked)
     .for('update')
   if (!row) return null
