@@ -68,117 +68,87 @@ import { deliverWebhookJob } from '#features/webhooks/jobs.ts'
 import { cleanDrillPictures } from '#features/workspaces/drill-picture-files.ts'
 import { cleanDrillPicturesJob, tellWorkspaceNews } from '#features/workspaces/jobs.ts'
 import { tellNews } from '#features/workspaces/news.ts'
+import type { JobKind } from '#platform/jobs.ts'
 import type { Services } from '#ports/services.ts'
 
-/** Every kind of job there is, so that all can be sent from any process. */
-export const jobKinds = [
-  expireHoldJob,
-  sweepHoldsJob,
-  refundPaymentJob,
-  completeLessonsJob,
-  reconcilePaymentsJob,
-  reconcileOlderPaymentsJob,
-  releasePayoutsJob,
-  readPayoutAccountJob,
-  rereadAccountsJob,
-  clawBackJob,
-  publishReviewsJob,
-  lookAfterProposalsJob,
-  lookAfterPackagesJob,
-  sendTemplatedEmail,
-  sendTemplatedSms,
-  sendPush,
-  sendMessageNotification,
-  sendMessageDigest,
-  tellWorkspaceNews,
-  cleanAttachmentsJob,
-  locatePlacesJob,
-  measureDrivesJob,
-  announceOfferJob,
-  passOnFreedTimesJob,
-  remindOfLessonsJob,
-  tellOfTomorrowJob,
-  sendAccountLink,
-  deliverLocalEventsJob,
-  answerMessageJob,
-  sweepQuestionsJob,
-  forgetOldRowsJob,
-  quizFollowUpsJob,
-  tellOfTermsJob,
-  readCalendarsJob,
-  readCalendarJob,
-  writeLessonsJob,
-  sweepClipUploadsJob,
-  tellOfClipsJob,
-  cleanDocumentsJob,
-  cleanDrillPicturesJob,
-  leaveCrmJob,
-  deliverWebhookJob,
-  tellOfTicketStatusJob,
-  tellOfDecisionJob,
-]
+/** One kind of job, and how this process starts to run it. */
+interface RegisteredJob {
+  kind: Omit<JobKind<object>, 'payload'>
+  start(services: Services): Promise<void>
+}
 
-/** Binds every job to what it does, in this process. */
-export async function startWorker(services: Services): Promise<void> {
-  const { jobs } = services
-  await jobs.handle(expireHoldJob, async ({ bookingId }) => void (await expireHold(services, bookingId)))
-  await jobs.handle(sweepHoldsJob, async () => void (await sweepHolds(services)))
-  await jobs.handle(refundPaymentJob, async ({ bookingId }) => {
+/** Registers a kind of job with the function that runs it. */
+const job = <T extends object>(
+  kind: JobKind<T>,
+  run: (services: Services, payload: T) => Promise<unknown>,
+): RegisteredJob => ({
+  kind,
+  start: (services) =>
+    services.jobs.handle(kind, async (payload) => {
+      await run(services, payload)
+    }),
+})
+
+/** All background jobs. */
+const registered: readonly RegisteredJob[] = [
+  job(expireHoldJob, (services, { bookingId }) => expireHold(services, bookingId)),
+  job(sweepHoldsJob, (services) => sweepHolds(services)),
+  job(refundPaymentJob, async (services, { bookingId }) => {
     await refundPayment(services, bookingId)
-    if (services.localCheckouts) await jobs.send(services.db, deliverLocalEventsJob, {})
-  })
-  await jobs.handle(completeLessonsJob, async () => void (await completeDueLessons(services)))
-  await jobs.handle(reconcilePaymentsJob, async () => void (await reconcilePayments(services)))
-  await jobs.handle(
-    reconcileOlderPaymentsJob,
-    async () => void (await reconcilePayments(services, { days: REFUNDABLE_DAYS })),
-  )
-  await jobs.handle(releasePayoutsJob, async () => void (await releaseDuePayouts(services)))
-  await jobs.handle(readPayoutAccountJob, async ({ accountId }) => {
-    await refreshAccount(services, accountId)
-  })
-  await jobs.handle(rereadAccountsJob, async () => void (await rereadAccounts(services)))
-  await jobs.handle(clawBackJob, ({ bookingId }) => clawBack(services, bookingId))
-  await jobs.handle(publishReviewsJob, async () => void (await publishDueReviews(services)))
-  await jobs.handle(lookAfterProposalsJob, async () => void (await lookAfterProposals(services)))
-  await jobs.handle(lookAfterPackagesJob, async () => void (await lookAfterPackages(services)))
-  await jobs.handle(cleanAttachmentsJob, async () => void (await cleanAttachments(services)))
-  await jobs.handle(announceOfferJob, ({ offerId }) => announceOffer(services, offerId))
-  await jobs.handle(passOnFreedTimesJob, async () => void (await passOnFreedTimes(services)))
-  await jobs.handle(locatePlacesJob, async () => void (await locatePlaces(services)))
-  await jobs.handle(measureDrivesJob, async () => void (await measureDrives(services)))
-  await jobs.handle(sendTemplatedEmail, (message) => deliverEmail(services, message))
-  await jobs.handle(sendTemplatedSms, (message) => deliverSms(services, message))
-  await jobs.handle(sendPush, (push) => deliverPush(services, push))
-  await jobs.handle(
-    sendMessageNotification,
-    async ({ messageId }) => void (await notifyOfMessage(services, messageId)),
-  )
-  await jobs.handle(sendMessageDigest, async (pair) => void (await sendDigest(services, pair)))
-  await jobs.handle(tellWorkspaceNews, async (news) => void (await tellNews(services, news)))
-  await jobs.handle(remindOfLessonsJob, async () => void (await remindOfLessons(services)))
-  await jobs.handle(tellOfTomorrowJob, async () => void (await tellOfTomorrow(services)))
-  await jobs.handle(sendAccountLink, (request) => mailLink(services, request))
-  await jobs.handle(answerMessageJob, ({ messageId }) => answerMessage(services, messageId))
-  await jobs.handle(sweepQuestionsJob, async () => void (await sweepQuestions(services)))
-  await jobs.handle(forgetOldRowsJob, () => keepHouse(services))
-  await jobs.handle(readCalendarsJob, async () => {
+    if (services.localCheckouts) await services.jobs.send(services.db, deliverLocalEventsJob, {})
+  }),
+  job(deliverLocalEventsJob, async ({ localCheckouts }) => await localCheckouts?.deliverEvents()),
+  job(completeLessonsJob, (services) => completeDueLessons(services)),
+  job(reconcilePaymentsJob, (services) => reconcilePayments(services)),
+  job(reconcileOlderPaymentsJob, (services) => reconcilePayments(services, { days: REFUNDABLE_DAYS })),
+  job(releasePayoutsJob, (services) => releaseDuePayouts(services)),
+  job(readPayoutAccountJob, (services, { accountId }) => refreshAccount(services, accountId)),
+  job(rereadAccountsJob, (services) => rereadAccounts(services)),
+  job(clawBackJob, (services, { bookingId }) => clawBack(services, bookingId)),
+  job(publishReviewsJob, (services) => publishDueReviews(services)),
+  job(lookAfterProposalsJob, (services) => lookAfterProposals(services)),
+  job(lookAfterPackagesJob, (services) => lookAfterPackages(services)),
+  job(sendTemplatedEmail, deliverEmail),
+  job(sendTemplatedSms, deliverSms),
+  job(sendPush, deliverPush),
+  job(sendMessageNotification, (services, { messageId }) => notifyOfMessage(services, messageId)),
+  job(sendMessageDigest, sendDigest),
+  job(tellWorkspaceNews, tellNews),
+  job(cleanAttachmentsJob, (services) => cleanAttachments(services)),
+  job(locatePlacesJob, (services) => locatePlaces(services)),
+  job(measureDrivesJob, (services) => measureDrives(services)),
+  job(announceOfferJob, (services, { offerId }) => announceOffer(services, offerId)),
+  job(passOnFreedTimesJob, (services) => passOnFreedTimes(services)),
+  job(remindOfLessonsJob, (services) => remindOfLessons(services)),
+  job(tellOfTomorrowJob, (services) => tellOfTomorrow(services)),
+  job(sendAccountLink, mailLink),
+  job(answerMessageJob, (services, { messageId }) => answerMessage(services, messageId)),
+  job(sweepQuestionsJob, (services) => sweepQuestions(services)),
+  job(forgetOldRowsJob, (services) => keepHouse(services)),
+  job(quizFollowUpsJob, (services) => sendDueFollowUps(services)),
+  job(tellOfTermsJob, (services) => tellOfTerms(services)),
+  job(readCalendarsJob, async (services) => {
     await sendDueReadings(services)
     await giveBackAccess(services)
-  })
-  await jobs.handle(writeLessonsJob, ({ coachId }) => writeLessons(services, coachId))
-  await jobs.handle(tellOfTermsJob, async () => void (await tellOfTerms(services)))
-  await jobs.handle(quizFollowUpsJob, async () => void (await sendDueFollowUps(services)))
-  await jobs.handle(readCalendarJob, ({ calendarId }) => readCalendar(services, calendarId))
-  await jobs.handle(sweepClipUploadsJob, async () => void (await sweepClipUploads(services)))
-  await jobs.handle(tellOfClipsJob, async (what) => void (await tellOfClips(services, what)))
-  await jobs.handle(cleanDocumentsJob, async () => void (await cleanDocuments(services)))
-  await jobs.handle(cleanDrillPicturesJob, async () => void (await cleanDrillPictures(services)))
-  await jobs.handle(leaveCrmJob, (who) => leaveCrm(services, who))
-  await jobs.handle(tellOfDecisionJob, (decision) => tellOfDecision(services, decision))
-  await jobs.handle(tellOfTicketStatusJob, (change) => tellOfStatus(services, change))
-  await jobs.handle(deliverWebhookJob, ({ deliveryId }) => deliverWebhook(services, deliveryId))
-  const { localCheckouts } = services
-  if (localCheckouts)
-    await jobs.handle(deliverLocalEventsJob, async () => void (await localCheckouts.deliverEvents()))
+  }),
+  job(readCalendarJob, (services, { calendarId }) => readCalendar(services, calendarId)),
+  job(writeLessonsJob, (services, { coachId }) => writeLessons(services, coachId)),
+  job(sweepClipUploadsJob, (services) => sweepClipUploads(services)),
+  job(tellOfClipsJob, tellOfClips),
+  job(cleanDocumentsJob, (services) => cleanDocuments(services)),
+  job(cleanDrillPicturesJob, (services) => cleanDrillPictures(services)),
+  job(leaveCrmJob, leaveCrm),
+  job(deliverWebhookJob, (services, { deliveryId }) => deliverWebhook(services, deliveryId)),
+  job(tellOfTicketStatusJob, tellOfStatus),
+  job(tellOfDecisionJob, tellOfDecision),
+]
+
+/** All kinds of jobs, so that every process can send them. */
+export const jobKinds = registered.map(({ kind }) => kind)
+
+/** Starts to run all jobs in this process. */
+export async function startWorker(services: Services): Promise<void> {
+  // The local processor's events exist only in a demo.
+  for (const { kind, start } of registered)
+    if (kind.name !== deliverLocalEventsJob.name || services.localCheckouts) await start(services)
 }
