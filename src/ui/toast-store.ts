@@ -1,3 +1,5 @@
+import { createStore } from '@tanstack/react-store'
+
 export type ToastTone = 'success' | 'error'
 
 export type ToastAction = { label: string; onClick: () => void }
@@ -15,36 +17,19 @@ export type ToastMessage = {
 /** How long a toast is shown, in milliseconds. */
 export const toastDuration: Record<ToastTone, number> = { success: 4000, error: 5000 }
 
-let current: ToastMessage | null = null
+/** The message shown now, if any. */
+export const currentToast = createStore<ToastMessage | null>(null)
 let lastId = 0
-const listeners = new Set<() => void>()
 
 /** Shows a message in place of the one shown now: there is never more than one. Returns its id. */
 export function showToast(message: Omit<ToastMessage, 'id' | 'shownAt'>): number {
   lastId += 1
-  current = { ...message, id: lastId, shownAt: performance.now() }
-  tell()
+  const shown = { ...message, id: lastId, shownAt: performance.now() }
+  currentToast.setState(() => shown)
   return lastId
 }
 
 /** Removes a toast, unless another has already replaced it. */
 export function dismissToast(id: number): void {
-  if (current?.id !== id) return
-  current = null
-  tell()
-}
-
-/** The message shown now, if any. */
-export function currentToast(): ToastMessage | null {
-  return current
-}
-
-/** Subscribes to changes; returns the unsubscribe function. */
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function tell(): void {
-  for (const listener of listeners) listener()
+  currentToast.setState((shown) => (shown?.id === id ? null : shown))
 }

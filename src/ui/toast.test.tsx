@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toast } from './toast.tsx'
 import { makeRoomForDialog } from './toast-room.ts'
-import { currentToast, subscribeToToasts, toastDuration } from './toast-store.ts'
+import { currentToast, toastDuration } from './toast-store.ts'
 
 const clear = () => {
-  const shown = currentToast()
+  const shown = currentToast.get()
   if (shown) toast.dismiss(shown.id)
 }
 beforeEach(clear)
@@ -18,24 +18,14 @@ describe('toasts', () => {
   test('are shown one at a time: the next replaces the last [row 21]', () => {
     toast.success('Lesson booked', 'Tuesday')
     toast.error('Payment Error')
-    expect(currentToast()).toMatchObject({ tone: 'error', title: 'Payment Error' })
+    expect(currentToast.get()).toMatchObject({ tone: 'error', title: 'Payment Error' })
   })
 
   test('that were replaced do not close the new one when their time is up', () => {
     const first = toast.success('First')
     toast.success('Second')
     toast.dismiss(first)
-    expect(currentToast()?.title).toBe('Second')
-  })
-
-  test('notify their listener until it unsubscribes', () => {
-    const seen: (string | undefined)[] = []
-    const stop = subscribeToToasts(() => seen.push(currentToast()?.title))
-    const id = toast.success('Saved')
-    toast.dismiss(id)
-    stop()
-    toast.success('Unheard')
-    expect(seen).toEqual(['Saved', undefined])
+    expect(currentToast.get()?.title).toBe('Second')
   })
 
   test('make room for a dialog that opens after them, except errors and those with something to do', () => {
@@ -46,7 +36,7 @@ describe('toasts', () => {
         show()
         vi.advanceTimersByTime(wait)
         makeRoomForDialog()
-        return currentToast()?.title
+        return currentToast.get()?.title
       }
       expect(shownThen(() => toast.success('Saved'), 1500)).toBeUndefined()
       expect(shownThen(() => toast.success('Saved'), 50)).toBe('Saved')

@@ -1,12 +1,12 @@
+import { useSelector } from '@tanstack/react-store'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { cn } from './class-names.ts'
 import { Kbd } from './kbd.tsx'
 import {
   currentToast,
   dismissToast,
   showToast,
-  subscribeToToasts,
   type ToastAction,
   type ToastMessage,
   toastDuration,
@@ -31,7 +31,7 @@ export const toast = {
  * wider screens, where toasts cover neither send buttons nor a dialog's buttons.
  */
 export function Toaster() {
-  const message = useSyncExternalStore(subscribeToToasts, currentToast, () => null)
+  const message = useSelector(currentToast)
   const region = useRef<HTMLElement>(null)
   useKeyTo(region, message?.id ?? null)
   const shown = message ? <ToastCard key={message.id} message={message} /> : null

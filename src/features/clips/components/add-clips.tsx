@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
 import { RotateCw, Upload, WifiOff, X } from 'lucide-react'
-import { type DragEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { toast } from '#ui/toast.tsx'
@@ -8,8 +9,6 @@ import { clipsClient } from '../client.ts'
 import { acceptedClips, clipLimits } from '../clip.ts'
 import type { ClipPair } from '../schema.ts'
 import { type Arriving, clipUploader } from './clip-uploader.ts'
-
-const NONE: readonly Arriving[] = []
 
 /** Uploads chosen or dropped videos and pictures, and shows their progress. */
 export function AddClips({ instructorId, studentId, bookingId }: ClipPair & { bookingId: string | null }) {
@@ -24,7 +23,7 @@ export function AddClips({ instructorId, studentId, bookingId }: ClipPair & { bo
       }),
     [instructorId, studentId, bookingId, queryClient],
   )
-  const arriving = useSyncExternalStore(uploader.subscribe, uploader.read, () => NONE)
+  const arriving = useSelector(uploader.uploads)
   const isUnderWay = arriving.some(({ phase }) => phase !== 'failed' && phase !== 'done')
   useEffect(() => {
     if (!isUnderWay) return

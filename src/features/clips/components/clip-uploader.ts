@@ -1,3 +1,4 @@
+import { createStore, type Store } from '@tanstack/react-store'
 import { readProblem } from '#platform/api-problem.ts'
 import { clipsClient } from '../client.ts'
 import { clipLimits, clipPosterAddress, clipRefusalTexts } from '../clip.ts'
@@ -35,9 +36,8 @@ export interface ClipUploader {
   retry(key: string): void
   /** Removes an upload from the list and deletes its received parts. */
   cancel(key: string): void
-  subscribe(listener: () => void): () => void
-  /** Returns the same array until something changes. */
-  read(): readonly Arriving[]
+  /** The uploads, in the order in which they were added. */
+  uploads: Pick<Store<readonly Arriving[]>, 'get' | 'subscribe'>
 }
 
 /** @param onDone called for each created clip */
@@ -46,16 +46,12 @@ export function clipUploader(
   onDone: (clipId: string) => void,
 ): ClipUploader {
   const jobs = new Map<string, Job>()
-  const listeners = new Set<() => void>()
-  let shown: readonly Arriving[] = []
+  const uploads = createStore<readonly Arriving[]>([])
   let busy = 0
   const queue: string[] = []
   let count = 0
 
-  function tell() {
-    shown = [...jobs.values()].map((job) => job.shown)
-    for (const listener of listeners) listener()
-  }
+  const tell = () => uploads.setState(() => [...jobs.values()].map(({ shown }) => shown))
 
   function show(key: string, change: Partial<Arriving>) {
     const job = jobs.get(key)
@@ -171,11 +167,7 @@ export function clipUploader(
       if (job.uploadId) void clipsClient.cancelUpload.call({ uploadId: job.uploadId }).catch(() => undefined)
       tell()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    read: () => shown,
+    uploads,
   }
 }
 

@@ -5,7 +5,7 @@ import { cn } from '#ui/class-names.ts'
 import type { CoachCard as Coach } from '../schema.ts'
 import { CoachCard } from './coach-card.tsx'
 import { gridClass } from './coach-grid-skeleton.tsx'
-import { lookAt, useIsLookedAt } from './highlight.ts'
+import { highlight, useIsHighlighted } from './highlight.ts'
 
 /** Coaches in one, two or three columns. Their next open times are fetched after the list. */
 export function CoachGrid({
@@ -49,17 +49,17 @@ export function CoachGrid({
 
 /** A list item with the number of its pin. Hovering over the card highlights the pin and vice versa. */
 function Place({ id, number, children }: { id: string; number: number | null; children: ReactNode }) {
-  const isLookedAt = useIsLookedAt(id)
+  const isHighlighted = useIsHighlighted(id)
   return (
     <li
       id={`coach-${id}`}
-      onPointerEnter={() => lookAt(id)}
-      onPointerLeave={() => lookAt(null)}
-      onFocus={() => lookAt(id)}
-      onBlur={() => lookAt(null)}
+      onPointerEnter={() => highlight(id)}
+      onPointerLeave={() => highlight(null)}
+      onFocus={() => highlight(id)}
+      onBlur={() => highlight(null)}
       className={cn(
         'relative flex scroll-mt-24 rounded-card',
-        number !== null && isLookedAt && 'ring-2 ring-brand ring-offset-2 ring-offset-surface',
+        number !== null && isHighlighted && 'ring-2 ring-brand ring-offset-2 ring-offset-surface',
       )}
     >
       {children}
@@ -68,7 +68,7 @@ function Place({ id, number, children }: { id: string; number: number | null; ch
           aria-hidden
           className={cn(
             'tabular pointer-events-none absolute -top-2 -left-2 z-10 grid h-7 min-w-7 place-items-center rounded-full border-2 border-surface px-1 text-[0.8125rem] font-semibold',
-            isLookedAt ? 'bg-accent text-on-accent' : 'bg-brand text-on-brand',
+            isHighlighted ? 'bg-accent text-on-accent' : 'bg-brand text-on-brand',
           )}
         >
           {number}

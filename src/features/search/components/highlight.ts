@@ -1,26 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useSelector } from '@tanstack/react-store'
 
 /** The coach whose card or pin is hovered; highlighted in both the list and the map. */
-let lookedAt: string | null = null
-const listeners = new Set<() => void>()
+const highlighted = createStore<string | null>(null)
 
-export function lookAt(coachId: string | null): void {
-  if (lookedAt === coachId) return
-  lookedAt = coachId
-  for (const notify of listeners) notify()
-}
+export const highlight = (coachId: string | null): void => highlighted.setState(() => coachId)
 
 /** True while this coach is highlighted. Only cards whose value changes are re-rendered. */
-export const useIsLookedAt = (coachId: string) =>
-  useSyncExternalStore(
-    subscribe,
-    () => lookedAt === coachId,
-    () => false,
-  )
-
-function subscribe(notify: () => void) {
-  listeners.add(notify)
-  return () => {
-    listeners.delete(notify)
-  }
-}
+export const useIsHighlighted = (coachId: string) => useSelector(highlighted, (id) => id === coachId)

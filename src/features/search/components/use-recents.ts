@@ -1,47 +1,18 @@
-import { useSyncExternalStore } from 'react'
+import { browserValue, useBrowserValue } from '#platform/browser-value.ts'
 import { addRecent, RECENT_KEY, type Recent, readRecents } from '../recent-searches.ts'
 
-const none: Recent[] = []
-const listeners = new Set<() => void>()
-let known: { text: string | null; recents: Recent[] } = { text: null, recents: none }
+const stored = browserValue(RECENT_KEY, readRecents, (recents) =>
+  recents.length > 0 ? JSON.stringify(recents) : null,
+)
 
 /** Recent searches in this browser; empty during server rendering and if storage is unavailable. */
-export const useRecents = () => useSyncExternalStore(subscribe, read, () => none)
+export const useRecents = (): Recent[] => useBrowserValue(stored, (recents) => recents)
 
 /** Adds a search to the list of recent ones. */
 export function addRecentSearch(recent: Recent): void {
-  if (read()[0]?.zip !== recent.zip) keep(JSON.stringify(addRecent(read(), recent)))
+  const recents = stored.get()
+  if (recents[0]?.zip !== recent.zip) stored.set(addRecent(recents, recent))
 }
 
 /** Clears all recent searches. */
-export const forgetSearches = () => keep(null)
-
-function keep(text: string | null) {
-  try {
-    if (text === null) localStorage.removeItem(RECENT_KEY)
-    else localStorage.setItem(RECENT_KEY, text)
-  } catch {
-    // Storage is unavailable, so there are no suggestions.
-  }
-  for (const notify of listeners) notify()
-}
-
-function read(): Recent[] {
-  let text: string | null = null
-  try {
-    text = localStorage.getItem(RECENT_KEY)
-  } catch {
-    return none
-  }
-  if (text !== known.text) known = { text, recents: readRecents(text) }
-  return known.text === null ? none : known.recents
-}
-
-function subscribe(notify: () => void) {
-  listeners.add(notify)
-  window.addEventListener('storage', notify)
-  return () => {
-    listeners.delete(notify)
-    window.removeEventListener('storage', notify)
-  }
-}
+export const forgetSearches = () => stored.set([])

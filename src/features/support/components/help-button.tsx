@@ -1,7 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
+import { useSelector } from '@tanstack/react-store'
 import { MessageCircleQuestionMark } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { isHelpOpen, openHelp, subscribeToHelp } from './help-store.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { isHelpOpen, openHelp } from './help-store.ts'
 
 const HelpDrawer = lazy(() => import('./help-drawer.tsx').then((file) => ({ default: file.HelpDrawer })))
 
@@ -21,7 +22,7 @@ export function HelpButton({
   isInHeader: boolean
 }) {
   const { pathname } = useLocation()
-  const isOpen = useSyncExternalStore(subscribeToHelp, isHelpOpen, () => false)
+  const isOpen = useSelector(isHelpOpen)
   const [wasOpened, setWasOpened] = useState(false)
   useEffect(() => {
     if (isOpen) setWasOpened(true)

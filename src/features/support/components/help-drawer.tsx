@@ -38,7 +38,7 @@ export function HelpDrawer({
 
   async function submit(element: HTMLFormElement) {
     // The second press of a double click may come while the drawer that has sent closes, with its fields empty again.
-    if (send.isPending || !isHelpOpen()) return
+    if (send.isPending || !isHelpOpen.get()) return
     const entered = form.read(element, ([first]) => toast.error('Validation Error', first?.message))
     if (!entered) return
     try {

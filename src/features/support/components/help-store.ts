@@ -1,19 +1,8 @@
-let isAsked = false
-const listeners = new Set<() => void>()
+import { createStore } from '@tanstack/react-store'
+
+/** Whether the drawer 'Need Help?' is open. */
+export const isHelpOpen = createStore(false)
 
 /** Opens the drawer 'Need Help?' from anywhere on the page. */
-export const openHelp = () => setAsked(true)
-export const closeHelp = () => setAsked(false)
-
-export const isHelpOpen = () => isAsked
-
-/** Calls back on every change until the returned function is called. */
-export function subscribeToHelp(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function setAsked(value: boolean) {
-  isAsked = value
-  for (const listener of listeners) listener()
-}
+export const openHelp = () => isHelpOpen.setState(() => true)
+export const closeHelp = () => isHelpOpen.setState(() => false)

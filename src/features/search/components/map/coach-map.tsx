@@ -4,7 +4,7 @@ import { toast } from '#ui/toast.tsx'
 import { searchClient } from '../../client.ts'
 import { isElsewhere, mapViewOf, placeOf, projectPlace, spreadPins, toPixels, viewAround } from '../../map.ts'
 import type { CoachCard, SearchResult } from '../../schema.ts'
-import { lookAt } from '../highlight.ts'
+import { highlight } from '../highlight.ts'
 import { BaseMap } from './base-map.tsx'
 import { MapButtons } from './map-buttons.tsx'
 import { MapCard } from './map-card.tsx'
@@ -109,7 +109,7 @@ export function CoachMap({
                   isChosen={coach.id === chosen}
                   onChoose={() => {
                     setChosen(coach.id === chosen ? null : coach.id)
-                    lookAt(coach.id)
+                    highlight(coach.id)
                   }}
                 />
               ) : null

@@ -3,7 +3,7 @@ import { cn } from '#ui/class-names.ts'
 import { ratingText } from '#ui/rating-stars.tsx'
 import type { MapPoint } from '../../map.ts'
 import type { CoachCard } from '../../schema.ts'
-import { lookAt, useIsLookedAt } from '../highlight.ts'
+import { highlight, useIsHighlighted } from '../highlight.ts'
 
 /** A numbered pin at a coach's location. */
 export function MapPin({
@@ -19,8 +19,8 @@ export function MapPin({
   isChosen: boolean
   onChoose: () => void
 }) {
-  const isLookedAt = useIsLookedAt(coach.id)
-  const isOn = isLookedAt || isChosen
+  const isHighlighted = useIsHighlighted(coach.id)
+  const isOn = isHighlighted || isChosen
   return (
     <li>
       <button
@@ -28,10 +28,10 @@ export function MapPin({
         aria-expanded={isChosen}
         aria-label={`${number}. ${coach.name}, ${formatMoney(coach.hourlyRateCents)} an hour, ${ratingText(coach.rating, coach.reviewCount)}`}
         onClick={onChoose}
-        onPointerEnter={() => lookAt(coach.id)}
-        onPointerLeave={() => lookAt(null)}
-        onFocus={() => lookAt(coach.id)}
-        onBlur={() => lookAt(null)}
+        onPointerEnter={() => highlight(coach.id)}
+        onPointerLeave={() => highlight(null)}
+        onFocus={() => highlight(coach.id)}
+        onBlur={() => highlight(null)}
         style={{ left: at.x, top: at.y }}
         className={cn(
           'tabular absolute grid h-7 min-w-7 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full border-2 border-paper px-1 text-[0.8125rem] font-semibold shadow-float transition-transform',
