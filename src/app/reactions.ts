@@ -3,8 +3,8 @@ import { takeOverLessons } from '#features/bookings/invited-lessons.ts'
 import { cancelLessonsOfSuspended } from '#features/bookings/suspended-accounts.ts'
 import {
   offerCancelledTime,
+  offerExpiredToNext,
   offerMovedTime,
-  passOnExpired,
   settleTaken,
 } from '#features/cancellation-list/offering.ts'
 import { endHoldsOfSuspended, scheduleHoldExpiry } from '#features/checkout/hold-expiry.ts'
@@ -21,13 +21,16 @@ import {
   notifyRefundCameBack,
   notifyRefundSentAgain,
 } from '#features/lesson-letters/emails.ts'
-import { tellOfKeptLessons, tellThatLessonsStand } from '#features/lesson-letters/unavailable-people.ts'
+import {
+  notifyOfKeptLessons,
+  notifyThatLessonsTakePlace,
+} from '#features/lesson-letters/unavailable-people.ts'
 import { followDeclined } from '#features/marketing/unsubscribing.ts'
 import { notifyReader } from '#features/messages/digests/commands.ts'
 import { followAfterSuspension, followInGoogle } from '#features/other-calendars/google/lessons.ts'
 import { answerRecordedCheck } from '#features/own-profile/requests/commands.ts'
 import { clawBackOverpaid } from '#features/payouts/clawback.ts'
-import { lookAtAccount } from '#features/payouts/payout-account.ts'
+import { requestAccountRefresh } from '#features/payouts/payout-account.ts'
 import { schedulePayout, sendAfterSuspension } from '#features/payouts/schedule.ts'
 import { endPackagesOfClosing } from '#features/proposals/packages/closing.ts'
 import {
@@ -39,11 +42,11 @@ import { returnCredit } from '#features/proposals/packages/credits.ts'
 import { recordPackageRefund } from '#features/proposals/packages/refunds.ts'
 import { withdrawProposalsOf } from '#features/proposals/unavailable-people.ts'
 import {
-  tellCancelled,
-  tellCompleted,
-  tellConfirmed,
-  tellMoved,
-  tellRefunded,
+  announceCancellation,
+  announceCompletion,
+  announceConfirmation,
+  announceMove,
+  announceRefund,
 } from '#features/webhooks/telling.ts'
 import type { Reactions } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
@@ -54,21 +57,21 @@ export const reactions = {
     endHoldsOfSuspended,
     withdrawProposalsOf,
     cancelLessonsOfSuspended,
-    tellOfKeptLessons,
+    notifyOfKeptLessons,
     endPackagesOfSuspended,
   ],
   suspension_lifted: [
     extendAfterSuspension,
     sendAfterSuspension,
     followAfterSuspension,
-    tellThatLessonsStand,
+    notifyThatLessonsTakePlace,
   ],
   invited_student_accepted: [takeOverLessons],
   account_closing: [withdrawProposalsOf, endPackagesOfClosing],
   time_held: [scheduleHoldExpiry],
-  hold_expired: [passOnExpired, notifyHoldExpired],
-  lesson_confirmed: [openPackage, notifyConfirmed, settleTaken, followInGoogle, tellConfirmed],
-  lesson_moved: [notifyMoved, offerMovedTime, followInGoogle, tellMoved],
+  hold_expired: [offerExpiredToNext, notifyHoldExpired],
+  lesson_confirmed: [openPackage, notifyConfirmed, settleTaken, followInGoogle, announceConfirmation],
+  lesson_moved: [notifyMoved, offerMovedTime, followInGoogle, announceMove],
   lesson_cancelled: [
     refundCancelled,
     returnCredit,
@@ -76,14 +79,14 @@ export const reactions = {
     notifyCancelled,
     offerCancelledTime,
     followInGoogle,
-    tellCancelled,
+    announceCancellation,
   ],
-  lesson_completed: [schedulePayout, notifyCompleted, tellCompleted],
+  lesson_completed: [schedulePayout, notifyCompleted, announceCompletion],
   refund_owed: [clawBackOverpaid],
-  refund_sent: [notifyRefund, tellRefunded],
+  refund_sent: [notifyRefund, announceRefund],
   refund_came_back: [notifyRefundCameBack],
   refund_sent_again: [notifyRefundSentAgain],
-  payout_account_changed: [lookAtAccount],
+  payout_account_changed: [requestAccountRefresh],
   package_refunded: [recordPackageRefund],
   payment_heard: [applyPayment],
   payment_disputed: [openCardDispute],

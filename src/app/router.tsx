@@ -3,7 +3,7 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 import { accountsClient } from '#features/accounts/client.ts'
 import { searchClient } from '#features/search/client.ts'
 import { preloadResults } from '#features/search/components/search-results.tsx'
-import { listenToErrors, tellError } from '#platform/browser-errors.ts'
+import { listenToErrors, reportBrowserError } from '#platform/browser-errors.ts'
 import { pageNonce } from '#platform/page-nonce.ts'
 import { parseSearchParams, stringifySearchParams } from '#platform/search-params.ts'
 import { parseWithoutEval } from '#platform/zod-without-eval.ts'
@@ -42,7 +42,7 @@ export function getRouter() {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ErrorPage,
-    defaultOnCatch: tellError,
+    defaultOnCatch: reportBrowserError,
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PendingPage,
     ...(nonce ? { ssr: { nonce } } : {}),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { forgetProcess, saveCircuit, saveVendorCalls } from '#features/operations/vendors.ts'
+import { removeProcess, saveCircuit, saveVendorCalls } from '#features/operations/vendors.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
 import { type Database, isDatabaseDown } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
@@ -144,7 +144,7 @@ export function watchVendors({ db, clock, log, env }: { db: Database; clock: Clo
     async close() {
       await watch.close()
       await said
-      await forgetProcess(db, processId).catch(() => undefined)
+      await removeProcess(db, processId).catch(() => undefined)
     },
   }
 }

@@ -5,8 +5,8 @@ import { answerMessageJob, sweepQuestionsJob } from '#features/assistant/jobs.ts
 import { measureDrives, measureDrivesJob } from '#features/availability/jobs.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { completeLessonsJob } from '#features/bookings/jobs.ts'
-import { announceOffer, passOnFreedTimes } from '#features/cancellation-list/commands.ts'
-import { announceOfferJob, passOnFreedTimesJob } from '#features/cancellation-list/jobs.ts'
+import { announceOffer, offerFreedTimes } from '#features/cancellation-list/commands.ts'
+import { announceOfferJob, offerFreedTimesJob } from '#features/cancellation-list/jobs.ts'
 import { expireHold, sweepHolds } from '#features/checkout/hold-expiry.ts'
 import {
   expireHoldJob,
@@ -18,18 +18,18 @@ import {
 import { REFUNDABLE_DAYS, reconcilePayments } from '#features/checkout/reconciliation.ts'
 import { refundPayment } from '#features/checkout/refunds.ts'
 import { sweepClipUploads } from '#features/clips/commands.ts'
-import { tellOfClips } from '#features/clips/emails.ts'
-import { sweepClipUploadsJob, tellOfClipsJob } from '#features/clips/jobs.ts'
+import { sendClipNews } from '#features/clips/emails.ts'
+import { clipNewsJob, sweepClipUploadsJob } from '#features/clips/jobs.ts'
 import { locatePlaces, locatePlacesJob } from '#features/coaches/locating.ts'
-import { tellOfTermsJob } from '#features/content/terms/jobs.ts'
-import { tellOfTerms } from '#features/content/terms/telling.ts'
-import { tellOfDecision } from '#features/disputes/desk/commands.ts'
-import { tellOfDecisionJob } from '#features/disputes/jobs.ts'
-import { remindOfLessonsJob, tellOfTomorrowJob } from '#features/lesson-letters/jobs.ts'
+import { sendTermsNoticesJob } from '#features/content/terms/jobs.ts'
+import { sendTermsNotices } from '#features/content/terms/telling.ts'
+import { sendDecision } from '#features/disputes/desk/commands.ts'
+import { sendDecisionJob } from '#features/disputes/jobs.ts'
+import { remindOfLessonsJob, sendTomorrowOverviewsJob } from '#features/lesson-letters/jobs.ts'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
-import { tellOfTomorrow } from '#features/lesson-letters/tomorrow.ts'
-import { leaveCrmJob } from '#features/marketing/jobs.ts'
-import { leaveCrm } from '#features/marketing/unsubscribing.ts'
+import { sendTomorrowOverviews } from '#features/lesson-letters/tomorrow.ts'
+import { unsubscribeFromCrmJob } from '#features/marketing/jobs.ts'
+import { unsubscribeFromCrm } from '#features/marketing/unsubscribing.ts'
 import { sendDueFollowUps } from '#features/match-quiz/follow-up/commands.ts'
 import { quizFollowUpsJob } from '#features/match-quiz/follow-up/jobs.ts'
 import { cleanAttachments } from '#features/messages/attachments/commands.ts'
@@ -39,7 +39,7 @@ import { sendMessageDigest, sendMessageNotification } from '#features/messages/d
 import { deliverEmail, deliverSms } from '#features/notifications/delivery.ts'
 import { sendPush, sendTemplatedEmail, sendTemplatedSms } from '#features/notifications/jobs.ts'
 import { deliverPush } from '#features/notifications/push.ts'
-import { giveBackAccess } from '#features/other-calendars/google/access.ts'
+import { revokeQueuedTokens } from '#features/other-calendars/google/access.ts'
 import { writeLessons } from '#features/other-calendars/google/lessons.ts'
 import { readCalendarJob, readCalendarsJob, writeLessonsJob } from '#features/other-calendars/jobs.ts'
 import { readCalendar, sendDueReadings } from '#features/other-calendars/reading.ts'
@@ -55,19 +55,19 @@ import {
 } from '#features/payouts/jobs.ts'
 import { refreshAccount, rereadAccounts } from '#features/payouts/payout-account.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
-import { lookAfterPackages, lookAfterProposals } from '#features/proposals/expiry.ts'
-import { lookAfterPackagesJob, lookAfterProposalsJob } from '#features/proposals/jobs.ts'
-import { keepHouse } from '#features/retention/commands.ts'
-import { forgetOldRowsJob } from '#features/retention/jobs.ts'
+import { processDuePackages, processDueProposals } from '#features/proposals/expiry.ts'
+import { duePackagesJob, dueProposalsJob } from '#features/proposals/jobs.ts'
+import { runRetention } from '#features/retention/commands.ts'
+import { retentionJob } from '#features/retention/jobs.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
 import { publishReviewsJob } from '#features/reviews/jobs.ts'
-import { tellOfTicketStatusJob } from '#features/support/jobs.ts'
-import { tellOfStatus } from '#features/support/status-news.ts'
+import { sendTicketStatusJob } from '#features/support/jobs.ts'
+import { sendTicketStatus } from '#features/support/status-news.ts'
 import { deliverWebhook } from '#features/webhooks/delivery.ts'
 import { deliverWebhookJob } from '#features/webhooks/jobs.ts'
 import { cleanDrillPictures } from '#features/workspaces/drill-picture-files.ts'
-import { cleanDrillPicturesJob, tellWorkspaceNews } from '#features/workspaces/jobs.ts'
-import { tellNews } from '#features/workspaces/news.ts'
+import { cleanDrillPicturesJob, workspaceNewsJob } from '#features/workspaces/jobs.ts'
+import { sendWorkspaceNews } from '#features/workspaces/news.ts'
 import type { JobKind } from '#platform/jobs.ts'
 import type { Services } from '#ports/services.ts'
 
@@ -106,41 +106,41 @@ const registered: readonly RegisteredJob[] = [
   job(rereadAccountsJob, (services) => rereadAccounts(services)),
   job(clawBackJob, (services, { bookingId }) => clawBack(services, bookingId)),
   job(publishReviewsJob, (services) => publishDueReviews(services)),
-  job(lookAfterProposalsJob, (services) => lookAfterProposals(services)),
-  job(lookAfterPackagesJob, (services) => lookAfterPackages(services)),
+  job(dueProposalsJob, (services) => processDueProposals(services)),
+  job(duePackagesJob, (services) => processDuePackages(services)),
   job(sendTemplatedEmail, deliverEmail),
   job(sendTemplatedSms, deliverSms),
   job(sendPush, deliverPush),
   job(sendMessageNotification, (services, { messageId }) => notifyOfMessage(services, messageId)),
   job(sendMessageDigest, sendDigest),
-  job(tellWorkspaceNews, tellNews),
+  job(workspaceNewsJob, sendWorkspaceNews),
   job(cleanAttachmentsJob, (services) => cleanAttachments(services)),
   job(locatePlacesJob, (services) => locatePlaces(services)),
   job(measureDrivesJob, (services) => measureDrives(services)),
   job(announceOfferJob, (services, { offerId }) => announceOffer(services, offerId)),
-  job(passOnFreedTimesJob, (services) => passOnFreedTimes(services)),
+  job(offerFreedTimesJob, (services) => offerFreedTimes(services)),
   job(remindOfLessonsJob, (services) => remindOfLessons(services)),
-  job(tellOfTomorrowJob, (services) => tellOfTomorrow(services)),
+  job(sendTomorrowOverviewsJob, (services) => sendTomorrowOverviews(services)),
   job(sendAccountLink, mailLink),
   job(answerMessageJob, (services, { messageId }) => answerMessage(services, messageId)),
   job(sweepQuestionsJob, (services) => sweepQuestions(services)),
-  job(forgetOldRowsJob, (services) => keepHouse(services)),
+  job(retentionJob, (services) => runRetention(services)),
   job(quizFollowUpsJob, (services) => sendDueFollowUps(services)),
-  job(tellOfTermsJob, (services) => tellOfTerms(services)),
+  job(sendTermsNoticesJob, (services) => sendTermsNotices(services)),
   job(readCalendarsJob, async (services) => {
     await sendDueReadings(services)
-    await giveBackAccess(services)
+    await revokeQueuedTokens(services)
   }),
   job(readCalendarJob, (services, { calendarId }) => readCalendar(services, calendarId)),
   job(writeLessonsJob, (services, { coachId }) => writeLessons(services, coachId)),
   job(sweepClipUploadsJob, (services) => sweepClipUploads(services)),
-  job(tellOfClipsJob, tellOfClips),
+  job(clipNewsJob, sendClipNews),
   job(cleanDocumentsJob, (services) => cleanDocuments(services)),
   job(cleanDrillPicturesJob, (services) => cleanDrillPictures(services)),
-  job(leaveCrmJob, leaveCrm),
+  job(unsubscribeFromCrmJob, unsubscribeFromCrm),
   job(deliverWebhookJob, (services, { deliveryId }) => deliverWebhook(services, deliveryId)),
-  job(tellOfTicketStatusJob, tellOfStatus),
-  job(tellOfDecisionJob, tellOfDecision),
+  job(sendTicketStatusJob, sendTicketStatus),
+  job(sendDecisionJob, sendDecision),
 ]
 
 /** All kinds of jobs, so that every process can send them. */

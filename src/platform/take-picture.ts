@@ -17,7 +17,7 @@ export type PictureFault = 'empty' | 'too_large' | 'heic' | 'not_a_picture' | 't
  * @param keep stores the encoded files, which are sorted by width
  * @param crop keeps a square of it
  */
-export async function takePicture<T>(
+export async function receivePicture<T>(
   ownerId: string,
   body: ReadableStream<Uint8Array>,
   limits: { bytes: number; pixels: number },

@@ -22,7 +22,7 @@ export const heard: {
 } = { router: null, onPopState: null, leave: null }
 
 /** Loads another URL in this tab, after removing the history entries of open and closed layers. */
-export function leaveFor(url: string): void {
+export function navigateAway(url: string): void {
   if (heard.leave) heard.leave(url)
   else window.location.assign(url)
 }

@@ -4,7 +4,7 @@ import type { RouterClient } from '@orpc/server'
 import { afterAll, expect, test } from 'vitest'
 import type { api } from '#app/api.ts'
 import { createHttpApp } from '#app/http/app.ts'
-import { tellOfTerms } from '#features/content/terms/telling.ts'
+import { sendTermsNotices } from '#features/content/terms/telling.ts'
 import { serverRequest } from '#platform/server-request.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 import { coachesWithPromises, coachStates, enterState, needed } from '../support/coach-states.ts'
@@ -86,7 +86,7 @@ test('each coach state blocks what it must block, on every surface', async () =>
   const version = addDays(dateIn(product.clock.now(), 'Pacific/Honolulu'), 40)
   const text = `## The short version\n\n${'Refunds take two days less. '.repeat(20)}`
   await needed(admin.post('/api/admin/terms', { version, summary: 'Faster refunds.', text }))
-  await tellOfTerms(product.services)
+  await sendTermsNotices(product.services)
   const surfaces = [
     ...findingSurfaces(product, readPage),
     ...promiseSurfaces(product),

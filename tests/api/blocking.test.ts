@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { messageKinds } from '#app/message-kinds.ts'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
-import { passOnFreedTimes } from '#features/cancellation-list/commands.ts'
-import { tellOfClips } from '#features/clips/emails.ts'
-import { lookAfterProposals } from '#features/proposals/expiry.ts'
-import { tellNews } from '#features/workspaces/news.ts'
+import { offerFreedTimes } from '#features/cancellation-list/commands.ts'
+import { sendClipNews } from '#features/clips/emails.ts'
+import { processDueProposals } from '#features/proposals/expiry.ts'
+import { sendWorkspaceNews } from '#features/workspaces/news.ts'
 import { dateIn } from '#platform/time.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
@@ -127,7 +127,7 @@ const later: Record<string, { prepare(): Promise<unknown>; send(): Promise<unkno
         [sam.userId],
       )
       for (const { id } of found.rows)
-        await tellNews(product.services, { workspaceId: id, reader: 'student' })
+        await sendWorkspaceNews(product.services, { workspaceId: id, reader: 'student' })
     },
   },
   clip: {
@@ -143,7 +143,7 @@ const later: Record<string, { prepare(): Promise<unknown>; send(): Promise<unkno
       )
     },
     send: () =>
-      tellOfClips(product.services, { instructorId: maya.userId, studentId: sam.userId, byId: maya.userId }),
+      sendClipNews(product.services, { instructorId: maya.userId, studentId: sam.userId, byId: maya.userId }),
   },
   proposal: {
     prepare: () =>
@@ -152,7 +152,7 @@ const later: Record<string, { prepare(): Promise<unknown>; send(): Promise<unkno
            expires_at = current_instant() + interval '1 hour' where id = $1`,
         [proposalId],
       ),
-    send: () => lookAfterProposals(product.services),
+    send: () => processDueProposals(product.services),
   },
   calendar_access: {
     prepare: () => Promise.resolve(),
@@ -189,7 +189,7 @@ test('a freed time is offered to nobody who blocked the coach', async () => {
   expect(asked.status, asked.text).toBe(201)
   await setBlocked(true)
   expect((await jo.post(`/api/bookings/${lesson}/cancellation`, {})).status).toBe(200)
-  await passOnFreedTimes(product.services)
+  await offerFreedTimes(product.services)
   await product.settle()
   expect((await sam.get('/api/cancellation-list')).json.offers).toEqual([])
   expect(await titlesOf('freed_time')).toEqual([])

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { announceOffer, passOnFreedTimes } from '#features/cancellation-list/commands.ts'
+import { announceOffer, offerFreedTimes } from '#features/cancellation-list/commands.ts'
 import type { OwnList } from '#features/cancellation-list/schema.ts'
 import { MINUTE } from '#platform/duration.ts'
 import { addDays, dateIn } from '#platform/time.ts'
@@ -63,7 +63,7 @@ const notices = async (who: Student) =>
   ).map(({ title }) => title)
 /** Runs the worker's tasks: the sweep of every minute, and the emails that are due. */
 async function work() {
-  await passOnFreedTimes(product.services)
+  await offerFreedTimes(product.services)
   const due = await query(`select id from freed_time_offers where status = 'open' and announced_at <= $1`, [
     new Date(product.clock.now()),
   ])

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sweepClipUploads } from '#features/clips/commands.ts'
-import { tellOfClips } from '#features/clips/emails.ts'
+import { sendClipNews } from '#features/clips/emails.ts'
 import { cleanAttachments } from '#features/messages/attachments/commands.ts'
 import { addClip, arrived, beginClip, type ClipPair, sendBroken, sendPart } from '../support/clips.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
@@ -375,7 +375,7 @@ describe('annotations on a clip [row 95]', () => {
 
   describe('notifies the other person [row 95]', () => {
     const SOON = 45_000
-    const tell = (byId: string, two = pair) => tellOfClips(product.services, { ...two, byId })
+    const tell = (byId: string, two = pair) => sendClipNews(product.services, { ...two, byId })
     const newsOf = async (person: Person) =>
       (await person.get('/api/notifications')).json.items
         .filter(({ kind }: { kind: string }) => kind === 'clip')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { tellOfTomorrow } from '#features/lesson-letters/tomorrow.ts'
+import { sendTomorrowOverviews } from '#features/lesson-letters/tomorrow.ts'
 import { bookPaid, emailsAbout, signedInCoach } from '../support/lessons.ts'
 import { lettersTo } from '../support/mail.ts'
 import { charlotteDay, charlotteTime, goodCard, wallTime } from '../support/now.ts'
@@ -31,7 +31,7 @@ describe('tomorrow’s lessons', () => {
       )
     ).map(({ subject }) => subject)
   const tell = async () => {
-    await tellOfTomorrow(product.services)
+    await sendTomorrowOverviews(product.services)
     await product.settle()
   }
 
@@ -78,7 +78,7 @@ describe('tomorrow’s lessons', () => {
   test('are not sent when canceled or turned off', async () => {
     const id = await book(charlotteTime(4, 10))
     product.clock.moveTo(Date.parse(charlotteTime(3, 18)))
-    await tellOfTomorrow(product.services)
+    await sendTomorrowOverviews(product.services)
     await sam.post(`/api/bookings/${id}/cancellation`, {})
     await product.settle()
     expect(

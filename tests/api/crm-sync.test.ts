@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { leaveCrmJob } from '#features/marketing/jobs.ts'
-import { leaveCrm } from '#features/marketing/unsubscribing.ts'
+import { unsubscribeFromCrmJob } from '#features/marketing/jobs.ts'
+import { unsubscribeFromCrm } from '#features/marketing/unsubscribing.ts'
 import { findNotificationKind } from '#features/notifications/notification.ts'
 import { subscribeAddress, unsubscribeAddress } from '#features/notifications/unsubscribe-links.ts'
 import { giveRole } from '../support/people.ts'
@@ -85,9 +85,11 @@ describe('with the CRM stand-in', () => {
    * @returns how many there were
    */
   async function work(): Promise<number> {
-    const jobs = await query('delete from pgboss.job where name = $1 returning data', [leaveCrmJob.name])
+    const jobs = await query('delete from pgboss.job where name = $1 returning data', [
+      unsubscribeFromCrmJob.name,
+    ])
     for (const { data } of [...jobs, ...jobs])
-      await leaveCrm(product.services, leaveCrmJob.payload.parse(data))
+      await unsubscribeFromCrm(product.services, unsubscribeFromCrmJob.payload.parse(data))
     return jobs.length
   }
   const unsubscribed = async (email: string) =>
@@ -113,7 +115,7 @@ describe('with the CRM stand-in', () => {
     for (const one of [sam, lee, kim, stays]) await prove(one.userId)
     expect((await admin.post(sync, { syncAll: true })).status).toBe(200)
     expect(await known()).toEqual(expect.arrayContaining([sam.email, lee.email, kim.email, stays.email]))
-    await query('delete from pgboss.job where name = $1', [leaveCrmJob.name])
+    await query('delete from pgboss.job where name = $1', [unsubscribeFromCrmJob.name])
 
     expect((await turnOff(stays, 'in_app')).status).toBe(200)
     expect((await turnOff(stays, 'email', true)).status).toBe(200)
@@ -181,6 +183,6 @@ describe('with the CRM down', () => {
     })
     // An unsubscription during an outage of the tool is retried: the job fails.
     const job = { address: 'kit@bulk.test', since: 0 }
-    await expect(leaveCrm(product.services, job)).rejects.toThrow()
+    await expect(unsubscribeFromCrm(product.services, job)).rejects.toThrow()
   })
 })

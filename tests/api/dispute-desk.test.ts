@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { tellOfDecision } from '#features/disputes/desk/commands.ts'
+import { sendDecision } from '#features/disputes/desk/commands.ts'
 import { HOUR } from '#platform/duration.ts'
 import { balances, bookPaid, emailsAbout, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
@@ -59,7 +59,7 @@ async function tellDecisions(disputeId: string) {
     `select data from pgboss.job where name = 'tell-of-decision' and data ->> 'disputeId' = $1 order by start_after`,
     [disputeId],
   )
-  for (const { data } of [...waiting, ...waiting]) await tellOfDecision(product.services, data)
+  for (const { data } of [...waiting, ...waiting]) await sendDecision(product.services, data)
 }
 
 test('half the price is refunded once, no matter how often the request is sent, and both sides see the decision [row 122] [D10]', async () => {

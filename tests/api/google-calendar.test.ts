@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { giveBackAccess } from '#features/other-calendars/google/access.ts'
+import { revokeQueuedTokens } from '#features/other-calendars/google/access.ts'
 import { writeLessons } from '#features/other-calendars/google/lessons.ts'
 import { readCalendar } from '#features/other-calendars/reading.ts'
 import { HOUR } from '#platform/duration.ts'
@@ -233,7 +233,7 @@ describe('connecting Google Calendar [row 97]', () => {
     expect(await startsOn(dateOf(5))).toContain('10:00 AM')
     expect(google.accessCount(account)).toBe(1)
     google.misbehave(0, 0)
-    await giveBackAccess(product.services)
+    await revokeQueuedTokens(product.services)
     expect(google.accessCount(account)).toBe(0)
     expect(await query('select 1 from google_access_ended where coach_id = $1', [maya.userId])).toEqual([])
   })
@@ -241,7 +241,7 @@ describe('connecting Google Calendar [row 97]', () => {
   test('is also revoked when the account is closed', async () => {
     await connect()
     await query('delete from other_calendars where instructor_id = $1', [maya.userId])
-    await giveBackAccess(product.services)
+    await revokeQueuedTokens(product.services)
     expect(google.accessCount(account)).toBe(0)
   })
 })

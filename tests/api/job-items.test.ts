@@ -3,9 +3,9 @@ import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { lockPayment } from '#features/bookings/held-payment.ts'
 import { refundPayment, startRefund } from '#features/checkout/refunds.ts'
 import { remindOfLessons } from '#features/lesson-letters/reminders.ts'
-import { giveBackAccess } from '#features/other-calendars/google/access.ts'
+import { revokeQueuedTokens } from '#features/other-calendars/google/access.ts'
 import { calendarSealer } from '#features/other-calendars/sealing.ts'
-import { lookAfterPackages, lookAfterProposals } from '#features/proposals/expiry.ts'
+import { processDuePackages, processDueProposals } from '#features/proposals/expiry.ts'
 import { publishDueReviews } from '#features/reviews/commands.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
 import { doEach, tryEach } from '#platform/each-item.ts'
@@ -101,13 +101,13 @@ describe('a job continues when one item fails', () => {
     const fine = await propose(product, maya, await product.student(), { times, openHours: 24 })
     const repair = await breakRow('lesson_proposals', broken)
     product.clock.moveTo(testNow + 25 * HOUR)
-    expect(await lookAfterProposals(product.services)).toMatchObject({ expired: 1 })
+    expect(await processDueProposals(product.services)).toMatchObject({ expired: 1 })
     expect(await noted()).toContainEqual(['look-after-proposals/expired', broken, 1])
     expect(await query('select status from lesson_proposals where id = $1', [fine])).toEqual([
       { status: 'expired' },
     ])
     await repair()
-    expect(await lookAfterProposals(product.services)).toMatchObject({ expired: 1 })
+    expect(await processDueProposals(product.services)).toMatchObject({ expired: 1 })
   })
 
   test('sending package reminders and expiring packages', async () => {
@@ -122,15 +122,15 @@ describe('a job continues when one item fails', () => {
     const [broken] = [await buy(10), await buy(12)]
     const repair = await breakRow('lesson_packages', broken)
     product.clock.moveTo(testNow + 20 * DAY)
-    expect(await lookAfterPackages(product.services)).toEqual({ ended: 0, reminded: 1 })
+    expect(await processDuePackages(product.services)).toEqual({ ended: 0, reminded: 1 })
     product.clock.moveTo(testNow + 31 * DAY)
-    expect(await lookAfterPackages(product.services)).toEqual({ ended: 1, reminded: 0 })
+    expect(await processDuePackages(product.services)).toEqual({ ended: 1, reminded: 0 })
     expect(await noted()).toEqual([
       ['look-after-packages/end', broken, 1],
       ['look-after-packages/remind', broken, 2],
     ])
     await repair()
-    await lookAfterPackages(product.services)
+    await processDuePackages(product.services)
     expect(await noted()).toEqual([])
   })
 
@@ -164,7 +164,7 @@ describe('a job continues when one item fails', () => {
         told.push(token)
       },
     } as unknown as NonNullable<typeof product.services.calendar>
-    await giveBackAccess({ ...product.services, calendar })
+    await revokeQueuedTokens({ ...product.services, calendar })
     expect(told).toEqual(['fine'])
     expect((await noted()).map(([job]) => job)).toEqual(['read-calendars/give-back-access'])
     await query('delete from google_access_ended')

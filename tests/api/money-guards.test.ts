@@ -6,7 +6,7 @@ import { clawBack } from '#features/payouts/clawback.ts'
 import { connectPayoutAccount } from '#features/payouts/payout-account.ts'
 import { releasePayout } from '#features/payouts/release.ts'
 import { hasPackageOf } from '#features/proposals/agreed-lessons.ts'
-import { lookAfterProposals } from '#features/proposals/expiry.ts'
+import { processDueProposals } from '#features/proposals/expiry.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
 import { takePart } from '../support/discounts.ts'
 import { eventually } from '../support/eventually.ts'
@@ -122,14 +122,14 @@ test('an accepted proposal is reopened only when its time is no longer held', as
   const state = async () =>
     (await query('select status from lesson_proposals where id = $1', [proposalId]))[0].status
   product.clock.advance(3 * 60_000)
-  await lookAfterProposals(product.services)
+  await processDueProposals(product.services)
   expect(await state()).toBe('accepted')
   // The state left by a process that died between the two steps.
   await query(
     `update bookings set status = 'cancelled', cancel_reason = 'abandoned', cancelled_at = current_instant() where id = $1`,
     [held.json.bookingId],
   )
-  await lookAfterProposals(product.services)
+  await processDueProposals(product.services)
   expect(await state()).toBe('pending')
 })
 

@@ -9,7 +9,7 @@ import { refundDispute } from '#features/disputes/desk/commands.ts'
 import { clawBack } from '#features/payouts/clawback.ts'
 import { connectPayoutAccount } from '#features/payouts/payout-account.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
-import { lookAfterPackages } from '#features/proposals/expiry.ts'
+import { processDuePackages } from '#features/proposals/expiry.ts'
 import { recordPackageRefund } from '#features/proposals/packages/refunds.ts'
 import { DAY, HOUR } from '#platform/duration.ts'
 import { signedInCoach } from '../support/lessons.ts'
@@ -156,7 +156,7 @@ describe('the end of a package', () => {
     product.clock.moveTo(testNow + 30 * DAY)
     await student.signInAgain()
     expect((await draw(packageId, charlotteTime(33, 9))).json).toMatchObject({ code: 'package_ended' })
-    await lookAfterPackages(product.services)
+    await processDuePackages(product.services)
   })
 
   test('waits during a payment dispute: no lesson is used, and the package does not end or expire', async () => {
@@ -172,7 +172,7 @@ describe('the end of a package', () => {
     expect(end.json).toMatchObject({ code: 'payment_disputed' })
     expect((await draw(packageId, charlotteTime(20, 14))).json).toMatchObject({ code: 'payment_disputed' })
     product.clock.moveTo(testNow + 31 * DAY)
-    await lookAfterPackages(product.services)
+    await processDuePackages(product.services)
     const [kept] = await query('select ended_at from lesson_packages where id = $1', [packageId])
     expect(kept.ended_at).toBeNull()
   })

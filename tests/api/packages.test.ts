@@ -6,7 +6,7 @@ import { refundPayment } from '#features/checkout/refunds.ts'
 import { coachShare } from '#features/ledger/fee.ts'
 import { connectPayoutAccount } from '#features/payouts/payout-account.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
-import { lookAfterPackages } from '#features/proposals/expiry.ts'
+import { processDuePackages } from '#features/proposals/expiry.ts'
 import { endPackage } from '#features/proposals/packages/commands.ts'
 import { creditValues } from '#features/proposals/packages/package.ts'
 import { listPackages } from '#features/proposals/packages/queries.ts'
@@ -202,9 +202,9 @@ describe('a package of five lessons for $400', () => {
   test('expires: a reminder goes out two weeks before, and unused lessons are refunded by its terms', async () => {
     const { packageId, bookingId } = await buy(charlotteTime(10, 9), { validDays: 30 })
     product.clock.moveTo(testNow + 20 * DAY)
-    expect((await lookAfterPackages(product.services)).reminded).toBeGreaterThan(0)
+    expect((await processDuePackages(product.services)).reminded).toBeGreaterThan(0)
     product.clock.moveTo(testNow + 31 * DAY)
-    await lookAfterPackages(product.services)
+    await processDuePackages(product.services)
     await refundPayment(product.services, bookingId)
     await product.settle()
     await releaseDuePayouts(product.services)
@@ -446,7 +446,7 @@ test('random sequences of drawing, canceling, completing, ending, expiring and p
         })
         outcome = ended.ok
       }
-      if (step.do === 'expire') await lookAfterPackages(product.services)
+      if (step.do === 'expire') await processDuePackages(product.services)
       if (step.do === 'payouts') await releaseDuePayouts(product.services)
       if (step.do === 'refunds') {
         for (const { id } of lessons) await refundPayment(product.services, id)

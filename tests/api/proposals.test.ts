@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sweepHolds } from '#features/checkout/hold-expiry.ts'
-import { lookAfterProposals } from '#features/proposals/expiry.ts'
+import { processDueProposals } from '#features/proposals/expiry.ts'
 import { HOUR } from '#platform/duration.ts'
 import { balances, bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteDay, charlotteTime, goodCard, withinTheNotice } from '../support/now.ts'
@@ -320,8 +320,8 @@ describe('accepting', () => {
 test('an open proposal gets one reminder, then expires; the coach is notified', async () => {
   const id = await propose(product, coach, student, { times: [charlotteTime(12, 10)], openHours: 24 })
   product.clock.moveTo(testNow + 13 * HOUR)
-  await lookAfterProposals(product.services)
-  await lookAfterProposals(product.services)
+  await processDueProposals(product.services)
+  await processDueProposals(product.services)
   expect((await newsOf(student.userId)).filter((title) => title.startsWith('Still open'))).toHaveLength(1)
   product.clock.moveTo(testNow + 25 * HOUR)
   const late = await student.post(`/api/proposals/${id}/acceptance`, {
@@ -329,7 +329,7 @@ test('an open proposal gets one reminder, then expires; the coach is notified', 
     start: charlotteTime(12, 10),
   })
   expect(late.json).toMatchObject({ code: 'proposal_expired' })
-  await lookAfterProposals(product.services)
+  await processDueProposals(product.services)
   product.clock.moveTo(testNow)
   expect(await statusOf(id)).toBe('expired')
   expect((await newsOf(coach.userId)).at(-1)).toBe('Your proposal to Sam Rivera expired: Short game tune-up')

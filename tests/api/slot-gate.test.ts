@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { findOffer } from '#features/bookings/offer.ts'
 import { rescheduleLesson } from '#features/bookings/reschedule/commands.ts'
 import { inSlotTransaction, moveSlot, regainSlot, takeSlot } from '#features/bookings/slots.ts'
-import { passOn } from '#features/cancellation-list/offering.ts'
+import { offerFreedTimeToNext } from '#features/cancellation-list/offering.ts'
 import { bookLesson } from '#features/checkout/commands.ts'
 import { bookDemo } from '#features/checkout/demo-booking.ts'
 import { applyPaymentEvent } from '#features/checkout/payment-events.ts'
@@ -193,7 +193,7 @@ const callers: Record<
       await addGolfersWaiting(start)
       const freedTimeId = await addFreedTime(start)
       return async () => {
-        await product.services.db.transaction((tx) => passOn(product.services, tx, freedTimeId))
+        await product.services.db.transaction((tx) => offerFreedTimeToNext(product.services, tx, freedTimeId))
         const [time] = await query('select status from freed_times where id = $1', [freedTimeId])
         // When it is held for a golfer or public, another call got the slot.
         return time?.status === 'offering' ? { ok: true } : { ok: false, reason: 'slot_taken' }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { tellOfTerms } from '#features/content/terms/telling.ts'
+import { sendTermsNotices } from '#features/content/terms/telling.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 import { needed } from '../support/coach-states.ts'
 import { giveRole } from '../support/people.ts'
@@ -35,7 +35,7 @@ test('each student state blocks what it must block, on every surface', async () 
   const version = addDays(dateIn(product.clock.now(), 'Pacific/Honolulu'), 40)
   const text = `## The short version\n\n${'Refunds take two days less. '.repeat(20)}`
   await needed(admin.post('/api/admin/terms', { version, summary: 'Faster refunds.', text }))
-  await tellOfTerms(product.services)
+  await sendTermsNotices(product.services)
   const surfaces = [freedTimeSurface(product), ...studentActs(product), ...studentReached(product, heard)]
   const table = await walkStates(worlds, surfaces)
   console.info(printStates(studentStates, table))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { tellOfStatus } from '#features/support/status-news.ts'
+import { sendTicketStatus } from '#features/support/status-news.ts'
 import { lettersTo } from '../support/mail.ts'
 import { giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
@@ -280,7 +280,7 @@ describe('two admins and one ticket [row 125]', () => {
     await set('closed')
     const waiting = await jobs()
     expect(waiting).toHaveLength(3)
-    for (const job of [...waiting, ...waiting]) await tellOfStatus(product.services, job)
+    for (const job of [...waiting, ...waiting]) await sendTicketStatus(product.services, job)
     expect(await told()).toEqual(['Closed: My lesson on Friday'])
     await product.sendMessages()
     const letters = await lettersTo(product.database.pool, alex.email)

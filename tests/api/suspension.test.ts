@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { completeDueLessons } from '#features/bookings/completion/commands.ts'
 import { expireHold } from '#features/checkout/hold-expiry.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
-import { lookAfterPackages } from '#features/proposals/expiry.ts'
+import { processDuePackages } from '#features/proposals/expiry.ts'
 import { balances, bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { tokenFor } from '../support/mail.ts'
 import { charlotteTime, goodCard } from '../support/now.ts'
@@ -282,7 +282,7 @@ describe('a student is suspended', () => {
     const { maya, kim, first } = await coachWithPromises()
     await act('suspend', kim.userId)
     product.clock.moveTo(testNow + 181 * 86_400_000)
-    await lookAfterPackages(product.services)
+    await processDuePackages(product.services)
     const ended = await rows(
       `select k.end_reason, k.kept_cents from lesson_packages k join bookings b on b.package_id = k.id where b.id = $1`,
       [first],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { takeInboundText } from '#features/notifications/texting/commands.ts'
+import { receiveInboundText } from '#features/notifications/texting/commands.ts'
 import { mayText } from '#features/notifications/texting/queries.ts'
 import { confirmAddress, lettersTo, tokenFor } from '../support/mail.ts'
 import { giveRole } from '../support/people.ts'
@@ -78,7 +78,7 @@ async function hears(userId: string, { feed, token }: Listening) {
   const { push = 0, hooks = 0, phone = null } = rows[0] ?? {}
   const mayBeTexted = async () => phone !== null && (await mayText(product.services.db, userId, phone))
   const isTexted = await mayBeTexted()
-  if (phone) await takeInboundText(product.services, { id: randomUUID(), from: phone, text: 'START' })
+  if (phone) await receiveInboundText(product.services, { id: randomUUID(), from: phone, text: 'START' })
   const calendar = (await product.visitor().get(feed)).status === 200
   return [
     ...(calendar ? ['calendar'] : []),

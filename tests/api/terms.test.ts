@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { tellOfTerms } from '#features/content/terms/telling.ts'
+import { sendTermsNotices } from '#features/content/terms/telling.ts'
 import { addDays, dateIn, formatDate } from '#platform/time.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
@@ -112,9 +112,9 @@ describe('new terms', () => {
     ])
     const gone = await product.student('Gone Golfer')
     await pool().query('update profiles set closed_at = current_instant() where id = $1', [gone.userId])
-    const sent = await tellOfTerms(product.services)
+    const sent = await sendTermsNotices(product.services)
     expect(sent).toBeGreaterThanOrEqual(2)
-    expect(await tellOfTerms(product.services)).toBe(0)
+    expect(await sendTermsNotices(product.services)).toBe(0)
     const [letter, ...more] = await lettersTo(sam.userId)
     expect(more).toEqual([])
     expect(letter?.words).toMatchObject({
@@ -136,7 +136,7 @@ describe('new terms', () => {
       honolulu(50),
       rows.at(-2)?.id,
     ])
-    expect(await tellOfTerms(product.services)).toBe(1)
+    expect(await sendTermsNotices(product.services)).toBe(1)
   })
 
   test('apply to payments from their date on, and earlier ones keep theirs', async () => {

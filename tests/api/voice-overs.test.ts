@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { tellOfClips } from '#features/clips/emails.ts'
+import { sendClipNews } from '#features/clips/emails.ts'
 import { cleanAttachments } from '#features/messages/attachments/commands.ts'
 import { addClip, arrived, type ClipPair, sendPart } from '../support/clips.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
@@ -179,10 +179,10 @@ describe('a voice-over [row 95, B7]', () => {
     const other = (await addClip(product, sam, pair, await shortVideo())).json.clipId
     await sam.post('/api/clip-partners/seen', pair)
     product.clock.moveTo(product.clock.now() + 60_000)
-    await tellOfClips(product.services, { ...pair, byId: sam.userId })
+    await sendClipNews(product.services, { ...pair, byId: sam.userId })
     await speak(sam, webm, {}, other)
     product.clock.moveTo(product.clock.now() + 45_000)
-    expect(await tellOfClips(product.services, { ...pair, byId: sam.userId })).toBe('told')
+    expect(await sendClipNews(product.services, { ...pair, byId: sam.userId })).toBe('told')
     const told = (await maya.get('/api/notifications')).json.items
     expect(told[0]).toMatchObject({ href: `/clips/${other}` })
     expect(told[0].title).toContain('1 voice-over')

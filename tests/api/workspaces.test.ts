@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { tellNews } from '#features/workspaces/news.ts'
+import { sendWorkspaceNews } from '#features/workspaces/news.ts'
 import { addDays } from '#platform/time.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'
@@ -458,14 +458,14 @@ describe('workspace notifications [row 95]', () => {
     )
     expect(rows).toHaveLength(1)
     const news = { workspaceId, reader: 'student' } as const
-    expect(await tellNews(product.services, news)).toBe('told')
-    expect(await tellNews(product.services, news)).toBe('seen')
+    expect(await sendWorkspaceNews(product.services, news)).toBe('told')
+    expect(await sendWorkspaceNews(product.services, news)).toBe('seen')
     expect(await lettersOf(sam)).toEqual([
       'Coach Maya assigned a drill: Gate drill\nCoach Maya wrote a note: Feet',
     ])
     id(await maya.post(`${ofPair()}/notes`, { isShared: true, content: 'Hands' }))
     await sam.post(`${ofPair()}/seen`)
-    expect(await tellNews(product.services, news)).toBe('seen')
+    expect(await sendWorkspaceNews(product.services, news)).toBe('seen')
     expect(await lettersOf(sam)).toHaveLength(1)
   })
 
@@ -473,7 +473,7 @@ describe('workspace notifications [row 95]', () => {
     const { today } = await view(sam)
     await sam.post(`${ofPair()}/practice`, { day: today, minutes: null, content: 'Putts' })
     const { id: workspaceId } = await view(sam)
-    expect(await tellNews(product.services, { workspaceId, reader: 'coach' })).toBe('seen')
+    expect(await sendWorkspaceNews(product.services, { workspaceId, reader: 'coach' })).toBe('seen')
     expect((await view(maya)).news).toBe(1)
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { knownDevice } from '#features/accounts/devices/commands.ts'
-import { takeInboundText } from '#features/notifications/texting/commands.ts'
+import { receiveInboundText } from '#features/notifications/texting/commands.ts'
 import { mayText } from '#features/notifications/texting/queries.ts'
 import type { Services } from '#ports/services.ts'
 import { type Party, SECRET } from './account-model-parties.ts'
@@ -71,7 +71,7 @@ export async function findBrokenRules(
 
 /** Whether a person may be texted at a number, at the end also after the number asked for texts again. */
 async function isTexted(services: Services, userId: string, phone: string, asksAgain: boolean) {
-  if (asksAgain) await takeInboundText(services, { id: randomUUID(), from: phone, text: 'START' })
+  if (asksAgain) await receiveInboundText(services, { id: randomUUID(), from: phone, text: 'START' })
   return await mayText(services.db, userId, phone)
 }
 

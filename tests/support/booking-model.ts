@@ -5,7 +5,7 @@ import { reconcilePayments } from '#features/checkout/reconciliation.ts'
 import { refundPayment } from '#features/checkout/refunds.ts'
 import { connectPayoutAccount } from '#features/payouts/payout-account.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
-import { lookAfterPackages, lookAfterProposals } from '#features/proposals/expiry.ts'
+import { processDuePackages, processDueProposals } from '#features/proposals/expiry.ts'
 import type { movableClock } from '#platform/clock.ts'
 import { MINUTE } from '#platform/duration.ts'
 import { localPayments } from '#ports/payments/local.ts'
@@ -139,8 +139,8 @@ export async function openModel(
         await attempt(() => connectPayoutAccount(services, coach))
       if (job === 'refunds') for (const { id } of lessons) await attempt(() => refundPayment(services, id))
       if (job === 'packages') {
-        await lookAfterProposals(services)
-        await lookAfterPackages(services)
+        await processDueProposals(services)
+        await processDuePackages(services)
       }
     }
 

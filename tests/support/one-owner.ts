@@ -15,7 +15,7 @@ import { connectPayoutAccount } from '#features/payouts/payout-account.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
 import { acceptProposal } from '#features/proposals/acceptance.ts'
 import { proposeLesson } from '#features/proposals/commands.ts'
-import { lookAfterPackages } from '#features/proposals/expiry.ts'
+import { processDuePackages } from '#features/proposals/expiry.ts'
 import { endPackage } from '#features/proposals/packages/commands.ts'
 import { listPackages } from '#features/proposals/packages/queries.ts'
 import { bookFromPackage } from '#features/proposals/packages/redemptions.ts'
@@ -347,7 +347,7 @@ export async function openOwnerModel(real: Services, clock: ReturnType<typeof mo
     async function runJob(job: 'payouts' | 'completions' | 'refunds' | 'packages') {
       if (job === 'payouts') await releaseDuePayouts(services)
       if (job === 'completions') await completeDueLessons(services)
-      if (job === 'packages') await lookAfterPackages(services)
+      if (job === 'packages') await processDuePackages(services)
       if (job !== 'refunds') return
       for (const { id } of lessons) await refundPayment(services, id).catch(waitForBank)
       await deliverEvents()

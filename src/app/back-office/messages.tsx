@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { AdminListView } from '#features/back-office/components/admin-list.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
 import { named } from '#features/back-office/components/named-cell.tsx'
-import { tellFailure, useDeskAct } from '#features/back-office/components/use-desk-act.ts'
+import { showFailure, useDeskAct } from '#features/back-office/components/use-desk-act.ts'
 import { NotifyAgain } from '#features/message-logs/components/resend-tools.tsx'
 import { messagesClient } from '#features/messages/client.ts'
 import { reportReasonTexts } from '#features/messages/message.ts'
@@ -199,7 +199,7 @@ function Decision({ report, onClose }: { report: Reported; onClose: () => void }
         toast.success('Report dealt with')
         await Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: messagesClient.key() })])
         onClose()
-      }, tellFailure('Failed to save the decision'))}
+      }, showFailure('Failed to save the decision'))}
       className="flex flex-col gap-4 border-t pt-4"
     >
       <FormError title={form.failure ? 'Nothing was saved' : null}>{form.failure}</FormError>

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { uploadAddress, uploadRefusalTexts } from '#features/messages/attachments/attachment.ts'
 import { findFile } from '#features/messages/attachments/queries.ts'
-import { takeUpload } from '#features/messages/attachments/uploads.ts'
+import { receiveUpload } from '#features/messages/attachments/uploads.ts'
 import type { Services } from '#ports/services.ts'
 import { answerOwnFile, answerUpload } from './uploads.ts'
 
@@ -12,7 +12,7 @@ export function attachmentFiles(services: Services) {
   app.post(uploadAddress, (c) =>
     answerUpload(c, services, {
       roles: ['student', 'coach'],
-      take: (actor, body, { clientId }) => takeUpload(services, actor, body, clientId),
+      take: (actor, body, { clientId }) => receiveUpload(services, actor, body, clientId),
       present: ({ attachment }) => attachment,
       texts: uploadRefusalTexts,
       statuses: { too_large: 413, too_many_files: 429 },

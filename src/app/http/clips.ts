@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { clipLimits, clipUploadPath } from '#features/clips/clip.ts'
 import { findClipFile } from '#features/clips/queries.ts'
 import { PartsStore } from '#features/clips/upload-store.ts'
-import { findClipUpload, keepPoster } from '#features/clips/uploads.ts'
+import { findClipUpload, storePoster } from '#features/clips/uploads.ts'
 import { findVoiceOver } from '#features/clips/voice-over/commands.ts'
 import { toApiError } from '#platform/procedures.ts'
 import { isUuid } from '#platform/uuid.ts'
@@ -52,7 +52,7 @@ export function clipFiles(services: Services) {
     if (!actor || !isUuid(id)) return fileProblem(c, 404, 'no_such_clip', 'There is no such clip.')
     if (!body) return fileProblem(c, 400, 'empty', 'The picture is empty.')
     try {
-      await keepPoster(services, actor.userId, id, body)
+      await storePoster(services, actor.userId, id, body)
       return c.json({ ok: true }, 201)
     } catch (error) {
       const failure = toApiError(error, (err) => services.log.error({ err }, 'a poster failed'))

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { pictureRefusalTexts, pictureUploadAddress } from '#features/own-profile/pictures/picture.ts'
 import { findDocumentFile, findShownFile } from '#features/own-profile/pictures/queries.ts'
 import { uploadQuerySchema } from '#features/own-profile/pictures/schema.ts'
-import { takeCoachPicture } from '#features/own-profile/pictures/uploads.ts'
+import { receiveCoachPicture } from '#features/own-profile/pictures/uploads.ts'
 import { isUuid } from '#platform/uuid.ts'
 import type { Services } from '#ports/services.ts'
 import { answerUpload, fileProblem, recordFile } from './uploads.ts'
@@ -18,7 +18,7 @@ export function coachPictureFiles(services: Services) {
       roles: ['coach'],
       query: uploadQuerySchema,
       take: ({ userId }, body, { purpose, clientId, left, top, size }) =>
-        takeCoachPicture(services, userId, body, { purpose, clientId, crop: { left, top, size } }),
+        receiveCoachPicture(services, userId, body, { purpose, clientId, crop: { left, top, size } }),
       present: ({ id, url }) => ({ id, url }),
       texts: pictureRefusalTexts,
       statuses: { too_large: 413, too_many_files: 429, gallery_full: 409 },

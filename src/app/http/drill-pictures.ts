@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { drillPictureRefusalTexts, drillPictureUploadAddress } from '#features/workspaces/drill-picture.ts'
-import { findDrillPictureFile, takeDrillPicture } from '#features/workspaces/drill-picture-files.ts'
+import { findDrillPictureFile, receiveDrillPicture } from '#features/workspaces/drill-picture-files.ts'
 import type { Services } from '#ports/services.ts'
 import { answerOwnFile, answerUpload } from './uploads.ts'
 
@@ -14,7 +14,7 @@ export function drillPictureFiles(services: Services) {
   app.post(drillPictureUploadAddress, (c) =>
     answerUpload(c, services, {
       roles: ['coach'],
-      take: ({ userId }, body, { clientId }) => takeDrillPicture(services, userId, body, clientId),
+      take: ({ userId }, body, { clientId }) => receiveDrillPicture(services, userId, body, clientId),
       present: ({ picture }) => picture,
       texts: drillPictureRefusalTexts,
       statuses: { too_large: 413, too_many_pictures: 409, too_many_today: 429 },

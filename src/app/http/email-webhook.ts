@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { takeEmailEvent } from '#features/notifications/delivery-reports.ts'
+import { applyEmailEvent } from '#features/notifications/delivery-reports.ts'
 import { EmailSignatureError } from '#ports/email/email.ts'
 import type { Services } from '#ports/services.ts'
 
@@ -14,7 +14,7 @@ export async function answerEmailWebhook(c: Context, services: Services): Promis
   try {
     const event = email.readEvent(await c.req.text(), clock.now())
     if (!event) return c.json({ received: true, outcome: 'not_ours' })
-    const outcome = await takeEmailEvent(services, event)
+    const outcome = await applyEmailEvent(services, event)
     log.info({ event: event.id, type: event.outcome, outcome }, 'email event')
     return c.json({ received: true, outcome })
   } catch (error) {

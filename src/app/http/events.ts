@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { canSeeBooking } from '#features/bookings/policy.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { findClipRow } from '#features/clips/queries.ts'
-import { mayHear, noticeFor } from '#features/messages/live-events.ts'
-import { mayHearWorkspace } from '#features/workspaces/queries.ts'
+import { maySubscribe, noticeFor } from '#features/messages/live-events.ts'
+import { maySubscribeToWorkspace } from '#features/workspaces/queries.ts'
 import { type Actor, asSeenBy } from '#platform/actor.ts'
 import { recordActing } from '#platform/audit-log.ts'
 import { UUID_PATTERN } from '#platform/uuid.ts'
@@ -160,8 +160,8 @@ async function mayListen(services: Services, actor: Actor | null, topic: string)
   if (!actor) return false
   if (kind === 'user' || kind === 'notices' || kind === 'proposals' || kind === 'clips')
     return actor.userId === id
-  if (kind === 'inbox' || kind === 'conversation') return await mayHear(services.db, actor.userId, topic)
-  if (kind === 'workspace') return await mayHearWorkspace(services.db, actor, id)
+  if (kind === 'inbox' || kind === 'conversation') return await maySubscribe(services.db, actor.userId, topic)
+  if (kind === 'workspace') return await maySubscribeToWorkspace(services.db, actor, id)
   if (kind === 'clip') return (await findClipRow(services.db, actor.userId, id)) !== null
   const lesson = await findLesson(services.db, id)
   return lesson !== null && canSeeBooking(actor, lesson)

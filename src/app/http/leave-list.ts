@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { leaveByLink } from '#features/cancellation-list/commands.ts'
+import { leaveListByLink } from '#features/cancellation-list/commands.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
 import type { RequestVariables } from './requests.ts'
@@ -11,7 +11,7 @@ export async function answerLeaving(
 ): Promise<Response> {
   const token = c.req.query('token')
   try {
-    await leaveByLink(services, c.get('ip'), token)
+    await leaveListByLink(services, c.get('ip'), token)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
   }

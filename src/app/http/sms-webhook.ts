@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { takeTextStatus } from '#features/notifications/delivery-reports.ts'
-import { takeInboundText } from '#features/notifications/texting/commands.ts'
+import { applyTextStatus } from '#features/notifications/delivery-reports.ts'
+import { receiveInboundText } from '#features/notifications/texting/commands.ts'
 import type { Services } from '#ports/services.ts'
 import { SmsSignatureError } from '#ports/sms/sms.ts'
 
@@ -20,7 +20,7 @@ export async function answerSmsWebhook(c: Context, services: Services): Promise<
     })
     if (!inbound.id || !/^\+[1-9]\d{6,14}$/.test(inbound.from))
       return c.json({ code: 'bad_input', message: 'This is not a text message.' }, 400)
-    const meaning = await takeInboundText(services, inbound)
+    const meaning = await receiveInboundText(services, inbound)
     log.info({ text: inbound.id, meaning }, 'a text came in')
     return c.body(NO_REPLY, 200, { 'content-type': 'text/xml; charset=utf-8' })
   } catch (error) {
@@ -43,7 +43,7 @@ export async function answerSmsStatusWebhook(c: Context, services: Services): Pr
       signature: c.req.header('x-twilio-signature'),
     })
     if (!status) return c.body(null, 204)
-    const outcome = await takeTextStatus(services, status)
+    const outcome = await applyTextStatus(services, status)
     log.info({ text: status.id, status: status.outcome, outcome }, 'text status')
     return c.body(null, 204)
   } catch (error) {

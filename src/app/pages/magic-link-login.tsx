@@ -4,7 +4,7 @@ import { safeRedirect } from '#features/accounts/account.ts'
 import { accountsClient } from '#features/accounts/client.ts'
 import { AskForLink } from '#features/accounts/components/ask-for-link.tsx'
 import { AuthFrame } from '#features/accounts/components/auth-frame.tsx'
-import { lookAtLink, readLinkSearch, type SeenLink } from '#features/accounts/components/link-page.ts'
+import { fetchLinkState, readLinkSearch, type SeenLink } from '#features/accounts/components/link-page.ts'
 import { LinkTrouble } from '#features/accounts/components/link-trouble.tsx'
 import { SecondStep } from '#features/accounts/components/second-step.tsx'
 import { SignedInAlready } from '#features/accounts/components/signed-in-already.tsx'
@@ -19,7 +19,7 @@ import { FormError } from '#ui/form-error.tsx'
 export const Route = createFileRoute('/_shell/magic-link-login')({
   validateSearch: readLinkSearch,
   loaderDeps: ({ search }) => ({ token: search.token }),
-  loader: ({ context, deps }) => lookAtLink(context.queryClient, 'magic-link', deps.token),
+  loader: ({ context, deps }) => fetchLinkState(context.queryClient, 'magic-link', deps.token),
   head: () => ({
     meta: [{ title: 'Sign in by email · Greenside' }, { name: 'robots', content: 'noindex' }],
   }),

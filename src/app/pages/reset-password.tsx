@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { accountsClient } from '#features/accounts/client.ts'
 import { AskForLink } from '#features/accounts/components/ask-for-link.tsx'
 import { AuthFrame } from '#features/accounts/components/auth-frame.tsx'
-import { lookAtLink, readLinkSearch, type SeenLink } from '#features/accounts/components/link-page.ts'
+import { fetchLinkState, readLinkSearch, type SeenLink } from '#features/accounts/components/link-page.ts'
 import { LinkTrouble } from '#features/accounts/components/link-trouble.tsx'
 import { NewPasswordField } from '#features/accounts/components/new-password-field.tsx'
 import { SecondStep } from '#features/accounts/components/second-step.tsx'
@@ -19,7 +19,7 @@ import { toast } from '#ui/toast.tsx'
 export const Route = createFileRoute('/_shell/reset-password')({
   validateSearch: readLinkSearch,
   loaderDeps: ({ search }) => ({ token: search.token }),
-  loader: ({ context, deps }) => lookAtLink(context.queryClient, 'password-reset', deps.token),
+  loader: ({ context, deps }) => fetchLinkState(context.queryClient, 'password-reset', deps.token),
   head: () => ({
     meta: [{ title: 'Choose a new password · Greenside' }, { name: 'robots', content: 'noindex' }],
   }),

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { accountsClient } from '#features/accounts/client.ts'
 import { EmailLinkPage } from '#features/accounts/components/email-link-page.tsx'
-import { lookAtLink, readLinkSearch } from '#features/accounts/components/link-page.ts'
+import { fetchLinkState, readLinkSearch } from '#features/accounts/components/link-page.ts'
 
 /** Where the link leads that confirms an address. */
 export const Route = createFileRoute('/_shell/verify-email')({
   validateSearch: readLinkSearch,
   loaderDeps: ({ search }) => ({ token: search.token }),
-  loader: ({ context, deps }) => lookAtLink(context.queryClient, 'email-verification', deps.token),
+  loader: ({ context, deps }) => fetchLinkState(context.queryClient, 'email-verification', deps.token),
   head: () => ({
     meta: [{ title: 'Confirm your email · Greenside' }, { name: 'robots', content: 'noindex' }],
   }),

@@ -1,14 +1,14 @@
 import { accountsClient } from '#features/accounts/client.ts'
-import { leaveBrowser } from '#features/accounts/components/leave.ts'
-import { leaveFor } from '#ui/history-listener.ts'
+import { clearBrowserSession } from '#features/accounts/components/leave.ts'
+import { navigateAway } from '#ui/history-listener.ts'
 import { toast } from '#ui/toast.tsx'
 
 /** Ends the session and starts afresh at home: nothing of the person stays in this tab's memory. */
 export async function signOut(): Promise<void> {
   try {
     await accountsClient.signOut.call()
-    leaveBrowser()
-    leaveFor('/')
+    clearBrowserSession()
+    navigateAway('/')
   } catch {
     toast.error('Could not sign you out', 'You are still signed in. Please try again.')
   }

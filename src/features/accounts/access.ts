@@ -120,7 +120,7 @@ export async function endAccess(
  * @param access the state before the checks; null if the address has no account
  * @throws AppError sign_in_again
  */
-export async function steadyAccess<T extends { headers: Headers }>(
+export async function signInIfUnchanged<T extends { headers: Headers }>(
   services: Services,
   access: AccountAccess | null,
   signIn: () => Promise<T>,
@@ -161,7 +161,7 @@ export async function proveEmailAddress(
     throw linkNotGood()
   const hasPutOut = !account.isProven && !isHolder
   if (hasPutOut) {
-    const removed = await putOut(services, tx, account)
+    const removed = await revokeAllAccess(services, tx, account)
     if (removed.length > 0) await tellClaimed(services, tx, account, removed)
   }
   if (!account.isProven) await spendLinks(tx, link.userId, linkPurposes, now)
@@ -180,7 +180,11 @@ export async function proveEmailAddress(
  * access to the mailbox alone must never open an admin account.
  * @returns what was removed, described for use in an email; empty if there was nothing
  */
-export async function putOut(services: Services, tx: Queryable, account: LockedAccount): Promise<string[]> {
+export async function revokeAllAccess(
+  services: Services,
+  tx: Queryable,
+  account: LockedAccount,
+): Promise<string[]> {
   const { userId } = account
   const ended = await endAccess(services, tx, userId, keepNothing, true)
   await spendLinks(tx, userId, linkPurposes, services.clock.now())

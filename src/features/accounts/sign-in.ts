@@ -1,7 +1,7 @@
 import type { AwaitsCode, OpenedSession } from '#platform/auth.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
-import { steadyAccess } from './access.ts'
+import { signInIfUnchanged } from './access.ts'
 import { findAccess } from './access-version.ts'
 import { bringsDevice, knownDevice } from './devices/commands.ts'
 
@@ -34,7 +34,7 @@ export async function signIn(
     await rateLimits.count('sign-in-address', from.ip, TRIES_PER_ADDRESS).catch(pointToLink)
     await rateLimits.count('sign-in-account', email, TRIES_PER_ACCOUNT).catch(pointToLink)
   }
-  return await steadyAccess(services, await findAccess(services.db, email), () =>
+  return await signInIfUnchanged(services, await findAccess(services.db, email), () =>
     services.sessions.signIn({ email, password: input.password }, from.headers),
   )
 }

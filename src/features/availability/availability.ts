@@ -190,7 +190,7 @@ function prepare(rules: ScheduleRules, durationMinutes: number, now: number): Pl
   return {
     rules,
     hoursOfDay: hoursByDay(rules),
-    busy: merge(occupied(rules).map((one) => withMargin(one, keptFree(one, rules)))),
+    busy: merge(occupied(rules).map((one) => withMargin(one, minutesKeptFree(one, rules)))),
     duration: durationMinutes * MINUTE,
     earliest,
     firstDay: dayShownAt(earliest, rules.zone),
@@ -216,7 +216,7 @@ export function occupiedAt(
 }
 
 /** Minutes kept free before and after a lesson. */
-export const keptFree = (
+export const minutesKeptFree = (
   { driveMinutes = 0 }: Occupied,
   rules: Pick<ScheduleRules, 'bufferMinutes'>,
 ): number => Math.max(rules.bufferMinutes, driveMinutes)

@@ -6,7 +6,7 @@ import { studentCalendarAccess } from './tables.ts'
  * Gives a student access to a coach's open times although instant booking is off.
  * @returns false when the student already had access
  */
-export async function giveCalendarAccess(
+export async function grantCalendarAccess(
   db: Queryable,
   access: { studentId: string; instructorId: string },
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { coach, open, student } from '#ports/services.ts'
-import { askForTime, declineOffer, leaveByLink, leaveList } from './commands.ts'
+import { askForTime, declineOffer, leaveList, leaveListByLink } from './commands.ts'
 import { readLeavingRequest } from './leave-links.ts'
 import { readCoachList, readOwnList } from './queries.ts'
 import { askForTimeSchema, coachListSchema, leavingRequestSchema, ownListSchema } from './schema.ts'
@@ -64,7 +64,7 @@ export const cancellationListApi = {
     })
     .input(tokenSchema)
     .output(leavingRequestSchema)
-    .handler(({ input, context: { services, ip } }) => leaveByLink(services, ip, input.token)),
+    .handler(({ input, context: { services, ip } }) => leaveListByLink(services, ip, input.token)),
 
   pass: student
     .route({

@@ -11,9 +11,9 @@ import { addDays, dateIn } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { FARTHEST_DAYS, MOST_REQUESTS } from './cancellation-list.ts'
 import { notifyOffered } from './emails.ts'
-import { passOnFreedTimesJob } from './jobs.ts'
+import { offerFreedTimesJob } from './jobs.ts'
 import { findLinkedRequest, readLeavingRequest } from './leave-links.ts'
-import { listToPassOn, passOn } from './offering.ts'
+import { listToPassOn, offerFreedTimeToNext } from './offering.ts'
 import type { askForTimeSchema, LeavingRequest } from './schema.ts'
 import { cancellationRequests, freedTimeOffers } from './tables.ts'
 
@@ -103,7 +103,7 @@ export async function leaveList(
  * Removes the recipient of the email from the list. Idempotent.
  * @throws AppError no_such_link, too_many_requests
  */
-export async function leaveByLink(
+export async function leaveListByLink(
   services: Pick<Services, 'db' | 'env' | 'rateLimits'>,
   ip: string,
   token: string | undefined,
@@ -130,7 +130,7 @@ export async function declineOffer(services: Services, student: Actor, offerId: 
   const freed = await releaseHold(services, student, found.bookingId)
   if (freed === 'paid')
     throw new AppError('conflict', 'paid_already', 'You have paid for this time: it is booked.')
-  await db.transaction((tx) => passOn(services, tx, found.freedTimeId))
+  await db.transaction((tx) => offerFreedTimeToNext(services, tx, found.freedTimeId))
 }
 
 /** Notifies a golfer of the time that is held for them. */
@@ -143,7 +143,7 @@ export async function announceOffer(services: Services, offerId: string): Promis
  * processor first.
  * @returns how many were processed
  */
-export async function passOnFreedTimes(services: Services): Promise<number> {
+export async function offerFreedTimes(services: Services): Promise<number> {
   const { db, clock } = services
   const waiting = await listToPassOn(db, clock.now())
   const passOnOne = async (freedTimeId: string) => {
@@ -159,10 +159,10 @@ export async function passOnFreedTimes(services: Services): Promise<number> {
         ),
       )
     if (hold) await expireHold(services, hold.bookingId)
-    await db.transaction((tx) => passOn(services, tx, freedTimeId))
+    await db.transaction((tx) => offerFreedTimeToNext(services, tx, freedTimeId))
   }
   await doEach(services, {
-    name: passOnFreedTimesJob.name,
+    name: offerFreedTimesJob.name,
     items: waiting,
     idOf: (freedTimeId) => freedTimeId,
     work: passOnOne,

@@ -12,7 +12,7 @@ export const announceOfferJob = defineJob({
  * Every minute: passes on freed times whose golfer let them go, including those whose process stopped
  * halfway.
  */
-export const passOnFreedTimesJob = defineJob({
+export const offerFreedTimesJob = defineJob({
   name: 'pass-on-freed-times',
   payload: z.object({}),
   retries: 0,

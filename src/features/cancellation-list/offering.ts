@@ -10,7 +10,7 @@ import { readQuote } from '#features/checkout/quote.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { mayReach } from '#features/messages/may-reach.ts'
-import { mayGoAt } from '#features/notifications/quiet-hours.ts'
+import { maySendAt } from '#features/notifications/quiet-hours.ts'
 import { readQuietHours } from '#features/notifications/quiet-hours-setting.ts'
 import type { Queryable } from '#platform/db.ts'
 import { publish } from '#platform/reactions.ts'
@@ -46,7 +46,7 @@ export const offerMovedTime = (
  * On expiry of a hold: if it belonged to an offer, offers the time to the next golfer before anyone else can
  * book it.
  */
-export async function passOnExpired(
+export async function offerExpiredToNext(
   services: TransactionServices,
   tx: Queryable,
   { bookingId }: LessonEvents['hold_expired'],
@@ -121,7 +121,7 @@ async function offerFreedTime(
 /** A failure here must not roll back the cancellation or the payment: the sweep retries. */
 async function tryToPassOn(services: TransactionServices, tx: Queryable, freedTimeId: string) {
   try {
-    await inSavepoint(tx, () => passOn(services, tx, freedTimeId))
+    await inSavepoint(tx, () => offerFreedTimeToNext(services, tx, freedTimeId))
   } catch (error) {
     services.log.warn({ err: error, freedTimeId }, 'a freed time was not passed on now; the sweep will')
   }
@@ -145,7 +145,7 @@ async function inSavepoint<T>(tx: Queryable, work: () => Promise<T>): Promise<T>
  * Advances a freed time by one step: settles its open offer and, if that has ended, offers the time to the
  * next golfer. When no golfers are left, the time becomes public.
  */
-export async function passOn(
+export async function offerFreedTimeToNext(
   services: TransactionServices,
   tx: Queryable,
   freedTimeId: string,
@@ -261,7 +261,7 @@ async function offerToNext(services: TransactionServices, tx: Queryable, time: F
   for (const { id: requestId, studentId, durationMinutes } of await listNext(tx, time)) {
     // No offers are announced in quiet hours: the time to decide starts in the morning, if the lesson is
     // still far enough away.
-    const announcedAt = mayGoAt(now, await readQuietHours(services, tx, studentId))
+    const announcedAt = maySendAt(now, await readQuietHours(services, tx, studentId))
     const wait = waitFor(time.lessonStart - announcedAt)
     if (wait === null || !isSlotOpen(offer.rules, time.lessonStart, durationMinutes, now)) continue
     if (!offer.instantBookEnabled && !(await hasCalendarAccess(tx, studentId, time.instructorId))) continue

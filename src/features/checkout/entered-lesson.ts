@@ -10,7 +10,7 @@ import type { BookingRefusal } from './refusal.ts'
 const KEPT_FOR = 23 * 3_600_000
 
 /** The expiry of a hold that a coach creates now, milliseconds since 1970, UTC. */
-export const keptUntil = (start: number, now: number): number =>
+export const enteredHoldExpiry = (start: number, now: number): number =>
   start > now ? Math.min(now + KEPT_FOR, start) : now + KEPT_FOR
 
 /**
@@ -23,7 +23,7 @@ export async function holdForStudent(
   lesson: Omit<HoldRequest, 'expiresAt' | 'enteredByCoach' | 'proposal' | 'discount'> & { offer: Offer },
 ): Promise<HeldBooking | Refused<BookingRefusal>> {
   const heldAt = services.clock.now()
-  const expiresAt = keptUntil(lesson.start, heldAt)
+  const expiresAt = enteredHoldExpiry(lesson.start, heldAt)
   const hold = await holdSlot(services, { ...lesson, enteredByCoach: true, expiresAt })
   if (!hold.ok) return hold
   const { offer } = lesson

@@ -10,7 +10,7 @@ import { publish } from '#platform/reactions.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { expireHoldJob, sweepHoldsJob } from './jobs.ts'
-import { takeMissedPayment } from './open-holds.ts'
+import { applyMissedPayment } from './open-holds.ts'
 
 /** Maximum number of holds per sweep; the next sweep continues with the rest. */
 const MOST_AT_ONCE = 500
@@ -61,14 +61,14 @@ export async function expireHold(
   // suspension.
   if (hold?.status === 'cancelled' && hold.cancelReason === 'hold_expired') {
     if (hold.sessionId && !hold.paidAt && (await services.payments.expireCheckout(hold.sessionId)) === 'paid')
-      return await takeMissedPayment(services, hold.sessionId)
+      return await applyMissedPayment(services, hold.sessionId)
     await services.db.transaction((tx) => publish(services, tx, 'hold_expired', { bookingId }))
   }
   const isDue = (hold?.expiresAt ?? Number.POSITIVE_INFINITY) <= services.clock.now()
   if (hold?.status !== 'pending' || !isDue) return 'not_due'
   if (hold.sessionId) {
     const closed = await services.payments.expireCheckout(hold.sessionId)
-    if (closed === 'paid') return await takeMissedPayment(services, hold.sessionId)
+    if (closed === 'paid') return await applyMissedPayment(services, hold.sessionId)
   }
   return await services.db.transaction(async (tx) => {
     const at = services.clock.now()

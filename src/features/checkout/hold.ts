@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { LessonType } from '#features/bookings/booking.ts'
 import type { Offer } from '#features/bookings/offer.ts'
 import { inSlotTransaction, type SlotRefusal, takeSlot, waitForOwnHolds } from '#features/bookings/slots.ts'
-import { keepDiscount } from '#features/discounts/commands.ts'
+import { storeDiscount } from '#features/discounts/commands.ts'
 import type { DiscountRefusal, DiscountViewer } from '#features/discounts/discount.ts'
 import { findDiscount } from '#features/discounts/queries.ts'
 import type { DiscountRequest } from '#features/discounts/schema.ts'
@@ -86,7 +86,7 @@ async function takeDiscount(tx: Queryable, request: HoldRequest, held: HeldDisco
   const asked = await findDiscount(tx, held.request, viewer, { lock: true })
   if (!asked.ok) throw new DiscountLost(asked.reason)
   if (!asked.discount) return
-  await keepDiscount(tx, { bookingId, studentId: request.student.userId }, asked.discount, held.amountCents)
+  await storeDiscount(tx, { bookingId, studentId: request.student.userId }, asked.discount, held.amountCents)
 }
 
 /** Stores the checkout of a held lesson, and the version of the terms that applies to it. */

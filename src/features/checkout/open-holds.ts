@@ -108,7 +108,7 @@ export async function releaseHold(
   if (hold.sessionId) {
     const closed = await services.payments.expireCheckout(hold.sessionId)
     if (closed === 'paid')
-      return (await takeMissedPayment(services, hold.sessionId)) === 'paid' ? 'paid' : 'none'
+      return (await applyMissedPayment(services, hold.sessionId)) === 'paid' ? 'paid' : 'none'
   }
   const at = services.clock.now()
   const release = { from: 'pending', reason: 'abandoned', at, payment: 'failed' } as const
@@ -116,7 +116,7 @@ export async function releaseHold(
 }
 
 /** Handles a checkout that the processor reports as paid while its event has not arrived, as the event would be handled. */
-export async function takeMissedPayment(services: Services, sessionId: string): Promise<'paid' | 'not_due'> {
+export async function applyMissedPayment(services: Services, sessionId: string): Promise<'paid' | 'not_due'> {
   const checkout = await services.payments.findCheckout(sessionId)
   if (checkout?.status !== 'paid' || !checkout.paymentIntentId) return 'not_due'
   const { bookingId, paymentIntentId, amountCents, currency } = checkout

@@ -14,7 +14,7 @@ import { publish } from '#platform/reactions.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import type { PaymentHeard } from './events.ts'
-import { takeRefunds } from './processor-refunds.ts'
+import { recordProcessorRefunds } from './processor-refunds.ts'
 import { startRefund } from './refunds.ts'
 
 /** The effect of an event, stored with it for operators. */
@@ -110,7 +110,7 @@ async function act(
     case 'payment_failed':
       return (await release(tx, payment, 'payment_failed', now)) ? 'released' : 'nothing_to_do'
     case 'refund_changed':
-      return await takeRefunds(services, tx, payment, event.refund ? [event.refund] : refunds)
+      return await recordProcessorRefunds(services, tx, payment, event.refund ? [event.refund] : refunds)
     case 'disputed':
       return (await publish(services, tx, 'payment_disputed', { payment, dispute: event }))
         ? 'disputed'

@@ -32,7 +32,7 @@ interface Known {
  * recorded; a returned one is reversed in the ledger, owed again, and sent later with another key.
  * @param payment locked by the caller, by its payment intent
  */
-export async function takeRefunds(
+export async function recordProcessorRefunds(
   services: TransactionServices,
   tx: Queryable,
   payment: HeldPayment,

@@ -6,8 +6,8 @@ import { doEach } from '#platform/each-item.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
 import { reconcileOlderPaymentsJob, reconcilePaymentsJob } from './jobs.ts'
-import { takeMissedPayment } from './open-holds.ts'
-import { takeRefunds } from './processor-refunds.ts'
+import { applyMissedPayment } from './open-holds.ts'
+import { recordProcessorRefunds } from './processor-refunds.ts'
 import { refundPayment } from './refunds.ts'
 
 /** The processor's delivery period for events, plus one day. */
@@ -63,7 +63,7 @@ export async function reconcilePayments(
         await noteFinding(services, bookingId)
       }
       if (!isPaid && checkout?.status === 'paid') {
-        if ((await takeMissedPayment(services, sessionId)) === 'paid') result.paid++
+        if ((await applyMissedPayment(services, sessionId)) === 'paid') result.paid++
       }
       if (checkout?.paymentIntentId && checkout.refundedCents !== refundedCents) {
         if (await takeMissedRefunds(services, checkout.paymentIntentId)) result.refunded++
@@ -103,7 +103,9 @@ async function takeMissedRefunds(services: Services, paymentIntentId: string): P
   const refunds = await services.payments.listRefunds(paymentIntentId)
   return await services.db.transaction(async (tx) => {
     const payment = await lockPayment(services, tx, { paymentIntentId })
-    return payment !== null && (await takeRefunds(services, tx, payment, refunds)) !== 'nothing_to_do'
+    return (
+      payment !== null && (await recordProcessorRefunds(services, tx, payment, refunds)) !== 'nothing_to_do'
+    )
   })
 }
 

@@ -15,7 +15,7 @@ import { uuidV8 } from '#platform/uuid-v8.ts'
 import { PaymentRefused } from '#ports/payments/payments.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { refundPaymentJob } from './jobs.ts'
-import { takeRefunds } from './processor-refunds.ts'
+import { recordProcessorRefunds } from './processor-refunds.ts'
 import { listRefundsToSend, readLeft } from './queries.ts'
 import { readReturned, recordRefund } from './recorded-refunds.ts'
 
@@ -97,7 +97,7 @@ export async function refundPayment(services: Services, bookingId: string): Prom
       else
         await services.db.transaction(async (tx) => {
           const payment = await lockPayment(services, tx, { paymentIntentId })
-          if (payment) await takeRefunds(services, tx, payment, [sent])
+          if (payment) await recordProcessorRefunds(services, tx, payment, [sent])
         })
     } catch (error) {
       if (
@@ -147,7 +147,7 @@ async function fitToWhatIsLeft(
   return await services.db.transaction(async (tx) => {
     const payment = await lockPayment(services, tx, { paymentIntentId })
     if (!payment) return false
-    await takeRefunds(services, tx, payment, known)
+    await recordProcessorRefunds(services, tx, payment, known)
     const left = await readLeft(tx, payment.id)
     if (left >= refund.amountCents) return false
     if (left === 0) return await markSent(services, tx, refund.id, `covered:${refund.id}`)

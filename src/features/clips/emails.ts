@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
-import { tellOfClipsJob } from './jobs.ts'
+import { clipNewsJob } from './jobs.ts'
 import { clipKind, newClips } from './letters.ts'
 import { findClipPair, isShared } from './queries.ts'
 import type { ClipPair } from './schema.ts'
@@ -62,7 +62,7 @@ export async function notifyOfClips(
   if (!isEarlier) return
   await services.jobs.send(
     tx,
-    tellOfClipsJob,
+    clipNewsJob,
     { ...pair, byId },
     { id: uuidV8(`clips:${instructorId}:${studentId}:${byId}:${dueAt}`), notBefore: dueAt },
   )
@@ -85,7 +85,7 @@ export async function markClipsSeen(
 }
 
 /** Sends a notification of changes that still exist and were not seen. Idempotent. */
-export async function tellOfClips(
+export async function sendClipNews(
   services: Pick<Services, 'db' | 'jobs' | 'clock' | 'env' | 'answers'>,
   { byId, ...pair }: ClipPair & { byId: string },
 ): Promise<'told' | 'nothing'> {

@@ -10,7 +10,7 @@ export const sweepClipUploadsJob = defineJob({
 })
 
 /** Sends one notification about all unseen clip changes of the other person. */
-export const tellOfClipsJob = defineJob({
+export const clipNewsJob = defineJob({
   name: 'tell-of-clips',
   payload: z.object({
     instructorId: z.uuid(),

@@ -7,7 +7,7 @@ import { DataStore, ERRORS, Upload } from '@tus/server'
 import { eq } from 'drizzle-orm'
 import type { Services } from '#ports/services.ts'
 import { clipUploads } from './tables.ts'
-import { keepPart } from './uploads.ts'
+import { storePart } from './uploads.ts'
 
 /**
  * The tus data store. Parts are kept in the shared file store, so that any process on any machine can
@@ -34,7 +34,7 @@ export class PartsStore extends DataStore {
     try {
       const path = join(folder, 'part')
       const { bytes, error } = await writeDown(stream, path)
-      const received = bytes > 0 ? await keepPart(this.#services, id, offset, { path, bytes }) : offset
+      const received = bytes > 0 ? await storePart(this.#services, id, offset, { path, bytes }) : offset
       if (error) throw error
       if (received === null) throw ERRORS.INVALID_OFFSET
       return received

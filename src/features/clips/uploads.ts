@@ -12,7 +12,7 @@ import { AppError, type Refused, refused } from '#platform/errors.ts'
 import { mediaKind, TELLING_BYTES } from '#platform/media-kind.ts'
 import type { SanitizedFile } from '#platform/sanitize-image.ts'
 import { strayFiles } from '#platform/tables.ts'
-import { takePicture } from '#platform/take-picture.ts'
+import { receivePicture } from '#platform/take-picture.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { storeFiles } from '#ports/files/store-files.ts'
 import type { Services } from '#ports/services.ts'
@@ -121,7 +121,7 @@ export async function findClipUpload(db: Services['db'], uploaderId: string, upl
  * @param offset in bytes: where the part begins
  * @returns total bytes received; null when the upload is no longer at this offset
  */
-export async function keepPart(
+export async function storePart(
   { db, clock, files }: Pick<Services, 'db' | 'clock' | 'files'>,
   uploadId: string,
   offset: number,
@@ -288,7 +288,7 @@ async function keep(
  * Stores a video's poster image, created by the uploader's browser, replacing an existing one.
  * @throws AppError no_such_clip, unreadable, too_large, too_many_requests
  */
-export async function keepPoster(
+export async function storePoster(
   services: Taking,
   uploaderId: string,
   clipId: string,
@@ -301,7 +301,7 @@ export async function keepPoster(
     await body.cancel()
     throw new AppError('not_found', 'no_such_clip', 'There is no such clip.')
   }
-  const taken = await takePicture(uploaderId, body, POSTER, async (made) => {
+  const taken = await receivePicture(uploaderId, body, POSTER, async (made) => {
     const named = made.map((file) => ({ ...file, name: `poster-${file.name}` }))
     for (const file of named) await files.put(`${clip.storageKey}/${file.name}`, file.path, file.type)
     await db

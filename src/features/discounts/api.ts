@@ -6,7 +6,7 @@ import {
   openBrowserSession,
   openDevice,
   readExitOfferTerms,
-  takePartInExitOffers,
+  setExitOffersEnabled,
 } from './exit-offers.ts'
 import { endPromoCode, makePromoCode } from './promo-codes.ts'
 import {
@@ -57,7 +57,7 @@ export const discountsApi = {
     .input(exitOfferTermsSchema.pick({ takesPart: true }))
     .output(exitOfferTermsSchema)
     .handler(async ({ input, context: { services, actor } }) => {
-      await takePartInExitOffers(services.db, actor.userId, input.takesPart)
+      await setExitOffersEnabled(services.db, actor.userId, input.takesPart)
       return await readExitOfferTerms(services.db, actor.userId)
     }),
 

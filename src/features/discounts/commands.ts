@@ -5,7 +5,7 @@ import type { Discount } from './discount.ts'
 import { bookingDiscounts } from './tables.ts'
 
 /** Stores the discount of a booking while its time is held, in the transaction that creates the hold. */
-export async function keepDiscount(
+export async function storeDiscount(
   tx: Queryable,
   booking: { bookingId: string; studentId: string },
   discount: Discount,

@@ -49,7 +49,7 @@ export async function makeExitOffer(
 }
 
 /** Sets whether a coach takes part in exit offers. Current holds keep their price. */
-export async function takePartInExitOffers(
+export async function setExitOffersEnabled(
   db: Queryable,
   coachId: string,
   takesPart: boolean,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
 
 /** Every five minutes: notifies coaches in whose zone it is evening of the next day's lessons. */
-export const tellOfTomorrowJob = defineJob({
+export const sendTomorrowOverviewsJob = defineJob({
   name: 'tell-of-tomorrow',
   payload: z.object({}),
   retries: 0,

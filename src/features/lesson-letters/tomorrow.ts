@@ -8,7 +8,7 @@ import type { Queryable } from '#platform/db.ts'
 import { doEach } from '#platform/each-item.ts'
 import { formatClockTime, formatDay, zoneName } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { tellOfTomorrowJob } from './jobs.ts'
+import { sendTomorrowOverviewsJob } from './jobs.ts'
 
 /** One message in the evening to each coach who teaches the next day, with all lessons of that day. */
 
@@ -138,9 +138,9 @@ const scheduleOf = (date: string) => `/schedule?view=day&date=${date}`
  * Tells every coach in whose zone it is evening about the lessons of the next day, once a day. Lessons booked later in the evening have
  * a message of their own. @returns how many coaches
  */
-export async function tellOfTomorrow(services: Services): Promise<number> {
+export async function sendTomorrowOverviews(services: Services): Promise<number> {
   return await doEach(services, {
-    name: tellOfTomorrowJob.name,
+    name: sendTomorrowOverviewsJob.name,
     items: await listCoachesToTell(services.db, services.clock.now()),
     idOf: ({ coachId }) => coachId,
     work: ({ coachId, date }) =>

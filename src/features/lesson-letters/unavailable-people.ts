@@ -9,7 +9,7 @@ import { inQuestionForCoach, inQuestionForStudent } from './unavailable-letters.
  * Notifies everyone who has future lessons with a suspended user that these stay booked for now. Does nothing
  * when the lessons are canceled, because each cancellation sends its own letter.
  */
-export async function tellOfKeptLessons(
+export async function notifyOfKeptLessons(
   services: NotifyServices,
   tx: Queryable,
   { userId, promises, at }: AccountEvents['account_suspended'],
@@ -18,7 +18,7 @@ export async function tellOfKeptLessons(
 }
 
 /** Notifies the same people that these lessons take place. */
-export async function tellThatLessonsStand(
+export async function notifyThatLessonsTakePlace(
   services: NotifyServices,
   tx: Queryable,
   { userId, at }: AccountEvents['suspension_lifted'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
 
 /** Ends newsletters to an address in the marketing tool; for a week, in the end once an hour. */
-export const leaveCrmJob = defineJob({
+export const unsubscribeFromCrmJob = defineJob({
   name: 'unsubscribe-from-crm',
   payload: z.object({
     address: z.string(),

@@ -3,7 +3,7 @@ import { profiles } from '#features/accounts/tables.ts'
 import type { LetterEvents } from '#features/notifications/events.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
-import { leaveCrmJob } from './jobs.ts'
+import { unsubscribeFromCrmJob } from './jobs.ts'
 import { crmSyncs } from './tables.ts'
 
 /** The job contains an email address, so it is deleted a day after it completed or failed. */
@@ -32,7 +32,7 @@ export async function followDeclined(
     )
   if (!person) return
   const job = { address: person.address, since: person.since.getTime() }
-  await jobs.send(tx, leaveCrmJob, job, { forgetAfterSeconds: KEPT_SECONDS })
+  await jobs.send(tx, unsubscribeFromCrmJob, job, { forgetAfterSeconds: KEPT_SECONDS })
 }
 
 /**
@@ -41,7 +41,7 @@ export async function followDeclined(
  * @param since when the account was created, milliseconds since 1970, UTC
  * @throws CrmUnavailable when the request failed
  */
-export async function leaveCrm(
+export async function unsubscribeFromCrm(
   { db, crm }: Pick<Services, 'db' | 'crm'>,
   { address, since }: { address: string; since: number },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { asReadBy, findMessageAt } from './queries.ts'
 import type { Message } from './schema.ts'
 
 /** Whether a user may subscribe to a topic: their own inbox, and conversations they participate in. */
-export async function mayHear(db: Queryable, userId: string, topic: string): Promise<boolean> {
+export async function maySubscribe(db: Queryable, userId: string, topic: string): Promise<boolean> {
   const [kind, id = ''] = topic.split(':')
   if (kind === 'inbox') return id === userId
   return kind === 'conversation' && (await isParticipant(db, id, userId))

@@ -10,7 +10,7 @@ import type { Letter } from './letter.ts'
 import { type ChannelPreferences, wants } from './notification.ts'
 import { readChannelPreferences } from './preferences/queries.ts'
 import { readReach } from './queries.ts'
-import { mayGoAt } from './quiet-hours.ts'
+import { maySendAt } from './quiet-hours.ts'
 import { readQuietHours } from './quiet-hours-setting.ts'
 import { notifications } from './tables.ts'
 
@@ -100,7 +100,7 @@ async function enqueueInterruptions(
   const push = byPush && wants(preferences, kind, 'push')
   if (!sms && !push) return
   const now = services.clock.now()
-  const goesAt = mayGoAt(now, await readQuietHours(services, tx, userId))
+  const goesAt = maySendAt(now, await readQuietHours(services, tx, userId))
   const when = goesAt > now ? { notBefore: goesAt } : {}
   if (sms) {
     const job = messageOf(services, notice, sms)

@@ -18,7 +18,7 @@ type Outcome = (typeof reports.$inferSelect)['outcome']
  * the address. Reports may arrive repeatedly and in any order.
  * @throws EmailSignatureError if the signature was already used for another event
  */
-export async function takeEmailEvent(services: Reporting, event: EmailEvent): Promise<'taken' | 'seen'> {
+export async function applyEmailEvent(services: Reporting, event: EmailEvent): Promise<'taken' | 'seen'> {
   const note = noteWithoutAddresses(event.note)
   const isTaken = await services.db.transaction(async (tx) => {
     const isNew = await storeReport(tx, {
@@ -49,7 +49,7 @@ export async function takeEmailEvent(services: Reporting, event: EmailEvent): Pr
  * version instead, unless the recipient's settings exclude it or it was already sent; and stops texts to a
  * number that does not accept them.
  */
-export async function takeTextStatus(services: Reporting, status: TextStatus): Promise<'taken' | 'seen'> {
+export async function applyTextStatus(services: Reporting, status: TextStatus): Promise<'taken' | 'seen'> {
   const { id: providerId, outcome, note, trouble, to } = status
   return await services.db.transaction(async (tx) => {
     const now = services.clock.now()

@@ -13,7 +13,7 @@ import { houseVariables, letterValues } from './letter-values.ts'
 import { textsOnKind } from './letters.ts'
 import { findNotificationKind, isFixed } from './notification.ts'
 import type { Contact } from './questions.ts'
-import { mayGoAt } from './quiet-hours.ts'
+import { maySendAt } from './quiet-hours.ts'
 import { readQuietHours } from './quiet-hours-setting.ts'
 import { suppressedWords } from './suppression.ts'
 import { findSuppression } from './suppressions.ts'
@@ -106,7 +106,7 @@ export async function deliverSms(services: Services, job: MessageJob): Promise<v
   if (!phone?.startsWith('+')) return
   // A direct response to an action of the recipient is sent even during quiet hours.
   const quiet = job.kind === textsOnKind.id ? null : await readQuietHours(services, db, job.userId)
-  const goesAt = mayGoAt(clock.now(), quiet)
+  const goesAt = maySendAt(clock.now(), quiet)
   if (goesAt > clock.now()) {
     const id = uuidV8(`sms:${job.key}:${job.userId}:${goesAt}`)
     return await services.jobs.send(db, sendTemplatedSms, job, { id, notBefore: goesAt })

@@ -8,7 +8,7 @@ import { checkBeforeSending } from './check-before-sending.ts'
 import { logSkipped, sendOnce } from './delivery-log.ts'
 import { type PushJob, sendPush } from './jobs.ts'
 import { listPushTargets } from './push-subscriptions.ts'
-import { mayGoAt } from './quiet-hours.ts'
+import { maySendAt } from './quiet-hours.ts'
 import { readQuietHours } from './quiet-hours-setting.ts'
 import { pushSubscriptions } from './tables.ts'
 
@@ -64,7 +64,7 @@ export async function deliverPush(services: Services, job: PushJob): Promise<voi
   const { db, push, clock } = services
   const targets = push ? await listPushTargets(db, job.userId) : []
   if (!push || targets.length === 0) return
-  const goesAt = mayGoAt(clock.now(), await readQuietHours(services, db, job.userId))
+  const goesAt = maySendAt(clock.now(), await readQuietHours(services, db, job.userId))
   if (goesAt > clock.now()) {
     const id = uuidV8(`push:${job.key}:${goesAt}`)
     return await services.jobs.send(db, sendPush, job, { id, notBefore: goesAt })

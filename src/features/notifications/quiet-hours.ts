@@ -22,7 +22,7 @@ const DAY_MINUTES = 1_440
  * @param now milliseconds since 1970, UTC
  * @returns milliseconds since 1970, UTC
  */
-export function mayGoAt(now: number, quiet: QuietHours | null): number {
+export function maySendAt(now: number, quiet: QuietHours | null): number {
   if (!quiet) return now
   const minute = wallMinute(now, quiet.zone)
   if (!isQuiet(minute, quiet)) return now

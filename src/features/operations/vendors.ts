@@ -92,7 +92,7 @@ export async function saveCircuit(
 }
 
 /** Removes the circuits of a process that shuts down. */
-export async function forgetProcess(db: Queryable, processId: string): Promise<void> {
+export async function removeProcess(db: Queryable, processId: string): Promise<void> {
   await db.delete(vendorCircuits).where(eq(vendorCircuits.processId, processId))
 }
 

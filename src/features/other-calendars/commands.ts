@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors.ts'
 import { PublicFetchError } from '#platform/fetch-public.ts'
 import type { Services } from '#ports/services.ts'
 import { busyTitle } from './busy-time.ts'
-import { giveBackAccess } from './google/access.ts'
+import { revokeQueuedTokens } from './google/access.ts'
 import { type CalendarFailure, failureWords } from './health.ts'
 import { noteReading, readAddress, readCalendar, settlePause } from './reading.ts'
 import { type addCalendarSchema, MOST_ADDRESSES } from './schema.ts'
@@ -102,7 +102,7 @@ export async function disconnect(services: Services, coachId: string, calendarId
     if (gone.length === 0) throw noSuchCalendar()
     await settlePause(tx, coachId, services.clock.now())
   })
-  await giveBackAccess(services, coachId)
+  await revokeQueuedTokens(services, coachId)
 }
 
 async function refuseStranger({ db }: Pick<Services, 'db'>, coachId: string, calendarId: string) {

@@ -1,6 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { moveHours, removeCalendars } from '#features/availability/commands.ts'
-import { keepOwnHours, lockSchedule, shareRegularHours } from '#features/availability/own-hours/commands.ts'
+import {
+  lockSchedule,
+  restrictToOwnHours,
+  shareRegularHours,
+} from '#features/availability/own-hours/commands.ts'
 import { lockBookingsAt } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import {
@@ -47,7 +51,7 @@ export async function addPlace(
     ])
     if (!placeId) throw new Error('the inserted place was not returned')
     if (isPrimary) await followPrimary(tx, coachId, where.zone)
-    if (places.length > 0 && form.hours === 'own') await keepOwnHours(tx, coachId, placeId)
+    if (places.length > 0 && form.hours === 'own') await restrictToOwnHours(tx, coachId, placeId)
     return { ok: true, placeId }
   })
 }

@@ -55,7 +55,7 @@ async function accountKey(db: Queryable, coachId: string): Promise<string> {
 }
 
 /** The processor reported that an account may have changed: enqueues a job that reads its state. */
-export async function lookAtAccount(
+export async function requestAccountRefresh(
   { jobs }: Pick<TransactionServices, 'jobs' | 'answers'>,
   tx: Queryable,
   { accountId }: PaymentEvents['payout_account_changed'],

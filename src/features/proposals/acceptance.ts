@@ -1,6 +1,6 @@
 import { and, eq, inArray, notExists } from 'drizzle-orm'
 import type { Schedule } from '#features/availability/coach-schedule.ts'
-import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
+import { checkOwnTime, isAllowed } from '#features/availability/own-times/own-time.ts'
 import { occupyingStatuses } from '#features/bookings/booking.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { bookings } from '#features/bookings/tables.ts'
@@ -13,7 +13,7 @@ import { addDays, dateIn, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { announceAccepted } from './conversation-posts.ts'
 import { confirmedBefore, type HeldProposal, isAtItsPlace, lockProposal } from './locked-proposal.ts'
-import { closesAt, mayStep, type ProposalRefusal } from './proposal.ts'
+import { closesAt, mayTransition, type ProposalRefusal } from './proposal.ts'
 import { lessonProposals } from './tables.ts'
 
 /** Either the proposal cannot be accepted, or its time cannot be held. */
@@ -88,7 +88,7 @@ function whyNotAccept(
   request: { version: number; start: number },
   now: number,
 ): ProposalRefusal | null {
-  if (!mayStep('accept', proposal.status, 'student')) return 'not_now'
+  if (!mayTransition('accept', proposal.status, 'student')) return 'not_now'
   if (request.version !== proposal.version) return 'proposal_changed'
   if (now >= closesAt(proposal.expiresAt, proposal.times)) return 'proposal_expired'
   return proposal.times.includes(request.start) ? null : 'time_not_offered'
@@ -116,7 +116,7 @@ function isStillOpen(
 ): boolean {
   const now = services.clock.now()
   if (!schedule) return false
-  const looked = lookAtOwnTime(schedule.rules, { start, durationMinutes: proposal.durationMinutes, now })
+  const looked = checkOwnTime(schedule.rules, { start, durationMinutes: proposal.durationMinutes, now })
   return isAllowed(looked, confirmedBefore(proposal.confirmed, start))
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Schedule } from '#features/availability/coach-schedule.ts'
-import { lookAtOwnTime, type TimeWarning } from '#features/availability/own-times/own-time.ts'
+import { checkOwnTime, type TimeWarning } from '#features/availability/own-times/own-time.ts'
 import type { LessonType } from '#features/bookings/booking.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { requireReach } from '#features/messages/may-reach.ts'
@@ -20,7 +20,7 @@ import {
 } from './locked-proposal.ts'
 import {
   closesAt,
-  mayStep,
+  mayTransition,
   type ProposalRefusal,
   type ProposalStepName,
   type ProposedDate,
@@ -171,7 +171,7 @@ export async function step(
     const proposal = await lockProposal(tx, input.proposalId)
     const mine = as === 'coach' ? proposal?.instructorId : proposal?.studentId
     if (!proposal || mine !== actor.userId) return refused('no_such_proposal')
-    if (!mayStep(on, proposal.status, as)) return refused('not_now')
+    if (!mayTransition(on, proposal.status, as)) return refused('not_now')
     if (input.version !== undefined && input.version !== proposal.version) return refused('proposal_changed')
     if (as === 'student' && services.clock.now() >= closesAt(proposal.expiresAt, proposal.times))
       return refused('proposal_expired')
@@ -209,7 +209,7 @@ async function checkTerms(
   const dates: ProposedDate[] = []
   for (const start of starts) {
     const { durationMinutes } = terms
-    const { isFree, warnings } = lookAtOwnTime(schedule.rules, { start, durationMinutes, now })
+    const { isFree, warnings } = checkOwnTime(schedule.rules, { start, durationMinutes, now })
     if (!isFree) return refused('times_not_open')
     const confirmed = [...terms.confirmed, ...confirmedBefore(before, start)]
     if (!warnings.every((warning) => confirmed.includes(warning))) return refused('times_not_confirmed')

@@ -5,7 +5,7 @@ import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { reopenProposal } from './acceptance.ts'
 import { announceProposal } from './emails.ts'
-import { lookAfterPackagesJob, lookAfterProposalsJob } from './jobs.ts'
+import { duePackagesJob, dueProposalsJob } from './jobs.ts'
 import { expirePackage } from './packages/commands.ts'
 import { announcePackage } from './packages/emails.ts'
 import { REMIND_DAYS_BEFORE } from './packages/package.ts'
@@ -26,7 +26,7 @@ const closing = sql`least(${lessonProposals.expiresAt},
  * Expires, reminds of and reopens proposals that are due. Idempotent; can run at any time.
  * @returns the number of proposals for each
  */
-export async function lookAfterProposals(
+export async function processDueProposals(
   services: Services,
 ): Promise<{ expired: number; reminded: number; reopened: number }> {
   const { db, clock } = services
@@ -38,7 +38,7 @@ export async function lookAfterProposals(
     .orderBy(lessonProposals.acceptedAt, lessonProposals.id)
     .limit(BATCH)
   const reopened = await doEach(services, {
-    name: `${lookAfterProposalsJob.name}/reopen`,
+    name: `${dueProposalsJob.name}/reopen`,
     items: accepted,
     idOf: ({ id }) => id,
     // `reopenProposal` checks whether the time is still held.
@@ -98,7 +98,7 @@ async function changeDue(
       return true
     })
   return await doEach(services, {
-    name: `${lookAfterProposalsJob.name}/${news}`,
+    name: `${dueProposalsJob.name}/${news}`,
     items: due.map(({ id }) => id),
     idOf: (id) => id,
     work: change,
@@ -106,7 +106,7 @@ async function changeDue(
 }
 
 /** The same for packages. */
-export async function lookAfterPackages(services: Services): Promise<{ ended: number; reminded: number }> {
+export async function processDuePackages(services: Services): Promise<{ ended: number; reminded: number }> {
   const { db, clock } = services
   const now = clock.now()
   const over = await db
@@ -115,7 +115,7 @@ export async function lookAfterPackages(services: Services): Promise<{ ended: nu
     .where(and(isNull(lessonPackages.endedAt), lte(lessonPackages.expiresAt, now)))
     .limit(BATCH)
   const ended = await doEach(services, {
-    name: `${lookAfterPackagesJob.name}/end`,
+    name: `${duePackagesJob.name}/end`,
     items: over.map(({ id }) => id),
     idOf: (id) => id,
     work: (id) => expirePackage(services, id),
@@ -148,7 +148,7 @@ export async function lookAfterPackages(services: Services): Promise<{ ended: nu
       return true
     })
   const reminded = await doEach(services, {
-    name: `${lookAfterPackagesJob.name}/remind`,
+    name: `${duePackagesJob.name}/remind`,
     items: soon.map(({ id }) => id),
     idOf: (id) => id,
     work: remind,

@@ -1,5 +1,5 @@
 import type { Schedule } from '#features/availability/coach-schedule.ts'
-import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
+import { checkOwnTime, isAllowed } from '#features/availability/own-times/own-time.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
@@ -40,7 +40,7 @@ export async function listOpenTimes(
     const rules = isAtItsPlace(schedule, place) ? schedule?.rules : undefined
     const { durationMinutes } = proposal
     const times = proposal.times.map(({ start, confirmed }) => {
-      const looked = rules && lookAtOwnTime(rules, { start: Date.parse(start), durationMinutes, now })
+      const looked = rules && checkOwnTime(rules, { start: Date.parse(start), durationMinutes, now })
       const isOpen = looked !== undefined && isAllowed(looked, [...confirmed, 'short_notice'])
       return { start, confirmed, isOpen }
     })

@@ -4,7 +4,7 @@ import { testDatabase } from '#tests/support/database.ts'
 import { addCoach } from '#tests/support/people.ts'
 import {
   closesAt,
-  mayStep,
+  mayTransition,
   nextProposalSteps,
   proposalLifecycle,
   proposalStatuses,
@@ -24,7 +24,7 @@ describe('the proposal lifecycle [row 89]', () => {
     expect(nextProposalSteps('pending', 'student')).toEqual(['accept', 'request_changes', 'decline'])
     expect(nextProposalSteps('pending', 'coach')).toEqual(['revise', 'withdraw'])
     expect(nextProposalSteps('changes_requested', 'coach')).toEqual(['revise', 'withdraw'])
-    expect(mayStep('accept', 'changes_requested', 'student')).toBe(false)
+    expect(mayTransition('accept', 'changes_requested', 'student')).toBe(false)
     for (const status of [
       'accepted',
       'scheduled',
@@ -33,8 +33,8 @@ describe('the proposal lifecycle [row 89]', () => {
       'expired',
       'cancelled',
     ] as const) {
-      expect(mayStep('revise', status, 'coach')).toBe(false)
-      expect(mayStep('accept', status, 'student')).toBe(false)
+      expect(mayTransition('revise', status, 'coach')).toBe(false)
+      expect(mayTransition('accept', status, 'student')).toBe(false)
     }
   })
 

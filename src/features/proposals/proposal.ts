@@ -81,7 +81,7 @@ export function nextProposalSteps(status: ProposalStatus, party: BookingParty): 
 }
 
 /** Whether a party may perform a transition from a status. */
-export const mayStep = (on: ProposalStepName, status: ProposalStatus, party: BookingParty) =>
+export const mayTransition = (on: ProposalStepName, status: ProposalStatus, party: BookingParty) =>
   nextProposalSteps(status, party).includes(on)
 
 /** `accepted` is displayed as `scheduled`. */

@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { createLog } from '#platform/log.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { addCoach } from '#tests/support/people.ts'
-import { forgetOldRows } from './commands.ts'
+import { deleteExpiredRows } from './commands.ts'
 import { retentions } from './retention.ts'
 
 const database = testDatabase()
 const now = Date.UTC(2026, 10, 21)
-const forget = () => forgetOldRows({ db: database.db, clock: { now: () => now }, log: createLog('silent') })
+const forget = () =>
+  deleteExpiredRows({ db: database.db, clock: { now: () => now }, log: createLog('silent') })
 
 async function addMember(name: string): Promise<{ id: string }> {
   const { rows } = await database.pool.query(

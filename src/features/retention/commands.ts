@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { doEach } from '#platform/each-item.ts'
 import type { Services } from '#ports/services.ts'
-import { forgetOldRowsJob } from './jobs.ts'
+import { retentionJob } from './jobs.ts'
 import { describeMonths, dropOldMonths, keptSince, makeMonths, partitionsOf, unlessBusy } from './months.ts'
 import { type Retention, retentions } from './retention.ts'
 
@@ -12,10 +12,10 @@ const ROWS_AT_ONCE = 5_000
  * Creates the upcoming monthly partitions, and deletes data older than the privacy policy allows: partitions
  * first, then rows.
  */
-export async function keepHouse(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<void> {
+export async function runRetention(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<void> {
   const made = await makeMonths(services)
   const dropped = await dropOldMonths(services)
-  await forgetOldRows(services)
+  await deleteExpiredRows(services)
   if (made.length + dropped.length === 0) return
   services.log.info({ made, dropped }, 'months were made and dropped')
   await describeMonths(services.db)
@@ -25,13 +25,13 @@ export async function keepHouse(services: Pick<Services, 'db' | 'clock' | 'log'>
  * Deletes expired rows in batches.
  * @returns the number of deleted rows by table
  */
-export async function forgetOldRows(
+export async function deleteExpiredRows(
   services: Pick<Services, 'db' | 'clock' | 'log'>,
 ): Promise<Record<string, number>> {
   const { db, clock } = services
   const gone: Record<string, number> = {}
   await doEach(services, {
-    name: forgetOldRowsJob.name,
+    name: retentionJob.name,
     items: retentions,
     idOf: ({ table }) => table,
     async work(retention) {

@@ -3,7 +3,7 @@ import { storeTracked, type Tracked } from '#features/tracking/commands.ts'
 import { createLog } from '#platform/log.ts'
 import { uuidV4, uuidV7 } from '#platform/uuid.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { forgetOldRows, keepHouse } from './commands.ts'
+import { deleteExpiredRows, runRetention } from './commands.ts'
 import { dropOldMonths, makeMonths } from './months.ts'
 import { retentions } from './retention.ts'
 
@@ -130,14 +130,14 @@ test('a fully expired month is dropped, rows of another are deleted, by several 
   expect(new Set(gone).size).toBe(gone.length)
   expect((await months()).sort()).toEqual(['page_views_2040_03', 'page_views_2040_04'])
 
-  const counts = await Promise.all([forgetOldRows(at(twoYearsOn)), forgetOldRows(at(twoYearsOn))])
+  const counts = await Promise.all([deleteExpiredRows(at(twoYearsOn)), deleteExpiredRows(at(twoYearsOn))])
   expect(counts.reduce((sum, { page_views = 0 }) => sum + page_views, 0)).toBe(4)
   expect(await pathsIn('page_views')).toEqual(['/2199', '/april-late', '/september', '/young'])
 
-  await keepHouse(at(Date.UTC(2042, 7, 1)))
+  await runRetention(at(Date.UTC(2042, 7, 1)))
   expect(await months()).toEqual(['page_views_2040_03'])
   expect(await pathsIn('page_views')).toEqual(['/2199', '/september', '/young'])
-  await Promise.all([keepHouse(at(Date.UTC(2044, 8, 1))), keepHouse(at(Date.UTC(2044, 8, 1)))])
+  await Promise.all([runRetention(at(Date.UTC(2044, 8, 1))), runRetention(at(Date.UTC(2044, 8, 1)))])
   expect(await months()).toEqual([])
   expect(await pathsIn('page_views')).toEqual(['/2199'])
 })

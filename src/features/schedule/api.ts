@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readSettings } from '#features/availability/own-hours/queries.ts'
-import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
+import { checkOwnTime, isAllowed } from '#features/availability/own-times/own-time.ts'
 import { explainDay } from '#features/availability/proof-words.ts'
 import { findSchedule, listLessonsAround } from '#features/bookings/coach-schedule.ts'
 import { noSuchBooking } from '#features/bookings/policy.ts'
@@ -67,7 +67,7 @@ export const scheduleApi = {
       if (!schedule) throw new AppError('not_found', 'no_such_place', 'You do not teach at this place.')
       const { rules } = schedule
       const wanted = { start, durationMinutes, now }
-      const looked = lookAtOwnTime(rules, wanted)
+      const looked = checkOwnTime(rules, wanted)
       const lessons = await listLessonsAround(services.db, actor.userId, { ...dates, now })
       const { acts, week, places } = await readSettings(services.db, actor.userId, now)
       const known = {

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { findOrEnterCaller } from '#features/accounts/callers.ts'
 import { findStudentAt, INVITED_AGAIN_AFTER_DAYS, inviteStudent } from '#features/accounts/invited-student.ts'
 import { profiles } from '#features/accounts/tables.ts'
-import { isAllowed, lookAtOwnTime } from '#features/availability/own-times/own-time.ts'
+import { checkOwnTime, isAllowed } from '#features/availability/own-times/own-time.ts'
 import { defaultLessonTitle } from '#features/bookings/booking.ts'
 import { recordTaught } from '#features/bookings/completion/commands.ts'
 import { findOffer, type Offer } from '#features/bookings/offer.ts'
@@ -88,7 +88,7 @@ export async function enterLesson(
   const made = await findEntered(services.db, coach.userId, input.idempotencyKey)
   if (made) return made
   if (!isTaught) {
-    const looked = lookAtOwnTime(offer.rules, { start, durationMinutes: input.durationMinutes, now })
+    const looked = checkOwnTime(offer.rules, { start, durationMinutes: input.durationMinutes, now })
     if (!looked.isFree) return refused('time_not_free')
     if (!isAllowed(looked, input.confirmed)) return refused('not_confirmed_time')
   }

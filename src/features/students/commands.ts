@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { giveCalendarAccess, takeCalendarAccess } from '#features/availability/calendar-access.ts'
+import { grantCalendarAccess, takeCalendarAccess } from '#features/availability/calendar-access.ts'
 import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -26,7 +26,7 @@ export async function setCalendarAccess(
     await refuseStrangers(tx, coachId, studentId)
     const access = { studentId, instructorId: coachId }
     if (!mayBook) return await takeCalendarAccess(tx, access)
-    if (await giveCalendarAccess(tx, access)) await announceAccess(services, tx, access)
+    if (await grantCalendarAccess(tx, access)) await announceAccess(services, tx, access)
   })
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { ActedOn, ListAct, RowChanged } from '#platform/admin-list.ts'
 import type { AdminList, TransactionServices } from '#ports/services.ts'
-import { tellOfStatusLater } from './status-news.ts'
+import { scheduleTicketStatus } from './status-news.ts'
 import { type TicketStatus, ticketStatuses, ticketStatusLabels } from './support.ts'
 import { supportReplies as replies, supportTickets as tickets } from './tables.ts'
 
@@ -47,7 +47,7 @@ const moveTo = (status: TicketStatus, label: string): ListAct<TransactionService
         ),
       )
       .returning({ id: tickets.id, subjectId: tickets.userId })
-    for (const { id } of moved) await tellOfStatusLater(services, tx, id)
+    for (const { id } of moved) await scheduleTicketStatus(services, tx, id)
     return moved.map((one) => ({
       ...one,
       before: { status: before.find(({ id }) => id === one.id)?.status ?? null },

@@ -7,7 +7,7 @@ import type { Services } from '#ports/services.ts'
 import { announceAnswer } from './emails.ts'
 import { isAnswerKept, listViewers, readNewestAnswer } from './queries.ts'
 import type { SendTicketInput } from './schema.ts'
-import { tellOfStatusLater } from './status-news.ts'
+import { scheduleTicketStatus } from './status-news.ts'
 import { statusAfterReply, type TicketStatus, TOO_FAST_MS } from './support.ts'
 import { supportReplies, supportTickets, supportViewers } from './tables.ts'
 
@@ -133,7 +133,7 @@ export async function setTicketStatus(
         .set({ status: input.status, statusChangedAt: now, updatedAt: now })
         .where(eq(supportTickets.id, ticket.id))
       await setOwnerIfNone(tx, ticket, actor.userId)
-      await tellOfStatusLater(services, tx, ticket.id)
+      await scheduleTicketStatus(services, tx, ticket.id)
     }
     await audit.record(tx, {
       subjectId: ticket.userId,

@@ -3,14 +3,14 @@ import type { Queryable } from '#platform/db.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { announceStatus } from './emails.ts'
-import { tellOfTicketStatusJob } from './jobs.ts'
+import { sendTicketStatusJob } from './jobs.ts'
 import { supportTickets } from './tables.ts'
 
 /** The delay before a user is notified of a new status, so that a change undone at once sends nothing. */
 const PAUSE_MS = 2 * 60_000
 
 /** Schedules the notice about a ticket's new status, in the transaction of the change. */
-export async function tellOfStatusLater(
+export async function scheduleTicketStatus(
   { jobs, clock }: Pick<Services, 'jobs' | 'clock' | 'answers'>,
   tx: Queryable,
   ticketId: string,
@@ -18,14 +18,14 @@ export async function tellOfStatusLater(
   const changedAt = clock.now()
   await jobs.send(
     tx,
-    tellOfTicketStatusJob,
+    sendTicketStatusJob,
     { ticketId, changedAt },
     { id: uuidV8(`ticket-status:${ticketId}:${changedAt}`), notBefore: changedAt + PAUSE_MS },
   )
 }
 
 /** Notifies the author of a ticket of its new status, unless it has changed again since. Once per change. */
-export async function tellOfStatus(
+export async function sendTicketStatus(
   services: Pick<Services, 'db' | 'jobs' | 'env' | 'clock' | 'answers'>,
   { ticketId, changedAt }: { ticketId: string; changedAt: number },
 ): Promise<void> {

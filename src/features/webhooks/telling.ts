@@ -14,7 +14,7 @@ import type { WebhookEvent } from './webhook.ts'
 
 type Of<Name extends keyof LessonEvents> = LessonEvents[Name]
 
-export async function tellConfirmed(
+export async function announceConfirmation(
   services: TransactionServices,
   tx: Queryable,
   { bookingId }: Of<'lesson_confirmed'>,
@@ -23,16 +23,22 @@ export async function tellConfirmed(
   await tell(services, tx, 'payment.received', bookingId)
 }
 
-export const tellMoved = (services: TransactionServices, tx: Queryable, moved: Of<'lesson_moved'>) =>
+export const announceMove = (services: TransactionServices, tx: Queryable, moved: Of<'lesson_moved'>) =>
   tell(services, tx, 'booking.moved', moved.bookingId, { by: moved.by, from: toIso(moved.from) })
 
-export const tellCancelled = (services: TransactionServices, tx: Queryable, gone: Of<'lesson_cancelled'>) =>
-  tell(services, tx, 'booking.cancelled', gone.bookingId, { by: gone.by, refundCents: gone.refundCents })
+export const announceCancellation = (
+  services: TransactionServices,
+  tx: Queryable,
+  gone: Of<'lesson_cancelled'>,
+) => tell(services, tx, 'booking.cancelled', gone.bookingId, { by: gone.by, refundCents: gone.refundCents })
 
-export const tellCompleted = (services: TransactionServices, tx: Queryable, done: Of<'lesson_completed'>) =>
-  tell(services, tx, 'booking.completed', done.bookingId)
+export const announceCompletion = (
+  services: TransactionServices,
+  tx: Queryable,
+  done: Of<'lesson_completed'>,
+) => tell(services, tx, 'booking.completed', done.bookingId)
 
-export const tellRefunded = (
+export const announceRefund = (
   services: TransactionServices,
   tx: Queryable,
   sent: PaymentEvents['refund_sent'],

@@ -15,7 +15,7 @@ import {
   writeIn,
   writeTo,
 } from './access.ts'
-import { describeDrillPicture, forgetUnusedPicture } from './drill-picture-files.ts'
+import { deleteUnusedPicture, describeDrillPicture } from './drill-picture-files.ts'
 import { record } from './events.ts'
 import type {
   assignDrillSchema,
@@ -66,7 +66,7 @@ export async function saveDrill(
         })
         .where(eq(drills.id, drillId))
       if (kept.pictureId && pictureId !== undefined && pictureId !== kept.pictureId)
-        await forgetUnusedPicture(tx, kept.pictureId)
+        await deleteUnusedPicture(tx, kept.pictureId)
       return drillId
     }
     const [kept] = await tx

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '#platform/jobs.ts'
 
 /** Notifies one member of the other's collected changes, unless they have been seen in the meantime. */
-export const tellWorkspaceNews = defineJob({
+export const workspaceNewsJob = defineJob({
   name: 'tell-workspace-news',
   payload: z.object({ workspaceId: z.uuid(), reader: z.enum(['coach', 'student']) }),
   retries: 8,

@@ -8,10 +8,10 @@ import { fillIn } from '#features/notifications/letter.ts'
 import type { Queryable } from '#platform/db.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
-import { tellWorkspaceNews } from './jobs.ts'
+import { workspaceNewsJob } from './jobs.ts'
 import { workspaceNews, workspaceNewsKind } from './letters.ts'
 import { workspaceEvents, workspaces } from './tables.ts'
-import { type EventKind, GATHERED_FOR, type Side, toldKinds, wordsOfEvent } from './workspace.ts'
+import { type EventKind, GATHERED_FOR, notifiedKinds, type Side, wordsOfEvent } from './workspace.ts'
 
 const MOST_LINES = 8
 
@@ -24,7 +24,7 @@ export async function gatherNews(
   tx: Queryable,
   { workspaceId, by, kind }: { workspaceId: string; by: Side; kind: EventKind },
 ): Promise<void> {
-  if (!toldKinds.includes(kind)) return
+  if (!notifiedKinds.includes(kind)) return
   const reader: Side = by === 'coach' ? 'student' : 'coach'
   const dueAt = clock.now() + GATHERED_FOR
   const due = reader === 'coach' ? workspaces.coachNewsDue : workspaces.studentNewsDue
@@ -35,11 +35,11 @@ export async function gatherNews(
     .returning({ id: workspaces.id })
   if (isFirst.length === 0) return
   const id = uuidV8(`workspace-news:${workspaceId}:${reader}:${dueAt}`)
-  await jobs.send(tx, tellWorkspaceNews, { workspaceId, reader }, { id, notBefore: dueAt })
+  await jobs.send(tx, workspaceNewsJob, { workspaceId, reader }, { id, notBefore: dueAt })
 }
 
 /** Tells what was gathered. Running it again, after it was seen, or while one of the two blocks the other, tells nothing. */
-export async function tellNews(
+export async function sendWorkspaceNews(
   services: Pick<Services, 'db' | 'jobs' | 'clock' | 'env' | 'answers'>,
   { workspaceId, reader }: { workspaceId: string; reader: Side },
 ): Promise<'told' | 'seen' | 'blocked'> {
@@ -61,7 +61,7 @@ export async function tellNews(
         and(
           eq(workspaceEvents.workspaceId, workspaceId),
           ne(workspaceEvents.actorId, userId),
-          inArray(workspaceEvents.kind, [...toldKinds]),
+          inArray(workspaceEvents.kind, [...notifiedKinds]),
           gte(workspaceEvents.at, due - GATHERED_FOR),
         ),
       )

@@ -383,7 +383,7 @@ export async function listDrills(db: Queryable, coachId: string): Promise<Drill[
 }
 
 /** Whether a user may subscribe to changes of a workspace: only its two members may. */
-export async function mayHearWorkspace(
+export async function maySubscribeToWorkspace(
   db: Queryable,
   actor: Pick<Actor, 'userId' | 'role'>,
   workspaceId: string,

@@ -48,7 +48,7 @@ export const workspaceEventTexts = {
 export type EventKind = keyof typeof workspaceEventTexts
 
 /** The events that notify the other member. Ticks and practice are only shown in the workspace. */
-export const toldKinds: readonly EventKind[] = [
+export const notifiedKinds: readonly EventKind[] = [
   'note_shared',
   'note_written',
   'goal_set',

@@ -85,7 +85,7 @@ export interface RefundTurn {
  * Fails or cancels a refund, as the payer's bank or the processor may do; a refund that has already failed is
  * unchanged.
  */
-export function turnRefund(pool: pg.Pool, turn: RefundTurn, now: number): Promise<void> {
+export function setRefundOutcome(pool: pg.Pool, turn: RefundTurn, now: number): Promise<void> {
   return inPoolTransaction(pool, async (tx) => {
     const { rows } = await tx.query<Row>(
       `update local_vendor.refunds set state = $2, failure = $3
@@ -111,7 +111,7 @@ export async function sendBackDue(pool: pg.Pool, now: number): Promise<void> {
     [now - 60_000],
   )
   for (const { id } of rows)
-    await turnRefund(pool, { refundId: id, state: 'failed', failure: 'expired_or_canceled_card' }, now)
+    await setRefundOutcome(pool, { refundId: id, state: 'failed', failure: 'expired_or_canceled_card' }, now)
 }
 
 async function listRows(db: pg.Pool | pg.ClientBase, paymentIntentId: string): Promise<Row[]> {

@@ -8,8 +8,8 @@ import {
   type RefundTurn,
   refundOnce,
   sendBackDue,
+  setRefundOutcome,
   sumRefunds,
-  turnRefund,
 } from './local-refunds.ts'
 import {
   findCardOf,
@@ -164,7 +164,7 @@ export function localPayments({
       return sendEvents({ pool, secret, url, onRefused }, () => clock.now(), post)
     },
 
-    turnRefund: (turn) => turnRefund(pool, turn, clock.now()),
+    turnRefund: (turn) => setRefundOutcome(pool, turn, clock.now()),
 
     blockAccount: (accountId, blockedBy) => setAccountBlocked(pool, { accountId, blockedBy }, clock.now()),
   }

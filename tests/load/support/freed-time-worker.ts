@@ -2,10 +2,10 @@
 import { createServer } from 'node:http'
 import { createServices } from '#app/services.ts'
 import { jobKinds } from '#app/worker.ts'
-import { passOnFreedTimes } from '#features/cancellation-list/commands.ts'
+import { offerFreedTimes } from '#features/cancellation-list/commands.ts'
 import { readEnv } from '#platform/env.ts'
 
 const services = await createServices(readEnv(), { work: false })
 await services.jobs.start(jobKinds)
 createServer((_, response) => response.end('at work')).listen(Number(process.env.PORT), '127.0.0.1')
-for (;;) await passOnFreedTimes(services)
+for (;;) await offerFreedTimes(services)

@@ -5,9 +5,9 @@ import { closingSchema } from '../account-deletion/schema.ts'
 import {
   closeForPerson,
   exportForPerson,
+  removeLostSecondFactor,
   setAdmin,
   signOutEverywhere,
-  takeSecondFactorAway,
 } from './commands.ts'
 import { closeForPersonSchema, onUserSchema, setAdminSchema } from './schema.ts'
 
@@ -41,7 +41,7 @@ export const adminActsApi = {
     .input(onUserSchema)
     .output(done)
     .handler(async ({ input, context: { services, actor, audit } }) => {
-      await takeSecondFactorAway(services, { actor, audit }, input.userId)
+      await removeLostSecondFactor(services, { actor, audit }, input.userId)
       return ok
     }),
 

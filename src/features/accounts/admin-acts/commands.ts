@@ -70,7 +70,7 @@ export async function setAdmin(
  * Removes a lost second factor and signs the account out everywhere.
  * @throws AppError no_such_person, another_admin, no_second_factor
  */
-export async function takeSecondFactorAway(services: Services, by: By, userId: string): Promise<void> {
+export async function removeLostSecondFactor(services: Services, by: By, userId: string): Promise<void> {
   refuseOneself(by, userId)
   await services.db.transaction(async (tx) => {
     if (!(await lockAccount(tx, userId))) throw nobody()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { accountsClient } from '../client.ts'
 import type { Me } from '../schema.ts'
-import { hearOtherTabs } from './other-tabs.ts'
+import { followOtherTabs } from './other-tabs.ts'
 
 /** Another process may learn of a session change slightly later than the process that made it. */
 const ASKED_AGAIN_MS = 2_000
@@ -29,7 +29,7 @@ export function FollowSession({ me }: { me: Me | null }) {
       void compare(queryClient.fetchQuery({ ...accountsClient.me.queryOptions(), staleTime: 30_000 }))
     }
     let again: ReturnType<typeof setTimeout> | undefined
-    const stop = hearOtherTabs(() => {
+    const stop = followOtherTabs(() => {
       ask()
       clearTimeout(again)
       again = setTimeout(ask, ASKED_AGAIN_MS)

@@ -20,7 +20,7 @@ export const readLinkSearch = (raw: Record<string, unknown>): LinkSearch => ({
 export type SeenLink = SeenLinkState & { token: string }
 
 /** Fetches the state of a link without using it. Null if the page was opened without a token. */
-export async function lookAtLink(
+export async function fetchLinkState(
   queryClient: QueryClient,
   purpose: LinkPurpose,
   token: string | undefined,

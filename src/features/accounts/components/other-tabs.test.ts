@@ -59,18 +59,18 @@ async function openTab() {
 test('another tab gets a change once from message and storage event; the tab that made it does not', async () => {
   const [one, two] = [await openTab(), await openTab()]
   const [heard, own] = [vi.fn(), vi.fn()]
-  const stop = two.hearOtherTabs(heard)
-  one.hearOtherTabs(own)
-  one.tellOtherTabs()
+  const stop = two.followOtherTabs(heard)
+  one.followOtherTabs(own)
+  one.notifyOtherTabs()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(heard).toHaveBeenCalledTimes(1)
   expect(own).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  one.tellOtherTabs()
+  one.notifyOtherTabs()
   expect(heard).toHaveBeenCalledTimes(2)
   stop()
   await vi.advanceTimersByTimeAsync(1)
-  one.tellOtherTabs()
+  one.notifyOtherTabs()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(heard).toHaveBeenCalledTimes(2)
 })
@@ -78,9 +78,9 @@ test('another tab gets a change once from message and storage event; the tab tha
 test('a change while the channel of a tab is not ready is followed a moment later', async () => {
   const [one, two] = [await openTab(), await openTab()]
   const heard = vi.fn()
-  two.hearOtherTabs(heard)
+  two.followOtherTabs(heard)
   isDelivered = false
-  one.tellOtherTabs()
+  one.notifyOtherTabs()
   expect(heard).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(2_000)
   expect(heard).toHaveBeenCalledTimes(1)
@@ -88,15 +88,15 @@ test('a change while the channel of a tab is not ready is followed a moment late
 
 test('a page that was asked for just after a change checks again, one that was asked for long after does not', async () => {
   const one = await openTab()
-  one.tellOtherTabs()
+  one.notifyOtherTabs()
   await vi.advanceTimersByTimeAsync(500)
   const [soon, late] = [vi.fn(), vi.fn()]
   const two = await openTab()
-  two.hearOtherTabs(soon)
+  two.followOtherTabs(soon)
   expect(soon).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(60_000)
   const three = await openTab()
-  three.hearOtherTabs(late)
+  three.followOtherTabs(late)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(late).not.toHaveBeenCalled()
 })

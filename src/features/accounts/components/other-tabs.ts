@@ -25,7 +25,7 @@ const pageAskedAt = deviceNow() - performance.now()
 let followed: string | undefined
 
 /** Announces to the other tabs of this browser that the session changed: signed in, signed out, or an admin acts as another person. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   const change = `${deviceNow()} ${thisTab()}`
   try {
     window.localStorage.setItem(LAST_CHANGE, change)
@@ -43,7 +43,7 @@ export function tellOtherTabs(): void {
  * was not ready.
  * @returns stop
  */
-export function hearOtherTabs(onChange: () => void): () => void {
+export function followOtherTabs(onChange: () => void): () => void {
   const follow = (change: string | null) => {
     const [at = '', by] = change?.split(' ') ?? []
     const isShown = Number(at) <= pageAskedAt - HEARD_EVERYWHERE_MS

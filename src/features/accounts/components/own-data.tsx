@@ -8,13 +8,13 @@ import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
-import { leaveFor } from '#ui/history-listener.ts'
+import { navigateAway } from '#ui/history-listener.ts'
 import { WhenLoaded } from '#ui/when-loaded.tsx'
 import { type Closing, closeAccountSchema } from '../account-deletion/schema.ts'
 import { accountsClient } from '../client.ts'
 import type { OwnAccount } from '../own-details/schema.ts'
 import { ClosingList } from './closing-list.tsx'
-import { leaveBrowser } from './leave.ts'
+import { clearBrowserSession } from './leave.ts'
 import { PasswordInput } from './password-input.tsx'
 
 /** Buttons to download personal data and to delete the account. */
@@ -79,8 +79,8 @@ function ConfirmLeaving(props: { closing: Closing; onKeep: () => void; onChanged
           if (readProblem(error).code !== 'wrong_password') await onChanged()
           throw error
         }
-        leaveBrowser()
-        leaveFor('/')
+        clearBrowserSession()
+        navigateAway('/')
       }, wrongPasswordAt('password'))}
       className="flex flex-col gap-4"
     >

@@ -8,13 +8,13 @@ import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { leaveFor } from '#ui/history-listener.ts'
+import { navigateAway } from '#ui/history-listener.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
 import { isPhoneOrTablet } from '../devices/device.ts'
 import type { DeviceSession } from '../devices/schema.ts'
-import { leaveBrowser } from './leave.ts'
+import { clearBrowserSession } from './leave.ts'
 import { sessionsQuery } from './sessions-query.ts'
 
 /** The devices a user is signed in on, with buttons to sign out of one or all of them. */
@@ -42,8 +42,8 @@ export function SessionList() {
   async function endAll() {
     try {
       await accountsClient.endSessions.call({ keepThis: false })
-      leaveBrowser()
-      leaveFor('/')
+      clearBrowserSession()
+      navigateAway('/')
     } catch (error) {
       toast.error('Could not sign you out', readProblem(error).message ?? 'Please try again.')
     }

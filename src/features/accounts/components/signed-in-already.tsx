@@ -4,7 +4,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
 import type { Me } from '../schema.ts'
-import { leaveBrowser } from './leave.ts'
+import { clearBrowserSession } from './leave.ts'
 import { useOnSignedIn } from './use-on-signed-in.ts'
 
 /** Shown on the sign-in page if the user is already signed in. */
@@ -16,7 +16,7 @@ export function SignedInAlready({ me, next }: { me: Me; next: string }) {
     setBusy(true)
     try {
       await accountsClient.signOut.call()
-      leaveBrowser()
+      clearBrowserSession()
       await onSignedIn(null)
     } catch {
       toast.error('You are still signed in', 'We could not reach the server. Please try again.')

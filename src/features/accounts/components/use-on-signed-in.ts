@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { accountsClient } from '../client.ts'
 import type { Me } from '../schema.ts'
-import { tellOtherTabs } from './other-tabs.ts'
+import { notifyOtherTabs } from './other-tabs.ts'
 
 /** Updates the current user for the whole page and refetches data that was loaded for another user. */
 export function useOnSignedIn(): (me: Me | null) => Promise<void> {
@@ -11,7 +11,7 @@ export function useOnSignedIn(): (me: Me | null) => Promise<void> {
   return async (me) => {
     void queryClient.invalidateQueries()
     queryClient.setQueryData(accountsClient.me.queryKey(), me)
-    tellOtherTabs()
+    notifyOtherTabs()
     await router.invalidate()
   }
 }

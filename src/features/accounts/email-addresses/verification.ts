@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
-import { lockAccount, proveEmailAddress, putOut } from '../access.ts'
+import { lockAccount, proveEmailAddress, revokeAllAccess } from '../access.ts'
 import { eraseUnlessNeeded } from '../account-deletion/commands.ts'
 import { linkNotGood, requestLink, takeLink } from '../links/commands.ts'
 import type { LinkPurpose } from '../links/link.ts'
@@ -70,7 +70,7 @@ export async function refuseEmailAddress(
     const account = await lockAccount(tx, link.userId)
     if (!account || account.isProven || account.email.toLowerCase() !== link.email.toLowerCase())
       throw linkNotGood()
-    await putOut(services, tx, account)
+    await revokeAllAccess(services, tx, account)
     if (!account.isAdmin) await eraseUnlessNeeded(services, tx, account.userId)
     return link.userId
   })

@@ -7,11 +7,11 @@ import { MINUTE } from '#platform/duration.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { leaveFor } from '#ui/history-listener.ts'
+import { navigateAway } from '#ui/history-listener.ts'
 import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
-import { leaveBrowser } from '../components/leave.ts'
-import { tellOtherTabs } from '../components/other-tabs.ts'
+import { clearBrowserSession } from '../components/leave.ts'
+import { notifyOtherTabs } from '../components/other-tabs.ts'
 import type { Me } from '../schema.ts'
 
 /**
@@ -31,8 +31,8 @@ export function ActingBanner({ me }: { me: Me }) {
     const timer = setTimeout(async () => {
       const current = await accountsClient.me.call().catch(() => undefined)
       if (current === undefined || current?.impersonatedBy) return
-      leaveBrowser()
-      leaveFor('/user-management')
+      clearBrowserSession()
+      navigateAway('/user-management')
     }, Math.max(0, left) + 500)
     return () => clearTimeout(timer)
   }, [left])
@@ -41,7 +41,7 @@ export function ActingBanner({ me }: { me: Me }) {
     try {
       const acting = await accountsClient.actAsPerson.call()
       queryClient.setQueryData(accountsClient.me.queryKey(), acting)
-      tellOtherTabs()
+      notifyOtherTabs()
       await router.invalidate()
     } catch (error) {
       toast.error('Error', readProblem(error).message ?? 'Please try again.')
@@ -53,8 +53,8 @@ export function ActingBanner({ me }: { me: Me }) {
     try {
       await accountsClient.stopImpersonation.call()
       window.sessionStorage.clear()
-      leaveBrowser()
-      leaveFor('/user-management')
+      clearBrowserSession()
+      navigateAway('/user-management')
     } catch {
       setLeaving(false)
       toast.error('Error', 'Failed to stop impersonation')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetImpersonation, rememberImpersonation } from './impersonation.ts'
+import { clearImpersonation, rememberImpersonation } from './impersonation.ts'
 
 test('signing out clears the impersonation data and nothing else [row 83]', () => {
   const kept = () =>
@@ -11,7 +11,7 @@ test('signing out clears the impersonation data and nothing else [row 83]', () =
       ['theme', 'dusk'],
     ])
   const [local, session] = [kept(), kept()]
-  forgetImpersonation([local, session].map((map) => ({ removeItem: (key: string) => void map.delete(key) })))
+  clearImpersonation([local, session].map((map) => ({ removeItem: (key: string) => void map.delete(key) })))
   expect([[...local.keys()], [...session.keys()]]).toEqual([['theme'], ['theme']])
 })
 

@@ -21,6 +21,6 @@ export function rememberImpersonation(
 }
 
 /** Removes the stored data, including on sign-out. @param storages the browser's local and session storage */
-export function forgetImpersonation(storages: readonly Pick<Storage, 'removeItem'>[]): void {
+export function clearImpersonation(storages: readonly Pick<Storage, 'removeItem'>[]): void {
   for (const storage of storages) for (const key of impersonationKeys) storage.removeItem(key)
 }

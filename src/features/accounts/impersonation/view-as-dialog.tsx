@@ -4,11 +4,11 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { FormError } from '#ui/form-error.tsx'
-import { leaveFor } from '#ui/history-listener.ts'
+import { navigateAway } from '#ui/history-listener.ts'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { accountsClient } from '../client.ts'
-import { tellOtherTabs } from '../components/other-tabs.ts'
+import { notifyOtherTabs } from '../components/other-tabs.ts'
 import { rememberImpersonation } from './impersonation.ts'
 import { type Person, reasonSchema } from './schema.ts'
 
@@ -38,8 +38,8 @@ export function ViewAsDialog({
               userId: person.userId,
               email: person.email,
             })
-            tellOtherTabs()
-            leaveFor('/inbox')
+            notifyOtherTabs()
+            navigateAway('/inbox')
           } catch (error) {
             const { code, issues } = readProblem(error)
             const isSignedOut =

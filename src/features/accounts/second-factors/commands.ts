@@ -10,7 +10,7 @@ import { AppError } from '#platform/errors.ts'
 import { drawQrCode } from '#platform/qr-code.ts'
 import { formatMoment } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { steadyAccess } from '../access.ts'
+import { signInIfUnchanged } from '../access.ts'
 import { readAccessVersion } from '../access-version.ts'
 import { knownDevice } from '../devices/commands.ts'
 import { accountNewsKind, secondFactorOff, secondFactorOn } from '../letters.ts'
@@ -92,7 +92,7 @@ export async function answerSecondFactor(
   const device = knownDevice(services, access, from.headers)
   if (device) await services.rateLimits.count('second-factor-device', device, DEVICE_TRIES)
   else await services.rateLimits.count('second-factor-account', userId, STRANGERS_TRIES)
-  return await steadyAccess(services, access, () =>
+  return await signInIfUnchanged(services, access, () =>
     once(services, userId, answer.code, () => secondFactor.answer(answer, from.headers)),
   )
 }

@@ -11,12 +11,12 @@ export async function removeSecondFactor(tx: Queryable, userId: string): Promise
     .set({ twoFactorEnabled: false })
     .where(and(eq(profiles.id, userId), eq(profiles.twoFactorEnabled, true)))
     .returning({ id: profiles.id })
-  await forgetTrustedDevices(tx, userId)
+  await removeTrustedDevices(tx, userId)
   return turnedOff.length > 0
 }
 
 /** Forgets all trusted devices, so that every browser must enter a code again. */
-export async function forgetTrustedDevices(tx: Queryable, userId: string): Promise<void> {
+export async function removeTrustedDevices(tx: Queryable, userId: string): Promise<void> {
   await tx
     .delete(verifications)
     .where(and(eq(verifications.value, userId), like(verifications.identifier, 'trust-device-%')))

@@ -88,12 +88,12 @@ async function saveOwnHoursPlaces(tx: Queryable, coachId: string, placeIds: read
   await tx.delete(placesWithOwnHours).where(eq(placesWithOwnHours.instructorId, coachId))
   for (const placeId of new Set(placeIds)) {
     await refuseStrangePlace(tx, coachId, placeId)
-    await keepOwnHours(tx, coachId, placeId)
+    await restrictToOwnHours(tx, coachId, placeId)
   }
 }
 
 /** Restricts a place to the hours of its own calendars. */
-export async function keepOwnHours(tx: Queryable, coachId: string, placeId: string): Promise<void> {
+export async function restrictToOwnHours(tx: Queryable, coachId: string, placeId: string): Promise<void> {
   await tx.insert(placesWithOwnHours).values({ placeId, instructorId: coachId }).onConflictDoNothing()
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/errors.ts'
 import { addDays, toIso } from '#platform/time.ts'
 import { coach } from '#ports/services.ts'
-import { instantAt, lookAtOwnTime } from './own-time.ts'
+import { checkOwnTime, instantAt } from './own-time.ts'
 import { lookedAtTimeSchema, ownTimeSchema } from './schema.ts'
 
 /** Times chosen freely by a coach, for a proposal or to move a lesson. */
@@ -39,7 +39,7 @@ export const ownTimesApi = {
       return {
         start: toIso(start),
         zone: schedule.rules.zone,
-        ...lookAtOwnTime(schedule.rules, { start, durationMinutes, now }),
+        ...checkOwnTime(schedule.rules, { start, durationMinutes, now }),
       }
     }),
 }

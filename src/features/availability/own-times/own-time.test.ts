@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ScheduleRules } from '../availability.ts'
-import { instantAt, isAllowed, lookAtOwnTime } from './own-time.ts'
+import { checkOwnTime, instantAt, isAllowed } from './own-time.ts'
 
 /**
  * Thursdays and Fridays 9 to 17 in Charlotte, with an hour of buffer around a lesson on Thursday at 10. It is
@@ -22,7 +22,7 @@ const rules: ScheduleRules = {
 }
 const at = (date: string, time: string) => instantAt(rules.zone, date, time) ?? Number.NaN
 const look = (date: string, time: string, durationMinutes = 60) =>
-  lookAtOwnTime(rules, { start: at(date, time), durationMinutes, now })
+  checkOwnTime(rules, { start: at(date, time), durationMinutes, now })
 
 describe('a time chosen by the coach', () => {
   test.each<[what: string, date: string, time: string, minutes: number, warnings: string[]]>([

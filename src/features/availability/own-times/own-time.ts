@@ -3,7 +3,7 @@ import { addDays, dateIn, epochDay, offsetMinutes } from '#platform/time.ts'
 import {
   hoursByDay,
   isSlotOpen,
-  keptFree,
+  minutesKeptFree,
   type Occupied,
   type ScheduleRules,
   withMargin,
@@ -50,7 +50,7 @@ export interface OwnTime {
  * Checks a time that a coach wants to give a student.
  * @param start and now in milliseconds since 1970, UTC
  */
-export function lookAtOwnTime(
+export function checkOwnTime(
   rules: ScheduleRules,
   { start, durationMinutes, now }: { start: number; durationMinutes: number; now: number },
 ): OwnTime {
@@ -59,7 +59,7 @@ export function lookAtOwnTime(
     return { isFree: true, warnings: isSoon ? ['short_notice'] : [] }
   const end = start + durationMinutes * MINUTE
   const isNear = (one: Occupied) => {
-    const kept = withMargin(one, keptFree(one, rules))
+    const kept = withMargin(one, minutesKeptFree(one, rules))
     return kept.start < end && start < kept.end
   }
   const isTaken = rules.busy.some(isNear)

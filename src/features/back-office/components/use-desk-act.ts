@@ -5,7 +5,7 @@ import { toast } from '#ui/toast.tsx'
 import { useRefreshLists } from './list-queries.ts'
 
 /** An error handler for forms: logs the error and shows a toast with the server's message or the fallback. @returns the issues by field */
-export const tellFailure = (failure: string) => (problem: ApiProblem) => {
+export const showFailure = (failure: string) => (problem: ApiProblem) => {
   logFailure(failure, problem)
   toast.error(problem.message ?? failure)
   return problem.issues
@@ -23,7 +23,7 @@ export function useDeskAct(failure: string) {
       try {
         await work()
       } catch (error) {
-        tellFailure(failure)(readProblem(error))
+        showFailure(failure)(readProblem(error))
         return
       }
       if (done) toast.success(done)

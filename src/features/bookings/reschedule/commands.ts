@@ -1,5 +1,5 @@
 import { isSlotOpen } from '#features/availability/availability.ts'
-import { isAllowed, lookAtOwnTime, type TimeWarning } from '#features/availability/own-times/own-time.ts'
+import { checkOwnTime, isAllowed, type TimeWarning } from '#features/availability/own-times/own-time.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -83,7 +83,7 @@ const whyNotOpen = ({ rules }: Offer, { start, durationMinutes, now }: WantedTim
   isSlotOpen(rules, start, durationMinutes, now) ? null : 'slot_taken'
 
 function whyNotOwn({ rules }: Offer, wanted: WantedTime, confirmed: readonly TimeWarning[]) {
-  const looked = lookAtOwnTime(rules, wanted)
+  const looked = checkOwnTime(rules, wanted)
   if (!looked.isFree) return 'slot_taken'
   return isAllowed(looked, confirmed) ? null : 'not_confirmed_time'
 }

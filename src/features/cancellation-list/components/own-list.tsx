@@ -8,7 +8,7 @@ import { formatDuration, formatLesson, formatTimeLeft } from '#platform/time.ts'
 import { useLive } from '#platform/use-live.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Button } from '#ui/button.tsx'
-import { leaveFor } from '#ui/history-listener.ts'
+import { navigateAway } from '#ui/history-listener.ts'
 import { toast } from '#ui/toast.tsx'
 import { datesWords, dayPartNames } from '../cancellation-list.ts'
 import { cancellationListClient } from '../client.ts'
@@ -80,7 +80,7 @@ function OfferCard({ offer, onChange }: { offer: FreedTimeOffer; onChange: () =>
         expectedPriceCents: offer.priceCents,
         ...(offer.locationId ? { locationId: offer.locationId } : {}),
       })
-      leaveFor(held.checkoutUrl)
+      navigateAway(held.checkoutUrl)
     } catch (error) {
       setBusy(null)
       toast.error('Not booked', readProblem(error).message ?? unreachable)

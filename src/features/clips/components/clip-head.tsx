@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
-import { leaveFor } from '#ui/history-listener.ts'
+import { navigateAway } from '#ui/history-listener.ts'
 import { Input } from '#ui/input.tsx'
 import { toast } from '#ui/toast.tsx'
 import { clipsClient } from '../client.ts'
@@ -123,7 +123,7 @@ function DeleteClip({ clip, backTo }: { clip: Clip; backTo: string }) {
           return
         }
         await queryClient.invalidateQueries({ queryKey: clipsClient.list.key() })
-        leaveFor(backTo)
+        navigateAway(backTo)
       }}
     />
   )

@@ -5,7 +5,7 @@ import { fillIn } from '#features/notifications/letter.ts'
 import { doEach } from '#platform/each-item.ts'
 import { formatDate } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { tellOfTermsJob } from './jobs.ts'
+import { sendTermsNoticesJob } from './jobs.ts'
 import { termsChange, termsChangeKind } from './letters.ts'
 import { termsVersions } from './tables.ts'
 import { LETTERS_A_MINUTE } from './terms.ts'
@@ -23,7 +23,7 @@ export const termsLetter = (appUrl: string, { version, summary }: { version: str
  * even if the job runs twice.
  * @returns the number of emails enqueued
  */
-export async function tellOfTerms(services: Services): Promise<number> {
+export async function sendTermsNotices(services: Services): Promise<number> {
   const { db, env, clock } = services
   return await db.transaction(async (tx) => {
     const [coming] = await tx
@@ -50,7 +50,7 @@ export async function tellOfTerms(services: Services): Promise<number> {
       .limit(LETTERS_A_MINUTE)
     const letter = termsLetter(env.appUrl, { version, summary: summary ?? '' })
     await doEach(services, {
-      name: tellOfTermsJob.name,
+      name: sendTermsNoticesJob.name,
       items: people.map(({ id }) => id),
       idOf: (id) => id,
       comesOnce: true,

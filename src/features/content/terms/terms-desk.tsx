@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { tellFailure } from '#features/back-office/components/use-desk-act.ts'
+import { showFailure } from '#features/back-office/components/use-desk-act.ts'
 import { LetterFrame } from '#features/notifications/components/letter-frame.tsx'
 import type { ApiProblem } from '#platform/api-problem.ts'
 import { formatCount } from '#platform/money.ts'
@@ -117,7 +117,7 @@ function AnnounceTerms({ earliest, accounts, text }: TermsDesk) {
     const path = fieldOf[problem.code ?? '']
     return path && problem.message
       ? [{ path, message: problem.message }]
-      : tellFailure('Failed to announce the terms')(problem)
+      : showFailure('Failed to announce the terms')(problem)
   }
   const announce = ({ terms, element }: Asked) =>
     sending.attempt(

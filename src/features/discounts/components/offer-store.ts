@@ -13,7 +13,7 @@ export function readOffer(instructorId: string, now: number): ExitOffer | null {
 }
 
 /** Stores an offer across reloads and sign-in; null removes it. */
-export function keepOffer(offer: ExitOffer | null): void {
+export function storeOffer(offer: ExitOffer | null): void {
   write(OFFER, offer && JSON.stringify(offer))
 }
 

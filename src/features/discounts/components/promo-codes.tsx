@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { AdminListView } from '#features/back-office/components/admin-list.tsx'
 import { CoachChoice } from '#features/back-office/components/coach-choice.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
-import { tellFailure, useDeskAct } from '#features/back-office/components/use-desk-act.ts'
+import { showFailure, useDeskAct } from '#features/back-office/components/use-desk-act.ts'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { formatMoney, parseMoney } from '#platform/money.ts'
 import { useCheckedForm } from '#platform/use-checked-form.ts'
@@ -142,7 +142,7 @@ function MakeCode({ onClose }: { onClose: () => void }) {
                 },
               ]
             const fields = { percentOff: 'off', amountOffCents: 'off' } as Record<string, string>
-            return tellFailure('Failed to make the code')(problem).map(({ path, message }) => ({
+            return showFailure('Failed to make the code')(problem).map(({ path, message }) => ({
               path: fields[path] ?? path,
               message,
             }))

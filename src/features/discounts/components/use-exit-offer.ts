@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { systemClock } from '#platform/clock.ts'
 import { discountsClient } from '../client.ts'
 import type { ExitOffer } from '../schema.ts'
-import { keepOffer, readOffer, rememberAsked, wasAsked } from './offer-store.ts'
+import { readOffer, rememberAsked, storeOffer, wasAsked } from './offer-store.ts'
 import { useLeaving } from './use-leaving.ts'
 
 export interface ExitOfferState {
@@ -35,7 +35,7 @@ export function useExitOffer(instructorId: string, mayAsk: boolean): ExitOfferSt
     setAsked(true)
     const made = await discountsClient.exitOffer.call({ instructorId }).catch(() => null)
     if (!made?.offer) return
-    keepOffer(made.offer)
+    storeOffer(made.offer)
     setOffer(made.offer)
     setNew(true)
   }, [instructorId])
@@ -47,7 +47,7 @@ export function useExitOffer(instructorId: string, mayAsk: boolean): ExitOfferSt
     isNew,
     accept: () => setNew(false),
     forget: () => {
-      keepOffer(null)
+      storeOffer(null)
       setOffer(null)
       setNew(false)
     },

@@ -11,7 +11,7 @@ import { formatMoney } from '#platform/money.ts'
 import { uuidV8 } from '#platform/uuid-v8.ts'
 import type { Services } from '#ports/services.ts'
 import { notifySettled } from '../emails.ts'
-import { tellOfDecisionJob } from '../jobs.ts'
+import { sendDecisionJob } from '../jobs.ts'
 import { isSettled, maySetStatus } from '../settling.ts'
 import { disputeChanges, paymentDisputes } from '../tables.ts'
 import type { RefundDispute, SettleDispute } from './schema.ts'
@@ -200,7 +200,7 @@ async function saveChange(services: Services, tx: Queryable, { actor }: By, chan
   if (isNewlySettled)
     await services.jobs.send(
       tx,
-      tellOfDecisionJob,
+      sendDecisionJob,
       { disputeId: dispute.id, changeId },
       { id: uuidV8(`decision:${changeId}`), notBefore: now + TOLD_AFTER_MS },
     )
@@ -210,7 +210,7 @@ async function saveChange(services: Services, tx: Queryable, { actor }: By, chan
  * Notifies student and coach of a decision, once each. Skipped when the status changed again since, so that a
  * decision corrected within the delay is sent only once.
  */
-export async function tellOfDecision(
+export async function sendDecision(
   services: Pick<Services, 'db' | 'jobs' | 'env' | 'clock' | 'answers'>,
   { disputeId, changeId }: { disputeId: string; changeId: string },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { leaveFor } from '#ui/history-listener.ts'
+import { navigateAway } from '#ui/history-listener.ts'
 
 /** The tab that the checkout will open in. */
 export interface CheckoutTab {
@@ -14,7 +14,7 @@ const NARROW = '(max-width: 767px)'
 
 const sameTab: CheckoutTab = {
   isSeparate: false,
-  go: leaveFor,
+  go: navigateAway,
   close: () => undefined,
 }
 

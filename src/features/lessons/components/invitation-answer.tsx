@@ -6,7 +6,7 @@ import { formatMoment } from '#platform/time.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FormError } from '#ui/form-error.tsx'
-import { leaveFor } from '#ui/history-listener.ts'
+import { navigateAway } from '#ui/history-listener.ts'
 import { toast } from '#ui/toast.tsx'
 
 /** A lesson that a coach entered for the student's address: its price, and the buttons that accept and decline it. */
@@ -20,7 +20,7 @@ export function InvitationAnswer({ lesson, onClose }: { lesson: ListedLesson; on
   const accept = () =>
     attempt(async () => {
       await scheduleClient.accept.call({ bookingId })
-      if (toPay) leaveFor(toPay)
+      if (toPay) navigateAway(toPay)
       else toast.success('Lesson accepted', `${coach.label} sees that you are coming.`)
     })
   const decline = () =>

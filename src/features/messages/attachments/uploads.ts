@@ -29,7 +29,7 @@ const UPLOADS_A_MINUTE = { points: 20, seconds: 60 }
  *   give the same attachment
  * @throws AppError too_many_requests
  */
-export async function takeUpload(
+export async function receiveUpload(
   services: Taking,
   uploader: Pick<Actor, 'userId'>,
   body: ReadableStream<Uint8Array>,

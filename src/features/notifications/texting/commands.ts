@@ -173,7 +173,7 @@ const hashOf = (
  * again for accounts that had verified the number and have not signed out everywhere since. Duplicate
  * deliveries have no effect.
  */
-export async function takeInboundText(
+export async function receiveInboundText(
   { db, clock }: Writing,
   inbound: InboundText,
 ): Promise<InboundMeaning | 'seen'> {

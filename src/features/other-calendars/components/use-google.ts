@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
-import { leaveFor } from '#ui/history-listener.ts'
+import { navigateAway } from '#ui/history-listener.ts'
 import { toast } from '#ui/toast.tsx'
 import { otherCalendarsClient } from '../client.ts'
 
@@ -11,7 +11,7 @@ export function useGoogle(): { isLeaving: boolean; connect: () => Promise<void> 
     setLeaving(true)
     try {
       const { url } = await otherCalendarsClient.connectGoogle.call()
-      leaveFor(url)
+      navigateAway(url)
     } catch (error) {
       setLeaving(false)
       toast.error('Not connected', readProblem(error).message ?? 'We could not reach the server.')

@@ -112,7 +112,7 @@ const isStill = ({ instructorId, connectedAt, calendarId }: Sync) =>
   )
 
 /** Queues a token for revocation at Google. */
-export async function leaveEnded(tx: Queryable, coachId: string, refreshToken: Buffer): Promise<void> {
+export async function queueRevocation(tx: Queryable, coachId: string, refreshToken: Buffer): Promise<void> {
   await tx.insert(googleAccessEnded).values({ id: randomUUID(), coachId, refreshToken })
 }
 
@@ -120,7 +120,7 @@ export async function leaveEnded(tx: Queryable, coachId: string, refreshToken: B
  * Revokes the queued tokens at Google; failures are retried later and do not affect other tokens.
  * @param coachId all coaches when omitted
  */
-export async function giveBackAccess(
+export async function revokeQueuedTokens(
   services: Pick<Services, 'db' | 'clock' | 'env' | 'log' | 'calendar'>,
   coachId?: string,
 ): Promise<void> {

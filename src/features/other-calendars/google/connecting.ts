@@ -15,7 +15,7 @@ import {
   googleConsents,
   otherCalendars,
 } from '../tables.ts'
-import { giveBackAccess, type HasGoogle, leaveEnded, sealedGrant } from './access.ts'
+import { type HasGoogle, queueRevocation, revokeQueuedTokens, sealedGrant } from './access.ts'
 import { keepList } from './reading.ts'
 
 type Has = HasGoogle & Pick<Services, 'calendarFiles' | 'rateLimits'>
@@ -38,7 +38,7 @@ export async function startConnecting(services: Has, coachId: string): Promise<s
   await rateLimits.count('connect-google', coachId, TRIES)
   if (!port) throw new AppError('not_found', 'not_offered', 'Google Calendar can’t be connected here.')
   // Revoke pending tokens before connecting: Google would apply a later revocation to the new access.
-  await giveBackAccess(services, coachId)
+  await revokeQueuedTokens(services, coachId)
   const state = `s${randomBytes(32).toString('base64url')}`
   const verifier = randomBytes(32).toString('base64url')
   const stateHash = hashOf(state)
@@ -146,7 +146,7 @@ async function keepConnection(
   const calendarId = known?.calendarId ?? randomUUID()
   const isSame = known?.account === account
   if (known) {
-    if (known.refreshToken && !isSame) await leaveEnded(tx, coachId, known.refreshToken)
+    if (known.refreshToken && !isSame) await queueRevocation(tx, coachId, known.refreshToken)
     await tx
       .update(sync)
       .set({

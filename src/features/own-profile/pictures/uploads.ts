@@ -5,7 +5,7 @@ import { coachPictures } from '#features/coaches/tables.ts'
 import { AppError, type Refused, refused } from '#platform/errors.ts'
 import type { Crop, SanitizedFile, StoredFile } from '#platform/sanitize-image.ts'
 import { strayFiles } from '#platform/tables.ts'
-import { takePicture } from '#platform/take-picture.ts'
+import { receivePicture } from '#platform/take-picture.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { storeFiles } from '#ports/files/store-files.ts'
 import type { Services } from '#ports/services.ts'
@@ -33,7 +33,7 @@ interface Wanted {
  * gallery picture is appended; a portrait replaces the previous one.
  * @throws AppError too_many_requests, no_such_profile
  */
-export async function takeCoachPicture(
+export async function receiveCoachPicture(
   services: Taking,
   coachId: string,
   body: ReadableStream<Uint8Array>,
@@ -49,7 +49,7 @@ export async function takeCoachPicture(
   if (full) return refused(full)
   const isPortrait = wanted.purpose === 'portrait'
   const least = isPortrait ? pictureLimits.narrowest / 4 : pictureLimits.narrowest
-  return await takePicture(
+  return await receivePicture(
     coachId,
     body,
     pictureLimits,

@@ -2,7 +2,7 @@ import { BadgeCheck, Star } from 'lucide-react'
 import { useState } from 'react'
 import { AdminListView } from '#features/back-office/components/admin-list.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
-import { tellFailure, useDeskAct } from '#features/back-office/components/use-desk-act.ts'
+import { showFailure, useDeskAct } from '#features/back-office/components/use-desk-act.ts'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { coachesClient } from '#features/coaches/client.ts'
 import { recordFormSchema } from '#features/coaches/verifications/schema.ts'
@@ -128,7 +128,7 @@ function Record({ row, onClose, onRefuse }: { row: RowShown; onClose: () => void
         toast.success('Certificate recorded', 'The profile shows it as checked.')
         await refresh()
         onClose()
-      }, tellFailure('Failed to record the certificate'))}
+      }, showFailure('Failed to record the certificate'))}
       className="flex flex-col gap-4"
     >
       <FormError title={form.failure || refusal ? 'Nothing was saved' : null}>
@@ -167,7 +167,7 @@ function Refuse({ row, onClose, onBack }: { row: RowShown; onClose: () => void; 
         toast.success('Request refused', 'The coach reads why.')
         await refresh()
         onClose()
-      }, tellFailure('Failed to refuse the request'))}
+      }, showFailure('Failed to refuse the request'))}
       className="flex flex-col gap-4"
     >
       <FormError title={form.failure ? 'Nothing was saved' : null}>{form.failure}</FormError>
@@ -277,7 +277,7 @@ function RefuseReview({ row, onClose }: { row: RowShown; onClose: () => void }) 
           toast.success('Review refused', 'The coach reads why.')
           await refresh()
           onClose()
-        }, tellFailure('Failed to refuse the review'))}
+        }, showFailure('Failed to refuse the review'))}
         className="flex flex-col gap-4"
       >
         <FormError title={form.failure ? 'Nothing was saved' : null}>{form.failure}</FormError>

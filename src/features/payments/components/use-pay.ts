@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { leaveFor } from '#ui/history-listener.ts'
+import { navigateAway } from '#ui/history-listener.ts'
 import { type CardField, pathWithin } from '../card.ts'
 import { paymentsClient } from '../client.ts'
 
@@ -17,7 +17,7 @@ export function usePay(sessionId: string) {
         ? paymentsClient.abandonTestCheckout.call({ sessionId })
         : paymentsClient.payTestCheckout.call({ sessionId, ...card }),
     // Stays busy: the next page is on its way.
-    onSuccess: ({ redirectTo }) => leaveFor(window.location.origin + pathWithin(redirectTo)),
+    onSuccess: ({ redirectTo }) => navigateAway(window.location.origin + pathWithin(redirectTo)),
     onError: async (error) => {
       isBusy.current = false
       if (failureCode(error) === 'expired' || failureCode(error) === 'already_paid') await reload()

@@ -5,7 +5,7 @@ import { formatHours } from '#platform/time.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { leaveFor } from '#ui/history-listener.ts'
+import { navigateAway } from '#ui/history-listener.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { payoutsClient } from '../client.ts'
@@ -22,7 +22,7 @@ export function PayoutAccountCard() {
   const connect = useMutation({
     ...payoutsClient.connect.mutationOptions(),
     onSuccess: ({ status, url }) => {
-      if (url) return leaveFor(url)
+      if (url) return navigateAway(url)
       if (status === 'active')
         toast.success('Your account is ready', `Shares go out ${paidOutAfter} after a lesson is completed.`)
       return queryClient.invalidateQueries({ queryKey: payoutsClient.key() })

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
-import { leaveFor } from '#ui/history-listener.ts'
+import { navigateAway } from '#ui/history-listener.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -34,7 +34,7 @@ export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
     if (!start) return setUnchosen(true)
     await run('accept', async () => {
       const { checkoutUrl } = await proposalsClient.accept.call({ proposalId: id, version, start })
-      leaveFor(checkoutUrl)
+      navigateAway(checkoutUrl)
     })
   }
 

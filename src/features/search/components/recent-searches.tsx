@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { forgetSearches, useRecents } from './use-recents.ts'
+import { clearRecentSearches, useRecents } from './use-recents.ts'
 
 /** Recent searches, shown below the box while it has focus. They overlay the page to avoid layout shifts. */
 export function RecentSearches({ zip, onChoose }: { zip: string; onChoose: (zip: string) => void }) {
@@ -25,7 +25,7 @@ export function RecentSearches({ zip, onChoose }: { zip: string; onChoose: (zip:
       </ul>
       <button
         type="button"
-        onClick={forgetSearches}
+        onClick={clearRecentSearches}
         className="mt-1.5 h-9 w-full border-t px-2.5 text-left text-sm text-muted hover:text-ink"
       >
         Clear recent searches

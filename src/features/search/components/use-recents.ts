@@ -15,4 +15,4 @@ export function addRecentSearch(recent: Recent): void {
 }
 
 /** Clears all recent searches. */
-export const forgetSearches = () => stored.set([])
+export const clearRecentSearches = () => stored.set([])

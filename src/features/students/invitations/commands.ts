@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
-import { giveCalendarAccess } from '#features/availability/calendar-access.ts'
+import { grantCalendarAccess } from '#features/availability/calendar-access.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
@@ -170,7 +170,7 @@ export async function acceptInvitation(
       .set({ acceptedAt: now, studentId: student.userId })
       .where(eq(studentInvitations.id, invitation.id))
     const pair = { studentId: student.userId, instructorId }
-    if (invitation.givesAccess) await giveCalendarAccess(tx, pair)
+    if (invitation.givesAccess) await grantCalendarAccess(tx, pair)
     await announceInvitationAccepted(services, tx, { ...pair, invitationId: invitation.id })
     return { instructorId }
   })
