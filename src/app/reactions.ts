@@ -6,7 +6,7 @@ import {
   offerExpiredToNext,
   offerMovedTime,
   settleTaken,
-} from '#features/cancellation-list/offering.ts'
+} from '#features/cancellation-list/freed-time-offers.ts'
 import { endHoldsOfSuspended, scheduleHoldExpiry } from '#features/checkout/hold-expiry.ts'
 import { applyPayment } from '#features/checkout/payment-events.ts'
 import { refundCancelled } from '#features/checkout/refunds.ts'
@@ -25,7 +25,7 @@ import {
   notifyOfKeptLessons,
   notifyThatLessonsTakePlace,
 } from '#features/lesson-letters/unavailable-people.ts'
-import { followDeclined } from '#features/marketing/unsubscribing.ts'
+import { followDeclined } from '#features/marketing/unsubscribe-crm.ts'
 import { notifyReader } from '#features/messages/digests/commands.ts'
 import { followAfterSuspension, followInGoogle } from '#features/other-calendars/google/lessons.ts'
 import { answerRecordedCheck } from '#features/own-profile/requests/commands.ts'
@@ -47,7 +47,7 @@ import {
   announceConfirmation,
   announceMove,
   announceRefund,
-} from '#features/webhooks/telling.ts'
+} from '#features/webhooks/webhook-events.ts'
 import type { Reactions } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
 

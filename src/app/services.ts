@@ -39,12 +39,12 @@ import { routedTravel } from '#ports/travel/osrm.ts'
 import { adminLists } from './admin-lists.ts'
 import { answers } from './answers.ts'
 import { attentionSources } from './attention.ts'
-import { copyOn } from './copy.ts'
 import { followDemoClock, openDemoClock } from './demo-clock.ts'
 import { letterCatalog } from './letters/catalog.ts'
 import { messageKinds } from './message-kinds.ts'
 import { ownData } from './own-data.ts'
 import { reactions } from './reactions.ts'
+import { routeToReplica } from './replica-routing.ts'
 import { watchVendors } from './vendors.ts'
 
 /** Creates the services of a process from its settings: real vendors where keys are set, local ones otherwise. */
@@ -166,7 +166,7 @@ export async function createServices(
     siteSettings: openSiteSettings(db, realtime, env),
     attention: attentionSources,
   }
-  if (replica) services.copy = copyOn(replica, { ...services, db: replica.db })
+  if (replica) services.copy = routeToReplica(replica, { ...services, db: replica.db })
   return Object.assign(services, {
     /** Sends the pending error reports before the process exits. */
     reportErrors: async () => await reports?.flush(),

@@ -1,6 +1,6 @@
 /** Reports a browser error to the server; the reporter is loaded with the first error. Decision 0093. */
 export const reportBrowserError = (error: unknown): void =>
-  void import('./error-teller.ts').then(
+  void import('./error-reporter.ts').then(
     ({ tell }) => tell(error),
     () => undefined,
   )

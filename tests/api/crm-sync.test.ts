@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { unsubscribeFromCrmJob } from '#features/marketing/jobs.ts'
-import { unsubscribeFromCrm } from '#features/marketing/unsubscribing.ts'
+import { unsubscribeFromCrm } from '#features/marketing/unsubscribe-crm.ts'
 import { findNotificationKind } from '#features/notifications/notification.ts'
 import { subscribeAddress, unsubscribeAddress } from '#features/notifications/unsubscribe-links.ts'
 import { giveRole } from '../support/people.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createHttpApp } from '#app/http/app.ts'
-import { locatePlaces } from '#features/coaches/locating.ts'
+import { locatePlaces } from '#features/coaches/locate-places.ts'
 import { serverRequest } from '#platform/server-request.ts'
 import { GeocodingUnavailable, type PlaceToLocate } from '#ports/geocoding/geocoding.ts'
 import { signedInCoach } from '../support/lessons.ts'

@@ -1,7 +1,7 @@
 import { isProcedure } from '@orpc/server'
 import { beforeAll, expect, test } from 'vitest'
 import { api } from '#app/api.ts'
-import { copyOn } from '#app/copy.ts'
+import { routeToReplica } from '#app/replica-routing.ts'
 import { openDatabase } from '#platform/db.ts'
 import type { Copy } from '#platform/procedures.ts'
 import type { Services } from '#ports/services.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 function copyTo(db: Services['db']): Copy<Services> {
-  return copyOn(
+  return routeToReplica(
     {
       db,
       isFresh: () => isFresh,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { sendTermsNotices } from '#features/content/terms/telling.ts'
+import { sendTermsNotices } from '#features/content/terms/mailing.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 import { needed } from '../support/coach-states.ts'
 import { giveRole } from '../support/people.ts'

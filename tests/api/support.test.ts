@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sendTicketStatus } from '#features/support/status-news.ts'
+import { sendTicketStatus } from '#features/support/status-notices.ts'
 import { lettersTo } from '../support/mail.ts'
 import { giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sendTermsNotices } from '#features/content/terms/telling.ts'
+import { sendTermsNotices } from '#features/content/terms/mailing.ts'
 import { addDays, dateIn, formatDate } from '#platform/time.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { charlotteTime } from '../support/now.ts'

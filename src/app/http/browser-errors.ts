@@ -14,7 +14,7 @@ const FROM_ONE = 10
 const OF_ALL = 20
 const MOST_WORDS = 300
 
-/** An error reported by `platform/error-teller.ts`. Other fields are dropped. */
+/** An error reported by `platform/error-reporter.ts`. Other fields are dropped. */
 const browserErrorSchema = z.object({
   path: z.string().regex(/^\/[^\s?#\p{Cc}\p{Cs}]{0,299}$/u),
   type: z.string().regex(/^[\w$]{1,40}$/),

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { magicLink } from '#features/accounts/letters.ts'
-import { hasSecret, underDomain, withoutLinkSecrets } from '#features/notifications/kept-copy.ts'
 import {
   namesIn,
   namesOf,
@@ -10,6 +9,7 @@ import {
   problemsOfText,
 } from '#features/notifications/letter-check.ts'
 import { houseVariables } from '#features/notifications/letter-values.ts'
+import { hasSecret, underDomain, withoutLinkSecrets } from '#features/notifications/stored-copy.ts'
 import { fillText, renderEmail, segmentsOf } from '#features/notifications/template.ts'
 import { letters } from './letters.ts'
 

@@ -5,7 +5,7 @@ import { COMPLETES_AFTER_HOURS } from '#features/bookings/completion/completion.
 import { PLATFORM_FEE_PERCENT } from '#features/ledger/fee.ts'
 import { payoutsClient } from '#features/payouts/client.ts'
 import { AccountNotice } from '#features/payouts/components/account-notice.tsx'
-import { HeldList, ListHead, TaughtList } from '#features/payouts/components/earned-lists.tsx'
+import { HeldList, ListHead, TaughtList } from '#features/payouts/components/earnings-lists.tsx'
 import { NextPayout } from '#features/payouts/components/next-payout.tsx'
 import { PayoutRows } from '#features/payouts/components/payout-list.tsx'
 import { accountQuery } from '#features/payouts/components/settings-queries.ts'

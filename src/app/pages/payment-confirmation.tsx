@@ -11,7 +11,7 @@ import { CheckoutStatus } from '#features/checkout/components/checkout-status.ts
 import { checkoutWords } from '#features/checkout/components/checkout-words.ts'
 import { NoCheckout } from '#features/checkout/components/no-checkout.tsx'
 import { Receipt } from '#features/checkout/components/receipt.tsx'
-import { StillUnpaid } from '#features/checkout/components/still-unpaid.tsx'
+import { UnpaidNotice } from '#features/checkout/components/unpaid-notice.tsx'
 import { useCheckoutResult } from '#features/checkout/components/use-checkout-result.ts'
 import { formatMoment, toIso } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
@@ -67,7 +67,7 @@ function Confirmation({ sessionId }: { sessionId: string }) {
         <LinkButton href={words.next.href} variant={state === 'processing' ? 'secondary' : 'brand'} size="lg">
           {words.next.label}
         </LinkButton>
-        <StillUnpaid result={result} className="text-link" />
+        <UnpaidNotice result={result} className="text-link" />
       </div>
     </main>
   )

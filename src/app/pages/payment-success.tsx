@@ -5,7 +5,7 @@ import { loadCheckout, readCheckoutSearch } from '#features/checkout/components/
 import { CheckoutStatus } from '#features/checkout/components/checkout-status.tsx'
 import { checkoutWords } from '#features/checkout/components/checkout-words.ts'
 import { NoCheckout } from '#features/checkout/components/no-checkout.tsx'
-import { StillUnpaid } from '#features/checkout/components/still-unpaid.tsx'
+import { UnpaidNotice } from '#features/checkout/components/unpaid-notice.tsx'
 import { useCheckoutResult } from '#features/checkout/components/use-checkout-result.ts'
 import { Card } from '#ui/card.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -57,7 +57,7 @@ function Outcome({ sessionId }: { sessionId: string }) {
         >
           {words.next.label}
         </LinkButton>
-        <StillUnpaid result={result} className="self-center text-link" />
+        <UnpaidNotice result={result} className="self-center text-link" />
       </div>
     </main>
   )

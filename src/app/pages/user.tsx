@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { activityKinds } from '#features/operations/activity-kinds.ts'
 import { UserPage } from '#features/operations/components/user.tsx'
-import { happeningKinds } from '#features/operations/happening.ts'
 import type { Happening } from '#features/operations/schema.ts'
 import { choiceParam } from '#platform/search-params.ts'
 
 /** An account with its full history, for admins. */
 export const Route = createFileRoute('/_shell/_admin/admin/users/$userId')({
   validateSearch: (raw: Record<string, unknown>): { kind?: Happening['kind'] } => {
-    const kind = choiceParam(happeningKinds, raw.kind)
+    const kind = choiceParam(activityKinds, raw.kind)
     return kind ? { kind } : {}
   },
   head: () => ({ meta: [{ title: 'User · Greenside' }, { name: 'robots', content: 'noindex' }] }),

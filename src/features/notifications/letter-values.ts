@@ -1,6 +1,6 @@
 import type { LetterTemplate } from '#platform/letter-template.ts'
 import type { SiteSettings } from '#platform/site-settings.ts'
-import { underDomain } from './kept-copy.ts'
+import { underDomain } from './stored-copy.ts'
 
 /** The variable values for emails and their previews. Pure. */
 

@@ -1,5 +1,5 @@
 import { count, isNull, or } from 'drizzle-orm'
-import { locatePlaces, placeByArea } from '#features/coaches/locating.ts'
+import { locatePlaces, placeByArea } from '#features/coaches/locate-places.ts'
 import { teachingLocations } from '#features/coaches/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Audit } from '#platform/audit-log.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { vendorNames } from '#platform/vendor-names.ts'
 import { writtenLine } from '#platform/written-text.ts'
-import { happeningKinds } from './happening.ts'
+import { activityKinds } from './activity-kinds.ts'
 
 const splitSchema = z.object({ total: z.int(), instructors: z.int(), students: z.int() })
 
@@ -128,7 +128,7 @@ export type VendorShown = z.infer<typeof vendorsSchema>[number]
 
 const happeningSchema = z.object({
   at: z.iso.datetime(),
-  kind: z.enum(happeningKinds),
+  kind: z.enum(activityKinds),
   title: z.string(),
   detail: z.string().nullable(),
   id: z.string(),
@@ -159,7 +159,7 @@ export type PersonShown = z.infer<typeof personSchema>
 
 export const personInput = z.object({
   userId: z.uuid(),
-  kind: z.enum(happeningKinds).optional(),
+  kind: z.enum(activityKinds).optional(),
 })
 
 /** The open commitments of a user, shown before an admin suspends the account. Money in cents. */

@@ -29,7 +29,7 @@ type Saved = { ok: true; placeId: string } | Refused<'unknown_zip' | 'too_many_p
 
 /**
  * Adds a place. Its town, map location and zone are derived from the ZIP code; the job that geocodes
- * addresses (`coaches/locating.ts`) refines the location later. The first place is the primary one, and the
+ * addresses (`coaches/locate-places.ts`) refines the location later. The first place is the primary one, and the
  * regular hours count there; at other places they count only if the coach chooses so.
  */
 export async function addPlace(

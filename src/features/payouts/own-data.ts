@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { formatMoney } from '#platform/money.ts'
 import { type OwnData, readParts } from '#platform/own-data.ts'
-import { readHeldCents } from './earned.ts'
+import { readHeldCents } from './earnings.ts'
 
 export const payoutsOwnData: OwnData = {
   /** A coach with unsent earnings cannot close the account, because the money has to be sent to someone. */

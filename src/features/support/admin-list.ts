@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { ActedOn, ListAct, RowChanged } from '#platform/admin-list.ts'
 import type { AdminList, TransactionServices } from '#ports/services.ts'
-import { scheduleTicketStatus } from './status-news.ts'
+import { scheduleTicketStatus } from './status-notices.ts'
 import { type TicketStatus, ticketStatuses, ticketStatusLabels } from './support.ts'
 import { supportReplies as replies, supportTickets as tickets } from './tables.ts'
 

@@ -7,7 +7,7 @@ import type { Services } from '#ports/services.ts'
 import { announceAnswer } from './emails.ts'
 import { isAnswerKept, listViewers, readNewestAnswer } from './queries.ts'
 import type { SendTicketInput } from './schema.ts'
-import { scheduleTicketStatus } from './status-news.ts'
+import { scheduleTicketStatus } from './status-notices.ts'
 import { statusAfterReply, type TicketStatus, TOO_FAST_MS } from './support.ts'
 import { supportReplies, supportTickets, supportViewers } from './tables.ts'
 

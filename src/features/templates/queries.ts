@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { contactOf } from '#features/notifications/delivery.ts'
-import { withoutLinkSecrets } from '#features/notifications/kept-copy.ts'
 import {
   houseNames,
   neededIn,
@@ -9,6 +8,7 @@ import {
 } from '#features/notifications/letter-check.ts'
 import { houseVariables, letterValues } from '#features/notifications/letter-values.ts'
 import { isFixed, isNotification } from '#features/notifications/notification.ts'
+import { withoutLinkSecrets } from '#features/notifications/stored-copy.ts'
 import { emailLogs, emailTemplates, smsLogs, smsTemplates } from '#features/notifications/tables.ts'
 import { renderEmail, renderText, segmentsOf } from '#features/notifications/template.ts'
 import type { Queryable } from '#platform/db.ts'

@@ -12,8 +12,8 @@ import { presentEndpoint } from './queries.ts'
 import type { Endpoint, NewEndpoint } from './schema.ts'
 import { newSecret, secretSealer } from './signing.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
-import { sendTo } from './telling.ts'
 import { MOST_ENDPOINTS, TEST_EVENT } from './webhook.ts'
+import { sendTo } from './webhook-events.ts'
 
 const ADDED_PER_PERSON = { points: 20, seconds: 3_600 }
 const SENT_BY_HAND = { points: 30, seconds: 3_600 }

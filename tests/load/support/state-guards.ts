@@ -161,7 +161,7 @@ export const stateGuards: readonly StateGuard[] = [
   },
   {
     name: 'freed times of a listed coach are offered',
-    parts: [feature('cancellation-list/offering.ts', '!offer?.isListed ||', '!offer ||')],
+    parts: [feature('cancellation-list/freed-time-offers.ts', '!offer?.isListed ||', '!offer ||')],
   },
   {
     name: 'cancellation list of a listed coach',
@@ -231,7 +231,7 @@ export const stateGuards: readonly StateGuard[] = [
   },
   {
     name: 'webhooks are told of open accounts’ lessons',
-    parts: [feature('webhooks/telling.ts', ', profiles.isOpen)', ')')],
+    parts: [feature('webhooks/webhook-events.ts', ', profiles.isOpen)', ')')],
   },
   {
     name: 'webhooks are delivered to open accounts',
@@ -245,7 +245,7 @@ export const stateGuards: readonly StateGuard[] = [
   },
   {
     name: 'new terms are told to open accounts',
-    parts: [feature('content/terms/telling.ts', '          profiles.isOpen,\n', '')],
+    parts: [feature('content/terms/mailing.ts', '          profiles.isOpen,\n', '')],
   },
   {
     name: 'shares of suspended coaches wait',

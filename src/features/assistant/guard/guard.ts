@@ -1,4 +1,4 @@
-import { type FiguresSaid, readFigures } from './figures-said.ts'
+import { readFigures, type StatedFigures } from './stated-figures.ts'
 import { forbiddenAnywhere, isPlainEnglish, unknownNames, wordForWord } from './wording.ts'
 
 /** A slot with its date, time and zone at its place, as shown to people. */
@@ -110,7 +110,7 @@ function checkSentence(sentence: string, offered: readonly ToldSlot[], sayable: 
 }
 
 /** Durations must be offered; a price must belong to a duration in the same sentence. */
-function checkLessons({ prices, durations }: FiguresSaid, { lessons }: Sayable): string[] {
+function checkLessons({ prices, durations }: StatedFigures, { lessons }: Sayable): string[] {
   const breaches: string[] = []
   if (!durations.every((minutes) => lessons.some((lesson) => lesson.minutes === minutes)))
     breaches.push('duration')
@@ -134,7 +134,7 @@ function checkLessons({ prices, durations }: FiguresSaid, { lessons }: Sayable):
  */
 function checkTimes(
   text: string,
-  figures: FiguresSaid,
+  figures: StatedFigures,
   offered: readonly ToldSlot[],
   sayable: Sayable,
 ): string[] {

@@ -17,12 +17,12 @@ import { Tabs } from '#ui/tabs.tsx'
 import { positionLabels } from '../clip.ts'
 import { type DrawingPoint, type Drawn, isShownAt, startingPoints } from '../drawing.ts'
 import type { Clip, ClipDrawing } from '../schema.ts'
-import { type Beside, BesideClip, BesidePanel } from './beside.tsx'
 import { ClipHead } from './clip-head.tsx'
 import { ClipMissing, ClipSkeleton } from './clip-missing.tsx'
 import { clipQuery, useClipsSeen, useLiveClip } from './clip-queries.ts'
 import { ClipStage, clearClass, fitClass, stayClass } from './clip-stage.tsx'
 import { CommentPanel } from './comment-panel.tsx'
+import { type ComparedClip, ComparePanel, SecondClip } from './compare.tsx'
 import { DrawingLayer } from './drawing-layer.tsx'
 import { DrawingList } from './drawing-list.tsx'
 import { type Choice, type DrawingSpan, DrawingTools } from './drawing-tools.tsx'
@@ -75,7 +75,7 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
   const [textError, setTextError] = useState<string | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [areHidden, setHidden] = useState(false)
-  const [beside, setBeside] = useState<Beside | null>(null)
+  const [beside, setBeside] = useState<ComparedClip | null>(null)
   /** The drawings visible during voice-over playback; null when none is playing. */
   const [spokenOf, setSpokenOf] = useState<ReadonlySet<string> | null>(null)
   const hear = useCallback((ids: ReadonlySet<string> | null) => {
@@ -213,7 +213,7 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
           {
             value: 'beside',
             label: 'Compare',
-            content: <BesidePanel clip={clip} me={me} beside={beside} onBeside={setBeside} />,
+            content: <ComparePanel clip={clip} me={me} beside={beside} onBeside={setBeside} />,
           },
         ]
       : []),
@@ -252,7 +252,7 @@ function LoadedClip({ clip, me }: { clip: Clip; me: string }) {
                 onChange={drawings.change}
               />
             </ClipStage>
-            {beside ? <BesideClip beside={beside} first={clip} playback={playback} look={look} /> : null}
+            {beside ? <SecondClip beside={beside} first={clip} playback={playback} look={look} /> : null}
           </div>
           {isVideo ? (
             <Transport

@@ -6,10 +6,10 @@ import { constraintOf } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { formatDate } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
+import { termsLetter } from './mailing.ts'
 import { listVersions, readTerms, textOfTerms } from './queries.ts'
 import type { AnnounceTerms, TermsDesk, TermsPreview } from './schema.ts'
 import { termsVersions } from './tables.ts'
-import { termsLetter } from './telling.ts'
 import { earliestVersion } from './terms.ts'
 
 const announcedAlready = () =>

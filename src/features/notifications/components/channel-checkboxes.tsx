@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { notificationsClient } from '../client.ts'
 import type { Preferences } from '../preferences/schema.ts'
 import { preferencesQuery } from './notification-queries.ts'
-import { Tick } from './tick.tsx'
+import { TableCheckbox } from './table-checkbox.tsx'
 
 type Row = Preferences['kinds'][number]
 
@@ -105,7 +105,7 @@ function Cell({
       </span>
     )
   return (
-    <Tick
+    <TableCheckbox
       checked={value}
       label={`${column.label}: ${row.label}`}
       onChange={(event) => onChoose(event.target.checked)}

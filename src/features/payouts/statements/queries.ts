@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/db.ts'
 import { HOUR } from '#platform/duration.ts'
 import { dateIn, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { readHeldCents, readTaught } from '../earned.ts'
+import { readHeldCents, readTaught } from '../earnings.ts'
 import { type PayoutAccountStatus, type PayoutStatus, whyHeld } from '../payout.ts'
 import { LINES_PER_PAGE, type Next, type Statement, type StatementLine } from './schema.ts'
 import {

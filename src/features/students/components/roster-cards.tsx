@@ -3,7 +3,7 @@ import { formatMoney } from '#platform/money.ts'
 import { formatDay, formatMoment } from '#platform/time.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import type { RosterRow } from '../schema.ts'
-import { LastWord } from './last-word.tsx'
+import { LatestMessage } from './latest-message.tsx'
 import { RowControl, StudentName } from './roster-table.tsx'
 import { StudentMarks } from './student-marks.tsx'
 
@@ -42,7 +42,7 @@ export function RosterCards({ rows, zone }: { rows: readonly RosterRow[]; zone: 
                 </Line>
               </dl>
               {row.lastWord ? (
-                <LastWord word={row.lastWord} zone={zone} className="mt-3 border-t pt-3" />
+                <LatestMessage word={row.lastWord} zone={zone} className="mt-3 border-t pt-3" />
               ) : null}
               {row.isFormer || row.isInvited ? null : (
                 <div className="mt-auto pt-3">

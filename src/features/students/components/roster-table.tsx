@@ -7,7 +7,7 @@ import { firstOrder, type RosterSort, type RosterView, rosterSortLabels } from '
 import type { RosterRow } from '../schema.ts'
 import { AccessSwitch } from './access-switch.tsx'
 import { InvitationMenu } from './invitation-menu.tsx'
-import { LastWord } from './last-word.tsx'
+import { LatestMessage } from './latest-message.tsx'
 import { StudentMarks } from './student-marks.tsx'
 
 /** A coach's students as a table with sortable columns. */
@@ -67,7 +67,7 @@ export function RosterTable({
             <TableCell numeric>{row.studentId ? formatMoney(row.spentCents) : <Nothing />}</TableCell>
             <TableCell numeric>{row.creditsLeft > 0 ? row.creditsLeft : <Nothing />}</TableCell>
             <TableCell className="max-w-48">
-              {row.lastWord ? <LastWord word={row.lastWord} zone={zone} /> : <Nothing />}
+              {row.lastWord ? <LatestMessage word={row.lastWord} zone={zone} /> : <Nothing />}
             </TableCell>
             <TableCell numeric>
               <RowControl row={row} />

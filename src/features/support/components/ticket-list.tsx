@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { cn } from '#ui/class-names.ts'
 import type { TicketSummary } from '../schema.ts'
-import { TicketMoment } from './ticket-moment.tsx'
 import { TicketStatusBadge } from './ticket-status-badge.tsx'
+import { TicketTimestamp } from './ticket-timestamp.tsx'
 
 /** A user's tickets, most recently changed first; the open one is highlighted. */
 export function TicketList({ tickets, current }: { tickets: TicketSummary[]; current: string | undefined }) {
@@ -30,7 +30,7 @@ export function TicketList({ tickets, current }: { tickets: TicketSummary[]; cur
               {ticket.message}
             </span>
             <span className="mt-1 block text-sm text-muted">
-              <TicketMoment at={ticket.updatedAt} />
+              <TicketTimestamp at={ticket.updatedAt} />
               {ticket.replies > 0 ? ` · ${ticket.replies} ${ticket.replies === 1 ? 'reply' : 'replies'}` : ''}
             </span>
           </Link>

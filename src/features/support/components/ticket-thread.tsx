@@ -9,10 +9,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { supportClient } from '../client.ts'
 import type { Ticket } from '../schema.ts'
-import { TicketMoment } from './ticket-moment.tsx'
 import { ticketQuery } from './ticket-query.ts'
 import { TicketReply } from './ticket-reply.tsx'
 import { TicketStatusBadge } from './ticket-status-badge.tsx'
+import { TicketTimestamp } from './ticket-timestamp.tsx'
 
 /** One question, its answers, and a field to go on. */
 export function TicketThread({ ticketId }: { ticketId: string }) {
@@ -81,7 +81,7 @@ function Words({ ticket }: { ticket: Ticket }) {
         >
           <p className="text-sm text-muted">
             <span className="font-semibold text-ink">{isStaff ? 'Greenside' : 'You'}</span> ·{' '}
-            <TicketMoment at={createdAt} />
+            <TicketTimestamp at={createdAt} />
           </p>
           <p dir="auto" className="mt-1 break-words whitespace-pre-line">
             {message}

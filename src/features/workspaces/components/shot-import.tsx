@@ -20,9 +20,9 @@ import {
   type Unit,
   unitsOf,
 } from '../shots/shot-units.ts'
-import { BadRows } from './bad-rows.tsx'
 import { ShotTable } from './shot-table.tsx'
 import { fieldLabels } from './trend-chart.tsx'
+import { UnreadableRows } from './unreadable-rows.tsx'
 import { useRefreshWorkspaces, useWorkspace } from './workspace-context.ts'
 
 interface Chosen {
@@ -253,7 +253,7 @@ function Found({ preview }: { preview: ShotPreview }) {
           <summary className="min-h-11 py-2.5 text-sm font-medium text-muted hover:text-ink">
             Lines that hold no shot
           </summary>
-          <BadRows rows={preview.bad} />
+          <UnreadableRows rows={preview.bad} />
         </details>
       ) : null}
     </section>

@@ -12,11 +12,11 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { workspacesClient } from '../client.ts'
 import type { ShotTrends } from '../shots/schema.ts'
 import type { UnitSystem } from '../shots/trends.ts'
-import { BadRows } from './bad-rows.tsx'
 import { Comments } from './comments.tsx'
 import { ShotImport } from './shot-import.tsx'
 import { ShotSessionDialog } from './shot-session.tsx'
 import { fieldLabels, TrendChart } from './trend-chart.tsx'
+import { UnreadableRows } from './unreadable-rows.tsx'
 import { useAct, useWorkspace } from './workspace-context.ts'
 import { shotTrendsQuery } from './workspace-queries.ts'
 
@@ -155,7 +155,7 @@ function Sessions({ sessions }: { sessions: ShotTrends['sessions'] }) {
                 <summary className="min-h-11 py-2.5 text-sm font-medium text-muted hover:text-ink">
                   {`${session.bad.length} ${session.bad.length === 1 ? 'line' : 'lines'} left out`}
                 </summary>
-                <BadRows rows={session.bad} />
+                <UnreadableRows rows={session.bad} />
               </details>
             ) : null}
             <Comments about="session" aboutId={session.id} name={session.name} />

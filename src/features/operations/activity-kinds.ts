@@ -2,7 +2,7 @@
  * The kinds of events in a user's timeline. Separate from the schema, because the browser parses them from
  * the URL.
  */
-export const happeningKinds = [
+export const activityKinds = [
   'account',
   'booking',
   'money',

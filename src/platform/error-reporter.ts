@@ -9,7 +9,7 @@ const isOfTheLine = ({ name, message }: Error) =>
   name === 'AbortError' || /^(Failed to fetch(?! dyn)|NetworkError|Load failed)/.test(message)
 
 /** The page in which the error occurred. */
-export interface BrokenPage {
+export interface FailedPage {
   /** The product's own origin. */
   origin: string
   /** The page's path, without query and fragment. */
@@ -23,7 +23,7 @@ export interface BrokenPage {
  * Reports errors in our own scripts, each once per page. Errors of browser extensions are ignored, and so are
  * refused API calls, which the server already knows.
  */
-export function errorTeller(page: BrokenPage): (error: unknown) => void {
+export function errorReporter(page: FailedPage): (error: unknown) => void {
   let here = ''
   const told = new Set<string>()
   return (error) => {
@@ -67,7 +67,7 @@ export function framesOf(stack: string, origin: string): string[] {
 }
 
 /** Reports an error on the current page to the server. */
-export const tell = errorTeller({
+export const tell = errorReporter({
   origin: globalThis.location?.origin ?? '',
   path: () => location.pathname,
   typed: () =>

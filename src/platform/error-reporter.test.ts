@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorTeller, framesOf } from './error-teller.ts'
+import { errorReporter, framesOf } from './error-reporter.ts'
 
 const origin = 'https://greenside.test'
 const chrome = `TypeError: Cannot read properties of undefined (reading 'name')
@@ -16,7 +16,7 @@ load/<@${origin}/assets/home-x_Y1.js:12:7
 function page() {
   const sent: { path: string; type: string; message: string; frames: string[] }[] = []
   const here = { path: '/lessons', typed: [] as string[] }
-  const tell = errorTeller({
+  const tell = errorReporter({
     origin,
     path: () => here.path,
     typed: () => here.typed,

@@ -22,17 +22,17 @@ import type { Playback } from './use-playback.ts'
  * The second clip of a comparison, and the swing position at which both are aligned; null aligns their
  * beginnings.
  */
-export interface Beside {
+export interface ComparedClip {
   clipId: string
   at: Position | null
 }
 
 /** Chooses another clip of the same coach and student, or one of the coach's model swings, for comparison. */
-export function BesidePanel(props: {
+export function ComparePanel(props: {
   clip: Clip
   me: string
-  beside: Beside | null
-  onBeside: (beside: Beside | null) => void
+  beside: ComparedClip | null
+  onBeside: (beside: ComparedClip | null) => void
 }) {
   const { clip, me, beside, onBeside } = props
   const isCoach = me === clip.coach.id
@@ -133,7 +133,7 @@ function KeepAsModel({ clip }: { clip: Clip }) {
 }
 
 /** The second clip, synchronized with the first at the chosen position. */
-export function BesideClip(props: { beside: Beside; first: Clip; playback: Playback; look: Look }) {
+export function SecondClip(props: { beside: ComparedClip; first: Clip; playback: Playback; look: Look }) {
   const { beside, first, playback, look } = props
   const query = useQuery(clipQuery(beside.clipId))
   if (query.isPending) return <Skeleton className="aspect-9/16 w-full rounded-card" />

@@ -1,7 +1,7 @@
 import { addDays, dayOfWeek } from '#platform/time.ts'
 
 /** The figures a sentence states. Figures left unparsed are claims that cannot be checked. */
-export interface FiguresSaid {
+export interface StatedFigures {
   /** Cents. */
   prices: number[]
   /** Minutes. */
@@ -22,9 +22,9 @@ const words: Record<string, number> = { half: 0.5, a: 1, an: 1, one: 1, two: 2, 
  * Parses the figures in a sentence of an answer.
  * @param today `yyyy-MM-dd` at the coach's primary place
  */
-export function readFigures(sentence: string, today: string): FiguresSaid {
+export function readFigures(sentence: string, today: string): StatedFigures {
   let rest = sentence.toLowerCase().replace(/\b([ap])\.m\.?/g, '$1m')
-  const figures: FiguresSaid = {
+  const figures: StatedFigures = {
     prices: [],
     durations: [],
     times: [],

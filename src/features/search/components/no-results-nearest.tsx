@@ -6,7 +6,7 @@ import { CoachGridSkeleton } from './coach-grid-skeleton.tsx'
 import { nearestQuery } from './search-query.ts'
 
 /** Shown if a search has no results: the nearest coaches, and a waitlist for the area. */
-export function NearestAfterAll({ zip }: { zip: string }) {
+export function NoResultsNearest({ zip }: { zip: string }) {
   const { data, isPending } = useQuery(nearestQuery(zip))
   if (isPending) return <CoachGridSkeleton />
   if (!data?.origin) return null

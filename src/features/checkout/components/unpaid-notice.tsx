@@ -5,7 +5,7 @@ import type { CheckoutResult } from '../schema.ts'
 const USUAL_MS = 12_000
 
 /** A link back to the payment, for users who did not pay. Shown when confirmation takes longer than usual. */
-export function StillUnpaid({ result, className }: { result: CheckoutResult; className?: string }) {
+export function UnpaidNotice({ result, className }: { result: CheckoutResult; className?: string }) {
   const { state, lesson } = result
   const isWaiting = state === 'processing'
   const [isLong, setLong] = useState(false)

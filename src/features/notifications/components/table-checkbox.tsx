@@ -2,7 +2,10 @@ import { Check } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
 /** A checkbox in a table whose row and column headers describe it, with a touch-friendly size. */
-export function Tick({ label, ...props }: Omit<ComponentProps<'input'>, 'type'> & { label: string }) {
+export function TableCheckbox({
+  label,
+  ...props
+}: Omit<ComponentProps<'input'>, 'type'> & { label: string }) {
   return (
     <span className="relative grid size-11 place-items-center">
       <input

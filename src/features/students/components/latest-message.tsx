@@ -4,7 +4,7 @@ import { cn } from '#ui/class-names.ts'
 import type { RosterRow } from '../schema.ts'
 
 /** The latest message between coach and student as a link to the conversation, with a dot when unread. */
-export function LastWord({
+export function LatestMessage({
   word,
   zone,
   className,

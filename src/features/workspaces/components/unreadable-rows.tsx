@@ -1,5 +1,5 @@
 /** Lines of a file that could not be read as shots, with the reasons. */
-export function BadRows({ rows }: { rows: readonly { line: number; why: string }[] }) {
+export function UnreadableRows({ rows }: { rows: readonly { line: number; why: string }[] }) {
   return (
     <ul className="text-sm text-muted">
       {rows.map(({ line, why }) => (

@@ -7,7 +7,7 @@ import type { Services } from '#ports/services.ts'
 const WROTE = 'greenside_wrote'
 
 /** Answers what may be a second old from a replica, but not to people who wrote something that it may not show yet. */
-export function copyOn(replica: Replica, services: Services): Copy<Services> {
+export function routeToReplica(replica: Replica, services: Services): Copy<Services> {
   const { appUrl, REPLICA_LAG_MS } = services.env
   // A replica that is read from is never further behind than the limit.
   const seconds = Math.ceil(REPLICA_LAG_MS / 1_000) + 2
