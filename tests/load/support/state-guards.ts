@@ -37,7 +37,7 @@ export const stateGuards: readonly StateGuard[] = [
     name: 'reviews of listed coaches',
     parts: [
       feature(
-        'coaches/queries.ts',
+        'reviews/public-reviews.ts',
         'c.is_listed\n    where r.instructor_id',
         'c.is_visible\n    where r.instructor_id',
       ),
@@ -196,14 +196,16 @@ export const stateGuards: readonly StateGuard[] = [
     parts: [
       feature(
         'notifications/check-before-sending.ts',
-        'if (account?.is_suspended && !kind',
+        'if (account.isSuspended && !kind',
         'if (false && !kind',
       ),
     ],
   },
   {
     name: 'letters reach no closed account',
-    parts: [feature('notifications/check-before-sending.ts', 'if (!account?.is_open && !', 'if (false && !')],
+    parts: [
+      feature('notifications/check-before-sending.ts', 'if (!account || account.isClosed)', 'if (!account)'),
+    ],
   },
   {
     name: 'a cancelled lesson is told to suspended people',
