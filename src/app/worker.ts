@@ -55,7 +55,7 @@ import {
 } from '#features/payouts/jobs.ts'
 import { refreshAccount, rereadAccounts } from '#features/payouts/payout-account.ts'
 import { releaseDuePayouts } from '#features/payouts/release.ts'
-import { processDuePackages, processDueProposals } from '#features/proposals/expiry.ts'
+import { processDuePackages, processDueProposals } from '#features/proposals/due-proposals.ts'
 import { duePackagesJob, dueProposalsJob } from '#features/proposals/jobs.ts'
 import { runRetention } from '#features/retention/commands.ts'
 import { retentionJob } from '#features/retention/jobs.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sweepHolds } from '#features/checkout/hold-expiry.ts'
-import { processDueProposals } from '#features/proposals/expiry.ts'
+import { processDueProposals } from '#features/proposals/due-proposals.ts'
 import { HOUR } from '#platform/duration.ts'
 import { balances, bookPaid, sendRefunds, signedInCoach } from '../support/lessons.ts'
 import { charlotteDay, charlotteTime, goodCard, withinTheNotice } from '../support/now.ts'

@@ -1,12 +1,26 @@
+import { accountSamples } from '#features/accounts/letter-samples.ts'
+import { assistantSamples } from '#features/assistant/letter-samples.ts'
+import { cancellationListSamples } from '#features/cancellation-list/letter-samples.ts'
+import { clipSamples } from '#features/clips/letter-samples.ts'
+import { disputeSamples } from '#features/disputes/letter-samples.ts'
+import { lessonSamples } from '#features/lesson-letters/letter-samples.ts'
+import { quizSamples } from '#features/match-quiz/follow-up/letter-samples.ts'
+import { messageSamples } from '#features/messages/letter-samples.ts'
+import { textSamples } from '#features/notifications/letter-samples.ts'
+import type { SampleGroup, SampleWorld } from '#features/notifications/sample.ts'
+import { onboardingSamples } from '#features/onboarding/letter-samples.ts'
+import { calendarSamples } from '#features/other-calendars/letter-samples.ts'
+import { ownProfileSamples } from '#features/own-profile/letter-samples.ts'
+import { payoutSamples } from '#features/payouts/letter-samples.ts'
+import { proposalSamples } from '#features/proposals/letter-samples.ts'
+import { prospectSamples } from '#features/prospects/letter-samples.ts'
+import { studentSamples } from '#features/students/letter-samples.ts'
+import { supportSamples } from '#features/support/letter-samples.ts'
+import { workspaceSamples } from '#features/workspaces/letter-samples.ts'
 import type { LetterCatalog } from '#platform/letter-template.ts'
 import type { Services } from '#ports/services.ts'
 import { declaredSamples } from './declared-samples.ts'
-import { golferSamples } from './golfer-samples.ts'
-import { lessonSamples } from './lesson-samples.ts'
 import { letters } from './letters.ts'
-import { otherSamples } from './other-samples.ts'
-import { quizSamples } from './quiz-samples.ts'
-import type { SampleGroup, SampleWorld } from './sample.ts'
 
 /** Every letter with its samples, for the commands that look letters up by their key. */
 export const letterCatalog = (env: Services['env']): LetterCatalog => ({
@@ -21,11 +35,30 @@ export const letterCatalog = (env: Services['env']): LetterCatalog => ({
     ),
 })
 
-/** Every way a letter can come about, filled in with made-up people. A test holds that there is one of each letter. */
+/** The samples of each feature, in the order of the gallery. */
+const samples: readonly ((world: SampleWorld) => SampleGroup[])[] = [
+  lessonSamples,
+  disputeSamples,
+  payoutSamples,
+  cancellationListSamples,
+  studentSamples,
+  ownProfileSamples,
+  workspaceSamples,
+  messageSamples,
+  assistantSamples,
+  clipSamples,
+  proposalSamples,
+  calendarSamples,
+  supportSamples,
+  prospectSamples,
+  accountSamples,
+  onboardingSamples,
+  textSamples,
+  quizSamples,
+]
+
+/** All samples. A test requires one of each letter. */
 export const allSamples = (world: SampleWorld): SampleGroup[] => [
-  ...lessonSamples(world),
-  ...golferSamples(world),
-  ...otherSamples(world),
-  ...quizSamples(world),
+  ...samples.flatMap((samplesOf) => samplesOf(world)),
   declaredSamples(world),
 ]

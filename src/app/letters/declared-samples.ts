@@ -1,7 +1,9 @@
+import { sampleLesson } from '#features/bookings/sample-lesson.ts'
 import { lessonVariables } from '#features/lesson-letters/lesson-letter.ts'
 import { fillIn } from '#features/notifications/letter.ts'
+import type { Sample, SampleGroup, SampleWorld } from '#features/notifications/sample.ts'
+import { DAY } from '#platform/duration.ts'
 import { letters } from './letters.ts'
-import { DAY, type Sample, type SampleGroup, type SampleWorld, sampleLesson } from './sample.ts'
 
 const money = { paidCents: 8_500, isDemo: false, shareCents: 7_650, package: null }
 

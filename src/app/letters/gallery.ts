@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html'
 import { letterValues } from '#features/notifications/letter-values.ts'
 import { isFixed, isNotification } from '#features/notifications/notification.ts'
+import type { Sample, SampleWorld } from '#features/notifications/sample.ts'
 import { emailTemplates, smsTemplates } from '#features/notifications/tables.ts'
 import {
   escapeHtml,
@@ -13,7 +14,6 @@ import { siteNameOf } from '#platform/env.ts'
 import { senderOf } from '#platform/site-settings.ts'
 import type { Services } from '#ports/services.ts'
 import { allSamples } from './catalog.ts'
-import type { Sample, SampleWorld } from './sample.ts'
 
 /** A sample as its recipient sees it. */
 export interface RenderedSample extends Sample {

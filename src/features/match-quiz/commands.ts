@@ -19,8 +19,8 @@ import {
   stepOrders,
 } from './quiz.ts'
 import type { AnswerInput, QuizState } from './schema.ts'
-import { variantOf } from './session.ts'
 import { quizDrafts, quizResponses, quizResults } from './tables.ts'
+import { variantOf } from './variant.ts'
 
 const BEGINNINGS = { points: 60, seconds: 60 * 60 }
 const ANSWERS = { points: 600, seconds: 60 * 60 }

@@ -12,7 +12,7 @@ import {
 } from './quiz.ts'
 import { type Candidate, filters, isShuffledSession, type Request, rank, shuffleFirst } from './ranking.ts'
 import { mostSaid, says } from './reasons.ts'
-import { variantOf } from './session.ts'
+import { variantOf } from './variant.ts'
 import { weights } from './weights.ts'
 
 const specialties = [

@@ -1,7 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { signedValues } from '#platform/signed-value.ts'
 import type { Services } from '#ports/services.ts'
-import { type QuizVariant, quizVariants } from './quiz.ts'
 
 /** The quiz session of a browser: a signed cookie that contains no secret and no personal data. */
 
@@ -32,10 +31,4 @@ export function openQuizSession(services: Pick<Services, 'env'>, request: Header
     `${prefix}${COOKIE}=${signed(services).sign(id)}; Path=/; Max-Age=${HALF_A_YEAR}; HttpOnly; SameSite=Lax${prefix ? '; Secure' : ''}`,
   )
   return id
-}
-
-/** The variant of a session: one third each, deterministic per session. */
-export function variantOf(sessionId: string): QuizVariant {
-  const number = createHash('sha256').update(`quiz order ${sessionId}`).digest().readUInt32BE(0)
-  return quizVariants[number % quizVariants.length] ?? 'control'
 }

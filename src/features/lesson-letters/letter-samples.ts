@@ -1,28 +1,11 @@
-import {
-  DAY,
-  HOUR,
-  type Sample,
-  type SampleGroup,
-  type SampleWorld,
-  sampleLesson,
-} from '#app/letters/sample.ts'
+import { sampleLesson } from '#features/bookings/sample-lesson.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
-import { problemForCoach } from '#features/disputes/emails.ts'
-import {
-  disputeKind,
-  disputeSettledKind,
-  problemReportedStudent,
-  problemSettledCoach,
-  problemSettledStudent,
-  settledWords,
-} from '#features/disputes/letters.ts'
-import { calendarVariables } from '#features/lesson-letters/calendar-links.ts'
-import {
-  fillInLesson,
-  type LessonLetter,
-  type LessonMoney,
-  lessonVariables,
-} from '#features/lesson-letters/lesson-letter.ts'
+import type { Sample, SampleGroup, SampleWorld } from '#features/notifications/sample.ts'
+import { type RefundReason, refundReasonText } from '#features/payments/refund.ts'
+import { DAY, HOUR } from '#platform/duration.ts'
+import type { MessageKind } from '#platform/message-kind.ts'
+import { calendarVariables } from './calendar-links.ts'
+import { fillInLesson, type LessonLetter, type LessonMoney, lessonVariables } from './lesson-letter.ts'
 import {
   type Cancelled,
   cancelledForCoach,
@@ -38,8 +21,8 @@ import {
   refundReturnedForStudent,
   reviewRequestForStudent,
   toPayForStudent,
-} from '#features/lesson-letters/letter-words.ts'
-import { bookingExpiredStudent, lessonReminderStudent } from '#features/lesson-letters/letters.ts'
+} from './letter-words.ts'
+import { bookingExpiredStudent, lessonReminderStudent } from './letters.ts'
 import {
   holdExpiredKind,
   lessonBookedKind,
@@ -51,52 +34,45 @@ import {
   noShowKind,
   refundKind,
   reviewRequestKind,
-} from '#features/lesson-letters/notification-kinds.ts'
-import {
-  holdEndedStudent,
-  inQuestionForCoach,
-  inQuestionForStudent,
-} from '#features/lesson-letters/unavailable-letters.ts'
-import { fillIn, type Letter } from '#features/notifications/letter.ts'
-import { type RefundReason, refundReasonText } from '#features/payments/refund.ts'
-import { payoutKind, payoutSentCoach } from '#features/payouts/letters.ts'
-import type { MessageKind } from '#platform/message-kind.ts'
-import { formatMoney } from '#platform/money.ts'
+} from './notification-kinds.ts'
+import { holdEndedStudent, inQuestionForCoach, inQuestionForStudent } from './unavailable-letters.ts'
 
-const settled = 'The range was closed for the second half hour.'
-const paid: LessonMoney = { paidCents: 8_500, isDemo: false, shareCents: 7_650, package: null }
+/** What a lesson of {@link sampleLesson} costs, paid by card. */
+export const samplePaid: LessonMoney = { paidCents: 8_500, isDemo: false, shareCents: 7_650, package: null }
 const moneyOfPackage = (now: number, isBoughtWithIt: boolean): LessonMoney => ({
   paidCents: isBoughtWithIt ? 43_333 : 0,
   isDemo: false,
   shareCents: 7_799,
   package: { total: 5, left: isBoughtWithIt ? 4 : 2, until: now + 150 * DAY, isEnded: false, isBoughtWithIt },
 })
-const elsewhere: LessonMoney = { ...paid, isPaidElsewhere: true, paidCents: 0, shareCents: 0 }
-const demo: LessonMoney = { ...paid, isDemo: true, shareCents: 0 }
+const elsewhere: LessonMoney = { ...samplePaid, isPaidElsewhere: true, paidCents: 0, shareCents: 0 }
+const demo: LessonMoney = { ...samplePaid, isDemo: true, shareCents: 0 }
 
-/** Every letter about a lesson, for each way it can come about. */
+/** Two lessons at half past nine: four days ahead and three days ago. @param now milliseconds since 1970, UTC */
+export function sampleLessons(now: number) {
+  const start = Math.ceil(now / DAY) * DAY + 4 * DAY + 14.5 * HOUR
+  return { start, coming: sampleLesson(start), past: sampleLesson(start - 7 * DAY) }
+}
+
+/** Fills in a letter about a lesson. @param at when it is sent, milliseconds since 1970, UTC */
+export const sampleOfLesson =
+  ({ env, now }: SampleWorld) =>
+  (kind: MessageKind, lesson: Lesson, money: LessonMoney, at = now) =>
+  (title: string, { template: { to }, complete }: LessonLetter): Sample => {
+    const variables = {
+      ...lessonVariables(env.appUrl, lesson, money, at),
+      ...calendarVariables(env, lesson, to),
+    }
+    return { title, to, kind, letter: complete(variables) }
+  }
+
+/** All letters about a lesson, for each event that sends them. */
 export function lessonSamples(world: SampleWorld): SampleGroup[] {
   const { env, now } = world
-  // At half past nine, four days ahead; or the day before yesterday.
-  const start = Math.ceil(now / DAY) * DAY + 4 * DAY + 14.5 * HOUR
-  const [coming, past] = [sampleLesson(start), sampleLesson(start - 7 * DAY)]
+  const { start, coming, past } = sampleLessons(now)
+  const paid = samplePaid
 
-  const write =
-    (kind: MessageKind, lesson: Lesson, money: LessonMoney, at = now) =>
-    (title: string, { template: { to }, complete }: LessonLetter): Sample => {
-      const variables = {
-        ...lessonVariables(env.appUrl, lesson, money, at),
-        ...calendarVariables(env, lesson, to),
-      }
-      return { title, to, kind, letter: complete(variables) }
-    }
-  const toCoach = (kind: MessageKind, title: string, letter: Letter): Sample => ({
-    title,
-    to: 'coach',
-    kind,
-    letter,
-  })
-  const ofPast = lessonVariables(env.appUrl, past, paid, now)
+  const write = sampleOfLesson(world)
 
   const booked = (title: string, money: LessonMoney) => {
     const sample = write(lessonBookedKind, coming, money)
@@ -141,16 +117,14 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
       coming,
       paid,
     )(title, refundReturnedForStudent(coming, { cents: 8_500, endedAs: 'failed', retryAt }))
-  const full = { refundCents: 8_500, money: { ...paid, shareCents: 0 } }
-  const half = { refundCents: 4_250, money: { ...paid, shareCents: 3_825 } }
+  const full = { refundCents: 8_500, money: { ...samplePaid, shareCents: 0 } }
+  const half = { refundCents: 4_250, money: { ...samplePaid, shareCents: 3_825 } }
   const bundle = moneyOfPackage(now, false)
   const reminder = (title: string, lead: string, before: number) => {
     const sample = write(lessonReminderKind, coming, paid, start - before)
     return [sample(title, fillInLesson(lessonReminderStudent, { lead }))]
   }
   const objectUntil = Date.parse(past.start) + HOUR + 14 * DAY
-  const problem = (title: string, sentOn: number | null) =>
-    write(disputeKind, past, paid)(title, problemForCoach(past, { money: paid, sentOn, reportedAt: now }))
 
   return [
     {
@@ -213,7 +187,7 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
         ...cancelled('A lesson of a package, cancelled too late', { money: bundle }),
         ...cancelled('Cancelled after half was refunded already', {
           refundedBeforeCents: 4_250,
-          money: { ...paid, shareCents: 3_825 },
+          money: { ...samplePaid, shareCents: 3_825 },
         }),
         refund('A reported problem is settled with a part', 2_000, 'dispute'),
         refund('Support sends a part', 2_000, 'support'),
@@ -285,41 +259,6 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
           past,
           bundle,
         )('The same, of a package', noShowForStudent(env.appUrl, past, { money: bundle, objectUntil })),
-        write(
-          disputeKind,
-          past,
-          paid,
-        )('The student reports a problem', fillInLesson(problemReportedStudent, {})),
-        problem('The student reports a problem: the share is held', null),
-        problem('The student reports a problem: the share was sent', now - DAY),
-        write(
-          disputeSettledKind,
-          past,
-          paid,
-        )(
-          'The problem is settled for the student',
-          fillInLesson(problemSettledStudent, {
-            explanation: settled,
-            decision: settledWords.student.resolved,
-          }),
-        ),
-        write(
-          disputeSettledKind,
-          past,
-          paid,
-        )(
-          'The problem is settled: to the coach',
-          fillInLesson(problemSettledCoach, { explanation: settled, decision: settledWords.coach.resolved }),
-        ),
-        toCoach(
-          payoutKind,
-          'The share is sent',
-          fillIn(payoutSentCoach, {
-            ...ofPast,
-            payout: formatMoney(7_650),
-            earnings_url: `${env.appUrl}/earnings-payouts`,
-          }),
-        ),
       ],
     },
   ]

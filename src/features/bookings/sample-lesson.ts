@@ -1,39 +1,6 @@
-import type { Lesson } from '#features/bookings/schema.ts'
-import type { Letter } from '#features/notifications/letter.ts'
-import type { MessageKind } from '#platform/message-kind.ts'
-import type { Services } from '#ports/services.ts'
-
-/** A message for one possible event, filled in with fictional people. */
-export interface Sample {
-  /** The event, as a heading in the gallery. */
-  title: string
-  to: 'student' | 'coach' | 'visitor' | 'anybody'
-  kind: MessageKind
-  letter: Letter
-}
-
-export interface SampleGroup {
-  name: string
-  samples: Sample[]
-}
-
-/** The data from which samples are made. `now` in milliseconds since 1970, UTC. */
-export interface SampleWorld {
-  env: Services['env']
-  now: number
-}
-
-export const HOUR = 3_600_000
-export const DAY = 24 * HOUR
-
-export const people = {
-  student: 'Sam Rivera',
-  coach: 'Coach Maya',
-  coachName: 'Maya Bennett',
-  zone: 'America/New_York',
-  coachId: '0199aaaa-0000-7000-8000-000000000001',
-  conversationId: '0199aaaa-0000-7000-8000-000000000002',
-}
+import { people } from '#features/notifications/sample.ts'
+import { HOUR } from '#platform/duration.ts'
+import type { Lesson } from './schema.ts'
 
 /** A one-hour lesson at $85.00. @param start milliseconds since 1970, UTC */
 export function sampleLesson(start: number): Lesson {

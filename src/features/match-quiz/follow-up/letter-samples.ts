@@ -1,6 +1,7 @@
-import { DAY, people, type SampleGroup, type SampleWorld } from '#app/letters/sample.ts'
-import { followUpLetter } from '#features/match-quiz/follow-up/emails.ts'
-import { quizFollowUpKind } from '#features/match-quiz/follow-up/letters.ts'
+import { people, type SampleGroup, type SampleWorld } from '#features/notifications/sample.ts'
+import { DAY } from '#platform/duration.ts'
+import { followUpLetter } from './emails.ts'
+import { quizFollowUpKind } from './letters.ts'
 
 const nearby = [
   { label: 'Coach Dan', location: 'Rock Hill, SC', distance: 12.3, hourlyRateCents: 9_500 },

@@ -1,0 +1,41 @@
+import { fillIn } from '#features/notifications/letter.ts'
+import { people, type SampleGroup, type SampleWorld } from '#features/notifications/sample.ts'
+import { HOUR } from '#platform/duration.ts'
+import { formatLesson, formatMoment } from '#platform/time.ts'
+import { freedTimeGone, freedTimeKind, freedTimeOffered } from './letters.ts'
+
+export function cancellationListSamples({ env: { appUrl }, now }: SampleWorld): SampleGroup[] {
+  // At half past nine in the morning, the day after tomorrow.
+  const start = Math.ceil(now / (24 * HOUR)) * 24 * HOUR + 38.5 * HOUR
+  const freed = {
+    student_name: people.student,
+    coach_name: people.coach,
+    lesson_when: formatLesson(start, 60, people.zone),
+    list_url: `${appUrl}/lessons#cancellation-list`,
+    leave_url: `${appUrl}/leave-list?token=sample`,
+  }
+  return [
+    {
+      name: 'Freed times',
+      samples: [
+        {
+          to: 'student',
+          kind: freedTimeKind,
+          title: 'A time somebody asked for opened',
+          letter: fillIn(freedTimeOffered, {
+            ...freed,
+            place: 'Pine Hollow Golf Club',
+            price: '$85.00',
+            until: formatMoment(now + 2 * HOUR, people.zone),
+          }),
+        },
+        {
+          to: 'student',
+          kind: freedTimeKind,
+          title: 'The time was not taken, and went to the next',
+          letter: fillIn(freedTimeGone, freed),
+        },
+      ],
+    },
+  ]
+}

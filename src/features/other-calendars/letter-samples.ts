@@ -1,0 +1,30 @@
+import { people, type SampleGroup, type SampleWorld, sampleOf } from '#features/notifications/sample.ts'
+import { calendarReconnectLetter, calendarTroubleLetter } from './emails.ts'
+import { calendarReconnectKind, calendarTroubleKind } from './letters.ts'
+
+export function calendarSamples({ env: { appUrl } }: SampleWorld): SampleGroup[] {
+  return [
+    {
+      name: 'Calendars',
+      samples: [
+        sampleOf(
+          'coach',
+          calendarTroubleKind,
+          'A calendar is out of reach',
+          calendarTroubleLetter(
+            appUrl,
+            people.coach,
+            'Family',
+            'There is nothing at this address any more. Copy it anew from your calendar.',
+          ),
+        ),
+        sampleOf(
+          'coach',
+          calendarReconnectKind,
+          'Google Calendar to connect again',
+          calendarReconnectLetter(appUrl, people.coach, 'maya.bennett@gmail.com'),
+        ),
+      ],
+    },
+  ]
+}

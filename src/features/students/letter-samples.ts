@@ -1,0 +1,61 @@
+import { fillIn } from '#features/notifications/letter.ts'
+import { people, type SampleGroup, type SampleWorld } from '#features/notifications/sample.ts'
+import {
+  calendarAccessGiven,
+  calendarAccessKind,
+  invitationAccepted,
+  invitationAcceptedKind,
+  invitationKind,
+  studentInvitation,
+} from './letters.ts'
+
+export function studentSamples({ env: { appUrl } }: SampleWorld): SampleGroup[] {
+  const invitation = {
+    coach_name: people.coach,
+    invitation_url: `${appUrl}/invitation?token=sample`,
+    decline_url: `${appUrl}/invitation?token=sample&answer=decline`,
+  }
+  return [
+    {
+      name: 'Coaches and students',
+      samples: [
+        {
+          to: 'student',
+          kind: calendarAccessKind,
+          title: 'A coach opened the calendar',
+          letter: fillIn(calendarAccessGiven, {
+            full_name: people.student,
+            coach_name: people.coach,
+            booking_url: `${appUrl}/instant-book/${people.coachId}`,
+          }),
+        },
+        {
+          to: 'visitor',
+          kind: invitationKind,
+          title: 'A coach invites somebody, with a few words',
+          letter: fillIn(studentInvitation, {
+            ...invitation,
+            greeting: `Hello ${people.student},`,
+            coach_message: 'It was good to meet you on the range. Here are my open times.',
+          }),
+        },
+        {
+          to: 'visitor',
+          kind: invitationKind,
+          title: 'The same without a name or a word',
+          letter: fillIn(studentInvitation, { ...invitation, greeting: 'Hello,', coach_message: '' }),
+        },
+        {
+          to: 'coach',
+          kind: invitationAcceptedKind,
+          title: 'Somebody accepted an invitation',
+          letter: fillIn(invitationAccepted, {
+            full_name: people.coachName,
+            student_name: people.student,
+            student_url: `${appUrl}/your-students/${people.coachId}`,
+          }),
+        },
+      ],
+    },
+  ]
+}
