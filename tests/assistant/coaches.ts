@@ -1,5 +1,5 @@
 import { type KnownCoach, speakableLabel, termsOf } from '#features/assistant/known-coach.ts'
-import type { Schedule } from '#features/availability/coach-schedule.ts'
+import type { Schedule } from '#features/availability/schedule-types.ts'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { bookableRange, isSlotOpen, listSlots } from '#features/availability/availability.ts'
-import type { Schedule } from '#features/availability/coach-schedule.ts'
+import type { Schedule } from '#features/availability/schedule-types.ts'
 import { dateIn, offsetMinutes, toIso, zoneName } from '#platform/time.ts'
 import {
   type AssistantPort,

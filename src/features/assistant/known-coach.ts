@@ -1,6 +1,6 @@
 import { bookableRange, listSlots } from '#features/availability/availability.ts'
 import { hasCalendarAccess } from '#features/availability/calendar-access.ts'
-import type { Schedule } from '#features/availability/coach-schedule.ts'
+import type { Schedule } from '#features/availability/schedule-types.ts'
 import { priceLesson } from '#features/bookings/booking.ts'
 import { policyText } from '#features/bookings/cancellation/cancellation.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'

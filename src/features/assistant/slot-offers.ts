@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm'
 import { isSlotOpen } from '#features/availability/availability.ts'
-import type { Schedule } from '#features/availability/coach-schedule.ts'
+import type { Schedule } from '#features/availability/schedule-types.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { conversations, messages } from '#features/messages/tables.ts'
 import type { Queryable } from '#platform/db.ts'

@@ -1,4 +1,4 @@
-import type { EntryThere, LessonThere, NextOpening, Schedule, ScheduleRequest } from './coach-schedule.ts'
+import type { EntryThere, LessonThere, NextOpening, Schedule, ScheduleRequest } from './schedule-types.ts'
 
 /**
  * Queries that availability delegates to features above it, which register their answers in `app/answers.ts`.

@@ -5,14 +5,14 @@ import {
   type LessonAtPlace,
   occupiedAt,
 } from '#features/availability/availability.ts'
+import type { AvailabilityQuestions } from '#features/availability/questions.ts'
 import type {
   LessonPlace,
   LessonThere,
   NextOpening,
   Schedule,
   ScheduleRequest,
-} from '#features/availability/coach-schedule.ts'
-import type { AvailabilityQuestions } from '#features/availability/questions.ts'
+} from '#features/availability/schedule-types.ts'
 import {
   type BlockedTime,
   type CalendarHours,

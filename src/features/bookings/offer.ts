@@ -1,4 +1,4 @@
-import type { Schedule } from '#features/availability/coach-schedule.ts'
+import type { Schedule } from '#features/availability/schedule-types.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import type { Queryable } from '#platform/db.ts'

@@ -28,8 +28,8 @@ const OPEN_HOLDS_UNPROVEN = 1
 /**
  * The only module that takes, changes or releases a coach's slots. It locks the coach's single schedule row,
  * so that concurrent requests for the same slot are serialized; the constraints of `bookings` are the last
- * guard (decision 0002). No other module inserts bookings, locks schedules, clears expired holds or cancels
- * bookings.
+ * guard (decision 0002). No other module inserts bookings, clears expired holds or cancels bookings. Changes of a
+ * coach's rules lock the same row (`availability/own-hours/commands.ts`).
  */
 
 // Raw, the whole file: one statement locks, clears, counts, inserts and writes the payment, prepared by name;

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, sql } from 'drizzle-orm'
-import type { EntryThere } from '#features/availability/coach-schedule.ts'
+import type { EntryThere } from '#features/availability/schedule-types.ts'
 import { instructorBusyTimes } from '#features/availability/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso } from '#platform/time.ts'

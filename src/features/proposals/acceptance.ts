@@ -1,6 +1,6 @@
 import { and, eq, inArray, notExists } from 'drizzle-orm'
-import type { Schedule } from '#features/availability/coach-schedule.ts'
 import { checkOwnTime, isAllowed } from '#features/availability/own-times/own-time.ts'
+import type { Schedule } from '#features/availability/schedule-types.ts'
 import { occupyingStatuses } from '#features/bookings/booking.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { bookings } from '#features/bookings/tables.ts'

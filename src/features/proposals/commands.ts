@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Schedule } from '#features/availability/coach-schedule.ts'
 import { checkOwnTime, type TimeWarning } from '#features/availability/own-times/own-time.ts'
+import type { Schedule } from '#features/availability/schedule-types.ts'
 import type { LessonType } from '#features/bookings/booking.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { requireReach } from '#features/messages/may-reach.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Schedule } from '#features/availability/coach-schedule.ts'
 import type { TimeWarning } from '#features/availability/own-times/own-time.ts'
+import type { Schedule } from '#features/availability/schedule-types.ts'
 import { lockPairOf } from '#features/coaches/coach-and-student.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'

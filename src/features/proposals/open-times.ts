@@ -1,5 +1,5 @@
-import type { Schedule } from '#features/availability/coach-schedule.ts'
 import { checkOwnTime, isAllowed } from '#features/availability/own-times/own-time.ts'
+import type { Schedule } from '#features/availability/schedule-types.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { addDays, dateIn } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'

@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
 import { addDays, dateIn, epochDay, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import type { LessonThere } from '../coach-schedule.ts'
+import type { LessonThere } from '../schedule-types.ts'
 import {
   availabilityCalendars,
   coachDrives,
