@@ -201,3 +201,23 @@ test('canceling a lesson locks the lesson before its payment, in the order of an
     },
   )
 })
+
+test('ending a package waits for the student’s account closure before locking its lessons', async () => {
+  const start = charlotteTime(9, 10)
+  const proposalId = await propose(product, maya, sam, { ...fiveLessons, times: [start] })
+  const id = await acceptAndPay(product, sam, proposalId, start)
+  const [{ id: packageId }] = await query('select id from lesson_packages where proposal_id = $1', [
+    proposalId,
+  ])
+  await expectLockOrder(
+    product,
+    {
+      first: { table: 'profiles', column: 'id', id: sam.userId },
+      second: { table: 'bookings', column: 'id', id },
+    },
+    async () => {
+      const ended = await maya.post(`/api/packages/${packageId}/end`, { expectedRefundCents: 32_000 })
+      expect(ended.status, ended.text).toBe(200)
+    },
+  )
+})
