@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from 'vitest'
+import { bookPaid, signedInCoach } from '../support/lessons.ts'
+import { expectLockOrder } from '../support/lock-order.ts'
+import { charlotteTime } from '../support/now.ts'
+import { testNow, testProduct } from '../support/product.ts'
+import { acceptAndPay, fiveLessons, propose } from '../support/proposals.ts'
+
+/** Commands lock rows in one order, so that no two of them wait for each other. */
+
+const product = testProduct()
+let maya: Awaited<ReturnType<typeof signedInCoach>>
+let sam: Awaited<ReturnType<typeof product.student>>
+
+const query = async (statement: string, values: unknown[] = []) =>
+  (await product.database.pool.query(statement, values)).rows
+
+beforeEach(async () => {
+  product.clock.moveTo(testNow)
+  maya = await signedInCoach(product)
+  sam = await product.student('Sam Rivera')
+})
+
+test('canceling a lesson waits for the student’s account closure before locking the lesson', async () => {
+  const id = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })
+  await expectLockOrder(
+    product,
+    {
+      first: { table: 'profiles', column: 'id', id: sam.userId },
+      second: { table: 'bookings', column: 'id', id },
+    },
+    async () => {
+      const cancelled = await maya.post(`/api/bookings/${id}/cancellation`, {})
+      expect(cancelled.status, cancelled.text).toBe(200)
+    },
+  )
+})
+
+test('canceling a lesson locks the lesson before its payment, in the order of an expiring hold', async () => {
+  const id = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })
+  await expectLockOrder(
+    product,
+    {
+      first: { table: 'bookings', column: 'id', id },
+      second: { table: 'payments', column: 'booking_id', id },
+    },
+    async () => {
+      const cancelled = await maya.post(`/api/bookings/${id}/cancellation`, {})
+      expect(cancelled.status, cancelled.text).toBe(200)
+    },
+  )
+})
+
+test('ending a package waits for the student’s account closure before locking its lessons', async () => {
+  const start = charlotteTime(9, 10)
+  const proposalId = await propose(product, maya, sam, { ...fiveLessons, times: [start] })
+  const id = await acceptAndPay(product, sam, proposalId, start)
+  const [{ id: packageId }] = await query('select id from lesson_packages where proposal_id = $1', [
+    proposalId,
+  ])
+  await expectLockOrder(
+    product,
+    {
+      first: { table: 'profiles', column: 'id', id: sam.userId },
+      second: { table: 'bookings', column: 'id', id },
+    },
+    async () => {
+      const ended = await maya.post(`/api/packages/${packageId}/end`, { expectedRefundCents: 32_000 })
+      expect(ended.status, ended.text).toBe(200)
+    },
+  )
+})
+
+test('booking a time does not wait for an expired hold that another command has locked', async () => {
+  const wish = { instructorId: maya.userId, durationMinutes: 60 }
+  const held = await sam.post('/api/bookings', { ...wish, start: charlotteTime(9, 10) })
+  expect(held.status, held.text).toBe(201)
+  product.clock.advance(16 * 60_000)
+  const other = await product.database.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('select from bookings where id = $1 for update', [held.json.bookingId])
+    const alex = await product.student('Alex Kim')
+    const booked = await alex.post('/api/bookings', { ...wish, start: charlotteTime(9, 14) })
+    expect(booked.status, booked.text).toBe(201)
+  } finally {
+    await other.query('rollback')
+    other.release()
+  }
+})
