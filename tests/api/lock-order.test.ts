@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { expectLockOrder } from '../support/lock-order.ts'
 import { charlotteTime } from '../support/now.ts'
+import { giveRole } from '../support/people.ts'
 import { testNow, testProduct } from '../support/product.ts'
 import { acceptAndPay, fiveLessons, propose } from '../support/proposals.ts'
 
@@ -66,6 +67,28 @@ test('ending a package waits for the student’s account closure before locking 
     async () => {
       const ended = await maya.post(`/api/packages/${packageId}/end`, { expectedRefundCents: 32_000 })
       expect(ended.status, ended.text).toBe(200)
+    },
+  )
+})
+
+test('suspending an account waits for commands that lock its lessons', async () => {
+  const id = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })
+  const admin = await product.student('Avery Quinn')
+  await giveRole(product.database.pool, admin.userId, 'admin')
+  await admin.signInAgain()
+  await expectLockOrder(
+    product,
+    {
+      first: { table: 'profiles', column: 'id', id: sam.userId, strength: 'key share' },
+      second: { table: 'bookings', column: 'id', id },
+    },
+    async () => {
+      const suspended = await admin.post('/api/admin/lists/users/acts/suspend-and-refund', {
+        ids: [sam.userId],
+        shown: 1,
+        reason: 'Complaints of several coaches',
+      })
+      expect(suspended.status, suspended.text).toBe(200)
     },
   )
 })

@@ -7,6 +7,8 @@ interface Row {
   /** The column that contains the id. */
   column: 'id' | 'user_id' | 'instructor_id' | 'booking_id'
   id: string
+  /** Defaults to the strongest. */
+  strength?: 'update' | 'key share'
 }
 
 /**
@@ -21,8 +23,8 @@ export async function expectLockOrder(
 ): Promise<void> {
   const { pool } = product.database
   const other = await pool.connect()
-  const lock = ({ table, column, id }: Row, more = '') =>
-    other.query(`select from ${table} where ${column} = $1 for update ${more}`, [id])
+  const lock = ({ table, column, id, strength = 'update' }: Row, more = '') =>
+    other.query(`select from ${table} where ${column} = $1 for ${strength} ${more}`, [id])
   try {
     await other.query('begin')
     await lock(rows.first)

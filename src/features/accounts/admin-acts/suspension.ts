@@ -34,6 +34,13 @@ async function suspend(
   { ids, promises, by }: { ids: string[]; promises: PromisesOfSuspended; by: By },
 ): Promise<ActedOn[]> {
   const at = services.clock.now()
+  // Waits for commands that lock a lesson of these people: an update alone does not conflict with their lock of the account.
+  await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(inArray(profiles.id, ids))
+    .orderBy(profiles.id)
+    .for('update')
   const changed = await tx
     .update(profiles)
     .set({ suspendedAt: new Date(at) })
