@@ -42,7 +42,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <Apology title={isOffline ? "You're offline" : 'This page could not be loaded'} isAlert>
         <p>
           {isOffline
-            ? "It loads by itself when you're back online."
+            ? "It reloads when you're back online."
             : /[.!?]$/.test(message)
               ? message
               : `${message}.`}{' '}

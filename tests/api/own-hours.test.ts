@@ -73,7 +73,7 @@ describe('weekly hours [row 96]', () => {
       { path: 'week.hours.0', message: 'Must end after it begins' },
     ])
     expect(await issues([{ ...range, calendarId: maya.userId }])).toEqual([
-      { path: 'week.hours.0', message: 'This calendar is gone' },
+      { path: 'week.hours.0', message: 'This calendar no longer exists' },
     ])
     expect(await issues([{ ...range, from: '9 o’clock' }])).toHaveLength(1)
     // The even and the odd weeks don't meet.
@@ -255,7 +255,7 @@ describe('notice, window, step and break [row 96]', () => {
     expect(answer.json.data.issues).toEqual([
       {
         path: 'rules.noticeHours',
-        message: 'Your notice is longer than your booking window: nobody could book',
+        message: 'Your notice is longer than your booking window, so no one could book',
       },
     ])
   })

@@ -58,7 +58,7 @@ describe('profile texts [row 98]', () => {
       playingRateCents: 15000,
       instantBookEnabled: false,
     })
-    // Taken back again, each of them.
+    // Undone again, each of them.
     await save({ groupRate: '', playingRate: '', years: '', gender: '', launchMonitor: '', credentials: [] })
     expect(await publicly()).toMatchObject({
       groupLessons: null,

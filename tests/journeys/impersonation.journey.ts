@@ -48,9 +48,9 @@ test('an admin views the site as a student: reason, banner, two tabs, exit, back
   await expect(tab.getByRole('region', { name: 'Visits by our staff' })).toContainText('is looking now')
   await banner.getByRole('button', { name: 'Act as this person' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Act as this person' }).click()
-  await expect(banner).toContainText('what you change is changed for them')
+  await expect(banner).toContainText('your changes apply to their account')
   await expect(tab.getByRole('region', { name: 'Admin Impersonation Mode Active' })).toContainText(
-    'what you change is changed for them',
+    'your changes apply to their account',
   )
 
   await banner.getByRole('button', { name: 'Exit Impersonation' }).click()

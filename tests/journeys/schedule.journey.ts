@@ -69,7 +69,7 @@ test('a coach moves a lesson by dragging and by keyboard, blocks a time, and ent
   await dialog.getByRole('button', { name: /^Block time/ }).click()
   await dialog.getByLabel('Note').fill('A walk')
   await dialog.getByRole('button', { name: /^Block/ }).click()
-  const keep = dialog.getByRole('button', { name: 'Block, and keep the lessons' })
+  const keep = dialog.getByRole('button', { name: 'Block and keep lessons' })
   // A message with an undo says that it is blocked, unless there are lessons at that time to ask about.
   const undo = page.locator('[data-toaster]').getByRole('button', { name: 'Undo' })
   await expect(undo.or(keep)).toBeVisible()

@@ -50,7 +50,7 @@ function ClipsPage() {
           </Alert>
         ) : null}
         {query.data && !chosen ? (
-          <EmptyState icon={Clapperboard} title="Nobody to share clips with yet">
+          <EmptyState icon={Clapperboard} title="No one to share clips with yet">
             After the first booked lesson you and the other person can add swing videos here.
           </EmptyState>
         ) : null}

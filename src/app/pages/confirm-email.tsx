@@ -23,7 +23,7 @@ function ConfirmEmailPage() {
       link={link}
       purpose="email-change"
       title="Use this address?"
-      text={`From now on ${link?.email ?? 'it'} is what you sign in with, and where we write.`}
+      text={`You will sign in with ${link?.email ?? 'it'}, and we will send your email there.`}
       passwordText={`Someone asked to use ${link?.email ?? 'this address'} for a Greenside account. If it was you, enter the password of that account.`}
       button="Use this address"
       onConfirm={async (input) => {

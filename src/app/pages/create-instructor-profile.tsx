@@ -54,8 +54,8 @@ function CreateProfilePage() {
         }
         className="mt-8"
       >
-        Say who you are, what you teach, where and for how much. A preview shows what students will see. It
-        stays hidden until you make it visible.
+        Tell students who you are, what you teach, where you teach and what it costs. You can preview your
+        page. It stays hidden until you make it visible.
       </EmptyState>
     </main>
   )

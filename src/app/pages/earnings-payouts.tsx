@@ -101,7 +101,7 @@ function EarningsPage() {
     <main className="wrap max-w-5xl py-8 sm:py-10">
       <PageHeader
         title="Earnings & Payouts"
-        lead={`Your share goes out ${formatHours(PAID_OUT_AFTER_HOURS)} after a lesson is completed: by you, or by itself ${formatHours(COMPLETES_AFTER_HOURS)} after it ended. Greenside keeps ${PLATFORM_FEE_PERCENT}% of what the student paid, and nothing else.`}
+        lead={`We pay your share ${formatHours(PAID_OUT_AFTER_HOURS)} after a lesson is completed. Mark it as completed yourself, or it completes automatically ${formatHours(COMPLETES_AFTER_HOURS)} after it ends. Greenside keeps ${PLATFORM_FEE_PERCENT}% of the price, with no other fees.`}
         actions={
           <LinkButton href="/payment-settings" size="sm">
             Payment Settings
@@ -132,7 +132,7 @@ function EarningsPage() {
             label="Paid out"
             icon={Wallet}
             value={figure(data?.sentCents)}
-            note="All time, less what was taken back"
+            note="All time, minus reversals"
             href="/earnings-payouts?show=sent#lines"
             loading={payouts.isPending}
           />
@@ -224,8 +224,8 @@ function EarningsPage() {
         ) : payouts.data.payouts.length === 0 ? (
           <EmptyState icon={Wallet} title="No completed lessons yet">
             {payouts.data.heldCents > 0
-              ? `${formatMoney(payouts.data.heldCents)} is held for lessons that are booked. Each share is listed here once its lesson is completed, with the day it goes out.`
-              : 'After your first completed lesson its share is listed here, with the day it goes out.'}
+              ? `${formatMoney(payouts.data.heldCents)} is held for lessons that are booked. Each share appears here with its payout date once the lesson is completed.`
+              : 'After your first completed lesson, your share appears here with its payout date.'}
           </EmptyState>
         ) : (
           <>

@@ -54,7 +54,7 @@ function HelpDocumentPage() {
           </section>
         ) : null}
         <section aria-label="Contact support" className="rounded-card bg-surface-sunken p-5">
-          <h2 className="text-lg">Not what you were looking for?</h2>
+          <h2 className="text-lg">Didn’t find what you were looking for?</h2>
           <p className="mt-1 mb-4 text-[0.9375rem] text-muted">We answer within 24 hours.</p>
           <Button onClick={openHelp}>Ask us</Button>
         </section>

@@ -76,11 +76,11 @@ function Leaving({ token }: { token: string }) {
     return (
       <div ref={focusOnce} tabIndex={-1} role="status" className="focus-visible:outline-none">
         <PageHeader
-          title={status === 'left' ? 'You left the list' : 'You are on this list no longer'}
+          title={status === 'left' ? 'You left the list' : 'You are no longer on this list'}
           lead={
             status === 'left'
-              ? `We no longer write to you about times with ${coach.label} (${dates}).${holdsTime ? ' The time we hold for you now stays yours until it runs out.' : ''}`
-              : `You booked a time that opened with ${coach.label}, so we no longer look for one.`
+              ? `We will not email you about times with ${coach.label} (${dates}) anymore.${holdsTime ? ' The time we are holding for you stays yours until the hold expires.' : ''}`
+              : `You booked a time that opened with ${coach.label}, so we stopped looking for one.`
           }
         />
         <div className="mt-8">
@@ -114,7 +114,7 @@ function Incomplete() {
     <>
       <PageHeader title="Leave a list" />
       <Alert tone="info" title="This link is incomplete" className="mt-6">
-        Use the link in our latest email, or sign in: what you wait for is at the top of your lessons.
+        Use the link in our latest email, or sign in to see your list at the top of My Lessons.
       </Alert>
     </>
   )

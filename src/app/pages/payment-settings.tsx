@@ -46,7 +46,7 @@ function PaymentSettingsPage() {
       <SettingsSection
         id="exit-offers"
         title="Exit offers"
-        description="A student about to leave your profile without booking may be offered something off, once."
+        description="A student who is about to leave your profile without booking may get a one-time discount offer."
       >
         <ExitOfferSettings />
       </SettingsSection>

@@ -93,7 +93,7 @@ function ProfilePage() {
         <SettingsSection
           id="tokens"
           title="Access tokens"
-          description="For programs of your own. A new password, or signing out everywhere, ends all of them."
+          description="For your own software. Changing your password or signing out everywhere revokes all tokens."
         >
           <Suspense fallback={<Skeleton className="h-19 w-full" />}>
             <AccessTokens />
@@ -104,7 +104,7 @@ function ProfilePage() {
         <SettingsSection
           id="webhooks"
           title="Webhooks"
-          description="Your own program is told when a lesson is booked, moved, cancelled or paid."
+          description="Notify your own software when a lesson is booked, moved, cancelled or paid."
         >
           <Suspense fallback={<Skeleton className="h-19 w-full" />}>
             <Webhooks />
@@ -122,6 +122,6 @@ function whoSeesYou(role: Role | undefined): string {
   const phone = 'Your phone number is only for us to reach you.'
   if (role === 'coach') return `Your students see your name. ${phone}`
   return role === 'student'
-    ? 'The coaches you book see your name and, around a confirmed lesson, what you choose here.'
+    ? 'The coaches you book see your name and, for confirmed lessons, the details you choose here.'
     : phone
 }

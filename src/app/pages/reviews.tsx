@@ -57,7 +57,7 @@ function ReviewsPage() {
     <main className="wrap max-w-5xl py-8 sm:py-10">
       <PageHeader
         title="Reviews"
-        lead="What students say after their lessons, and what you answer. Both sides write before either reads."
+        lead="Student reviews and your replies. Reviews stay hidden until both of you have written one."
         actions={
           me ? (
             <LinkButton href={`/instructor/${me.userId}#reviews`}>See them on your profile</LinkButton>
@@ -133,7 +133,7 @@ function ReviewsPage() {
 
 function emptyTitle(page: number, hidden: number): string {
   if (page > 1) return 'Nothing on this page'
-  return hidden > 0 ? 'No published reviews yet' : 'Nobody has reviewed you yet'
+  return hidden > 0 ? 'No published reviews yet' : 'No reviews yet'
 }
 
 function emptyWords(hidden: number): string {

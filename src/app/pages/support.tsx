@@ -83,7 +83,7 @@ function SupportPage() {
           <Card className={cn(ticket && 'max-lg:hidden')}>
             <CardHeader
               title={ticket ? 'Ask another question' : 'Ask us'}
-              description="If it is about a lesson, name the coach and the day."
+              description="If your question is about a lesson, include the coach and the date."
             />
             <div className="mt-5">
               <AskSupport me={me} onSent={refresh} />

@@ -58,8 +58,8 @@ function UnknownCheckout() {
     <CheckoutFrame summary={<p className="text-sm font-medium text-muted">Greenside</p>}>
       <h1 className="font-sans text-2xl font-semibold">There is no such checkout</h1>
       <p className="mt-2 text-muted">
-        The link may be incomplete or too old. Nothing was charged. Your lessons show what is booked and what
-        still has to be paid.
+        The link may be incomplete or expired. You were not charged. My Lessons shows your bookings and open
+        payments.
       </p>
       <LinkButton href="/lessons" className="mt-6">
         See your lessons

@@ -36,7 +36,7 @@ function TestDataPage() {
         <SettingsSection
           id="lessons"
           title="Lessons and students"
-          description="Enter a lesson at any time and invite its student by email. Paid elsewhere, it stands at once."
+          description="Enter a lesson at any time and invite its student by email. A lesson paid elsewhere is confirmed right away."
         >
           <div className="flex flex-wrap gap-2.5">
             <LinkButton href="/schedule" variant="brand">
@@ -49,7 +49,7 @@ function TestDataPage() {
           <SettingsSection
             id="accounts"
             title="Accounts"
-            description="Their password was printed where the demo was started. Another browser can be somebody else."
+            description="Their password was printed where the demo was started. Use another browser to sign in as someone else."
           >
             <Pairs pairs={accounts.map(({ email, type }) => [email, accountTypes[type]])} />
           </SettingsSection>

@@ -37,11 +37,11 @@ function VerifyEmailPage() {
       refusal={{
         button: 'This wasn’t me',
         title: 'Remove this account?',
-        description: 'Whoever opened it is signed out for good, and the account is deleted.',
+        description: 'The person who opened it has been signed out, and the account has been deleted.',
         confirmLabel: 'Remove the account',
         done: {
           title: 'The account is removed',
-          text: 'Nobody can use your address here until you sign up with it yourself.',
+          text: 'No one can use your address here until you sign up with it yourself.',
         },
       }}
       next="If your address is not confirmed yet, request a new link in Profile Settings."

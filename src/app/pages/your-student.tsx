@@ -34,7 +34,7 @@ function NoSuchStudent() {
       <p className="text-sm text-muted">404</p>
       <h1 className="mt-2 text-headline">Student not found</h1>
       <p className="mt-4 text-lead text-muted">
-        Nobody at this address booked with you, wrote to you or accepted an invitation of yours.
+        No student with this address has booked with you, messaged you or accepted your invitation.
       </p>
       <LinkButton href="/your-students" variant="primary" size="lg" className="mt-8">
         See your students

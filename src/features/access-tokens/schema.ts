@@ -19,7 +19,7 @@ export const newTokenSchema = z.object({
         .max(200)
         .transform((list) => list.split(' ').filter(Boolean)),
     ])
-    .pipe(z.array(scopeField).min(1, 'Choose what it may do').max(scopes.length))
+    .pipe(z.array(scopeField).min(1, 'Choose at least one permission').max(scopes.length))
     .transform((chosen) => scopes.filter((scope) => chosen.includes(scope))),
   lifetime: z.enum(lifetimeNames).default('90'),
 })

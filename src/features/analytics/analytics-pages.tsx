@@ -72,7 +72,7 @@ export function Visits() {
         empty={{
           icon: MousePointerClick,
           title: 'No visits yet',
-          text: 'Visits appear here, except of visitors who asked not to be counted.',
+          text: 'Visits appear here, except for visitors who opted out of tracking.',
         }}
         cells={{ person }}
         hrefOf={(row) => `/admin/analytics/page-views?q=${row.id}`}
@@ -84,10 +84,7 @@ export function Visits() {
 /** Page views, one by one. */
 export function PageViews() {
   return (
-    <Page
-      title="Page views"
-      lead="Every page view. Addresses are kept without the part after the question mark."
-    >
+    <Page title="Page views" lead="Every page view. Addresses are stored without query parameters.">
       <AdminListView
         list="page-views"
         label="Page views"

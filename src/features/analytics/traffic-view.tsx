@@ -99,7 +99,7 @@ function Totals({ traffic }: { traffic: Traffic | undefined }) {
   const before = traffic?.before
   const against = (name: 'visits' | 'signedIn' | 'views') => {
     const change = now && before ? changeSince(before[name], now[name]) : null
-    return change ? `${change} against the days before` : 'Nothing to compare with yet'
+    return change ? `${change} against the days before` : 'No earlier data to compare'
   }
   return (
     <StatCards

@@ -80,7 +80,7 @@ export function explainDay(
           ? `${lesson.student} is paying for a lesson at this time, ${rangeOf(lesson)}.`
           : `${lesson.title} with ${lesson.student}, ${rangeOf(lesson)}.`,
     busy_elsewhere: () =>
-      entry ? `${entryWords(entry, rules.zone)}.` : 'Another calendar of yours has something at this time.',
+      entry ? `${entryWords(entry, rules.zone)}.` : 'Another calendar of yours is busy at this time.',
     buffer: () =>
       near || !nearEntry
         ? `You keep ${rules.bufferMinutes} minutes free around lessons${near ? `, here around ${near.title} with ${near.student}, ${rangeOf(near)}` : ''}.`
@@ -97,8 +97,8 @@ export function explainDay(
     other_calendar: () =>
       `These hours belong to ${calendarAt(other.ofOtherCalendars, known, date, minute)}, and students don’t book into it.`,
     other_place: () => otherPlaceWords(other.ofOtherPlaces, known, date, minute),
-    step: () => `Lessons start every ${rules.stepMinutes} minutes from the beginning of your hours.`,
-    notice: () => `You ask for ${hoursOf(rules.noticeHours)} of notice.`,
+    step: () => `Lessons start every ${rules.stepMinutes} minutes from the start of your hours.`,
+    notice: () => `You require ${hoursOf(rules.noticeHours)} of notice.`,
     window: () => `Students book at most ${rules.windowDays} days ahead.`,
   }
   return findObstacles(rules, request, other).map((obstacle) => ({

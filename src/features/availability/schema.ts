@@ -27,7 +27,7 @@ export const listSlotsSchema = z
     path: ['to'],
   })
   .refine(({ from, to }) => !from || !to || daysApart(from, to) <= MAX_DAYS_APART, {
-    message: `At most ${MAX_DAYS_APART} days can be asked for at once`,
+    message: `At most ${MAX_DAYS_APART} days can be requested at a time`,
     path: ['to'],
   })
 

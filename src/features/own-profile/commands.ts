@@ -26,7 +26,7 @@ export async function saveProfile(
   return await services.db.transaction(async (tx) => {
     await lockSchedule(tx, coachId)
     const row = await findProfileRow(tx, coachId)
-    if (!row) throw new AppError('not_found', 'no_such_profile', 'You have no coach’s profile yet.')
+    if (!row) throw new AppError('not_found', 'no_such_profile', 'You do not have a coaching profile yet.')
     if (tagOf(profileFormOf(row)) !== basedOn) throw profileChangedElsewhere()
     const issues = words.isVisible
       ? missingToBeSeen(words, await readPlaces(tx, coachId, services.clock.now()))

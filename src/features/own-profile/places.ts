@@ -161,7 +161,7 @@ async function lockPlaces(tx: Queryable, { clock }: Has, coachId: string): Promi
 
 async function lockProfile(tx: Queryable, coachId: string) {
   if (!(await findProfileRow(tx, coachId)))
-    throw new AppError('not_found', 'no_such_profile', 'You have no coach’s profile yet.')
+    throw new AppError('not_found', 'no_such_profile', 'You do not have a coaching profile yet.')
   await tx
     .select({ userId: instructorProfiles.userId })
     .from(instructorProfiles)

@@ -45,7 +45,8 @@ export async function readOwnProfile(db: Queryable, coachId: string, now: number
   return { id: coachId, tag: tagOf(words), words, places, open }
 }
 
-const noProfile = () => new AppError('not_found', 'no_such_profile', 'You have no coach’s profile yet.')
+const noProfile = () =>
+  new AppError('not_found', 'no_such_profile', 'You do not have a coaching profile yet.')
 
 export async function findProfileRow(db: Queryable, coachId: string) {
   const [row] = await db.select().from(instructorProfiles).where(eq(instructorProfiles.userId, coachId))

@@ -77,7 +77,7 @@ async function whyFull(db: Queryable, coachId: string, now: number): Promise<Dri
     .leftJoin(drillPictures, eq(drillPictures.instructorId, instructorProfiles.userId))
     .where(eq(instructorProfiles.userId, coachId))
     .groupBy(instructorProfiles.userId)
-  if (!found) throw new AppError('not_found', 'no_such_profile', 'You have no coach’s profile yet.')
+  if (!found) throw new AppError('not_found', 'no_such_profile', 'You do not have a coaching profile yet.')
   if (found.today >= drillPictureLimits.uploadsADay) return 'too_many_today'
   return found.kept >= drillPictureLimits.most ? 'too_many_pictures' : null
 }

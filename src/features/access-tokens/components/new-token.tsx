@@ -54,11 +54,11 @@ export function NewToken(props: {
       }
     >
       <form {...checked} ref={element} className="flex flex-col gap-5">
-        <Field label="Name" hint="So that you know later what uses it." required error={form.errors.name}>
+        <Field label="Name" hint="Helps you recognize the token later." required error={form.errors.name}>
           <Input name="name" maxLength={60} autoComplete="off" placeholder="My website" />
         </Field>
         <CheckboxList
-          legend="What it may do"
+          legend="Permissions"
           name="scopes"
           options={scopeOptions}
           defaultValue={[]}

@@ -8,7 +8,7 @@ export function ShownToken(props: { name: string; token: string; onDone: () => v
       key={props.token}
       noun="token"
       label={`Your token “${props.name}”`}
-      hint="Whoever has it can do what you allowed it. Keep it as you keep a password."
+      hint="Anyone with this token can use the permissions you gave it. Store it like a password."
       value={props.token}
       actions={
         <Button size="sm" variant="ghost" onClick={props.onDone}>

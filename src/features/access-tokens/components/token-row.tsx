@@ -52,7 +52,7 @@ export function TokenRow({ token }: { token: AccessToken }) {
           </Button>
         }
         title={`Revoke ${token.name}?`}
-        description="Programs that use this token stop working at once. This cannot be undone."
+        description="Software that uses this token stops working immediately. This cannot be undone."
         confirmLabel="Revoke token"
         onConfirm={() => revoke.mutateAsync({ tokenId: token.id }).then(undefined, () => undefined)}
       />

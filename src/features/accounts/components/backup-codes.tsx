@@ -20,7 +20,7 @@ export function BackupCodes({ codes, email, onDone }: BackupCodesProps) {
 
   async function copy() {
     await navigator.clipboard.writeText(file).then(
-      () => toast.success('Copied', 'Paste them where you keep passwords.'),
+      () => toast.success('Copied', 'Save them in your password manager.'),
       () => toast.error('Could not copy them', 'Please download them, or write them down.'),
     )
   }

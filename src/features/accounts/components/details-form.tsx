@@ -50,7 +50,7 @@ export function DetailsForm({ account, isStudent }: { account: OwnAccount; isStu
           <div className="flex flex-col gap-2.5">
             <Checkbox
               label="My phone number"
-              description="So that your coach can call or text you about the lesson."
+              description="Your coach can call or text you about the lesson."
               checked={shares.sharesPhone}
               onChange={(event) => setShares({ ...shares, sharesPhone: event.target.checked })}
             />

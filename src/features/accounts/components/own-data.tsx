@@ -42,7 +42,7 @@ export function OwnData({ account, canLeave }: { account: OwnAccount; canLeave: 
           {account.hasPassword ? (
             <LeaveForm onKeep={() => setLeaving(false)} />
           ) : (
-            <p>Choose a password first. We ask for it here so that nobody else can delete your account.</p>
+            <p>Choose a password first. We ask for it so that no one else can delete your account.</p>
           )}
         </Dialog>
       ) : null}

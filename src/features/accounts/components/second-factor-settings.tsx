@@ -59,7 +59,7 @@ export function SecondFactorSettings({ account }: { account: OwnAccount }) {
         <span className="text-[0.9375rem] text-muted">
           {isOn
             ? `After your password we ask for a code from your app. ${codesLeft(backupCodesLeft)}`
-            : 'With it on, a stolen password alone opens nothing: we also ask for a code of an app on your phone.'}
+            : 'Protects your account if your password is stolen: we also ask for a code from an app on your phone.'}
         </span>
       </p>
       <div className="flex flex-wrap gap-2.5">

@@ -73,7 +73,7 @@ function AskForCode({ onSending, onFailed, onSignedIn, onStartOver }: SecondStep
       <Checkbox
         name="trustDevice"
         label="Don’t ask on this device for 30 days"
-        description="Only on a device nobody else uses."
+        description="Only use this on your own device."
       />
       <Button type="submit" variant="primary" size="lg" loading={form.busy} className="mt-2 w-full">
         Sign in

@@ -39,7 +39,7 @@ export function UnconfirmedEmail({ className }: { className?: string }) {
       }
     >
       {failure ??
-        `Students can already book you, and we write to ${account.email} about every booking. Open the link we sent there, so that no booking is missed.`}
+        `Students can already book you, and we write to ${account.email} about every booking. Open the link we sent there so that you do not miss a booking.`}
     </Alert>
   )
 }

@@ -74,7 +74,7 @@ export function ActingBanner({ me }: { me: Me }) {
           <strong className="font-semibold">Admin Impersonation Mode Active</strong>
           <span className="block text-muted">
             Viewing as <bdi className="text-ink">{me.prospect?.email ?? me.email}</bdi> ·{' '}
-            {me.mayAct ? 'what you change is changed for them' : 'looking only'}
+            {me.mayAct ? 'your changes apply to their account' : 'looking only'}
             {minutes === null ? null : ` · ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`}
           </span>
         </p>
@@ -88,7 +88,7 @@ export function ActingBanner({ me }: { me: Me }) {
               }
               tone="brand"
               title="Act as this person?"
-              description="What you change is changed for them, and each step stands in the audit log under your name. Password, email, card, bank account and roles stay closed."
+              description="Your changes apply to their account, and every step is recorded in the audit log under your name. You cannot change passwords, emails, cards, bank accounts or roles."
               confirmLabel="Act as this person"
               keepLabel="Keep looking"
               onConfirm={act}

@@ -39,7 +39,7 @@ export async function startImpersonation(
     const person = await findActor(tx, asked.userId)
     if (!person) throw new AppError('not_found', 'no_such_person', 'There is no such account.')
     if (person.role === 'admin')
-      throw new AppError('not_allowed', 'admins_are_themselves', 'Nobody acts as an admin.')
+      throw new AppError('not_allowed', 'admins_are_themselves', 'You cannot act as an admin.')
     // Ends an earlier impersonation of this session, including an expired one. Concurrent starts from two
     // tabs are serialized.
     await tx
@@ -78,7 +78,11 @@ export async function chooseToAct(services: Services, actor: Actor, headers: Hea
           .returning({ id: impersonations.id })
       : []
   if (!actor.impersonatedBy || changed.length === 0)
-    throw new AppError('conflict', 'not_impersonating', 'This is over already. Please reload the page.')
+    throw new AppError(
+      'conflict',
+      'not_impersonating',
+      'This session has already ended. Please reload the page.',
+    )
   services.sessions.forget(actor.impersonatedBy)
   return { ...actor, mayAct: true }
 }

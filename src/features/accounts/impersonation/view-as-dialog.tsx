@@ -26,7 +26,7 @@ export function ViewAsDialog({
       open
       onOpenChange={onClose}
       title={`View as ${person.fullName}`}
-      description="For 60 minutes you see what they see, and change nothing unless you choose to. They can read your reason in their account settings."
+      description="For 60 minutes, you see what they see. You can only make changes if you turn that on. They can read your reason in their account settings."
     >
       <form
         {...form.sends(async ({ reason }) => {

@@ -13,7 +13,7 @@ export function VisitList() {
   if (visits.isError)
     return <p className="text-muted">This list could not be loaded. Reload the page to try again.</p>
   if (visits.data.length === 0)
-    return <p className="text-muted">Nobody of our staff has looked at your account.</p>
+    return <p className="text-muted">No one on our team has viewed your account.</p>
   return (
     <ul className="divide-y rounded-card border bg-surface-raised">
       {visits.data.map((visit) => (

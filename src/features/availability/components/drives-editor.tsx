@@ -161,7 +161,7 @@ export function DrivesEditor({
 
 function measuredWords({ measuredMinutes, isRouted }: Drive): string {
   if (measuredMinutes === null)
-    return 'We don’t know where one of them is. Until you say, no drive is counted.'
+    return 'We can’t locate one of these places. Enter the drive time, or no drive time is added.'
   if (measuredMinutes === 0) return 'They are in the same place: no drive.'
   const minutes = driveWords(measuredMinutes)
   return isRouted

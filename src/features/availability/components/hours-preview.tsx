@@ -114,7 +114,7 @@ export function HoursPreview({
               onOpenTime={onOpenTime}
             />
           ) : (
-            <p className="mt-3 text-sm text-muted">Choose any time to see what stands in its way.</p>
+            <p className="mt-3 text-sm text-muted">Choose a time to see why it is not available.</p>
           )}
         </div>
       ) : (

@@ -44,7 +44,7 @@ export function OwnHours(props: { coachId: string; part?: Part | undefined; othe
           </Button>
         }
       >
-        Nothing was changed. Students see them as they were.
+        No changes were made. Students see your earlier hours.
       </Alert>
     )
   return <Editors {...props} settings={settings.data} />
@@ -171,7 +171,7 @@ function NotBookable({ settings }: { settings: AvailabilitySettings }) {
           </LinkButton>
         }
       >
-        Your profile is hidden. The hours you set here count as soon as it is visible.
+        Your profile is hidden. The hours you set here apply once your profile is visible.
       </Alert>
     )
   if (settings.instantBookEnabled) return null

@@ -44,7 +44,7 @@ export function PlaceOverlaps({
         {one?.zone === other?.zone
           ? null
           : `That is the clock at ${here}. At ${there} it is ${dayName(ofSecond.day)}, ${rangeWords(ofSecond)}, in a part of the year at least. `}
-        {`Students can book it at ${here} or ${there}, whoever is first. Keep it so, or choose one.`}
+        {`Students can book it at ${here} or at ${there}; the first booking gets it. Keep both, or choose one.`}
       </Alert>
     )
   })

@@ -20,7 +20,7 @@ export const obstacleNames: Record<SlotObstacle, string> = {
   buffer: 'Break in between',
   drive: 'Drive between places',
   hours: 'Outside your hours',
-  other_calendar: 'Hours nobody books into',
+  other_calendar: 'Hours outside booking',
   other_place: 'Another place',
   step: 'Between two starts',
   notice: 'Within your notice',

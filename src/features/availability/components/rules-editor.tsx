@@ -110,7 +110,7 @@ export function RulesEditor({
         <Field
           label="Lessons start"
           error={form.errors.stepMinutes}
-          hint="Counted from the beginning of your hours."
+          hint="Counted from the start of your hours."
         >
           <Select
             name="stepMinutes"

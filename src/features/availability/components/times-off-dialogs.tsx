@@ -80,9 +80,9 @@ function useDone() {
       try {
         await availabilityClient.takeBack.call({ act })
         await refresh()
-        toast.success('Taken back', description)
+        toast.success('Undone', description)
       } catch (error) {
-        toast.error('Not taken back', readProblem(error).message ?? 'We could not reach the server.')
+        toast.error('Could not undo', readProblem(error).message ?? 'We could not reach the server.')
       }
     }
     toast.success(title, description, { action: { label: 'Undo', onClick: () => void undo() } })
@@ -132,7 +132,7 @@ export function BlockDialog({
         <>
           <Button onClick={onClose}>Go back</Button>
           <Button variant="brand" loading={form.busy} onClick={() => element.current?.requestSubmit()}>
-            {lessons.length > 0 ? 'Block, and keep the lessons' : 'Block'}
+            {lessons.length > 0 ? 'Block and keep lessons' : 'Block'}
           </Button>
         </>
       }
@@ -190,7 +190,7 @@ function LessonsThere({ lessons }: { lessons: readonly LessonThere[] }) {
         ))}
         {lessons.length > 6 ? <li>{`and ${lessons.length - 6} more`}</li> : null}
       </ul>
-      Blocking cancels nothing: they stay until you move or cancel them under{' '}
+      Blocking does not cancel lessons. You can move or cancel them under{' '}
       <a href="/lessons" className="text-link">
         My Lessons
       </a>
@@ -224,7 +224,7 @@ export function OpeningDialog({
       onOpenChange={(open) => open || onClose()}
       size="sm"
       title="Open extra hours"
-      description="Beside your weekly hours, also on days off and within what you blocked before."
+      description="In addition to your weekly hours, including days off and times you blocked before."
       footer={
         <>
           <Button onClick={onClose}>Go back</Button>

@@ -110,7 +110,7 @@ export function WeekEditor({
           }
           className="mb-4 py-8"
         >
-          Until there are hours, or extra hours on single days, nobody can book you.
+          Students cannot book you until you add weekly hours or extra hours.
         </EmptyState>
       ) : null}
       <p className="mb-2 flex items-center gap-1.5 text-sm text-muted">

@@ -63,7 +63,7 @@ export async function readProfile(db: Queryable, coachId: string) {
     })
     .from(coach)
     .where(eq(coach.userId, coachId))
-  if (!profile) throw new AppError('not_found', 'no_such_coach', 'You have no coach’s profile yet.')
+  if (!profile) throw new AppError('not_found', 'no_such_coach', 'You do not have a coaching profile yet.')
   return profile
 }
 

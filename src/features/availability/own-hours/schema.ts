@@ -47,7 +47,7 @@ export const weekSchema = z
     if (instantBookCalendarId && !ids.has(instantBookCalendarId))
       issue(['instantBookCalendarId'], 'Choose one of your calendars')
     for (const [at, { calendarId }] of hours.entries())
-      if (calendarId && !ids.has(calendarId)) issue(['hours', at], 'This calendar is gone')
+      if (calendarId && !ids.has(calendarId)) issue(['hours', at], 'This calendar no longer exists')
     for (const [at, { name }] of calendars.entries())
       if (calendars.slice(0, at).some((other) => other.name.toLowerCase() === name.toLowerCase()))
         issue(['calendars', at, 'name'], 'Another calendar has this name')
@@ -64,7 +64,7 @@ export const bookingRulesSchema = z
     bufferMinutes: whole(0, 120, 'The break is between 0 and 120 minutes'),
   })
   .refine(({ noticeHours, windowDays }) => noticeHours < windowDays * 24, {
-    message: 'Your notice is longer than your booking window: nobody could book',
+    message: 'Your notice is longer than your booking window, so no one could book',
     path: ['noticeHours'],
   })
 export type BookingRules = z.output<typeof bookingRulesSchema>

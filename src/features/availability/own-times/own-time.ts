@@ -34,7 +34,7 @@ export const timeWarningTexts: Record<TimeWarning, string> = {
   outside_hours: 'This is outside of your open hours.',
   blocked: 'You have blocked this time.',
   busy_elsewhere: 'Your other calendar has something at this time.',
-  short_notice: 'This is sooner than the notice you ask of students.',
+  short_notice: 'This is sooner than the notice you require from students.',
 }
 
 export interface OwnTime {

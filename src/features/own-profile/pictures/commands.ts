@@ -99,7 +99,7 @@ export async function lockProfile(tx: Queryable, coachId: string) {
     .from(instructorProfiles)
     .where(eq(instructorProfiles.userId, coachId))
     .for('update')
-  if (!row) throw new AppError('not_found', 'no_such_profile', 'You have no coach’s profile yet.')
+  if (!row) throw new AppError('not_found', 'no_such_profile', 'You do not have a coaching profile yet.')
   return row
 }
 

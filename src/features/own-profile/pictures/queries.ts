@@ -16,7 +16,7 @@ export async function readOwnGallery(db: Queryable, coachId: string): Promise<Ow
     .select({ urls: coach.galleryImages, portrait: coach.profileImageUrl })
     .from(coach)
     .where(eq(coach.userId, coachId))
-  if (!row) throw new AppError('not_found', 'no_such_profile', 'You have no coach’s profile yet.')
+  if (!row) throw new AppError('not_found', 'no_such_profile', 'You do not have a coaching profile yet.')
   const words = await db
     .select({ url: coachPictures.url, alt: coachPictures.alt, caption: coachPictures.caption })
     .from(coachPictures)

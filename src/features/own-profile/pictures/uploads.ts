@@ -130,7 +130,8 @@ async function whyFull(
       (select cardinality(gallery_images) from instructor_profiles where user_id = ${coachId}::uuid) as gallery
     from coach_pictures p where p.instructor_id = ${coachId}::uuid and p.storage_key is not null`)
   const { today, documents, gallery } = found.rows[0] ?? { today: 0, documents: 0, gallery: null }
-  if (gallery === null) throw new AppError('not_found', 'no_such_profile', 'You have no coach’s profile yet.')
+  if (gallery === null)
+    throw new AppError('not_found', 'no_such_profile', 'You do not have a coaching profile yet.')
   if (today >= pictureLimits.uploadsADay) return 'too_many_files'
   if (purpose === 'document' && documents >= DOCUMENTS) return 'too_many_files'
   return purpose === 'gallery' && gallery >= pictureLimits.most ? 'gallery_full' : null

@@ -88,7 +88,7 @@ async function readProfile(db: Queryable, coachId: string) {
     .select({ credentials: instructorProfiles.credentials, customReviews: instructorProfiles.customReviews })
     .from(instructorProfiles)
     .where(eq(instructorProfiles.userId, coachId))
-  if (!row) throw new AppError('not_found', 'no_such_profile', 'You have no coach’s profile yet.')
+  if (!row) throw new AppError('not_found', 'no_such_profile', 'You do not have a coaching profile yet.')
   return row
 }
 
