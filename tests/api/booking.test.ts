@@ -98,7 +98,7 @@ describe('a student books, pays, and the coach sees it', () => {
     expect(refused.status).toBe(409)
     expect(refused.json).toMatchObject({
       code: 'slot_taken',
-      message: 'Somebody just took this time. Please choose another one.',
+      message: 'Someone just booked this time. Please choose another one.',
     })
     const slots = await alex.get(
       `/api/coaches/${maya.id}/slots?from=${charlotteDay(3)}&to=${charlotteDay(3)}&durationMinutes=60`,

@@ -59,7 +59,7 @@ test('a demo booking is offered only to demo users, and confirmed at once withou
   await hydrated(page)
   await chooseTime(page)
   await expect(
-    page.getByText('A demo: the lesson is booked at once, and nothing is ever charged.'),
+    page.getByText('This is a demo: the lesson is booked right away, and no card is charged.'),
   ).toBeVisible()
   await expectAccessible(page, 'a demo booking')
   await page.getByRole('button', { name: 'Confirm Booking' }).click()

@@ -230,11 +230,11 @@ test.describe('terms that changed meanwhile', () => {
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText('The terms of cancelling have changed')).toBeVisible()
     await expect(
-      page.getByText('we are asking what holds now'),
+      page.getByText('We are loading the current price and terms'),
       'said before the new ones are here',
     ).toBeVisible()
     answerQuotes()
-    await expect(page.getByText('confirm again to go on with these')).toBeVisible()
+    await expect(page.getByText('Confirm again to continue')).toBeVisible()
     // Its tab closes again. The event for it may arrive only now, and must not be mistaken for the next tab.
     const tab = await refused
     if (tab && !tab.isClosed()) await tab.waitForEvent('close')
@@ -320,7 +320,7 @@ test.describe('error messages', () => {
     await page.goto(`/instant-book/${scenario.dale.id}`)
     await hydrated(page)
     await chooseTime(page)
-    await expect(page.getByText('nothing is ever charged')).toBeVisible()
+    await expect(page.getByText('no card is charged')).toBeVisible()
     await answerOnce(page, '**/rpc/checkout/bookDemo', broken)
     await page.getByRole('button', { name: 'Confirm Booking' }).click()
     await expect(page.getByText('Booking Failed')).toBeVisible()

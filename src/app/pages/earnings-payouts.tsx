@@ -101,7 +101,7 @@ function EarningsPage() {
     <main className="wrap max-w-5xl py-8 sm:py-10">
       <PageHeader
         title="Earnings & Payouts"
-        lead={`We pay your share ${formatHours(PAID_OUT_AFTER_HOURS)} after a lesson is completed. Mark it as completed yourself, or it completes automatically ${formatHours(COMPLETES_AFTER_HOURS)} after it ends. Greenside keeps ${PLATFORM_FEE_PERCENT}% of the price, with no other fees.`}
+        lead={`We pay your share ${formatHours(PAID_OUT_AFTER_HOURS)} after a lesson is completed. Mark it as completed yourself, or it completes automatically ${formatHours(COMPLETES_AFTER_HOURS)} after it ends. Greenside keeps ${PLATFORM_FEE_PERCENT}% of what the student pays and charges no other fees.`}
         actions={
           <LinkButton href="/payment-settings" size="sm">
             Payment Settings

@@ -65,7 +65,7 @@ export async function askForTime(
       throw new AppError(
         'conflict',
         'too_many_requests',
-        'You wait for ten times already. Leave one of them first.',
+        'You are already on ten lists. Leave one of them first.',
       )
     const [made] = await tx
       .insert(request)
@@ -129,7 +129,7 @@ export async function declineOffer(services: Services, student: Actor, offerId: 
   await db.update(offer).set({ declinedAt: clock.now() }).where(own)
   const freed = await releaseHold(services, student, found.bookingId)
   if (freed === 'paid')
-    throw new AppError('conflict', 'paid_already', 'You have paid for this time: it is booked.')
+    throw new AppError('conflict', 'paid_already', 'You have paid for this time, and it is booked.')
   await db.transaction((tx) => offerFreedTimeToNext(services, tx, found.freedTimeId))
 }
 

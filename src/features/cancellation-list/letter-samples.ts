@@ -21,7 +21,7 @@ export function cancellationListSamples({ env: { appUrl }, now }: SampleWorld): 
         {
           to: 'student',
           kind: freedTimeKind,
-          title: 'A time somebody asked for opened',
+          title: 'A requested time opened',
           letter: fillIn(freedTimeOffered, {
             ...freed,
             place: 'Pine Hollow Golf Club',

@@ -34,7 +34,7 @@ const texts: Record<BookingRefusal, string> = {
   ...discountRefusalTexts,
   ...agreedLessonRefusalTexts,
   slot_gone: 'This time is no longer offered. Please choose another one.',
-  slot_taken: 'Somebody just took this time. Please choose another one.',
+  slot_taken: 'Someone just booked this time. Please choose another one.',
   coach_unavailable: 'This coach is not taking bookings at the moment.',
   student_unavailable: 'This student’s account is not in use, so nothing can be booked for it.',
   not_allowed: 'This coach takes bookings on request. Send a message to ask for a time.',
@@ -43,7 +43,7 @@ const texts: Record<BookingRefusal, string> = {
   in_the_past: 'This time has already passed. Please choose another one.',
   price_changed: 'The price has changed. Please look at it and confirm again.',
   policy_changed: 'The terms of cancelling have changed. Please read them and confirm again.',
-  too_many_holds: 'You are already holding three times. Pay for one of them or let it go first.',
+  too_many_holds: 'You already have three times on hold. Pay for one or release it first.',
   payments_unavailable: 'Unable to process payment. Please try again.',
 }
 

@@ -106,15 +106,15 @@ export type DiscountRefusal =
 
 /** The message shown for each refusal. */
 export const discountRefusalTexts: Record<DiscountRefusal, string> = {
-  offer_invalid: 'This offer is not one of ours, so the usual price holds.',
-  offer_expired: 'This offer has run out. The usual price holds again.',
+  offer_invalid: 'This offer is not valid, so the regular price applies.',
+  offer_expired: 'This offer has expired. The regular price applies.',
   offer_used: 'This offer has been used. It was good for one lesson.',
   offer_in_use: 'This offer is on a time you are holding. Pay for it, or let it go first.',
   offer_other_coach: 'This offer is for lessons with another coach.',
   offer_other_session: 'This offer was made in another browser and is good only there.',
   offer_used_before: 'You have used an offer like this before. It is good for one lesson.',
-  offer_ended: 'This offer has ended. The usual price holds again.',
-  code_unknown: 'We do not know this code. Please check how it is spelled.',
+  offer_ended: 'This offer has ended. The regular price applies.',
+  code_unknown: 'This code is not valid. Please check the spelling.',
   code_not_yet: 'This code is not valid yet.',
   code_expired: 'This code is no longer valid.',
   code_used_up: 'This code has been used as often as it can be.',

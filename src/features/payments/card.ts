@@ -10,7 +10,7 @@ export const cardRefusalTexts = {
   invalid_number: 'This card number is not valid.',
   invalid_expiry: 'This expiry date is not valid or has passed.',
   invalid_cvc: 'This security code is not valid.',
-  expired: 'Your hold on this time has run out, and nothing was charged. Please choose a time again.',
+  expired: 'Your hold on this time has expired, and you were not charged. Please choose a time again.',
   already_paid: 'This lesson is already paid. Nothing was charged again.',
   not_found: 'There is no such checkout.',
 } as const

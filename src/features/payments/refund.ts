@@ -82,7 +82,7 @@ export function refundReasonText(reason: RefundReason | null, timeIsTaken: boole
   switch (reason) {
     case 'late_payment':
       return timeIsTaken
-        ? 'Somebody else booked the time before your payment arrived. We are sorry.'
+        ? 'Someone else booked the time before your payment arrived. We are sorry.'
         : 'Your payment arrived after the time we held for you had been released, and the lesson could no longer be booked. We are sorry.'
     case 'discount_used':
       return 'The discount had been used before, so the lesson was not booked. You can book it at the usual price.'

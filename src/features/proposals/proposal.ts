@@ -142,9 +142,9 @@ export type ProposalRefusal =
 /** The message shown for each refusal. */
 export const proposalRefusalTexts: Record<ProposalRefusal, string> = {
   no_such_proposal: 'There is no such proposal.',
-  not_now: 'This proposal has moved on since you looked. Here is how it stands now.',
+  not_now: 'This proposal has changed. Here is the latest version.',
   proposal_changed: 'Your coach has changed this proposal. Please look at it again.',
-  proposal_expired: 'This proposal has run out. Ask your coach for a new one.',
+  proposal_expired: 'This proposal has expired. Ask your coach for a new one.',
   time_not_offered: 'This time is not part of the proposal.',
   place_gone: 'Your coach no longer teaches at the place of this proposal. Ask your coach for a new one.',
   no_student: 'You can propose lessons to students who wrote to you or had a lesson with you.',

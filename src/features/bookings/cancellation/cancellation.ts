@@ -177,7 +177,7 @@ export const unusedRefundPercents: Record<CancellationPolicy, number> = {
 export function packageTermsText(policy: CancellationPolicy): string {
   const percent = unusedRefundPercents[policy]
   const share = percent === 100 ? 'The price' : `${percent}% of the price`
-  return `${share} of lessons you have not taken comes back when you end the package or it runs out.`
+  return `${share} of lessons you have not taken is refunded when you end the package or it expires.`
 }
 
 /** The terms as the API returns them: the sentence, and the deadlines as instants. */

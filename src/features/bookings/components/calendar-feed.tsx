@@ -21,7 +21,7 @@ export function CalendarFeed() {
       setAddress((await bookingsClient.rotateCalendarFeed.call()).url)
       await queryClient.invalidateQueries({ queryKey: feedQuery.queryKey })
     } catch (problem) {
-      toast.error('There is no address yet', problem instanceof Error ? problem.message : undefined)
+      toast.error('No calendar address yet', problem instanceof Error ? problem.message : undefined)
     } finally {
       setMaking(false)
     }
@@ -59,7 +59,7 @@ export function CalendarFeed() {
             <ConfirmDialog
               trigger={<Button variant="ghost">Close it</Button>}
               title="Close your calendar address?"
-              description="Calendars that use it will not be updated. Remove the entries there if you no longer want them."
+              description="Calendars that use this address will stop updating. Delete the entries there if you no longer need them."
               confirmLabel="Close it"
               keepLabel="Keep it"
               onConfirm={close}

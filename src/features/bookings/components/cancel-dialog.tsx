@@ -28,12 +28,12 @@ const freedTimeOptions: { value: FreedTime; label: string; description: string }
   {
     value: 'open',
     label: 'Open it again',
-    description: 'Golfers who wait for such a time are offered it first. Then every student can book it.',
+    description: 'It is offered to golfers on your waiting list first. Then any student can book it.',
   },
   {
     value: 'day_closed',
     label: 'Block the whole day',
-    description: 'Nobody can book that day. Lessons that are already booked on it stay.',
+    description: 'Students cannot book that day. Lessons that are already booked on it stay.',
   },
 ]
 
@@ -163,14 +163,14 @@ function confirmLabel(as: 'student' | 'coach', { refundCents, returnsCredit }: C
 
 function toldAfter(other: string, refundCents: number, returnsCredit: boolean): string {
   if (returnsCredit) return `We let ${other} know. The lesson is back in the package.`
-  const money = refundCents > 0 ? `${formatMoney(refundCents)} goes back to the card` : 'Nothing comes back'
+  const money = refundCents > 0 ? `${formatMoney(refundCents)} goes back to the card` : 'No refund'
   return `We let ${other} know. ${money}. It is now under Cancelled.`
 }
 
 function PreviewSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">Working out what comes back…</span>
+      <span className="sr-only">Calculating your refund…</span>
       <Skeleton className="h-24 w-full" />
       <Skeleton className="h-4 w-4/5" />
       <Skeleton className="h-4 w-3/5" />

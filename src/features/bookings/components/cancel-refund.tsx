@@ -30,7 +30,7 @@ export function CancelRefund({
       <div role="status" className="rounded-card bg-surface-sunken px-5 py-4">
         <p className="font-display text-xl font-[560]">Nothing was paid through Greenside</p>
         <p className="mt-1 text-[0.9375rem] text-muted">
-          What was paid directly is between you and{' '}
+          Direct payments are settled between you and{' '}
           {as === 'student' ? lesson.coach.label : lesson.student.name}.
         </p>
       </div>
@@ -52,7 +52,7 @@ export function CancelRefund({
           <h3 className="font-sans text-sm font-semibold tracking-normal">The terms you booked under</h3>
           {lesson.movedByCoach ? (
             <p className="mt-1 text-[0.9375rem] text-muted">
-              {lesson.coach.label} moved this lesson, so all of the price comes back until it begins.
+              {lesson.coach.label} moved this lesson, so you get a full refund if you cancel before it begins.
             </p>
           ) : null}
           <div className="h-2" />

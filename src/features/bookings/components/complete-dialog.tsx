@@ -30,10 +30,10 @@ export function CompleteDialog({
     attempt(async () => {
       await bookingsClient.complete.call({ bookingId: lesson.id, outcome })
       if (outcome === 'no_show') {
-        toast.success('Noted: nobody came', 'The lesson is closed, and your share goes out as for any other.')
+        toast.success('Marked as a no-show', 'You are paid your share as usual.')
         return onClose()
       }
-      toast.success('Lesson completed', `${name} is asked for a review.`, {
+      toast.success('Lesson completed', `We asked ${name} for a review.`, {
         action: { label: `Write to ${name}`, onClick: () => onDo('note') },
       })
       onClose()
@@ -57,7 +57,7 @@ export function CompleteDialog({
       <div className="flex flex-col gap-5">
         <FormError title={failure ? 'That was not saved' : null}>{failure}</FormError>
         <RadioGroup
-          legend="What became of the lesson"
+          legend="Outcome of the lesson"
           hideLegend
           name="outcome"
           value={outcome}
@@ -66,18 +66,18 @@ export function CompleteDialog({
             {
               value: 'taught',
               label: 'The lesson took place',
-              description: `${name} is asked for a review, and you can write to each other about it.`,
+              description: `We ask ${name} for a review, and you can add a note.`,
             },
             {
               value: 'no_show',
               label: `${name} did not come`,
-              description: `The price is yours all the same. Nobody is asked for a review; the student can object for ${REPORT_WITHIN_DAYS} days.`,
+              description: `You are still paid. No review is requested, and the student has ${REPORT_WITHIN_DAYS} days to report a problem.`,
             },
           ]}
         />
         <p className="text-[0.9375rem] text-muted">
-          Either way your share goes out {paidOutAfterHours} hours from now. This cannot be taken back. Say
-          nothing, and the lesson counts as taught {COMPLETES_AFTER_HOURS} hours after its end.
+          Either way, we pay your share in {paidOutAfterHours} hours. You cannot undo this. If you do nothing,
+          the lesson is marked as taught {COMPLETES_AFTER_HOURS} hours after it ends.
         </p>
       </div>
     </Dialog>

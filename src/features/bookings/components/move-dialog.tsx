@@ -135,7 +135,7 @@ export function MoveDialog({ lesson, as, onClose }: LessonDialogProps) {
               list ? (
                 <Alert tone="info" title={`No open times until ${untilWords(list)}`}>
                   {as === 'student'
-                    ? `${lesson.coach.label} has no room for this lesson in the days that can be booked now. New times appear here by themselves as they open.`
+                    ? `${lesson.coach.label} has no open times for this lesson right now. New times appear here automatically.`
                     : 'Your open hours are full or closed in the days that can be booked now. You can still choose a time of your own below.'}
                 </Alert>
               ) : null

@@ -28,9 +28,8 @@ export function MoveTerms({
         </>
       ) : (
         <li>
-          {lesson.student.name} reads about it at once and can cancel
-          {lesson.isPaidElsewhere ? '' : ' for a full refund'} until the lesson begins, should the new time
-          not suit.
+          {lesson.student.name} is notified right away and can cancel
+          {lesson.isPaidElsewhere ? '' : ' for a full refund'} until the lesson begins.
         </li>
       )}
     </ul>

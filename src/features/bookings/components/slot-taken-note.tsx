@@ -34,7 +34,7 @@ export function SlotTakenNote({
     >
       <p className="font-semibold">
         {wasOpen
-          ? `Somebody just took ${when}`
+          ? `Someone just booked ${when}`
           : `${formatMoment(start, list.zone)} is not open for ${formatDuration(list.durationMinutes)}`}
       </p>
       {nearest.length > 0 ? (

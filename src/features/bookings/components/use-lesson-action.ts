@@ -3,8 +3,7 @@ import type { ApiProblem } from '#platform/api-problem.ts'
 import { useAttempt } from '#platform/use-attempt.ts'
 import { useRefreshLessons } from './use-refresh-lessons.ts'
 
-const OFFLINE =
-  'We could not reach the server. What you chose and typed is still here; trying again does nothing twice.'
+const OFFLINE = 'We could not reach the server. Your entries are still here, and it is safe to try again.'
 
 /**
  * Runs one action on a lesson at a time, ignoring repeated clicks. On a refusal it shows the server's message

@@ -55,6 +55,6 @@ export const moveRefusalTexts: Record<
   not_confirmed_time: 'This time is not open to students. Please confirm that you want it.',
   place_gone:
     'The coach no longer teaches at this place. Choose another place, or message the coach to agree on a time.',
-  after_the_package: 'This time is after your package runs out. Please choose an earlier one.',
+  after_the_package: 'This time is after your package expires. Please choose an earlier one.',
   in_the_past: 'This time has already passed. Please choose another one.',
 }

@@ -76,8 +76,8 @@ export function AskDialog({
       title={title}
       description={
         asked
-          ? `When a lesson of ${asked} is cancelled and you are next, we hold the time for you and write to you.`
-          : 'When a lesson is cancelled, its time is offered to those who asked, one after the other.'
+          ? `When a lesson of ${asked} is cancelled and you are next, we hold the time for you and email you.`
+          : 'When a lesson is cancelled, its time is offered to golfers on the list one by one.'
       }
     >
       {asked ? (
@@ -141,7 +141,7 @@ export function AskDialog({
               />
             </Field>
           ) : null}
-          {form.failure ? <FormError title="Not asked">{form.failure}</FormError> : null}
+          {form.failure ? <FormError title="Request not sent">{form.failure}</FormError> : null}
           <div className="flex flex-col-reverse gap-2.5 pt-2 sm:flex-row sm:justify-end">
             <Button onClick={onClose}>Cancel</Button>
             <Button type="submit" variant="brand" loading={form.busy}>

@@ -58,8 +58,8 @@ function FreedTime({ time }: { time: CoachList['freed'][number] }) {
       : status === 'offering' && student && expiresAt
         ? `${offered} so far. Now held for ${student} until ${formatMoment(expiresAt, zone)}.`
         : offeredTo === 0
-          ? 'Nobody who waits could take it: everybody can book it.'
-          : `${offered}. Nobody took it: everybody can book it.`
+          ? 'No one on the list could take it. Anyone can book it.'
+          : `${offered}. No one took it. Anyone can book it.`
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3.5">
       <div className="min-w-0 flex-1 basis-64">

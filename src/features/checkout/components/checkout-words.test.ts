@@ -74,7 +74,7 @@ describe('the text after a payment', () => {
       result({ state: 'refunded', refundedCents: 8_500, owedBackCents: 8_500 }, late),
     )
     expect(done.title).toBe('Your payment was refunded')
-    expect(done.text).toContain('arrived after the hold had ended')
+    expect(done.text).toContain('arrived after the hold expired')
     expect(done.text).toContain('$85 went back')
     expect(done.text).toContain('GS-5B0C1A2E')
   })
@@ -110,7 +110,7 @@ describe('the text after a payment', () => {
       result({ state: 'refunded' }, { status: 'cancelled', cancelReason: 'student' }),
     )
     expect(words.title).toBe('This lesson was cancelled')
-    expect(words.text).toContain('nothing of the price comes back')
+    expect(words.text).toContain('is not refundable')
   })
 
   test('keeps a lesson with a partial refund', () => {

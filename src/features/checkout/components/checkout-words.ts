@@ -25,7 +25,7 @@ export function checkoutWords(result: CheckoutResult): CheckoutWords {
     case 'processing':
       return {
         title: 'Confirming your payment…',
-        text: `This usually takes a few seconds. ${lesson.coach.label}'s time stays held for you meanwhile. You may leave this page: we email you as soon as your lesson is confirmed.`,
+        text: `This usually takes a few seconds. ${lesson.coach.label}'s time stays held for you meanwhile. You can leave this page. We will email you when your lesson is confirmed.`,
         tone: 'waiting',
         next: { label: 'My Lessons', href: '/lessons' },
       }
@@ -39,13 +39,13 @@ export function checkoutWords(result: CheckoutResult): CheckoutWords {
     case 'failed':
       return {
         title: 'The payment did not go through',
-        text: 'Nothing was charged, and the time is free again. Choose it once more, or another one, and try a different card.',
+        text: 'Nothing was charged, and the time is open again. Choose a time and try a different card.',
         tone: 'neutral',
         next: tryAgain,
       }
     case 'expired':
       return {
-        title: lesson.cancelReason === 'abandoned' ? 'You left the checkout' : 'The time to pay ran out',
+        title: lesson.cancelReason === 'abandoned' ? 'You left the checkout' : 'The payment time expired',
         text:
           lesson.cancelReason === 'abandoned'
             ? 'Nothing was charged, and the time is free again. If you still want it, book it again.'
@@ -75,7 +75,7 @@ function refundWords(result: CheckoutResult, chooseAgain: CheckoutWords['next'])
     refundReason === 'discount_used'
       ? 'The discount had been used before, so the lesson was not booked at that price. You can book it at the usual one.'
       : cameLate
-        ? 'Your payment arrived after the hold had ended, and the time could no longer be booked. We are sorry.'
+        ? 'Your payment arrived after the hold expired, and the time was no longer available. We are sorry.'
         : 'This lesson was cancelled.'
   const money = refundReturned
     ? returnedWords(owedBackCents - refundedCents, refundReturned)
@@ -85,7 +85,7 @@ function refundWords(result: CheckoutResult, chooseAgain: CheckoutWords['next'])
   if (owedBackCents === 0)
     return {
       title: 'This lesson was cancelled',
-      text: `By the terms it was booked under, nothing of the price comes back. The reference is ${bookingNumber(lesson.id)}.`,
+      text: `Under its cancellation policy, this lesson is not refundable. The reference is ${bookingNumber(lesson.id)}.`,
       tone: 'neutral',
       next: chooseAgain,
     }
@@ -103,8 +103,8 @@ function refundWords(result: CheckoutResult, chooseAgain: CheckoutWords['next'])
 
 const returnedWords = (cents: number, next: NonNullable<CheckoutResult['refundReturned']>) =>
   next === 'retried'
-    ? `Your bank sent ${formatMoney(cents)} back to us. We send it to your card again; you need not do anything.`
-    : `Your bank sent ${formatMoney(cents)} back to us. We owe you this money: our team writes to you to find another way.`
+    ? `Your bank sent ${formatMoney(cents)} back to us. We will send it to your card again. You do not need to do anything.`
+    : `Your bank sent ${formatMoney(cents)} back to us. Our team will contact you to arrange the refund another way.`
 
 /** The label of a payment method. */
 export const paymentMethodLabel = (method: string | null) =>

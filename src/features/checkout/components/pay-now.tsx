@@ -21,7 +21,7 @@ export function PayNow({
 }) {
   const now = useNow()
   const until = Date.parse(holdExpiresAt)
-  if (now !== null && now >= until) return <p className="text-sm text-muted">The hold has just run out.</p>
+  if (now !== null && now >= until) return <p className="text-sm text-muted">The hold has expired.</p>
   return (
     <div
       className={cn(

@@ -14,7 +14,7 @@ export function ReleaseHoldDialog({ lesson, as, onClose }: LessonDialogProps) {
       onOpenChange={(open) => open || onClose()}
       title="Cancel and release this time?"
       description={
-        failure ?? `${lessonWhen(lesson, as)}. Nothing was charged. Somebody else may book it a moment later.`
+        failure ?? `${lessonWhen(lesson, as)}. You were not charged. Someone else may book this time.`
       }
       keepLabel="Keep it"
       confirmLabel="Release it"

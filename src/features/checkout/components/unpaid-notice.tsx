@@ -18,7 +18,7 @@ export function UnpaidNotice({ result, className }: { result: CheckoutResult; cl
   if (!isWaiting || !isLong || !lesson.checkoutUrl) return null
   return (
     <a href={lesson.checkoutUrl} className={className}>
-      Not paid yet? Go on to the payment
+      Not paid yet? Continue to payment
     </a>
   )
 }

@@ -83,7 +83,7 @@ export function useBookingAttempt() {
     }
     const { title, text: usual } = failures[place]
     if (isDiscountRefusal(code)) {
-      toast.error('The discount is gone', message ?? undefined)
+      toast.error('The discount is no longer available', message ?? undefined)
       return { kind: 'no_discount' }
     }
     const text = error instanceof NoCheckoutUrl ? error.message : message

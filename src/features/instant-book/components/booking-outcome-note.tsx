@@ -64,7 +64,7 @@ const booked = (lesson: Lesson) => ({
 
 function notBooked(lesson: Lesson) {
   if (lesson.paymentStatus === 'completed' || lesson.paymentStatus.endsWith('refunded'))
-    return { title: 'This lesson was cancelled', text: 'What you paid is on its way back to you.' }
+    return { title: 'This lesson was cancelled', text: 'Your refund is on its way.' }
   if (lesson.cancelReason === 'payment_failed')
     return {
       title: 'The payment did not go through',
@@ -76,7 +76,7 @@ function notBooked(lesson: Lesson) {
       text: 'Nothing was charged, and the time is free again. Choose it again if you still want it.',
     }
   return {
-    title: 'The time to pay ran out',
+    title: 'The payment time expired',
     text: 'We held it for 15 minutes, and no payment arrived. Nothing was charged, and the time is free again.',
   }
 }

@@ -167,7 +167,7 @@ function Waiting({ lesson, onDone }: { lesson: Lesson; onDone: () => void }) {
       </div>
       <p className="rounded-control bg-yellow-soft px-4 py-3 text-yellow" role="timer">
         {isOver ? (
-          'The time to pay is over. We are checking for your payment.'
+          'The payment time has expired. We are checking for your payment.'
         ) : (
           <>
             Reserved for{' '}

@@ -21,13 +21,13 @@ export function InstantChanged({
   if (isAsking)
     return (
       <Alert tone="warning" title={title}>
-        Nothing is booked yet. One moment, we are asking what holds now.
+        Nothing is booked yet. We are loading the current price and terms.
       </Alert>
     )
   if (what === 'price') return <Alert tone="warning">{priceChangedText(priceCents)}</Alert>
   return (
     <Alert tone="warning" title={title}>
-      {terms} Nothing is booked yet; confirm again to go on with these.
+      {terms} Nothing is booked yet. Confirm again to continue.
     </Alert>
   )
 }

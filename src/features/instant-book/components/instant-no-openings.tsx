@@ -34,8 +34,8 @@ export function InstantNoOpenings({
       <p className="mt-3 font-display text-xl font-[560]">{title}</p>
       <p className="mt-1.5 text-[0.9375rem] text-muted">
         {text}
-        {coach.locations.length > 1 ? ' Another place may have one.' : null} New times appear here by
-        themselves as they open.
+        {coach.locations.length > 1 ? ' Another place may have one.' : null} New times appear here
+        automatically.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         {list.whyNone === 'fully_booked' ? (
@@ -63,7 +63,7 @@ export function InstantNoOpenings({
       {home ? (
         <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t pt-4">
           <p className="min-w-0 flex-1 basis-48 text-[0.9375rem] text-muted">
-            Or hear from us when somebody near {home.city} opens a calendar.
+            Or get an email when a coach near {home.city} opens a calendar.
           </p>
           <WaitlistButton city={home.city} state={home.state} />
         </div>
@@ -99,7 +99,7 @@ function noOpeningsWords(
     },
     window: {
       title: `Nothing to book until ${until}`,
-      text: `${coach.label} opens the calendar a little ahead only, and none of the days until then is a teaching day.`,
+      text: `${coach.label} only takes bookings a short time ahead, and has no teaching days until then.`,
     },
     away: {
       title: `Away until ${until} or later`,

@@ -94,7 +94,7 @@ export function InstantPicker(
       {/* Not in the bar below, which would leave little room for the times on a phone. */}
       {list?.isPaused && !list.mayBook && !props.credit ? (
         <Alert tone="info" className="mt-5">
-          {`${coach.label}’s own calendar can’t be checked right now, so nothing is booked at once. Ask for a time, and it is confirmed by hand.`}
+          {`${coach.label}’s calendar can’t be checked right now, so instant booking is off. Request a time, and the coach will confirm it.`}
         </Alert>
       ) : null}
       {list && !inDialog && !props.agreed ? (
@@ -159,7 +159,7 @@ export function InstantPicker(
               {isDemo ? null : <InstantDiscounts deal={deal} coachLabel={coach.label} />}
               <p className="text-sm text-muted">
                 {isDemo
-                  ? 'A demo: the lesson is booked at once, and nothing is ever charged.'
+                  ? 'This is a demo: the lesson is booked right away, and no card is charged.'
                   : 'Nothing is charged yet. The time is held for 15 minutes while you pay.'}
               </p>
             </>

@@ -84,7 +84,7 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
           </Part>
         ) : null}
         {isWritten ? (
-          <Part title="What was said">
+          <Part title="Reviews and notes">
             <LessonReview lesson={lesson} as={as} />
           </Part>
         ) : null}
@@ -170,7 +170,7 @@ function PaidElsewhere({ lesson, as }: Pick<LessonDialogProps, 'lesson' | 'as'>)
       <span className="font-medium text-ink">{formatMoney(lesson.priceCents)}, paid outside Greenside.</span>{' '}
       {as === 'student'
         ? `You settle it with ${lesson.coach.label} directly. Nothing is charged here, so Greenside cannot refund it.`
-        : `${lesson.student.name} settles it with you directly. There is no fee and no payout, and it is not in your earnings.`}
+        : `${lesson.student.name} pays you directly. There is no fee or payout, and it is not included in your earnings.`}
     </p>
   )
 }

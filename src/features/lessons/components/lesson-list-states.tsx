@@ -39,7 +39,7 @@ export function LessonListFailed({ onRetry }: { onRetry: () => void }) {
         </Button>
       }
     >
-      What you booked is safe; only this list is missing.
+      Your bookings are safe; only this list could not be loaded.
     </Alert>
   )
 }
@@ -63,15 +63,15 @@ export function NoLessons({ as, list, page, userId }: NoLessonsProps) {
   if (list === 'cancelled')
     return (
       <EmptyState icon={CalendarX2} title="No cancelled lessons">
-        Cancelled lessons are listed here, with what was refunded.
+        Cancelled lessons and their refunds are listed here.
       </EmptyState>
     )
   if (list === 'past')
     return (
       <EmptyState icon={History} title="No past lessons yet">
         {as === 'coach'
-          ? 'Lessons you taught are listed here, with what you earned.'
-          : 'Lessons you took are listed here, with what they cost.'}
+          ? 'Lessons you taught and your earnings are listed here.'
+          : 'Lessons you took and their prices are listed here.'}
       </EmptyState>
     )
   return as === 'coach' ? (

@@ -33,14 +33,14 @@ export function LessonNotices({
       {lesson.noShow ? (
         <Notice icon={UserX}>
           {as === 'student'
-            ? `${lesson.coach.label} says that nobody came. If that is wrong, report a problem.`
+            ? `${lesson.coach.label} marked this lesson as a no-show. If that is wrong, report a problem.`
             : `${lesson.student.name} did not come.`}
         </Notice>
       ) : null}
       {review ? (
         <Notice icon={MessageSquareText}>
           {review.rating === null ? (
-            `${student.name} has reviewed it. You read it once you have written to ${student.name}.`
+            `${student.name} left a review. Write your note to read it.`
           ) : (
             <span className="flex flex-wrap items-center gap-x-2">
               {as === 'student' ? 'You rated it' : `${student.name} rated it`}{' '}
@@ -88,7 +88,7 @@ function cancelledWords(lesson: ListedLesson, as: 'student' | 'coach'): string |
       : cancelReason === 'student' || cancelReason === 'coach' || cancelReason === 'admin'
         ? names[cancelReason]
         : null
-  const who = by ? `${by} cancelled it` : 'It was not booked: the payment came too late'
+  const who = by ? `${by} cancelled it` : 'Not booked: the payment arrived too late'
   const why = cancelMessage ? `: “${cancelMessage}”` : '.'
   const where = as === 'student' ? 'to your card' : 'to the student'
   const nothing =
@@ -97,7 +97,7 @@ function cancelledWords(lesson: ListedLesson, as: 'student' | 'coach'): string |
     owedBackCents === 0
       ? nothing
       : as === 'student' && refundReturned
-        ? `Your bank sent ${formatMoney(owedBackCents - refundedCents)} of your refund back to us. ${refundReturned === 'retried' ? 'We send it again.' : 'Our team writes to you to find another way.'}`
+        ? `Your bank sent ${formatMoney(owedBackCents - refundedCents)} of your refund back to us. ${refundReturned === 'retried' ? 'We send it again.' : 'Our team will contact you to arrange it another way.'}`
         : refundedCents < owedBackCents
           ? `${formatMoney(owedBackCents)} is on its way back ${where}.`
           : `${formatMoney(refundedCents)} went back ${where}.`

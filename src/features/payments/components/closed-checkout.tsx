@@ -16,7 +16,7 @@ export function ClosedCheckout({ checkout }: { checkout: TestCheckout }) {
       <p className="mt-2 text-muted">
         {isPaid
           ? 'The payment went through, and nothing will be charged again.'
-          : 'You left it, or the 15 minutes to pay are over. The time is free again, and nothing was charged.'}
+          : 'You left the checkout, or the 15 minutes to pay have passed. The time is open again, and you were not charged.'}
       </p>
       <LinkButton
         href={pathWithin(isPaid ? checkout.successUrl : checkout.cancelUrl)}

@@ -118,7 +118,7 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
         onChoose={(slot) => setTime(slot.start)}
         none={
           <Alert tone="info" title={`${one.coach.label} has no open times at the moment`}>
-            Write in the conversation: your lessons stay yours until the package runs out.
+            Message your coach: you can use your lessons until the package expires.
           </Alert>
         }
       >

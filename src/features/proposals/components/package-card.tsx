@@ -18,7 +18,7 @@ export function PackageCard({
   lessonPackage: LessonPackage
   as: 'student' | 'coach'
 }) {
-  const { busy, run } = useProposalStep('The package stands as it was')
+  const { busy, run } = useProposalStep('The package was not changed')
   const who = as === 'student' ? `with ${one.coach.label}` : `of ${one.student.name}`
   return (
     <Card padding="md" className="flex flex-col gap-3">

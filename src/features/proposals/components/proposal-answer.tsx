@@ -27,7 +27,7 @@ export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
     : open.length === 1
       ? (open[0]?.start ?? null)
       : null
-  const { busy, run } = useProposalStep('The proposal stands as it was')
+  const { busy, run } = useProposalStep('The proposal was not changed')
   const [unchosen, setUnchosen] = useState(false)
 
   async function accept() {
@@ -89,7 +89,7 @@ export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
             </Button>
           }
           title="Decline this proposal?"
-          description={`${coach.label} is told. You can always ask for another one in the conversation.`}
+          description={`We will let ${coach.label} know. You can ask for another proposal in the conversation.`}
           confirmLabel="Decline"
           keepLabel="Keep it open"
           onConfirm={async () => {

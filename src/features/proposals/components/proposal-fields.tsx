@@ -171,7 +171,7 @@ export function ProposalFields({
  */
 function useEndsHint(coach: CoachProfile, { times, openHours: hours, locationId }: ProposalDraft): string {
   const now = useNow(60_000)
-  if (now === null) return 'Then the proposal ends by itself'
+  if (now === null) return 'The proposal expires after this time'
   const expiresAt = now + hours * 3_600_000
   const ends = closesAt(
     expiresAt,

@@ -30,7 +30,7 @@ export function ProposalListFailed({ onRetry }: { onRetry: () => void }) {
         </Button>
       }
     >
-      What you sent stands; only this list is missing.
+      Your proposals are safe; only this list could not be loaded.
     </Alert>
   )
 }
@@ -42,15 +42,15 @@ const nothing: Record<ProposalTab, { title: string; text: string }> = {
   },
   pending: {
     title: 'Nothing waits for an answer',
-    text: 'Proposals a student has not answered yet stand here.',
+    text: 'Proposals waiting for a student’s answer appear here.',
   },
   changes: {
-    title: 'Nobody asks for changes',
-    text: 'When a student wants another time or price, it stands here.',
+    title: 'No change requests',
+    text: 'When a student requests a different time or price, the proposal appears here.',
   },
   scheduled: {
     title: 'Nothing is scheduled',
-    text: 'Accepted proposals stand here until their lesson has been taught.',
+    text: 'Accepted proposals appear here until the lesson has been taught.',
   },
   completed: {
     title: 'Nothing is completed yet',

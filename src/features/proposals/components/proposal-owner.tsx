@@ -10,7 +10,7 @@ import { useProposalStep } from './use-proposals.ts'
 /** The coach's actions on an open proposal: revise or withdraw it. */
 export function ProposalOwner({ proposal }: { proposal: Proposal }) {
   const [revising, setRevising] = useState(false)
-  const { busy, run } = useProposalStep('The proposal stands as it was')
+  const { busy, run } = useProposalStep('The proposal was not changed')
   const isAsked = proposal.status === 'changes_requested'
   return (
     <div className="flex flex-wrap gap-2">
@@ -24,7 +24,7 @@ export function ProposalOwner({ proposal }: { proposal: Proposal }) {
           </Button>
         }
         title="Withdraw this proposal?"
-        description={`${proposal.student.name} is told that the offer no longer stands.`}
+        description={`We will let ${proposal.student.name} know that you withdrew it.`}
         confirmLabel="Withdraw"
         keepLabel="Keep it"
         onConfirm={async () => {

@@ -16,7 +16,7 @@ export function ProposalPayment({ proposal }: { proposal: Proposal }) {
     <div className="flex flex-col gap-3 rounded-control bg-surface-sunken px-4 py-3">
       <p className="text-[0.9375rem]">
         {as === 'coach'
-          ? `${proposal.student.name} is paying. The lesson stands as soon as the payment arrives.`
+          ? `${proposal.student.name} is paying. The lesson is confirmed when the payment arrives.`
           : 'This time is held for you while you pay.'}
         {isRunning ? (
           <span className="tabular text-muted"> {formatTimeLeft(Date.parse(holdExpiresAt), now)} left.</span>

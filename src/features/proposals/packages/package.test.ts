@@ -45,7 +45,9 @@ describe('a package’s price', () => {
       keptCents: 12_000,
     })
     expect(unusedRefundPercent('strict', 'coach')).toBe(100)
-    expect(packageTermsText('standard')).toMatch(/^80% of the price of lessons you have not taken comes back/)
+    expect(packageTermsText('standard')).toMatch(
+      /^80% of the price of lessons you have not taken is refunded/,
+    )
   })
 })
 

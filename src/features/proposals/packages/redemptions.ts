@@ -32,14 +32,14 @@ export const redemptionRefusalTexts: Record<RedemptionRefusal, string> = {
   payment_disputed:
     'Your bank is looking into the payment of this package. Please wait until that is settled.',
   no_lessons_left: 'All lessons of this package are booked.',
-  after_the_package: 'This time is after your package runs out. Please choose an earlier one.',
+  after_the_package: 'This time is after your package expires. Please choose an earlier one.',
   place_gone: 'Your coach no longer teaches at the place of this package. Choose another place.',
   in_the_past: 'This time has already passed. Please choose another one.',
   coach_unavailable:
     'This coach is not taking bookings at the moment. Your lessons stay in the package, and you can end it at any time.',
   student_unavailable: 'Nothing can be booked with this account at the moment.',
   slot_gone: 'This time is no longer offered. Please choose another one.',
-  slot_taken: 'Somebody just took this time. Please choose another one.',
+  slot_taken: 'Someone just booked this time. Please choose another one.',
 }
 
 interface PackageLessonRequest {

@@ -47,8 +47,7 @@ export function ActDialog({
         <p className="text-[0.9375rem] text-muted">
           {settings.isError
             ? 'We could not reach the server. Please try again.'
-            : entry.note ||
-              (isBlock ? 'It is over, or was taken back.' : 'They are over, or were taken back.')}
+            : entry.note || (isBlock ? 'It has ended or was removed.' : 'They have ended or were removed.')}
         </p>
       )}
     </Dialog>
