@@ -76,7 +76,7 @@ describe('becoming a coach', () => {
       ok: false,
       issues: [
         { step: 'you', path: 'bio', message: 'A sentence or two more: at least 40 characters' },
-        { step: 'hours', path: 'hours', message: 'On Tuesday the hours end before they begin' },
+        { step: 'hours', path: 'hours', message: 'The hours on Tuesday end before they begin' },
       ],
     })
     await save(rory, complete)

@@ -82,7 +82,7 @@ describe('profile texts [row 98]', () => {
     [{ groupSize: 1 }, 'words.groupSize', 'A group has at least two players'],
     [{ groupSize: 2.5 }, 'words.groupSize', undefined],
     [{ durations: [] }, 'words.durations', 'Choose at least one length'],
-    [{ durations: [60, 60] }, 'words.durations', 'Each length once'],
+    [{ durations: [60, 60] }, 'words.durations', 'Choose each length only once'],
     [{ durations: [7] }, 'words.durations.0', undefined],
     [{ years: '81' }, 'words.years', 'Years must be a number up to 80'],
     [{ gender: 'robot' }, 'words.gender', undefined],

@@ -158,7 +158,7 @@ test('two clips synced at impact stay within a frame at quarter speed [row 95]',
   await page.goto(`/clips/${ids[0]}`)
   await hydrated(page)
   await page.getByRole('tab', { name: 'Compare' }).click()
-  await page.getByLabel('Beside this clip').selectOption(ids[1] ?? '')
+  await page.getByLabel('Compare with').selectOption(ids[1] ?? '')
   await expect(page.getByLabel('Both meet at')).toHaveValue('impact')
   // Both show their own frame of impact.
   await page.getByRole('button', { name: 'Impact', exact: true }).click()
@@ -228,11 +228,9 @@ test('picture, player and drawing tools fit on one screen, no tab is cut off, an
     expect(cut, `tabs at ${width}`).toBeLessThanOrEqual(0)
   }
   await page.getByRole('tab', { name: 'Compare' }).click()
-  await page.getByLabel('Beside this clip').selectOption(model)
+  await page.getByLabel('Compare with').selectOption(model)
   await expect(page.locator('video')).toHaveCount(2)
-  await expect(page.getByLabel('Beside this clip').locator('option:checked')).toHaveText(
-    /^Model swing: Model/,
-  )
+  await expect(page.getByLabel('Compare with').locator('option:checked')).toHaveText(/^Model swing: Model/)
   // An open page would request the deleted clip.
   await page.goto('/clips')
   for (const id of [clipId, model]) await page.request.delete(`/api/clips/${id}`)

@@ -41,7 +41,7 @@ test('a coach adds, describes, orders and removes pictures with only the keyboar
   // To the front, and one place back, each announced and kept.
   await handle.press('Home')
   await expect(
-    page.getByText(`Picture moved to place 1 of ${count + 1}. It is the cover now.`),
+    page.getByText(`Picture moved to place 1 of ${count + 1}. It is now the cover.`),
   ).toBeAttached()
   await expect(handle).toBeFocused()
   await handle.press('ArrowRight')

@@ -23,7 +23,7 @@ test('a coach views a year: chart and table, a figure opens its lessons, each sh
   await expect(page).toHaveURL(/of=net#lines$/)
   const lines = page.getByRole('region', { name: 'Lines' })
   await expect(lines.getByRole('heading', { name: /^Net of \d{4}/ })).toBeVisible()
-  await expect(lines.getByText(/held until the lesson is over/).first()).toBeVisible()
+  await expect(lines.getByText(/held until the lesson ends/).first()).toBeVisible()
   // The newest lines may all be of lessons that other journeys booked: the year before has long been sent.
   const before = statements.getByRole('navigation', { name: 'Years' }).getByRole('link').nth(1)
   await before.click()

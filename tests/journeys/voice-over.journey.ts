@@ -45,7 +45,7 @@ test('a coach records a voice-over while stepping and drawing, and it plays back
   await page.getByRole('button', { name: 'Put it in the middle' }).click()
   await expect(page.getByRole('list', { name: 'Drawings in words' }).getByText(/^Line/)).toBeVisible()
   await bar.getByRole('button', { name: 'Stop' }).click()
-  await bar.getByLabel('What you say, in words').fill('Watch the line at the top.')
+  await bar.getByLabel('Text summary').fill('Watch the line at the top.')
   await bar.getByRole('button', { name: 'Save voice-over' }).click()
   await expect(bar.getByRole('button', { name: /^Play: You explain/ })).toBeVisible()
   await expect(bar.getByText('Watch the line at the top.')).toBeVisible()

@@ -65,7 +65,7 @@ export const clipRefusalTexts: Record<ClipRefusal, string> = {
   not_played_everywhere: notPlayedEverywhereText,
   too_many_clips: `The two of you have ${clipLimits.clipsAPair} clips. Delete some you no longer need.`,
   too_many_today: 'You have reached today’s limit for clips. Please add more tomorrow.',
-  not_complete: 'The file has not arrived completely yet.',
+  not_complete: 'The upload is not complete yet.',
 }
 
 /** The kinds of drawings. Each has a minimum and maximum number of points. */

@@ -94,7 +94,7 @@ export async function deleteClip({ db }: Changing, userId: string, clipId: strin
       throw new AppError(
         'not_allowed',
         'not_yours',
-        'Only the student or whoever added a clip can delete it.',
+        'Only the student or the person who added the clip can delete it.',
       )
     await tx.delete(clips).where(eq(clips.id, clipId))
   })

@@ -7,7 +7,7 @@ describe('a week of hours', () => {
 
   test.each([
     [[], 'Choose at least one day on which students can book you'],
-    [[monday('17:00', '09:00')], 'On Monday the hours end before they begin'],
+    [[monday('17:00', '09:00')], 'The hours on Monday end before they begin'],
     [[monday('09:00', '09:30')], 'On Monday there is no room for a lesson of 60 minutes'],
     [[monday('09:00', '12:00'), monday('11:30', '15:00')], 'On Monday two times overlap'],
     [[monday('13:00', '18:00'), monday('09:00', '12:00')], null],

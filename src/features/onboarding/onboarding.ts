@@ -66,7 +66,7 @@ export function faultOfHours(hours: readonly DayHours[], shortestLesson: number)
       .sort((a, b) => a.from - b.from)
     for (const [i, range] of ranges.entries()) {
       const next = ranges[i + 1]
-      if (range.to <= range.from) return `On ${name} the hours end before they begin`
+      if (range.to <= range.from) return `The hours on ${name} end before they begin`
       if (range.to - range.from < shortestLesson)
         return `On ${name} there is no room for a lesson of ${shortestLesson} minutes`
       if (next && next.from < range.to) return `On ${name} two times overlap`

@@ -15,7 +15,7 @@ export function calendarSamples({ env: { appUrl } }: SampleWorld): SampleGroup[]
             appUrl,
             people.coach,
             'Family',
-            'There is nothing at this address any more. Copy it anew from your calendar.',
+            'This calendar address no longer works. Copy the new address from your calendar.',
           ),
         ),
         sampleOf(

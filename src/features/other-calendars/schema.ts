@@ -104,11 +104,11 @@ export const dayAvailabilitySchema = z.object({
 export const busyTimesRequestSchema = z
   .object({ from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) })
   .refine(({ from, to }) => Date.parse(from) <= Date.parse(to), {
-    message: 'The end is before the beginning',
+    message: 'The end is before the start',
     path: ['to'],
   })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 63 * 86_400_000, {
-    message: 'At most nine weeks at once',
+    message: 'Choose at most nine weeks',
     path: ['to'],
   })
 

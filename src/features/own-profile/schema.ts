@@ -45,7 +45,7 @@ export const profileWordsSchema = z
       .array(z.int().min(15).max(480).multipleOf(15))
       .min(1, 'Choose at least one length')
       .max(10)
-      .refine((given) => new Set(given).size === given.length, 'Each length once'),
+      .refine((given) => new Set(given).size === given.length, 'Choose each length only once'),
     groupRate: priceOrNone,
     groupSize: z
       .int()

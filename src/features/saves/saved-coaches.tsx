@@ -62,7 +62,7 @@ export function SavedCoaches() {
           </LinkButton>
         }
       >
-        Press “Save profile” on a coach’s page, and it stands here.
+        Select “Save profile” on a coach’s page to see it here.
       </EmptyState>
     )
   return (

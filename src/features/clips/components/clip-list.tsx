@@ -55,7 +55,7 @@ export function ClipList(props: ClipPair & { bookingId?: string; me: string }) {
   return (
     <div className="flex flex-col gap-5">
       {list.isShared ? null : (
-        <Alert tone="warning" title={isStudent ? 'You share these clips no more' : 'Sharing was ended'}>
+        <Alert tone="warning" title={isStudent ? 'You no longer share these clips' : 'Sharing was ended'}>
           {isStudent
             ? `${other} cannot see them until you share again.`
             : `${other} does not share clips with you at the moment.`}
@@ -67,7 +67,7 @@ export function ClipList(props: ClipPair & { bookingId?: string; me: string }) {
       {list.clips.length === 0 ? (
         <EmptyState icon={Clapperboard} title="No clips yet">
           {list.mayAdd
-            ? `Add a swing video or a picture. ${other} sees it at once, and you can both draw on it.`
+            ? `Add a swing video or picture. ${other} can see it right away, and you can both draw on it.`
             : 'Clips of your lessons together appear here.'}
         </EmptyState>
       ) : (

@@ -171,7 +171,7 @@ export function clipUploader(
   }
 }
 
-const LOST = 'The connection was lost. What has arrived is kept: try again to go on where it stopped.'
+const LOST = 'The connection was lost. Try again to resume the upload where it stopped.'
 
 async function sendPoster(clipId: string, poster: Blob): Promise<void> {
   // Without a poster, the list shows the clip's first frame.

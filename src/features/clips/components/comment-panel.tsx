@@ -130,7 +130,7 @@ export function CommentPanel(props: {
         </Field>
         {clip.kind === 'video' ? (
           <Checkbox
-            label={`At ${formatClipTime(us)}, where the video stands`}
+            label={`At the current position, ${formatClipTime(us)}`}
             checked={isAtMoment}
             onChange={({ target }) => setAtMoment(target.checked)}
           />

@@ -58,8 +58,8 @@ export function ComparePanel(props: {
       <div className="flex flex-col gap-4">
         <EmptyState title="No second video yet">
           {isCoach
-            ? 'Add another swing, or keep a video you added as a model swing, and look at both in step.'
-            : 'Add another swing, and look at both in step.'}
+            ? 'Add another swing, or save one of your videos as a model swing, and play both side by side.'
+            : 'Add another swing and play both side by side.'}
         </EmptyState>
         {keep}
       </div>
@@ -67,7 +67,7 @@ export function ComparePanel(props: {
   const common = beside ? commonWith(beside.clipId) : []
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Beside this clip">
+      <Field label="Compare with">
         <Select
           value={beside?.clipId ?? ''}
           placeholder="Nothing"
@@ -124,7 +124,7 @@ function KeepAsModel({ clip }: { clip: Clip }) {
   return (
     <Checkbox
       label="One of my model swings"
-      description="You can compare it with swings of all your students. Nobody else sees it because of this."
+      description="You can compare it with swings of all your students. It is not shared with anyone else."
       checked={clip.isModel}
       disabled={busy}
       onChange={({ target }) => void change(target.checked)}

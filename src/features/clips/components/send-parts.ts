@@ -2,7 +2,7 @@
 
 const CHUNK_BYTES = 4 * 1024 * 1024
 const RETRY_DELAYS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 30_000, 30_000, 30_000]
-const LOST = 'The connection was lost. What has arrived is kept: try again to go on where it stopped.'
+const LOST = 'The connection was lost. Try again to resume the upload where it stopped.'
 const REFUSED = 'The upload was refused. Please try again.'
 
 /**

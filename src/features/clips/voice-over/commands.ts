@@ -34,7 +34,7 @@ export const voiceOverRefusalTexts: Record<VoiceOverRefusal, string> = {
   too_large: `A voice-over may have ${voiceOverLimits.bytes / MB} MB.`,
   too_long: `A voice-over may last ${voiceOverLimits.seconds / 60} minutes.`,
   unreadable: 'This recording is damaged or in a format we cannot read. Please record it again.',
-  not_complete: 'The recording has not arrived completely yet.',
+  not_complete: 'The recording has not finished uploading.',
   other_timeline: 'This recording belongs to another clip. Please record it again.',
   too_many_today: 'You have reached today’s limit. Please record more tomorrow.',
 }

@@ -20,11 +20,11 @@ export const voiceOverTimelineSchema = z.object({
     .array(z.tuple([ms, us, z.union([0, 0.125, 0.25, 0.5, 1].map((rate) => z.literal(rate)))]))
     .min(1)
     .max(voiceOverLimits.moves)
-    .refine(isAscending, 'Moves stand in their order'),
+    .refine(isAscending, 'Moves must be in order'),
   shown: z
     .array(z.tuple([ms, z.uuid(), z.boolean()]))
     .max(voiceOverLimits.shown)
-    .refine(isAscending, 'Changes stand in their order'),
+    .refine(isAscending, 'Changes must be in order'),
 })
 
 export const voiceOverSummary = writtenText()

@@ -23,7 +23,7 @@ const forms = { you: StepYou, place: StepPlace, teaching: StepTeaching, hours: S
 const leads: Record<Step, string> = {
   you: 'Tell students who you are.',
   place: 'One place is enough to start. Students search by distance.',
-  teaching: 'What you teach and what it costs.',
+  teaching: 'Your lessons and prices.',
   hours: 'The weekly hours you want to teach. Students can book them when they are free.',
   preview: 'This is what students will see. Once you go live, they can book you.',
 }

@@ -61,7 +61,7 @@ function Prices({ rate, durations: chosen }: { rate: string; durations: readonly
         })}
       </dl>
       <p className="mt-3 text-sm text-muted">
-        Greenside keeps {PLATFORM_FEE_PERCENT}%. Lessons that are booked keep their price.
+        Greenside keeps {PLATFORM_FEE_PERCENT}%. Booked lessons keep their price.
       </p>
     </div>
   )

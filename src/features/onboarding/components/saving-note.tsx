@@ -17,7 +17,7 @@ export function SavingNote({ state }: { state: SavingState }) {
       ) : (
         <>
           <CloudOff aria-hidden className="size-4 text-red" />
-          Not saved yet. We keep trying; leave this page open.
+          Not saved yet. We are still trying. Keep this page open.
         </>
       )}
     </p>

@@ -19,8 +19,8 @@ export function StepHours({ draft, onChange, faults }: StepProps) {
   return (
     <fieldset aria-describedby={faults.hours ? `${id}-error` : undefined}>
       <legend className="text-[0.9375rem] text-muted">
-        Students can book inside these hours, at least a day ahead and up to 30 days out. Afterwards you
-        change all of it, and block days off, under Availability.
+        Students can book inside these hours, at least a day ahead and up to 30 days out. You can change your
+        hours and block days off later under Availability.
       </legend>
       <SeveralDays
         onSet={(days, range) =>
@@ -62,7 +62,7 @@ function SeveralDays({ onSet }: { onSet: (days: number[], range: Range) => void 
   const isWrong = minutesOf(range.to) <= minutesOf(range.from)
   return (
     <fieldset className="mt-4 rounded-card border bg-surface-sunken px-4 py-4">
-      <legend className="sr-only">Several days at once</legend>
+      <legend className="sr-only">Set several days</legend>
       <div className="flex flex-wrap gap-1.5">
         {weekdays.map(({ day, name }) => (
           <Button

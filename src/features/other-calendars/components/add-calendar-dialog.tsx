@@ -46,7 +46,7 @@ export function AddCalendarDialog({
       open
       onOpenChange={(open) => open || onClose()}
       title="Add a calendar by its address"
-      description="We read it every ten minutes and keep its times free of lessons. Students never see what is in it."
+      description="We read it every ten minutes and keep its times free of lessons. Students never see its contents."
       footer={
         <>
           <Button onClick={onClose}>Go back</Button>

@@ -51,7 +51,7 @@ export function CalendarLine({
   async function disconnect() {
     try {
       await showChanged(queryClient, await otherCalendarsClient.disconnect.call({ id }))
-      toast.success('Disconnected', `${name} no longer closes any time.`)
+      toast.success('Disconnected', `${name} no longer blocks any times.`)
     } catch (error) {
       toast.error('Not disconnected', readProblem(error).message ?? 'We could not reach the server.')
     }
@@ -66,7 +66,7 @@ export function CalendarLine({
             {isCutOff ? (
               <Badge tone="red">Not connected</Badge>
             ) : isOutOfReach ? (
-              <Badge tone="red">Out of reach</Badge>
+              <Badge tone="red">Not reachable</Badge>
             ) : failure ? (
               <Badge tone="yellow">Trying again</Badge>
             ) : (
@@ -109,8 +109,8 @@ export function CalendarLine({
             title={`Disconnect ${name}?`}
             description={
               google
-                ? 'We give our access back to Google and forget what kept you busy there: those times can be booked at once. Your lessons stay, here and in your Google Calendar.'
-                : 'We forget it and what it kept busy: those times can be booked at once. Your lessons stay.'
+                ? 'We disconnect from Google and delete its busy times, so students can book those times right away. Your lessons stay, here and in your Google Calendar.'
+                : 'We delete this calendar and its busy times, so students can book those times right away. Your lessons stay.'
             }
             confirmLabel="Disconnect"
             keepLabel="Keep it"
@@ -129,8 +129,8 @@ export function CalendarLine({
       {!failure && unreadable > 0 ? (
         <p className="mt-2 text-sm text-muted">
           {unreadable === 1
-            ? 'One entry makes no sense to us and is left out.'
-            : `${unreadable} entries make no sense to us and are left out.`}
+            ? 'One entry could not be read and is ignored.'
+            : `${unreadable} entries could not be read and are ignored.`}
         </p>
       ) : null}
       {!failure && unknownZones.length > 0 ? (
@@ -157,8 +157,8 @@ function Failing({
       <p>{words}</p>
       <p className="mt-0.5 text-muted">
         {calendar.isOutOfReach
-          ? 'What it kept busy when it was last read is still kept free, and instant booking is closed.'
-          : 'What it kept busy when it was last read is still kept free.'}
+          ? 'Its last known busy times are still blocked, and instant booking is off.'
+          : 'Its last known busy times are still blocked.'}
         {zone && isRetried ? ` Next try ${formatMoment(calendar.nextTryAt, zone)}.` : ''}
       </p>
     </div>

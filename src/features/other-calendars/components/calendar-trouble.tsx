@@ -27,7 +27,7 @@ export function CalendarTrouble() {
         )
       }
     >
-      {`${lost.failure ? failureWords[lost.failure] : ''} Students can ask you for a time meanwhile. Instant booking opens again as soon as this calendar is read, or you disconnect it.`}
+      {`${lost.failure ? failureWords[lost.failure] : ''} Students can still request a time. Instant booking resumes when this calendar works again or you disconnect it.`}
     </Alert>
   )
 }

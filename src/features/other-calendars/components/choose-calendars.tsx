@@ -89,7 +89,7 @@ export function ChooseCalendars({
     >
       <div className="flex flex-col gap-7">
         <fieldset>
-          <legend className="mb-2.5 text-sm font-semibold">Busy times of these close your hours</legend>
+          <legend className="mb-2.5 text-sm font-semibold">Block busy times from these calendars</legend>
           <div className="flex flex-col gap-2.5">
             {calendars.map((calendar) => (
               <Checkbox
@@ -123,7 +123,7 @@ export function ChooseCalendars({
                   : {}),
               },
             ]}
-            hint="Each lesson with its student, time and place; it moves and goes as the lesson does. Your notes stay here."
+            hint="Each lesson with its student, time and place, kept up to date. Your notes are not included."
           />
         ) : (
           <p className="text-sm text-muted">

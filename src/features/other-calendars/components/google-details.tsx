@@ -40,7 +40,7 @@ export function GoogleDetails({
       </dl>
       {stoppedWriting ? (
         <p className="mt-3 rounded-control bg-yellow-soft px-3.5 py-2.5">
-          The calendar that lessons were written to is gone or no longer yours. Choose another one.
+          You no longer have access to the calendar your lessons are written to. Choose another one.
         </p>
       ) : null}
       {isConnected ? (

@@ -32,7 +32,7 @@ export function OtherCalendars() {
           </Button>
         }
       >
-        Nothing was changed. What they keep busy is still kept free.
+        No changes were made. Their busy times are still blocked.
       </Alert>
     )
   const { calendars, demoAddresses, google } = query.data
@@ -48,7 +48,7 @@ export function OtherCalendars() {
       </div>
       {calendars.length === 0 ? (
         <EmptyState icon={CalendarSync} title="No other calendar yet" className="mt-5">
-          Connect the calendar you live by, and nobody can book a lesson over the dentist.
+          Connect your personal calendar so that students cannot book lessons over your appointments.
         </EmptyState>
       ) : (
         <ul className="mt-5 divide-y rounded-card border bg-surface-raised">

@@ -222,7 +222,7 @@ const connectAgain = () =>
   new AppError(
     'conflict',
     'connect_again',
-    'That took too long or was begun elsewhere, so we did not connect it. Please connect again.',
+    'The connection timed out or was started in another window. Please connect again.',
   )
 
 const noSuchCalendar = () =>

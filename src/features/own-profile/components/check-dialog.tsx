@@ -18,7 +18,7 @@ const FORM = 'check-form'
 
 const refusals = {
   no_such_credential: 'This is not on your saved profile any more. Save it first.',
-  asked_already: 'You asked for this one already. We will look at it.',
+  asked_already: 'You already requested a check of this credential. We will review it.',
   no_such_document: 'The picture did not arrive. Please choose it again.',
   too_many: 'Ten requests are open. Please wait until we have answered one.',
 } as const
@@ -55,7 +55,7 @@ export function CheckDialog(props: {
       if (!outcome.ok) return setFault(refusals[outcome.reason])
       await onAsked()
       onClose()
-      toast.success('We will look at it', 'You see the answer here, beside the credential.')
+      toast.success('We will look at it', 'The result will appear next to the credential.')
     })
 
   return (

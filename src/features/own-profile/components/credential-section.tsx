@@ -18,7 +18,7 @@ export function CredentialSection({ words, onChange, faults, userId }: SectionPr
   return (
     <EditorSection
       title="Credentials"
-      description="Ask us to look at a certificate: a checked one carries a mark and its day on your profile."
+      description="Request a check of a certificate. A checked certificate shows a badge and the date on your profile."
     >
       <LineList
         legend="Certificates and memberships"
@@ -56,10 +56,7 @@ export function CredentialSection({ words, onChange, faults, userId }: SectionPr
 function CheckState(props: { state: CredentialState | undefined; isSaved: boolean; onAsk: () => void }) {
   const { state } = props
   const lineClass = 'mt-1 flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-sm text-muted [&_svg]:size-4'
-  if (!state)
-    return props.isSaved ? null : (
-      <p className={lineClass}>Save your profile, then you can ask for a check.</p>
-    )
+  if (!state) return props.isSaved ? null : <p className={lineClass}>Save your profile to request a check.</p>
   const ask = (label: string) => (
     <button type="button" onClick={props.onAsk} className="text-link min-h-6 font-medium">
       {label}

@@ -64,7 +64,7 @@ export function ImportedSection() {
         </p>
       ) : reviews.data?.length === 0 ? (
         <p className="text-[0.9375rem] text-muted">
-          None yet. Reviews of lessons booked here come by themselves, after the lesson.
+          None yet. Reviews of lessons booked here appear automatically.
         </p>
       ) : (
         <ul className="divide-y border-y">
@@ -145,7 +145,7 @@ function ReviewDialog({ onClose }: { onClose: () => void }) {
             label="Who wrote it"
             required
             error={form.errors.author}
-            hint="As they signed it, such as Denise G."
+            hint="The name on the review, such as Denise G."
           >
             <Input name="author" maxLength={80} />
           </Field>
@@ -160,7 +160,7 @@ function ReviewDialog({ onClose }: { onClose: () => void }) {
           label="Where it was written"
           required
           error={form.errors.source}
-          hint="A link or a name, so that we can look at it. Students see it, too."
+          hint="A link or name so that we can verify it. Students can see it, too."
         >
           <Input name="source" maxLength={200} />
         </Field>

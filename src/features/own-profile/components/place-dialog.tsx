@@ -125,8 +125,8 @@ export function PlaceDialog({
         {place ? (
           draft.zip === place.zip ? null : (
             <Alert>
-              Lessons that are booked here keep the address and the time they were booked with. Write to those
-              students if they should meet you elsewhere.
+              Booked lessons keep their address and time. Message those students if you want to meet
+              elsewhere.
             </Alert>
           )
         ) : (
@@ -148,14 +148,14 @@ export function PlaceDialog({
                     value: 'regular',
                     label: 'My regular hours',
                     description:
-                      'The same hours by the clock there. Students can book them at either place, whoever is first.',
+                      'The same hours in that place’s local time. Students can book either place; the first booking gets the time.',
                   },
                 ]}
               />
             )}
             <Checkbox
               label="Make this my main place"
-              description="It stands first on your card and your profile."
+              description="It is shown first on your card and profile."
               checked={isPrimary}
               onChange={(event) => setPrimary(event.target.checked)}
             />

@@ -29,7 +29,7 @@ export function PlaceSection({ places, isVisible }: { places: readonly OwnPlace[
     try {
       await ownProfileClient.makePrimary.call({ placeId: place.id })
       await refresh()
-      toast.success(`${place.name} is your main place`, 'It stands first on your card and your profile.')
+      toast.success(`${place.name} is your main place`, 'It is shown first on your card and profile.')
     } catch (error) {
       toast.error('Not changed', readProblem(error).message ?? 'We could not reach the server.')
     }

@@ -18,7 +18,7 @@ export function PriceSection({ words, onChange, faults }: SectionProps) {
   return (
     <EditorSection
       title="Prices and lengths"
-      description="A new price counts for lessons booked from now on. Lessons that are booked, and times a student is paying for, keep theirs."
+      description="New prices apply to new bookings. Booked lessons and lessons being paid for keep their price."
     >
       <RateFields draft={words} onChange={onChange} faults={faults} />
       <fieldset className="flex flex-col gap-5 border-t pt-6">

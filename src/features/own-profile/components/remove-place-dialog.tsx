@@ -123,7 +123,7 @@ export function RemovePlaceDialog({
         ) : (
           <Alert
             tone="error"
-            title="We could not look up what is booked here."
+            title="We could not load the lessons booked here."
             action={
               <Button size="sm" onClick={() => void use.refetch()}>
                 Try again

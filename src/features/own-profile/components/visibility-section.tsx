@@ -10,7 +10,7 @@ const openWords: Record<OwnProfile['open'][number]['item'], { text: string; href
   specialties: { text: 'What you teach' },
   place: { text: 'A place where you teach' },
   portrait: { text: 'A portrait: people book a face' },
-  hours: { text: 'Weekly hours: without them nobody can book a time', href: '/availability' },
+  hours: { text: 'Weekly hours, so that students can book a time', href: '/availability' },
   pictures: { text: 'Pictures of you and your range', href: '/gallery' },
 }
 
@@ -28,7 +28,7 @@ export function VisibilitySection({
         description={
           words.isVisible
             ? 'Students find you in the search, and anybody with the link can read your profile.'
-            : 'Nobody finds you, and your page does not open for others. Lessons that are booked stay booked.'
+            : 'Students cannot find or open your profile. Booked lessons stay booked.'
         }
         checked={words.isVisible}
         onCheckedChange={(isVisible) => onChange({ isVisible })}
@@ -43,8 +43,8 @@ export function VisibilitySection({
         label="Instant booking"
         description={
           words.instantBookEnabled
-            ? 'Students book and pay an open time at once. You are told right away.'
-            : 'Students write to you first. Only those you gave access to your calendar book by themselves.'
+            ? 'Students book and pay for an open time instantly. We notify you right away.'
+            : 'Students message you first. Only students with calendar access can book directly.'
         }
         checked={words.instantBookEnabled}
         onCheckedChange={(instantBookEnabled) => onChange({ instantBookEnabled })}

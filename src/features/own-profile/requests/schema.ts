@@ -32,7 +32,7 @@ export const bringReviewSchema = z.object({
     .max(1000, 'Review must be less than 1000 characters'),
   source: writtenLine()
     .trim()
-    .min(1, 'Say where it was written, so that we can look at it')
+    .min(1, 'Enter where it was published so that we can verify it')
     .max(200, 'Source must be less than 200 characters'),
 })
 

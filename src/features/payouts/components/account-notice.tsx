@@ -51,7 +51,7 @@ function noticeWords({ status, blockedBy, answerBy, zone }: PayoutAccountView): 
       : {
           tone: 'info',
           title: `Stripe needs something from you by ${formatDay(answerBy, zone)}`,
-          text: 'Without an answer by then it pauses your payouts.',
+          text: 'Otherwise, Stripe will pause your payouts.',
           action: 'Continue with Stripe',
           href: settings,
         }
@@ -59,7 +59,7 @@ function noticeWords({ status, blockedBy, answerBy, zone }: PayoutAccountView): 
     return {
       tone: 'warning',
       title: 'You cannot be paid out yet',
-      text: 'What you earn is kept for you until your account is connected.',
+      text: 'Your earnings are held until your account is connected.',
       action: status === 'pending' ? 'Continue with Stripe' : 'Connect a bank account',
       href: settings,
     }
@@ -70,22 +70,22 @@ const restrictedWords: Record<NonNullable<PayoutAccountView['blockedBy']>, Notic
   questions: {
     tone: 'error',
     title: 'Stripe has paused your payouts',
-    text: 'It needs something from you. What you earn is kept for you and goes out when you have answered.',
+    text: 'Stripe needs more information from you. Your earnings are held until you provide it.',
     action: 'Continue with Stripe',
     href: settings,
   },
   review: {
     tone: 'warning',
     title: 'Stripe is checking your account',
-    text: 'Your payouts are paused until it is done; you need not do anything. What you earn is kept for you.',
+    text: 'Your payouts are paused until the review is complete. You do not need to do anything, and your earnings are held for you.',
     action: null,
     href: settings,
   },
   rejected: {
     tone: 'error',
     title: 'Stripe no longer pays out to your account',
-    text: 'What you earn is kept for you. Write to us, so that we find out together how you can be paid.',
-    action: 'Write to us',
+    text: 'Your earnings are held for you. Contact us so that we can arrange your payout.',
+    action: 'Contact us',
     href: '/support',
   },
 }

@@ -44,9 +44,9 @@ function heldWords({ waits, at }: HeldLessonShare, zone: string): string {
     case 'suspension':
       return 'waits while the account is suspended'
     case 'due':
-      return `goes out ${formatDay(at, zone)}`
+      return `paid on ${formatDay(at, zone)}`
     case 'lesson':
-      return `goes out by ${formatDay(at, zone)}, or a day after you mark the lesson as taught`
+      return `paid by ${formatDay(at, zone)}, or a day after you mark the lesson as taught`
   }
 }
 

@@ -41,7 +41,7 @@ export function NextPayout({ held }: { held: HeldMoney }) {
           <h2 className="text-xl">No payout is on its way</h2>
           <p className="mt-1 text-[0.9375rem] text-muted">
             {waits
-              ? 'What you earned goes out once your payout account is ready.'
+              ? 'You are paid once your payout account is ready.'
               : 'After your next lesson its day and amount are here.'}
           </p>
         </>

@@ -313,9 +313,9 @@ const lineWords: Record<StatementKind, string> = {
 function nextStep(next: Next, zone: string): string {
   switch (next.what) {
     case 'lesson':
-      return `held until the lesson is over, ${formatMoment(next.at, zone)}`
+      return `held until the lesson ends, ${formatMoment(next.at, zone)}`
     case 'completion':
-      return `held until the lesson is completed, by itself ${formatMoment(next.at, zone)}`
+      return `held until the lesson is completed, automatically ${formatMoment(next.at, zone)}`
     case 'payout':
       return `paid out ${formatMoment(next.at, zone)}`
     case 'sending':

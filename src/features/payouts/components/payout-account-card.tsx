@@ -68,8 +68,8 @@ export function PayoutAccountCard() {
             Your account is connected <Badge tone="green">Ready</Badge>
           </p>
           <p className="mt-1 text-muted">
-            Your share of each lesson goes out {paidOutAfter} after it is completed. Bank details are changed
-            with Stripe, never here.
+            We pay your share {paidOutAfter} after each lesson is completed. Change your bank details with
+            Stripe.
           </p>
           {answerBy ? (
             <div className="mt-4">
@@ -85,8 +85,8 @@ export function PayoutAccountCard() {
       <p className="flex items-start gap-3 text-muted">
         <Landmark aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
         {status === 'pending'
-          ? 'Stripe still needs something from you before it can pay you. What you earn is kept until then.'
-          : 'Connect a bank account once. It takes a few minutes and an ID. Students can book and pay before that; what you earn is kept for you.'}
+          ? 'Stripe needs more information before it can pay you. Your earnings are held until then.'
+          : 'Connect a bank account to get paid. It takes a few minutes and requires an ID. Students can already book and pay, and we hold your earnings.'}
       </p>
       {goOn}
     </div>

@@ -130,7 +130,7 @@ function State({ payout }: { payout: Payout }) {
   return (
     <>
       <Badge tone="yellow">Held</Badge>
-      <span className={note}>Goes out {formatMoment(payout.dueAt, payout.zone)}.</span>
+      <span className={note}>Pays out {formatMoment(payout.dueAt, payout.zone)}.</span>
     </>
   )
 }

@@ -43,8 +43,8 @@ export function PackageCard({
             }
             title="End this package?"
             description={`${formatMoney(one.refundCents)} for ${one.left === 1 ? 'the lesson' : `the ${one.left} lessons`} not taken ${
-              as === 'student' ? 'goes back to your card' : `goes back to ${one.student.name}`
-            }. Lessons that are booked already take place. ${as === 'student' ? `${one.terms} A booked lesson that you cancel later brings back no more than that.` : ''}`}
+              as === 'student' ? 'is refunded to your card' : `is refunded to ${one.student.name}`
+            }. Booked lessons still take place. ${as === 'student' ? `${one.terms} If you cancel a booked lesson later, the same refund terms apply.` : ''}`}
             confirmLabel={`End it, refund ${formatMoney(one.refundCents)}`}
             keepLabel="Keep the package"
             onConfirm={async () => {

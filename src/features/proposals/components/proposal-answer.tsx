@@ -55,7 +55,7 @@ export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
               options={times.map((time) => ({
                 value: time.start,
                 label: proposalWhen(time.start, durationMinutes, zone),
-                ...(time.isOpen === false ? { disabled: true, description: 'No longer open' } : {}),
+                ...(time.isOpen === false ? { disabled: true, description: 'No longer available' } : {}),
               }))}
             />
             {proposal.packageTerms ? (

@@ -210,6 +210,6 @@ export function packageLetters(
       forStudent[news.reason],
       `${refundLine} Lessons you have booked already take place.`,
     ),
-    coach: write('coach', forCoach[news.reason], `Lessons that are booked already take place. ${shareLine}`),
+    coach: write('coach', forCoach[news.reason], `Booked lessons still take place. ${shareLine}`),
   }
 }

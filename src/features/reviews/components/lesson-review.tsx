@@ -45,7 +45,9 @@ export function LessonReview({ lesson, as }: { lesson: ListedLesson; as: 'studen
       {note ? (
         <Words
           by={
-            as === 'student' ? `${lesson.coach.label}, to you alone` : `You, to ${lesson.student.name} alone`
+            as === 'student'
+              ? `Private note from ${lesson.coach.label}`
+              : `You, to ${lesson.student.name} alone`
           }
         >
           <p dir="auto" className="break-words whitespace-pre-line">

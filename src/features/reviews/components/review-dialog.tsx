@@ -81,7 +81,7 @@ export function ReviewDialog({ lesson, as, onClose }: LessonDialogProps) {
         />
         <Field
           label="What should other golfers know?"
-          hint="What you worked on, how it was explained, what stayed with you."
+          hint="What did you work on? How well was it explained? What did you learn?"
           error={form.errors.comment}
           optional
         >

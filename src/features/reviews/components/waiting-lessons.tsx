@@ -30,12 +30,12 @@ export function WaitingLessons({
             <div>
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
                 {lesson.studentName}
-                {lesson.isReviewed ? <Badge tone="yellow">Review waits</Badge> : null}
+                {lesson.isReviewed ? <Badge tone="yellow">Review waiting</Badge> : null}
               </p>
               <p className="text-sm text-muted">
                 {lesson.lessonTitle}, {formatDay(lesson.lessonStart, lesson.zone)}
                 {lesson.isReviewed ? (
-                  <>. Opens by itself on {formatDay(lesson.opensAt, lesson.zone)}</>
+                  <>. Published automatically on {formatDay(lesson.opensAt, lesson.zone)}</>
                 ) : null}
               </p>
             </div>

@@ -112,12 +112,7 @@ export function SaveVoiceOver(props: {
           </span>
         </p>
       </div>
-      <Field
-        label="What you say, in words"
-        optional
-        hint="For those who can’t listen right now, or can’t hear it."
-        error={error}
-      >
+      <Field label="Text summary" optional hint="For students who can’t listen or hear it." error={error}>
         <Textarea
           rows={3}
           value={summary}

@@ -111,7 +111,7 @@ export function useRecorder(
         durationMs,
       })
     }
-    recorder.onerror = () => setProblem('The recording stopped. What was recorded until then is kept.')
+    recorder.onerror = () => setProblem('The recording stopped. The part you recorded is saved.')
     // Data arrives every second, so that everything before the microphone was disconnected is kept.
     for (const track of stream.getTracks()) track.onended = () => stop(true)
     recorder.start(1_000)
@@ -130,7 +130,7 @@ async function openMicrophone(): Promise<MediaStream> {
 function wordsFor(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError')
-    return 'Your browser does not let this page use the microphone. Allow it in the site settings beside the address, then try again.'
+    return 'Microphone access is blocked. Allow it in your browser’s site settings, then try again.'
   if (name === 'NotFoundError' || name === 'OverconstrainedError')
     return 'No microphone was found. Connect one, or use your phone, then try again.'
   if (name === 'NotReadableError' || name === 'AbortError')

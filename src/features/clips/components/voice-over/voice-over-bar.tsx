@@ -81,7 +81,7 @@ export function VoiceOverBar(props: {
             <span className="font-normal text-muted"> of {formatSound(voiceOverLimits.seconds * 1_000)}</span>
           </span>
           <span className="text-sm text-muted max-sm:sr-only">
-            Talk, play, step and draw: all of it is kept.
+            Your voice, playback and drawings are all recorded.
           </span>
         </p>
         <Button variant="brand" onClick={recorder.stop}>
@@ -252,7 +252,7 @@ function VoiceLine(props: {
                   </Button>
                 }
                 title="Delete your voice-over?"
-                description="Its sound and its summary go for both of you. Your drawings stay. This cannot be undone."
+                description="The audio and summary are deleted for both of you. Your drawings are kept. This cannot be undone."
                 confirmLabel="Delete voice-over"
                 keepLabel="Keep it"
                 onConfirm={async () => {
@@ -303,8 +303,8 @@ function SummaryDialog(props: { clipId: string; voice: VoiceOver; onSaved: () =>
       open={open}
       onOpenChange={setOpen}
       size="sm"
-      title="What you say, in words"
-      description="It stands below your voice-over, for those who can’t listen right now, or can’t hear it."
+      title="Text summary"
+      description="It appears below your voice-over for students who can’t listen or hear it."
       trigger={
         <Button size="icon-sm" variant="ghost" aria-label="Put your voice-over into words">
           <PencilLine aria-hidden />

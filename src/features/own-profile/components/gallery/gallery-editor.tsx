@@ -78,7 +78,7 @@ function Editor({ userId, gallery }: { userId: string; gallery: OwnGallery }) {
   const moveTo = (from: number, to: number) => {
     move(from, to)
     setSaid(
-      `Picture moved to place ${to + 1} of ${pictures.length}.${to === 0 ? ' It is the cover now.' : ''}`,
+      `Picture moved to place ${to + 1} of ${pictures.length}.${to === 0 ? ' It is now the cover.' : ''}`,
     )
   }
   const drops = {
@@ -103,7 +103,7 @@ function Editor({ userId, gallery }: { userId: string; gallery: OwnGallery }) {
       )
       void refresh()
       setSaid('Picture removed.')
-      toast.success('Picture removed', 'Nobody can open it any more, not even with its address.')
+      toast.success('Picture removed', 'No one can open it anymore, even with its link.')
       hasRemoved.current = true
     } catch (error) {
       toast.error('Not removed', readProblem(error).message ?? 'We could not reach the server.')
@@ -215,7 +215,7 @@ function Editor({ userId, gallery }: { userId: string; gallery: OwnGallery }) {
         open={removed !== null}
         onOpenChange={(isOpen) => isOpen || setRemoved(null)}
         title="Remove this picture?"
-        description="It leaves your profile and our server in all of its sizes. Nobody can open it any more. This cannot be undone."
+        description="It is deleted from your profile and from our servers. This cannot be undone."
         confirmLabel="Remove picture"
         keepLabel="Keep it"
         onConfirm={() => (removed ? take(removed) : undefined)}

@@ -70,7 +70,7 @@ export function PictureDialog(props: {
           label="Caption"
           optional
           error={form.errors.caption}
-          hint="Stands under the picture when somebody opens it."
+          hint="Shown below the picture when a student opens it."
         >
           <Input name="caption" maxLength={pictureLimits.caption} defaultValue={picture.caption} />
         </Field>

@@ -44,7 +44,7 @@ export function usePictureOrder(gallery: OwnGallery) {
       toast.error(
         'Order not saved',
         code === 'changed_elsewhere'
-          ? 'The gallery was changed in another window. This is how it is now.'
+          ? 'The gallery was changed in another window. Here is the latest version.'
           : (message ?? 'We could not reach the server. The pictures are where they were.'),
       )
       await queryClient.invalidateQueries({ queryKey: galleryQuery.queryKey })
