@@ -275,7 +275,7 @@ test('a review is pending until the coach writes a note, then appears on the pro
   expect(await published()).not.toContain(words)
   await coach.goto('/reviews')
   await hydrated(coach)
-  await expect(coach.getByText('Review waits').first()).toBeVisible()
+  await expect(coach.getByText('Review waiting').first()).toBeVisible()
   await expect(coach.getByText(words)).toHaveCount(0)
   await expectAccessible(coach, 'reviews')
   await expectNoSidewaysScroll(coach)

@@ -49,7 +49,7 @@ test('a coach finds a student, grants and revokes calendar access, and invites a
   await hydrated(page)
   await page.getByRole('button', { name: `Invitation of ${email}` }).click()
   await page.getByRole('menuitem', { name: 'Withdraw' }).click()
-  await expect(page.getByText('Nobody found for')).toBeVisible()
+  await expect(page.getByText('No students found for')).toBeVisible()
 
   await page.goto(`/your-students/${scenario.sam.id}`)
   await hydrated(page)

@@ -6,17 +6,17 @@ export const emailTroubleTexts: Record<
   { badge: string; title: (email: string) => string; text: string; settings: string }
 > = {
   bounced: {
-    badge: 'Emails come back',
-    title: (email) => `Our emails to ${email} come back`,
-    text: 'So you miss what we write about your lessons and payments. Change the address, or show that this one works.',
+    badge: 'Emails bounce',
+    title: (email) => `Our emails to ${email} are bouncing`,
+    text: 'You are missing emails about your lessons and payments. Change the address or confirm that this one works.',
     settings:
-      'Emails to this address came back, so we send none there. Does it work again? We email you a link; open it, and everything arrives as before. Otherwise change the address.',
+      'Emails to this address bounced, so we stopped sending them. If it works again, request a link and open it to turn emails back on. Otherwise, change the address.',
   },
   complained: {
     badge: 'No emails from us',
-    title: () => 'You marked an email of ours as spam',
-    text: 'So we send you none any more, not even about your lessons and payments. Do you want them again? Open the link that we email you.',
+    title: () => 'You marked one of our emails as spam',
+    text: 'So we stopped emailing you, even about your lessons and payments. To get emails again, open the link that we email you.',
     settings:
-      'An email of ours was marked as spam, so we send none to this address. Do you want them again? We email you a link; open it, and they arrive as before.',
+      'One of our emails was marked as spam, so we stopped emailing this address. To get emails again, request a link and open it.',
   },
 }

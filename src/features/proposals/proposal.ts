@@ -147,7 +147,7 @@ export const proposalRefusalTexts: Record<ProposalRefusal, string> = {
   proposal_expired: 'This proposal has expired. Ask your coach for a new one.',
   time_not_offered: 'This time is not part of the proposal.',
   place_gone: 'Your coach no longer teaches at the place of this proposal. Ask your coach for a new one.',
-  no_student: 'You can propose lessons to students who wrote to you or had a lesson with you.',
+  no_student: 'You can propose lessons to students who messaged you or had a lesson with you.',
   times_not_open: 'One of these times is taken or has passed. Please choose others.',
   times_not_confirmed:
     'One of these times is not open to students any more. Remove it, or add it again as a time of your own.',

@@ -32,7 +32,7 @@ const terms = {
     .max(MAX_TIMES, `At most ${MAX_TIMES} times`)
     .refine(
       (times) => new Set(times.map((time) => Date.parse(time))).size === times.length,
-      'Each time once',
+      'Choose each time only once',
     ),
   /** The coach's confirmations for times that are not open. */
   confirmed: confirmedSchema,

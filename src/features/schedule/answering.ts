@@ -88,5 +88,5 @@ const paidAlready = () =>
   new AppError(
     'conflict',
     'paid_already',
-    'This lesson is paid. Accept it first; then you can cancel it and see what is refunded.',
+    'This lesson is paid. Accept it first, then cancel it to see your refund.',
   )

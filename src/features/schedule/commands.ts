@@ -35,7 +35,7 @@ const PAYABLE_WITHIN = 30 * 86_400_000
 
 const enterRefusalTexts = {
   no_such_place: 'You do not teach at this place.',
-  no_such_student: 'Choose one of your students, or invite somebody by email.',
+  no_such_student: 'Choose one of your students or invite someone by email.',
   own_address: 'This is your own address. Enter the address of your student.',
   invitation_declined: `This person declined a lesson that you entered. You can invite them again after ${INVITED_AGAIN_AFTER_DAYS} days, or they can book a lesson with you.`,
   not_confirmed_time: 'This time is not open to students. Please confirm that you want it.',
@@ -43,7 +43,8 @@ const enterRefusalTexts = {
   too_long_ago: 'This is too long ago: a lesson can be entered for a year, and paid by a link for 30 days.',
   no_email:
     'This student has no email address, so there is nowhere to send a pay link. Mark the lesson as paid elsewhere.',
-  too_soon_to_pay: 'It begins within the hour, which is too soon to be paid here. Mark it as paid elsewhere.',
+  too_soon_to_pay:
+    'The lesson begins within an hour, which is too soon to pay here. Mark it as paid elsewhere.',
   time_not_free: 'You have another lesson at this time, or the break between two. Please choose another one.',
 } as const
 type EnterRefusal = keyof typeof enterRefusalTexts

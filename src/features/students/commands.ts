@@ -82,7 +82,7 @@ async function refuseStrangers(tx: Queryable, coachId: string, studentId: string
 
 /** Thrown for users who are not the coach's students or do not exist. */
 export const noSuchStudent = () =>
-  new AppError('not_found', 'no_such_student', 'There is no such student of yours.')
+  new AppError('not_found', 'no_such_student', 'You do not have a student like this.')
 
 const changedElsewhere = () =>
   new AppError(

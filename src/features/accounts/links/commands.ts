@@ -163,7 +163,7 @@ export async function takeLink(
 
 /** The same error for a link that is used, expired, unknown, for another purpose or no longer applicable. */
 export const linkNotGood = () =>
-  new AppError('gone', 'link_not_good', 'This link has been used or has expired. Please ask for a new one.')
+  new AppError('gone', 'link_not_good', 'This link has been used or has expired. Please request a new one.')
 
 /** Invalidates links whose target has changed. */
 export async function spendLinks(

@@ -28,7 +28,7 @@ test('the secret is read from the URI, and shown in groups of four', () => {
 test('the backup code file names its account', () => {
   expect(backupCodesFile('sam@example.com', ['abcde-fgh23', 'zzzzz-22222']).split('\r\n')).toEqual([
     'Greenside backup codes of sam@example.com',
-    'Each works once, in place of a code from your app.',
+    'Each code works once instead of a code from your app.',
     '',
     'abcde-fgh23',
     'zzzzz-22222',

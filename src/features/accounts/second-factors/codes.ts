@@ -16,7 +16,7 @@ export const secretOf = (uri: string) => new URL(uri).searchParams.get('secret')
 export const backupCodesFile = (email: string, codes: readonly string[]) =>
   [
     `Greenside backup codes of ${email}`,
-    'Each works once, in place of a code from your app.',
+    'Each code works once instead of a code from your app.',
     '',
     ...codes,
     '',

@@ -112,7 +112,7 @@ function MakeCode({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => open || onClose()}
       title="New promo code"
-      description="A code that Greenside pays for comes out of its fee, so it is never more than the fee on a lesson."
+      description="Codes paid by Greenside are deducted from its fee, so a discount never exceeds the fee on a lesson."
     >
       <form
         {...form.sends(

@@ -74,7 +74,7 @@ export function InvitationAnswer({ lesson, onClose }: { lesson: ListedLesson; on
       </div>
       {toPay && holdExpiresAt ? (
         <p className="mt-3 text-center text-sm text-muted">
-          Kept for you until <span className="tabular">{formatMoment(holdExpiresAt, lesson.zone)}</span>
+          Held for you until <span className="tabular">{formatMoment(holdExpiresAt, lesson.zone)}</span>
         </p>
       ) : null}
     </section>

@@ -58,7 +58,7 @@ export function RecipientPicker({ role, wasNamed }: { role: string; wasNamed: bo
             }
           >
             {role === 'coach'
-              ? 'You can write to students who booked with you, were given access, or wrote to you.'
+              ? 'You can message students who booked with you, have calendar access or messaged you.'
               : 'Coaches you have written to or had lessons with are listed here. To find others, search near you.'}
           </EmptyState>
         ) : null}

@@ -94,7 +94,7 @@ export function CheckDialog(props: {
           label="Picture of your card or certificate"
           required
           error={fault}
-          hint="Only our team sees it, and it is deleted when we have answered."
+          hint="Only our team can see it. We delete it after the review."
         >
           <Input
             type="file"

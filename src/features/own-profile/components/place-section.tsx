@@ -40,7 +40,7 @@ export function PlaceSection({ places, isVisible }: { places: readonly OwnPlace[
       description={
         places.length > SHOWN_ON_CARD
           ? 'Your card shows the first three, your profile all of them.'
-          : 'Students search by distance from these places. Saved at once.'
+          : 'Students search by distance from these places. Changes are saved right away.'
       }
       action={
         places.length < profileLimits.places && places.length > 0 ? (

@@ -30,7 +30,7 @@ export function PortraitSection({ userId, name }: { userId: string; name: string
   return (
     <EditorSection
       title="Portrait"
-      description="Most students look for a face first. Your card and your messages show it. Saved at once."
+      description="Students look for a face first. Your portrait appears on your card and in messages. Changes are saved right away."
     >
       <div className="flex flex-wrap items-center gap-5">
         <Avatar name={name} src={portrait?.url ?? null} decorative size="xl" className="size-28" />

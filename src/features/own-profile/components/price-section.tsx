@@ -25,7 +25,7 @@ export function PriceSection({ words, onChange, faults }: SectionProps) {
         <legend className="sr-only">Other kinds of lessons</legend>
         <p className="text-sm text-muted">
           <strong className="block font-semibold text-ink">Group and playing lessons</strong>
-          Your profile says what they cost. Students ask you for one, and you send a proposal with the time.
+          Your profile shows the prices. Students ask for one, and you send a proposal with a time.
         </p>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field

@@ -60,7 +60,7 @@ export function ProfilePreview({ coach, isVisible }: { coach: CoachProfile; isVi
         ]}
       />
       <p className="mt-4 text-sm text-muted">
-        {isVisible ? 'With what you changed and have not saved yet. ' : 'Your profile is hidden. '}
+        {isVisible ? 'Includes your unsaved changes. ' : 'Your profile is hidden. '}
         <a
           href={`/instructor/${coach.id}`}
           target="_blank"

@@ -76,7 +76,7 @@ export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
           </>
         ) : (
           <Alert tone="warning" title="None of these times is open any more">
-            Ask {coach.label} for others: a word about when you could come helps.
+            Ask {coach.label} for other times, and say when you are available.
           </Alert>
         )
       ) : null}

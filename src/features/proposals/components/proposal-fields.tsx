@@ -106,7 +106,11 @@ export function ProposalFields({
         isPackage={isPackage}
       />
       <div className="grid gap-5 sm:grid-cols-3">
-        <Field label="Number of lessons" hint="More than one is a package, paid once" error={errors.lessons}>
+        <Field
+          label="Number of lessons"
+          hint="Two or more lessons are a package, paid once"
+          error={errors.lessons}
+        >
           <Input
             inputMode="numeric"
             value={draft.lessons}
@@ -199,7 +203,7 @@ function StudentField({
     <Field
       label="Student"
       required
-      hint={none ? 'Students who wrote to you or had a lesson with you appear here.' : undefined}
+      hint={none ? 'Students who messaged you or had a lesson with you appear here.' : undefined}
       error={students.isError ? 'Your students could not be loaded. Close this and try again.' : error}
     >
       <Select

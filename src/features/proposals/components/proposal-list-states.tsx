@@ -38,7 +38,7 @@ export function ProposalListFailed({ onRetry }: { onRetry: () => void }) {
 const nothing: Record<ProposalTab, { title: string; text: string }> = {
   all: {
     title: 'You have not proposed a lesson yet',
-    text: 'Offer a student a lesson or a package at times that suit you both; accepting is one tap, and it is paid at once.',
+    text: 'Offer a student a lesson or package at times that suit you both. The student accepts and pays in one step.',
   },
   pending: {
     title: 'Nothing waits for an answer',

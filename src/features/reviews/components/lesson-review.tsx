@@ -47,7 +47,7 @@ export function LessonReview({ lesson, as }: { lesson: ListedLesson; as: 'studen
           by={
             as === 'student'
               ? `Private note from ${lesson.coach.label}`
-              : `You, to ${lesson.student.name} alone`
+              : `Your private note to ${lesson.student.name}`
           }
         >
           <p dir="auto" className="break-words whitespace-pre-line">

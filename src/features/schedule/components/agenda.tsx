@@ -24,7 +24,7 @@ export function Agenda({ schedule, open }: { schedule: WeekSchedule; open: OpenE
   if (days.length === 0)
     return (
       <EmptyState icon={CalendarDays} title="Nothing in these four weeks">
-        Lessons stand here as soon as students book them. You can also add a lesson yourself.
+        Lessons appear here when students book them. You can also add a lesson yourself.
       </EmptyState>
     )
   return (

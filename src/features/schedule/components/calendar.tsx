@@ -82,7 +82,7 @@ export function ScheduleCalendar({
   const choices = (time: DatedTime | null) => [
     {
       label: 'Add a lesson',
-      hint: 'For a student you know, or somebody you invite.',
+      hint: 'For a student you know or want to invite.',
       icon: UserPlus,
       onSelect: () => setDoing({ what: 'lesson', time }),
     },
@@ -94,7 +94,7 @@ export function ScheduleCalendar({
     },
     {
       label: 'Open extra hours',
-      hint: 'Students can book you then, beside your weekly hours.',
+      hint: 'Students can book this time in addition to your weekly hours.',
       icon: CalendarPlus,
       onSelect: () => setDoing({ what: 'open', time }),
     },

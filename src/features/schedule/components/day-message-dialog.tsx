@@ -47,7 +47,7 @@ export function DayMessageDialog({
       open
       onOpenChange={(open) => open || onClose()}
       title={count === 1 ? 'Message your student' : `Message all ${count} students`}
-      description={`Everyone you teach on ${formatDate(date)} gets it in their own conversation. Nobody sees who else does.`}
+      description={`Everyone you teach on ${formatDate(date)} gets it in their own conversation and cannot see the other recipients.`}
       footer={
         <>
           <Button onClick={onClose}>Go back</Button>

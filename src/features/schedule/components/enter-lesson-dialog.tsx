@@ -100,7 +100,7 @@ export function EnterLessonDialog({
     const lesson = whenWords(start, durationMinutes, zone)
     if (entered.payment === 'here')
       toast.success(
-        isTaught ? 'Pay link sent' : 'The time is kept',
+        isTaught ? 'Pay link sent' : 'The time is held',
         isTaught
           ? `${name} has 23 hours to pay ${formatMoney(entered.price)} for ${lesson}.`
           : `${name} has a link to pay ${formatMoney(entered.price)}. The lesson is confirmed once it is paid.`,
@@ -149,7 +149,7 @@ export function EnterLessonDialog({
                   : 'Add the lesson'
                 : isPast
                   ? 'Send the pay link'
-                  : 'Keep the time and send the link'}
+                  : 'Hold the time and send the link'}
           </Button>
         </>
       }
@@ -265,12 +265,12 @@ export function EnterLessonDialog({
           options={[
             {
               value: 'here',
-              label: 'Here, by a link',
+              label: 'Here, with a payment link',
               disabled: who === 'caller',
               description:
                 who === 'caller'
-                  ? 'The link is sent by email, and this student has none.'
-                  : `${isPast ? 'Your student has 23 hours to pay.' : 'The time is kept for up to 23 hours while your student pays.'} Our ${PLATFORM_FEE_PERCENT}% fee and your payout as always.`,
+                  ? 'The link is sent by email, and this student has no email address.'
+                  : `${isPast ? 'Your student has 23 hours to pay.' : 'The time is held for up to 23 hours while your student pays.'} Our ${PLATFORM_FEE_PERCENT}% fee and your usual payout apply.`,
             },
             {
               value: 'elsewhere',

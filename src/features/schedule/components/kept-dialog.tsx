@@ -22,7 +22,7 @@ export function KeptDialog({
   const release = () =>
     attempt(async () => {
       const { outcome } = await scheduleClient.withdraw.call({ bookingId: hold.bookingId })
-      if (outcome === 'paid') toast.success('It is paid already', 'The lesson stands.')
+      if (outcome === 'paid') toast.success('This lesson is already paid', 'The lesson is confirmed.')
       else toast.success('The time is free again', 'The link to pay has stopped working.')
       onClose()
     })
@@ -44,7 +44,7 @@ export function KeptDialog({
         </>
       }
     >
-      <FormError title={failure ? 'The time is still kept' : null}>{failure}</FormError>
+      <FormError title={failure ? 'Could not release the time' : null}>{failure}</FormError>
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
         <dt className="text-muted">When</dt>
         <dd className="tabular">{whenWords(hold.start, hold.durationMinutes, hold.zone)}</dd>
@@ -52,7 +52,7 @@ export function KeptDialog({
         <dd>{hold.place}</dd>
         <dt className="text-muted">Price</dt>
         <dd>{formatMoney(hold.priceCents)}</dd>
-        <dt className="text-muted">Kept until</dt>
+        <dt className="text-muted">Held until</dt>
         <dd className="tabular">{formatMoment(hold.heldUntil, hold.zone)}</dd>
       </dl>
       {hold.isInvitation ? (

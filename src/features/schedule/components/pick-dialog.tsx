@@ -23,7 +23,7 @@ export function PickDialog({
       open
       onOpenChange={(open) => open || onClose()}
       size="sm"
-      title="What is this time for?"
+      title="What do you want to add?"
       description={
         start === null
           ? `${dayWords(time.date)}, ${minutesWords(time.from, time.to)}`

@@ -167,7 +167,7 @@ function Connected({ coach }: { coach: Coach }) {
 
 const Declined = ({ coach }: { coach: Coach }) => (
   <Frame title="You declined" icon={<MailX aria-hidden className="text-muted" />}>
-    <p className="text-muted">No other invitation of {coach.label} comes to this address.</p>
+    <p className="text-muted">{coach.label} cannot invite this address again.</p>
     <LinkButton href="/" className="mt-6">
       Go to Greenside
     </LinkButton>

@@ -39,7 +39,7 @@ export function InviteDialog({
       onOpenChange={(open) => open || onClose()}
       size="sm"
       title="Invite a student"
-      description="We send a letter with a link. Whoever accepts it has an account and is on your list."
+      description="We email an invitation link. When they accept, they create an account and join your student list."
       footer={
         <>
           <Button onClick={onClose}>Not now</Button>
@@ -67,7 +67,7 @@ export function InviteDialog({
         <Field
           label="Message"
           optional
-          hint="It stands in the letter, in your words."
+          hint="Your message is included in the email."
           error={form.errors.message}
         >
           <Textarea name="message" rows={3} maxLength={500} />

@@ -108,8 +108,8 @@ export function Roster({
       />
       <p className="mt-5 text-sm text-muted">
         {data.isInstant
-          ? 'Access: who may book your open times without asking. Instant booking is on, so everybody may; the switches matter once you turn it off.'
-          : 'Access: who may book your open times without asking. Instant booking is off, so everybody else asks you first.'}
+          ? 'Access: students who can book your open times directly. Instant booking is on, so everyone can. The switches apply when you turn it off.'
+          : 'Access: students who can book your open times directly. Instant booking is off, so everyone else has to ask first.'}
       </p>
     </>
   )
@@ -151,8 +151,8 @@ function NobodyYet({ me, onShared }: { me: { userId: string; fullName: string };
         </div>
       }
     >
-      Everybody who books with you, writes to you or accepts your invitation. Share your page, or invite
-      golfers you teach already.
+      Students appear here when they book, message you or accept your invitation. Share your page, or invite
+      golfers you already teach.
     </EmptyState>
   )
 }
@@ -163,7 +163,9 @@ function NothingFound({ address, data }: { address: RosterAddress; data: RosterD
   return (
     <EmptyState
       icon={SearchX}
-      title={isBehind ? 'Nothing on this page' : query ? `Nobody found for “${query}”` : emptyTitles[filter]}
+      title={
+        isBehind ? 'Nothing on this page' : query ? `No students found for “${query}”` : emptyTitles[filter]
+      }
       action={
         <LinkButton href={isBehind ? rosterHref({ ...address, page: undefined }) : '/your-students'}>
           {isBehind ? 'Go to the first page' : 'Show all students'}
@@ -177,10 +179,10 @@ function NothingFound({ address, data }: { address: RosterAddress; data: RosterD
 
 const emptyTitles = {
   all: 'No students here',
-  active: 'Nobody had a lesson lately',
-  away: 'Nobody has been away',
-  new: 'Nobody new in the last 30 days',
-  credits: 'Nobody has lessons left in a package',
+  active: 'No recent lessons',
+  away: 'No inactive students',
+  new: 'No new students in the last 30 days',
+  credits: 'No students with package lessons left',
   invited: 'No invitation waits for an answer',
 } as const
 

@@ -136,7 +136,7 @@ export function StudentOverview({ initial, coachId }: { initial: StudentOfCoach;
               <AccessSwitch student={student} withLabel />
               <p className="mt-2.5 text-sm text-muted">
                 {student.isInstant
-                  ? 'Instant booking is on: everybody can book your open times. This matters once you turn it off.'
+                  ? 'Instant booking is on, so everyone can book your open times. This applies when you turn it off.'
                   : student.mayBook
                     ? `${student.name} books your open times without asking first.`
                     : `${student.name} asks you before booking.`}

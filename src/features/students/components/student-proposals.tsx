@@ -34,8 +34,7 @@ export function StudentProposals({
       ) : null}
       {offers.data?.length === 0 ? (
         <p className="text-[0.9375rem] text-muted">
-          You offered nothing yet. A proposal is a lesson or a package at your price; the student chooses a
-          time and pays.
+          No proposals yet. Offer a lesson or package at your price; the student chooses a time and pays.
         </p>
       ) : null}
       <ul className="-my-1 divide-y divide-line">

@@ -13,7 +13,7 @@ export function useCalendarAccess(student: { studentId: string; name: string }) 
       await queryClient.invalidateQueries({ queryKey: studentsClient.key() })
       const [title, text] = mayBook
         ? ['Calendar opened', `${student.name} may book your open times directly.`]
-        : ['Calendar closed', `${student.name} may not book directly any more. Booked lessons stay.`]
+        : ['Calendar closed', `${student.name} can no longer book directly. Booked lessons stay.`]
       toast.success(
         isUndo ? 'Taken back' : title,
         text,

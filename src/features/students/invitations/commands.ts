@@ -145,7 +145,7 @@ export async function setInvitationOpen(
     .where(and(eq(i.id, invitationId), eq(i.instructorId, coachId), isNull(i.studentId)))
     .returning({ id: i.id })
   if (changed.length === 0)
-    throw new AppError('not_found', 'no_such_invitation', 'There is no such invitation of yours.')
+    throw new AppError('not_found', 'no_such_invitation', 'This invitation does not exist.')
 }
 
 /**

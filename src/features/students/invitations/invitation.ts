@@ -43,8 +43,8 @@ export type InviteRefusal =
 
 export const inviteRefusalTexts: Readonly<Record<InviteRefusal, string>> = {
   invited_lately: `You invited this address already. You can send another letter ${AGAIN_AFTER_DAYS} days after the last one.`,
-  invitation_declined: 'Somebody at this address declined your invitation. We don’t write there again.',
-  already_student: 'Whoever has this address accepted your invitation and is your student already.',
-  too_many_waiting: `${MOST_WAITING} invitations wait for an answer. Withdraw some of them first.`,
+  invitation_declined: 'This person declined your invitation. We will not email them again.',
+  already_student: 'This person accepted your invitation and is already your student.',
+  too_many_waiting: `${MOST_WAITING} invitations are waiting for an answer. Withdraw some of them first.`,
   own_address: 'This is your own address.',
 }

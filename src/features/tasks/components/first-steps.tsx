@@ -41,7 +41,7 @@ const words: Record<FirstStepKind, StepWords> = {
   },
   visible: {
     title: 'Make your profile visible',
-    why: 'Until then nobody finds you.',
+    why: 'Students cannot find you until then.',
     link: { href: '/profile-edit', label: 'Make visible' },
   },
   bank_account: {
@@ -67,7 +67,7 @@ export function FirstSteps({ me }: { me: { userId: string; fullName: string } })
       await tasksClient.dismissFirstSteps.call({ isDismissed })
       await refresh()
       if (isDismissed)
-        toast.success('Put away', 'What is still needed stays among your tasks.', {
+        toast.success('Put away', 'The remaining steps are in your tasks.', {
           action: { label: 'Undo', onClick: () => void setDismissed(false) },
         })
     } catch (error) {

@@ -37,14 +37,14 @@ export function taskWords(task: ShownTask): TaskWords {
       return {
         title: task.reason
           ? `${task.studentName} needs an answer from you`
-          : `${task.studentName} wrote to you`,
+          : `New message from ${task.studentName}`,
         detail: task.reason ?? 'Not read yet.',
         action: 'Answer',
         href: `/inbox?conversation=${task.conversationId}`,
       }
     case 'changes':
       return {
-        title: `${task.studentName} asked for changes`,
+        title: `${task.studentName} requested changes`,
         detail: `${task.title}. Open until ${formatMoment(task.expiresAt, task.zone)}`,
         action: 'Change the proposal',
         href: '/proposals?tab=changes',
@@ -65,7 +65,7 @@ export function taskWords(task: ShownTask): TaskWords {
             : 'Connect a bank account',
         detail:
           task.heldCents > 0
-            ? `${formatMoney(task.heldCents)} of yours is held until then.`
+            ? `${formatMoney(task.heldCents)} of your earnings is held until then.`
             : 'Your share of a lesson is paid out to it.',
         action: task.isStarted ? 'Go on' : 'Connect',
         href: '/payment-settings',

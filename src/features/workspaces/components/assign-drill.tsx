@@ -64,7 +64,7 @@ function AssignDialog({ bookingId, onClose }: { bookingId: string | null; onClos
       <DrillForm
         title="A new drill"
         submitLabel={`Save and assign to ${student}`}
-        description="It goes into your library, so that you can assign it again."
+        description="It is saved in your library so that you can assign it again."
         onClose={onClose}
         onSaved={assign}
       />

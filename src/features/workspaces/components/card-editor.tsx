@@ -59,7 +59,7 @@ export function CardEditor({
         ) : (
           <p className="text-[0.9375rem] text-muted">
             {card.isPast
-              ? 'No notes yet. Students come back to what was written down.'
+              ? 'No notes yet. Notes help students remember the lesson.'
               : 'Plan the lesson here, or write after it.'}
           </p>
         )}
@@ -105,7 +105,7 @@ export function CardEditor({
           Nothing was overwritten. What you typed here is not saved.
         </Alert>
       ) : null}
-      <Field label={`Notes for ${student}`} hint="What you worked on, what to feel, what to leave alone.">
+      <Field label={`Notes for ${student}`} hint="What you worked on, what to feel and what to avoid.">
         <Textarea
           rows={5}
           value={draft.text.note}
@@ -211,7 +211,7 @@ const stateWords: Record<SaveState, string> = {
   saved: 'Saved as a draft',
   unsaved: 'Not saved yet',
   saving: 'Saving…',
-  failed: 'Not saved: we could not reach the server. Your words are kept here.',
+  failed: 'Not saved. We could not reach the server, but your text is still here.',
   conflict: 'Not saved',
 }
 

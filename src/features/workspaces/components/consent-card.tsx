@@ -24,7 +24,7 @@ export function ConsentCard() {
     >
       <RadioGroup
         legend={`May ${view.coach.label} show your measured progress?`}
-        hint="It stands on the public profile once three students agreed. You can take it back at any time, and it is gone at once."
+        hint="It appears on the public profile once three students have agreed. You can withdraw your consent at any time, and it is removed right away."
         name="consent"
         value={view.consent}
         disabled={!view.isOpen}

@@ -125,8 +125,8 @@ function PracticeLog() {
       {view.practice.length === 0 ? (
         <p className="mt-3 text-[0.9375rem] text-muted">
           {view.as === 'student'
-            ? `Range, course or living room: what you write here, ${view.coach.label} sees, too.`
-            : `What ${firstName(view.student.name)} practices besides the drills appears here.`}
+            ? `Log practice on the range, on the course or at home. ${view.coach.label} can see it, too.`
+            : `Practice that ${firstName(view.student.name)} logs outside the drills appears here.`}
         </p>
       ) : (
         <ul className="mt-3 divide-y rounded-card border bg-surface-raised">

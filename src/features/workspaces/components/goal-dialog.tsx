@@ -48,9 +48,7 @@ export function GoalDialog({ goal, onClose }: { goal?: Goal; onClose: () => void
       onOpenChange={(open) => open || onClose()}
       size="sm"
       title={goal ? 'Change the goal' : 'Set a goal'}
-      description={
-        goal ? 'What it was before stays in its history.' : 'Both of you see it and can record values.'
-      }
+      description={goal ? 'Earlier values stay in its history.' : 'Both of you see it and can record values.'}
       footer={
         <>
           <Button onClick={onClose}>Go back</Button>
@@ -70,7 +68,7 @@ export function GoalDialog({ goal, onClose }: { goal?: Goal; onClose: () => void
             maxLength={130}
           />
         </Field>
-        <Field label="What is measured" error={form.errors.measure}>
+        <Field label="What do you measure?" error={form.errors.measure}>
           <Select
             name="measure"
             options={measureOptions}

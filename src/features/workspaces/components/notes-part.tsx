@@ -59,7 +59,7 @@ function NoteForm({ note, onDone }: { note?: NoteView; onDone?: () => void }) {
     forget()
     await refresh()
     onDone?.()
-    toast.success(isShared ? `Shared with ${other}` : 'Kept for you alone')
+    toast.success(isShared ? `Shared with ${other}` : 'Saved for you only')
   })
   return (
     <Card padding="sm">
@@ -78,7 +78,7 @@ function NoteForm({ note, onDone }: { note?: NoteView; onDone?: () => void }) {
         </Field>
         <Switch
           label={`Share with ${other}`}
-          description={isShared ? `${other} sees it at once.` : 'For you alone.'}
+          description={isShared ? `${other} can see it right away.` : 'For you alone.'}
           checked={isShared}
           onCheckedChange={setShared}
         />

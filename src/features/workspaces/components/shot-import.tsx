@@ -117,7 +117,7 @@ export function ShotImport({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => open || onClose()}
       size="lg"
       title="Add a launch-monitor file"
-      description="A CSV of one session. Nothing is kept until you add it."
+      description="A CSV of one session. Nothing is saved until you add it."
       footer={
         <>
           <Button onClick={onClose}>Go back</Button>
@@ -189,7 +189,7 @@ function Columns({
       <p className="mb-3 text-sm text-muted">
         {preview.isRemembered
           ? 'As you chose them for such a file before.'
-          : 'What we make of the headings. Put right what is wrong; we remember it for your next file.'}
+          : 'Check how we matched the column headings and correct any mistakes. We remember your choices for the next file.'}
       </p>
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         {shotFields.map((field) => {
@@ -226,7 +226,7 @@ function Columns({
 function Found({ preview }: { preview: ShotPreview }) {
   const fields = preview.mapping.map(({ field }) => field).filter(isNumber)
   return (
-    <section aria-label="What the file holds" aria-live="polite">
+    <section aria-label="File contents" aria-live="polite">
       <p className="font-semibold">
         {`${preview.count} ${preview.count === 1 ? 'shot' : 'shots'}`}
         {preview.badCount > 0

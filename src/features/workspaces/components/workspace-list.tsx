@@ -62,8 +62,7 @@ export function WorkspaceList({
         title="A workspace for each student"
         action={<LinkButton href="/availability">Open more hours</LinkButton>}
       >
-        Once somebody books a lesson or writes with you, they appear here: notes, goals and drills in one
-        place.
+        Students who book a lesson or message you appear here, with notes, goals and drills in one place.
       </EmptyState>
     ) : (
       <EmptyState

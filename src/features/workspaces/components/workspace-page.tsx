@@ -177,7 +177,7 @@ export function NoSuchWorkspace() {
         action={<LinkButton href="/">To your home page</LinkButton>}
         className="mt-6"
       >
-        A workspace opens for a coach and a student once they have a lesson, or wrote to each other.
+        A workspace opens once a coach and a student have a lesson or have messaged each other.
       </EmptyState>
     </>
   )

@@ -168,8 +168,8 @@ function Editor({ userId, gallery }: { userId: string; gallery: OwnGallery }) {
           <Images aria-hidden strokeWidth={1.5} className="mb-4 size-9 text-brand" />
           <p className="font-display text-xl font-[560]">Show where you teach</p>
           <p className="mt-1.5 max-w-[44ch] text-[0.9375rem] text-muted">
-            You, your range, a student’s best finish. Drop pictures here or choose several at once: JPEG, PNG,
-            WebP or AVIF, up to 20 MB each.
+            Add photos of you, your range or your students’ swings. Drop pictures here or choose several at
+            once: JPEG, PNG, WebP or AVIF, up to 20 MB each.
           </p>
           <Button
             ref={adder}
