@@ -324,7 +324,7 @@ function readCursor(list: AnyList, column: ListColumn, text: string | undefined)
     if (!isKey || !isId) throw new Error('of another list')
     return { key: key as string | null, id }
   } catch {
-    throw badView('This page of the list is gone. Please begin at the first.')
+    throw badView('This page no longer exists. Please start from the first page.')
   }
 }
 

@@ -213,7 +213,7 @@ interface Call {
 function admit({ meta, isRead, isAboutOneself }: Call, actor: Actor): Actor {
   if (actor.token && !isWithin(actor.token.scopes, meta.scope)) throw beyondScope(meta.scope)
   if (actor.impersonatedBy && meta.forPersonAlone)
-    throw new AppError('not_allowed', 'impersonating', 'This cannot be done while acting as somebody else.')
+    throw new AppError('not_allowed', 'impersonating', 'You cannot do this while acting as another user.')
   if (actor.impersonatedBy && !actor.mayAct && !isRead && !meta.whileLooking) throw onlyLooking()
   if (isAboutOneself) return actor
   if (actor.role === 'prospect' && !isRead) throw demoMode()

@@ -343,7 +343,7 @@ describe('a reported problem', () => {
   })
 
   test.each([
-    ['no reason', { details: 'Hm.' }, 'Please choose what was wrong'],
+    ['no reason', { details: 'Hm.' }, 'Please choose what went wrong'],
     ['no words', { reason: 'other', details: '  ' }, 'Please tell us what happened'],
   ])('with %s is refused', async (_what, body, message) => {
     const sam = await product.student()

@@ -95,8 +95,8 @@ test('a student contacts support, sees the answer arrive, replies and closes the
   await hydrated(page)
   const subject = `My receipt ${stamp()}`
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByText('Say in a few words what it is about')).toBeVisible()
-  await page.getByLabel('What is it about?').fill(subject)
+  await expect(page.getByText('Enter a short subject')).toBeVisible()
+  await page.getByLabel('What is your question about?').fill(subject)
   await page.getByLabel('Message').fill('Where is it?\n<img src=x onerror=alert(1)>')
   await page.getByRole('button', { name: 'Send message' }).click()
   await page.getByRole('link', { name: subject }).click()

@@ -230,7 +230,7 @@ test('a person reports one message by keyboard or touch, and sees that the repor
   const dialog = page.getByRole('dialog', { name: 'Report this message' })
   await expect(dialog.getByText('Pay me in cash, please.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(dialog.getByText('Choose what is wrong')).toBeVisible()
+  await expect(dialog.getByText('Choose the problem')).toBeVisible()
   await expectAccessible(page, 'the report of a message')
   await dialog.getByRole('radio', { name: 'Asks to pay outside Greenside' }).check()
   await dialog.getByRole('button', { name: 'Send report' }).click()

@@ -38,7 +38,7 @@ test('an admin edits an email template, previews it, sends a test, and restores 
 
   await page.getByRole('tab', { name: 'Versions' }).click()
   await page
-    .getByText('The words this product brings.')
+    .getByText('The original text.')
     .locator('xpath=ancestor::div[1]')
     .getByRole('button', { name: 'Restore' })
     .click()

@@ -40,12 +40,12 @@ interface Shape {
 
 const errors = {
   '400': ['BadInput', 'A field is missing or wrong.'],
-  '401': ['NotSignedIn', 'Nobody is signed in, or the token is not valid any more.'],
-  '403': ['NotAllowed', 'This account, or this token, may not do that.'],
-  '404': ['NotFound', 'There is no such thing, or it is somebody else’s.'],
-  '409': ['Conflict', 'It cannot be done as things stand; `code` says why.'],
-  '429': ['TooMany', 'Too many calls. Wait as long as Retry-After says.'],
-  '503': ['Unavailable', 'Not now. Wait as long as Retry-After says.'],
+  '401': ['NotSignedIn', 'Not signed in, or the token is no longer valid.'],
+  '403': ['NotAllowed', 'This account or token does not have permission.'],
+  '404': ['NotFound', 'Not found, or it belongs to someone else.'],
+  '409': ['Conflict', 'The request conflicts with the current state; `code` says why.'],
+  '429': ['TooMany', 'Too many requests. Wait for the time in Retry-After.'],
+  '503': ['Unavailable', 'Temporarily unavailable. Wait for the time in Retry-After.'],
 } as const
 
 /** Adds what the generator does not know: access rules, the error format, and a name for every body. */

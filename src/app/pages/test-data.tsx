@@ -49,7 +49,7 @@ function TestDataPage() {
           <SettingsSection
             id="accounts"
             title="Accounts"
-            description="Their password was printed where the demo was started. Use another browser to sign in as someone else."
+            description="Their password is shown in the terminal where you started the demo. Use another browser to sign in as someone else."
           >
             <Pairs pairs={accounts.map(({ email, type }) => [email, accountTypes[type]])} />
           </SettingsSection>

@@ -37,7 +37,7 @@ function UnsubscribePage() {
     <main className="wrap-text py-12 sm:py-16">
       {token ? <Subscription token={token} /> : <Incomplete />}
       <p className="mt-10 text-[0.9375rem] text-muted">
-        Everything else about what we send is in your{' '}
+        Change all other email preferences in your{' '}
         <Link to="/notifications" search={{ tab: 'settings' }} className="text-link">
           notification settings
         </Link>

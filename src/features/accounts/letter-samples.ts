@@ -50,17 +50,17 @@ export function accountSamples({ env: { appUrl }, now }: SampleWorld): SampleGro
           linkLetter('email-verification', names, link('/verify-email')),
         ),
         account(
-          'A new password was asked for',
+          'A new password was requested',
           accountLinkKind,
           linkLetter('password-reset', names, link('/reset-password')),
         ),
         account(
-          'A sign-in link was asked for',
+          'A sign-in link was requested',
           accountLinkKind,
           linkLetter('magic-link', names, link('/magic-link-login')),
         ),
         account(
-          'A first mailed link was used where nobody was signed in',
+          'A first emailed link was used without being signed in',
           accountNewsKind,
           fillIn(accountClaimed, {
             removed: 'signed-in devices, the password, webhooks',

@@ -20,7 +20,7 @@ export function assistantSamples({ env: { appUrl } }: SampleWorld): SampleGroup[
           fillIn(coachNeeded, {
             coach_name: people.coachName,
             student_name: people.student,
-            reason: 'The student asked for you',
+            reason: 'The student asked for the coach',
             conversation_url: sampleConversation(appUrl),
           }),
         ),

@@ -15,7 +15,7 @@ export type DisputeReason = (typeof disputeReasons)[number]
 /** The labels of the reasons. */
 export const disputeReasonLabels: Record<DisputeReason, string> = {
   service_not_received: 'The lesson did not take place',
-  service_unsatisfactory: 'The lesson was not what was promised',
+  service_unsatisfactory: 'The lesson was not as described',
   billing_error: 'The amount is wrong',
   duplicate_charge: 'I was charged twice',
   unauthorized_charge: 'I did not make this payment',

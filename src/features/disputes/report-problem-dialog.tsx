@@ -80,7 +80,7 @@ export function ReportProblemDialog({ lesson, as, onClose }: LessonDialogProps) 
       >
         <FormError title={form.failure ? 'Your report was not sent' : null}>{form.failure}</FormError>
         <RadioGroup
-          legend="What was wrong?"
+          legend="What went wrong?"
           name="reason"
           options={reasonOptions}
           value={reason}

@@ -5,7 +5,7 @@ import { disputeReasons, shareStates } from './dispute.ts'
 
 export const reportProblemSchema = z.object({
   bookingId: z.uuid(),
-  reason: z.enum(disputeReasons, { message: 'Please choose what was wrong' }),
+  reason: z.enum(disputeReasons, { message: 'Please choose what went wrong' }),
   details: writtenText()
     .trim()
     .min(1, 'Please tell us what happened')

@@ -45,7 +45,7 @@ async function begin({ db, clock }: Services): Promise<string> {
     // Raw: an advisory lock serializes concurrent requests, so that the second sees the running sync.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('crm-sync', 0))`)
     if (await isSyncRunning(tx, clock.now()))
-      throw new AppError('conflict', 'sync_running', 'A sync is running. Wait until it is done.')
+      throw new AppError('conflict', 'sync_running', 'A sync is already running. Wait until it finishes.')
     const [made] = await tx.insert(crmSyncs).values({ startedAt: clock.now() }).returning({ id: crmSyncs.id })
     if (!made) throw new Error('the sync was not written down')
     return made.id

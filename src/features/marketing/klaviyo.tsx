@@ -50,7 +50,7 @@ export function Klaviyo() {
       ) : null}
       {provider === 'local' ? (
         <Alert tone="info" title="This is a demo">
-          Profiles are kept in the demo’s own database. Nothing leaves it.
+          Profiles are stored in the demo’s own database and are not sent anywhere.
         </Alert>
       ) : null}
       <section className="flex flex-wrap items-center justify-between gap-4 rounded-card border bg-surface-raised p-5">

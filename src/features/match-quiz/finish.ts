@@ -146,7 +146,7 @@ function caveatOf(
   const goals = goalWords(request.goals)
   if (ranked.some(({ coach }) => teachesAGoal(coach, request)))
     return `${card.label} does not list what you want to work on (${goals})${missing ? `, nor ${missing}` : ''}${ask}`
-  return `Nobody who fits within ${radiusMiles} miles lists what you want to work on (${goals}). ${card.label} comes closest${missing ? `, without ${missing}` : ' in everything else'}${ask}`
+  return `No matching coach within ${radiusMiles} miles lists what you want to work on (${goals}). ${card.label} comes closest${missing ? `, without ${missing}` : ' in everything else'}${ask}`
 }
 
 /** Selects times from several days rather than all from one day. */

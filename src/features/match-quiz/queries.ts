@@ -19,7 +19,7 @@ export async function findResponse(db: Queryable, sessionId: string | null, resp
         .leftJoin(quizResults, eq(quizResults.responseId, quizResponses.id))
         .where(and(eq(quizResponses.id, responseId), eq(quizResponses.sessionId, sessionId)))
     : []
-  if (!row) throw new AppError('not_found', 'no_such_round', 'There is no such quiz. Please begin again.')
+  if (!row) throw new AppError('not_found', 'no_such_round', 'This quiz does not exist. Please start again.')
   return { ...row.response, answers: row.answers, ranked: row.ranked }
 }
 

@@ -185,7 +185,7 @@ export type NoMatchReason = 'nobody_near' | FilterName | 'several'
 
 /** Why no coach fits, as shown to admins. */
 export const noMatchLabels: Record<NoMatchReason, string> = {
-  nobody_near: 'Nobody within 100 miles',
+  nobody_near: 'No coach within 100 miles',
   opening: 'No open time',
   lessonType: 'Kind of lesson',
   gender: 'Woman or man',

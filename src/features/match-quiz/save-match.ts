@@ -26,7 +26,7 @@ export async function saveMatch(
   await services.rateLimits.count('quiz-save', taker.ip, SAVES)
   const round = await findResponse(services.db, taker.sessionId, input.responseId)
   if (!round.recommendedInstructorId)
-    throw new AppError('conflict', 'no_match', 'There is no match to save yet. Please finish the quiz first.')
+    throw new AppError('conflict', 'no_match', 'You do not have a match yet. Please finish the quiz first.')
   if (input.website) return
   const userId = studentOf(taker)
   const { answers, locationCity: city, locationState: state } = round

@@ -37,7 +37,7 @@ export async function resendMessage(
     throw new AppError(
       'conflict',
       'cannot_be_resent',
-      'This message cannot be sent again: a link in it works once. Its reader can ask for a new one.',
+      'This message cannot be sent again because it contains a single-use link. The recipient can request a new one.',
     )
   if (row.email && (await findResendBlock(services, row.job, row.email)))
     throw new AppError(

@@ -112,7 +112,7 @@ export const suppressedAddressList: AdminList = {
       label: 'Send letters there again',
       done: 'Letters go there again',
       confirm:
-        'Letters go to these addresses again until one comes back or is marked as spam. Mailgun keeps a list of its own: take them off there as well.',
+        'We will email these addresses again until an email bounces or is marked as spam. Mailgun has its own list: remove them there, too.',
       needsReason: true,
       async run({ clock }, tx, ids) {
         const lifted = await liftSuppressions(tx, ids, clock.now())

@@ -29,7 +29,7 @@ export function messageSamples({ env: { appUrl } }: SampleWorld): SampleGroup[] 
     sampleOf(
       to,
       newMessageKind,
-      'Several messages, told together',
+      'Several messages in one email',
       fillIn(newMessages, {
         sender_name,
         message_count: '3',
@@ -57,7 +57,7 @@ export function messageSamples({ env: { appUrl } }: SampleWorld): SampleGroup[] 
           title: 'A warning',
           letter: fillIn(conversationWarning, {
             conversation_url,
-            explanation: 'Please leave remarks about how somebody looks out of your messages.',
+            explanation: 'Please do not comment on a person’s appearance in your messages.',
           }),
         },
         {
@@ -67,7 +67,7 @@ export function messageSamples({ env: { appUrl } }: SampleWorld): SampleGroup[] 
           letter: fillIn(conversationPaused, {
             conversation_url,
             explanation:
-              'Something in it was reported to us. Until we open it again, nobody can write in it.',
+              'A message was reported to us. No one can send messages here until we reopen the conversation.',
           }),
         },
       ],

@@ -17,8 +17,7 @@ const PER_ADMIN = { points: 6, seconds: 60 * 60 }
 /** Monday to Saturday; 0 is Sunday. */
 const TEACHING_DAYS = [1, 2, 3, 4, 5, 6]
 
-const ALREADY_THERE =
-  'The demo accounts are already there. They are made once; their passwords are not shown again.'
+const ALREADY_THERE = 'The demo accounts already exist. Their passwords cannot be shown again.'
 const NOT_HERE = 'This is a real marketplace: demo accounts are never made in it.'
 const isRealMarketplace = (env: Services['env']) => env.NODE_ENV === 'production' && !env.isDemo
 

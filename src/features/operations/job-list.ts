@@ -113,7 +113,7 @@ export const failedJobList = (names: readonly string[]): AdminList => ({
   acts: {
     retry: {
       label: 'Try again',
-      confirm: 'They run again at once, in the background. Each gets one more try.',
+      confirm: 'They run again right away in the background. Each job gets one more attempt.',
       done: 'They are being tried again',
       async run({ jobs }, tx, ids) {
         // Raw: the queue's own table. The row is locked, so that only one admin retries a job.

@@ -21,7 +21,7 @@ const [earlier, later] = ['2026-11-22T10:00:00.000Z', '2026-11-22T11:00:00.000Z'
 describe('a vendor', () => {
   test.each<[Partial<VendorShown>, string]>([
     [{ provider: null, circuit: null }, 'Not set up'],
-    [{}, 'Not asked yet'],
+    [{}, 'Not checked yet'],
     [{ lastSuccess: earlier }, 'Answers'],
     [{ lastSuccess: later, lastFailure: earlier }, 'Answers'],
     [{ lastSuccess: earlier, lastFailure: later }, 'Failed last time'],
@@ -44,7 +44,7 @@ test.each([
   ['fetch failed: connect ECONNREFUSED 127.0.0.1:9', 'It could not be reached.'],
   ['Invalid login: 535 Authentication failed [EAUTH]', 'It did not accept our key or password.'],
   ['the geocoding server answered 403', 'It did not accept our key or password.'],
-  ['the geocoding server answered 429', 'It was asked too often.'],
+  ['the geocoding server answered 429', 'Too many requests.'],
   ['the routing server answered 502 Error', 'It had an error of its own.'],
   ['does not have the expected form: 0.lat: invalid_type', 'Its answer could not be understood.'],
   ['No such bucket', 'It answered with an error.'],

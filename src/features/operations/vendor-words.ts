@@ -44,7 +44,7 @@ export function vendorState(vendor: VendorShown): { tone: BadgeTone; words: stri
   const { provider, circuit, lastSuccess, lastFailure } = vendor
   if (provider === null) return { tone: 'neutral', words: 'Not set up' }
   if (circuit === 'open') return { tone: 'red', words: 'Does not answer' }
-  if (!lastSuccess && !lastFailure) return { tone: 'neutral', words: 'Not asked yet' }
+  if (!lastSuccess && !lastFailure) return { tone: 'neutral', words: 'Not checked yet' }
   if (lastFailure && (!lastSuccess || lastFailure > lastSuccess))
     return { tone: 'yellow', words: 'Failed last time' }
   return { tone: 'green', words: 'Answers' }
@@ -59,7 +59,7 @@ const troubles: readonly (readonly [pattern: RegExp, words: string])[] = [
     /\b(401|403)\b|EAUTH|invalid (api key|login)|unauthori[sz]ed|forbidden/i,
     'It did not accept our key or password.',
   ],
-  [/\b429\b|too many requests|rate limit/i, 'It was asked too often.'],
+  [/\b429\b|too many requests|rate limit/i, 'Too many requests.'],
   [/\b5\d\d\b/, 'It had an error of its own.'],
   [/expected form|could not be read|too great length/i, 'Its answer could not be understood.'],
   [/ENOSPC/, 'Its disk is full.'],

@@ -10,7 +10,7 @@ export function calendarSamples({ env: { appUrl } }: SampleWorld): SampleGroup[]
         sampleOf(
           'coach',
           calendarTroubleKind,
-          'A calendar is out of reach',
+          'A calendar cannot be reached',
           calendarTroubleLetter(
             appUrl,
             people.coach,

@@ -16,7 +16,7 @@ export const adminTimelineWords: Record<TimelineKind, string> = {
   share_returned: 'The coach’s part of the refund',
   refunded: 'Refund sent to the student’s card',
   refund_returned: 'Refund sent back by the student’s bank',
-  refund_retry: 'Goes out to the card again',
+  refund_retry: 'Sent to the card again',
   refund_waits: 'Waits for an admin: try again, or pay another way',
   refunded_by_hand: 'Refund paid another way',
   released: 'Sent to the coach’s account',

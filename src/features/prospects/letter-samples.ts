@@ -10,7 +10,7 @@ export function prospectSamples({ now }: SampleWorld): SampleGroup[] {
         sampleOf(
           'anybody',
           trialInterestKind,
-          'To Greenside: somebody asked for the free trial',
+          'To Greenside: a free trial was requested',
           trialInterestLetter(
             {
               fullName: 'Jordan Ellis',

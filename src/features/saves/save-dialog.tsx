@@ -21,7 +21,7 @@ export function SaveDialog({ coach, onClose }: { coach: Saveable; onClose: () =>
   return (
     <AddressDialog
       title="Profile saved"
-      description={`${coach.label} is saved in this browser. To keep the profile elsewhere, leave your email or create an account. Signed in, you find all of them under My Instructors.`}
+      description={`${coach.label} is saved in this browser. To keep the profile elsewhere, leave your email or create an account. When you are signed in, all of them are under My Instructors.`}
       hidden={{ instructorId: coach.id }}
       form={form}
       sends={form.sends(async (entered) => void (await save.mutateAsync(entered)))}

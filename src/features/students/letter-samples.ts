@@ -32,7 +32,7 @@ export function studentSamples({ env: { appUrl } }: SampleWorld): SampleGroup[] 
         {
           to: 'visitor',
           kind: invitationKind,
-          title: 'A coach invites somebody, with a few words',
+          title: 'A coach invites someone, with a message',
           letter: fillIn(studentInvitation, {
             ...invitation,
             greeting: `Hello ${people.student},`,
@@ -48,7 +48,7 @@ export function studentSamples({ env: { appUrl } }: SampleWorld): SampleGroup[] 
         {
           to: 'coach',
           kind: invitationAcceptedKind,
-          title: 'Somebody accepted an invitation',
+          title: 'An invitation was accepted',
           letter: fillIn(invitationAccepted, {
             full_name: people.coachName,
             student_name: people.student,

@@ -34,7 +34,7 @@ export type SendTicketInput = z.output<typeof sendTicketSchema>
 export const newTicketSchema = z.object({
   subject: writtenLine()
     .trim()
-    .min(1, 'Say in a few words what it is about')
+    .min(1, 'Enter a short subject')
     .max(150, 'Please keep it under 150 characters'),
   message,
 })

@@ -14,7 +14,7 @@ export const newEndpointSchema = z.object({
         .max(300)
         .transform((list) => list.split(' ').filter(Boolean)),
     ])
-    .pipe(z.array(eventField).min(1, 'Choose what it is told').max(webhookEvents.length))
+    .pipe(z.array(eventField).min(1, 'Choose at least one event').max(webhookEvents.length))
     .transform((chosen) => webhookEvents.filter((event) => chosen.includes(event))),
 })
 

@@ -10,7 +10,7 @@ export function workspaceSamples({ env: { appUrl } }: SampleWorld): SampleGroup[
         sampleOf(
           'student',
           workspaceNewsKind,
-          'What the coach did, told together',
+          'Several coach updates in one email',
           fillIn(workspaceNews, {
             other_name: people.coach,
             news: `${people.coach} shared notes on the lesson: 60-minute Lesson\n${people.coach} assigned a drill: Gate drill`,

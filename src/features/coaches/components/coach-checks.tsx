@@ -27,14 +27,14 @@ export function CoachChecks({
   return (
     <Dialog size="sm" title="What “Verified” means" open={open} onOpenChange={onOpenChange}>
       <p>
-        Every coach listed on Greenside carries the Verified mark. It does not say that everything was
-        checked. This is what we have checked for {coach.label}:
+        Every coach listed on Greenside has the Verified badge. It does not mean that everything was checked.
+        This is what we have checked for {coach.label}:
       </p>
       <ul className="mt-4 space-y-2.5 text-[0.9375rem]">
         <Check title="Background check" isMade={backgroundCheckedOn !== null}>
           {backgroundCheckedOn
             ? `Report checked ${formatDate(backgroundCheckedOn)}`
-            : 'Not checked by us. Ask the coach, or a club that employs them, if it matters to you.'}
+            : 'We have not checked this. Ask the coach or their club if it matters to you.'}
         </Check>
         {verified.map(({ credential, checkedOn }) => (
           <Check key={credential} title={credential} isMade>

@@ -97,7 +97,7 @@ function Recorded({ record, onChange }: { record: Verification; onChange: () => 
             if (!withdraw.isPending) withdraw.mutate({ verificationId: record.id, reason })
           }}
         >
-          <Field label="Why it no longer holds" className="flex-1">
+          <Field label="Why it is no longer valid" className="flex-1">
             <Input
               value={reason}
               maxLength={500}
@@ -167,7 +167,7 @@ function NewRecord({
         />
       </Field>
       <Field
-        label="What you were shown"
+        label="Evidence you saw"
         hint="Kind of document and its last four digits. Leave out everything else that identifies the coach."
       >
         <Input name="evidence" required minLength={3} maxLength={500} autoComplete="off" />

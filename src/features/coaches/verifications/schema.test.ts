@@ -14,5 +14,5 @@ test('the form accepts a certificate with and without an end date [row 98]', () 
 test('the form names missing fields [row 98]', () => {
   const wrong = recordFormSchema.safeParse({ evidence: '', expiresOn: '2027-02-31' })
   expect(wrong.error?.issues.map(({ path }) => path[0])).toEqual(['evidence', 'expiresOn'])
-  expect(wrong.error?.issues[0]?.message).toBe('Please say what you were shown')
+  expect(wrong.error?.issues[0]?.message).toBe('Please describe the evidence you saw')
 })

@@ -22,8 +22,8 @@ export const recordVerificationSchema = z.object({
   credential: writtenLine().trim().min(1).max(200),
   evidence: writtenText()
     .trim()
-    .min(3, 'Please say what you were shown')
-    .max(500, 'What you were shown must be less than 500 characters'),
+    .min(3, 'Please describe the evidence you saw')
+    .max(500, 'The evidence must be less than 500 characters'),
   /** The last day the certificate or report is good for, where it says one. */
   expiresOn: z.iso.date().nullish(),
 })

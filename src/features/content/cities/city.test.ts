@@ -101,7 +101,7 @@ describe('the questions about a city', () => {
       .join('\n')
 
   test('are answered with the city’s own figures', () => {
-    expect(answers()).toContain('from $60 to $140 an hour; half of them ask $85 or less')
+    expect(answers()).toContain('from $60 to $140 an hour; half of them charge $85 or less')
     expect(answers()).toContain('Longleaf Hollow and Redbud Branch')
     expect(answers()).toContain('teach in Fort Mill')
     expect(answers()).toContain('9 of the 11 coaches')

@@ -128,8 +128,8 @@ export function cityQuestions(city: string, figures: CityFigures): { question: s
       question: `How much is a golf lesson in ${city}?`,
       answer:
         prices.low === prices.high
-          ? `An hour with a coach ${here} is ${formatMoney(prices.low)}. The price stands on the profile before you book, and it is what you pay.`
-          : `Coaches ${here} ask ${priceRange(prices)}; half of them ask ${formatMoney(prices.median)} or less. Each price stands on the coach’s profile before you book, and it is what you pay.`,
+          ? `An hour with a coach ${here} is ${formatMoney(prices.low)}. You see the price on the profile before you book, and that is what you pay.`
+          : `Coaches ${here} charge ${priceRange(prices)}; half of them charge ${formatMoney(prices.median)} or less. You see each price on the coach’s profile before you book, and that is what you pay.`,
     },
     {
       question: `Where do golf coaches teach around ${city}?`,

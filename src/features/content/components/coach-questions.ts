@@ -8,10 +8,10 @@ export const coachQuestions = [
   {
     question: 'Do I have to be a PGA professional?',
     answer:
-      'No. Add the certificates you have. Once we have checked one, your profile shows it. Many good coaches hold other certificates.',
+      'No. Add the certificates you have. Once we have checked one, it appears on your profile. Many good coaches have other certificates.',
   },
   {
-    question: 'Can I keep the students I have?',
+    question: 'Can I keep my current students?',
     answer: 'Yes. You can give them access to your calendar, even if you do not take instant bookings.',
   },
   {

@@ -19,8 +19,8 @@ export function CoachSignUp() {
         </LinkButton>
       </div>
       <p className="mt-4 max-w-[46ch] text-sm text-muted">
-        Create an account, then set up your coaching profile in five short steps. What you entered is saved if
-        you stop. We are new: in some towns you will be the first coach on the list.
+        Create an account, then set up your coaching profile in five short steps. You can stop anytime; your
+        entries are saved. We are new: in some towns you will be the first coach on the list.
       </p>
     </>
   )

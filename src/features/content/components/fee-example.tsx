@@ -13,7 +13,7 @@ export function FeeExample() {
             {PLATFORM_FEE_PERCENT}% of a lesson, and no monthly fee
           </h2>
           <p className="mt-4 max-w-[48ch] text-muted">
-            You name your price. We keep {PLATFORM_FEE_PERCENT}% of each lesson that a student books and pays.
+            You set your price. We keep {PLATFORM_FEE_PERCENT}% of each lesson that a student books and pays.
             There is no monthly fee, no listing fee and no paid placement.
           </p>
         </div>

@@ -23,7 +23,7 @@ const features = [
   {
     icon: MapPinned,
     title: 'Students who live nearby',
-    text: 'Golfers search by zip code and see you if you teach within 50 miles of them. Your card shows up to three places.',
+    text: 'Golfers search by zip code and find you if you teach within 50 miles. Your card shows up to three places.',
   },
   {
     icon: CalendarCheck,
@@ -58,7 +58,7 @@ const features = [
   {
     icon: CalendarSync,
     title: 'Your other calendars',
-    text: 'Connect Google Calendar or any calendar link. Busy times close, so nobody books you twice.',
+    text: 'Connect Google Calendar or any calendar link. Busy times are blocked, so you are never double-booked.',
   },
   {
     icon: Package,
@@ -136,7 +136,7 @@ export function InstructorLanding() {
       </div>
       <section className="theme-night bg-surface text-ink">
         <div className="wrap grid gap-x-16 gap-y-7 py-14 sm:py-20 lg:grid-cols-2 lg:items-center">
-          <h2 className="max-w-[16ch] text-headline">Somebody near you shanked one this morning</h2>
+          <h2 className="max-w-[16ch] text-headline">Someone near you shanked one this morning</h2>
           <div>
             <CoachSignUp />
           </div>

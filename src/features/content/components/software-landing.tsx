@@ -39,7 +39,7 @@ const features = [
   {
     icon: LayoutDashboard,
     title: 'A dashboard for the day',
-    text: 'Today’s lessons on top, then the week, what came in, and the newest bookings. It works on a phone, too.',
+    text: 'Today’s lessons first, then your week, your earnings and your newest bookings. It works on a phone, too.',
   },
   {
     icon: ShieldCheck,
@@ -61,7 +61,7 @@ const progress: { title: string; icon: typeof Check; look: string; entries: stri
       'The dashboard and the list of all your lessons',
       'An inbox for you and your students, with an assistant that answers the easy questions',
       'Proposals and packages of lessons',
-      'Payouts, lesson by lesson, with the day each one goes out',
+      'Payouts for each lesson with the payout date',
     ],
   },
   {
@@ -98,7 +98,7 @@ export function SoftwareLanding() {
       <section aria-labelledby="honest" className="border-t">
         <div className="wrap py-14 sm:py-20">
           <h2 id="honest" className="text-headline">
-            What works today, and what is coming
+            Available today and coming soon
           </h2>
           <div className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-2">
             {progress.map(({ title, icon: Icon, look, entries }) => (

@@ -13,13 +13,17 @@ export function TermsVersions({ version, inForce, coming }: Pick<Terms, 'version
     return (
       <Alert
         tone="warning"
-        title={isComing ? `These terms hold from ${formatDate(version)}` : 'These terms hold no more'}
+        title={
+          isComing
+            ? `These terms take effect on ${formatDate(version)}`
+            : 'These terms are no longer in effect'
+        }
       >
         {isComing ? 'Until then ' : 'Now '}
         <Anchor href="/terms" className={link}>
           the terms of {formatDate(inForce)}
         </Anchor>{' '}
-        hold.
+        apply.
       </Alert>
     )
   }

@@ -172,7 +172,7 @@ function Decision({
         <Field
           label="Explanation"
           optional
-          hint="Student and coach get it by email 10 minutes after you resolve or reject. A decision you correct before then is sent once."
+          hint="The student and coach get it by email 10 minutes after you resolve or reject. If you correct your decision before then, only the corrected one is sent."
           error={form.errors.explanation}
         >
           <Textarea

@@ -114,8 +114,8 @@ export function RefundDispute({
         open={confirming !== null}
         onOpenChange={(open) => open || setConfirming(null)}
         title={title}
-        description={`The money goes back to the card that ${dispute.studentName} paid with, usually within 5 to 10 business days. ${effect(confirming ?? 0)} ${
-          resolves && isOpen ? 'The dispute is resolved, and both sides are told. ' : ''
+        description={`The refund goes to the card that ${dispute.studentName} paid with, usually within 5 to 10 business days. ${effect(confirming ?? 0)} ${
+          resolves && isOpen ? 'The dispute is resolved, and both sides are notified. ' : ''
         }A refund cannot be undone.`}
         confirmLabel={`Refund ${formatMoney(confirming ?? 0)}`}
         onConfirm={() => (confirming === null ? undefined : refund(confirming))}

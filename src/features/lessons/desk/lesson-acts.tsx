@@ -76,7 +76,7 @@ export function CancelLesson({ lesson, onClose }: LessonActProps) {
             })
             await refresh()
             onClose()
-            toast.success('Lesson cancelled', 'The student and the coach have been told.')
+            toast.success('Lesson cancelled', 'The student and the coach have been notified.')
           })}
           className="grid gap-4 pb-2"
         >
@@ -180,7 +180,7 @@ export function RefundLesson({ lesson, onClose }: LessonActProps) {
             onClose()
             toast.success(
               `${formatMoney(asked.amountCents)} refunded`,
-              'The student and the coach have been told.',
+              'The student and the coach have been notified.',
             )
           })}
           className="grid gap-4 pb-2"
@@ -193,7 +193,7 @@ export function RefundLesson({ lesson, onClose }: LessonActProps) {
                 [
                   `${coach.name} loses`,
                   fromCoach > 0
-                    ? `${formatMoney(fromCoach)} of the share${lesson.payout?.status === 'sent' ? ', which was sent already and is taken back' : ''}`
+                    ? `${formatMoney(fromCoach)} of the share${lesson.payout?.status === 'sent' ? ', which was already paid out and will be reversed' : ''}`
                     : 'nothing',
                 ],
                 ['Greenside loses', `${formatMoney(asked.amountCents - fromCoach)} of the fee`],

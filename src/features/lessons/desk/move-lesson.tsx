@@ -58,7 +58,7 @@ export function MoveLesson({ lesson, onClose }: LessonActProps) {
             })
             await refresh()
             onClose()
-            toast.success('Lesson moved', 'The student and the coach have been told.')
+            toast.success('Lesson moved', 'The student and the coach have been notified.')
           })}
           className="grid gap-5 pb-2"
         >

@@ -62,7 +62,7 @@ export function MatchResult(props: ResultProps) {
         title="Your match could not be loaded"
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       >
-        {problemWords(error)} Your answers are kept.
+        {problemWords(error)} Your answers are saved.
       </Alert>
     )
   const place = `${data.place.city}, ${data.place.state}`

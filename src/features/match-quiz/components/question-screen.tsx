@@ -175,7 +175,7 @@ function ContactFields({
         label={CONSENT_WORDING}
         description={
           <>
-            Nobody else is given your details. More in our{' '}
+            We do not share your details with anyone else. Learn more in our{' '}
             <a href="/privacy-policy" target="_blank" rel="noopener" className="text-link">
               privacy policy
               <span className="sr-only"> (opens in a new tab)</span>

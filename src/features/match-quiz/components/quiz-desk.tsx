@@ -123,17 +123,17 @@ function Funnel({ funnel, days }: { funnel: FunnelCounts; days: { from: string; 
         </Anchor>
       </div>
       <Shares
-        caption={`How far sessions of ${variantLabels[variant]} came`}
+        caption={`How far ${variantLabels[variant]} sessions got`}
         rows={steps.map((step) => ({ ...step, of: sessions }))}
       />
-      <h4 className="mt-5 text-sm font-semibold">What came of it</h4>
+      <h4 className="mt-5 text-sm font-semibold">Results</h4>
       <p className="text-sm text-muted">
         {followed === 0
-          ? `Nobody finished ${BOOKS_WITHIN_DAYS} days ago or earlier yet.`
+          ? `No one finished the quiz ${BOOKS_WITHIN_DAYS} or more days ago yet.`
           : `Of ${formatCount(followed)} who finished and began ${BOOKS_WITHIN_DAYS} days ago or earlier.`}
       </p>
       <Shares
-        caption={`What came of sessions of ${variantLabels[variant]}`}
+        caption={`Results of ${variantLabels[variant]} sessions`}
         rows={[
           { label: `Booked within ${BOOKS_WITHIN_DAYS} days`, hits: booked, of: followed },
           { label: 'First with their match', hits: bookedMatch, of: booked },

@@ -133,7 +133,7 @@ function Message({ message }: { message: LoggedMessage }) {
         </div>
       ) : null}
       {!html && !text ? (
-        <p className="text-sm text-muted">The content of this message was not kept.</p>
+        <p className="text-sm text-muted">The content of this message was not stored.</p>
       ) : null}
       {message.suppression ? (
         <Alert
@@ -154,8 +154,8 @@ function Message({ message }: { message: LoggedMessage }) {
         </Alert>
       ) : canResend || status === 'sending' ? null : (
         <p className="text-sm text-muted">
-          This message cannot be sent again: a link in it works once, or it is too old. The reader can request
-          a new one.
+          This message cannot be sent again because it contains a single-use link or is too old. The recipient
+          can request a new one.
         </p>
       )}
     </>

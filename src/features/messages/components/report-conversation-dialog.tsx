@@ -50,7 +50,7 @@ export function ReportConversationDialog({
       })
       toast.success(
         'Reported',
-        'Thank you. Our team will review it and write to you if we need to know more.',
+        'Thank you. Our team will review it and contact you if we need more information.',
       )
       if (messageId) onReported?.(messageId)
       onClose()
@@ -88,7 +88,7 @@ export function ReportConversationDialog({
           </blockquote>
         ) : null}
         <RadioGroup
-          legend="What is wrong?"
+          legend="What is the problem?"
           name="reason"
           options={reportReasons.map((value) => ({ value, label: reportReasonTexts[value] }))}
           value={reason ?? ''}
@@ -96,7 +96,7 @@ export function ReportConversationDialog({
             setReason(reportReasons.find((one) => one === value) ?? null)
             setMissing(false)
           }}
-          error={isMissing ? 'Choose what is wrong' : undefined}
+          error={isMissing ? 'Choose the problem' : undefined}
         />
         <Field label="What happened" optional>
           <Textarea

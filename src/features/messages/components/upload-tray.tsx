@@ -28,7 +28,7 @@ export function UploadTray({ me, uploads }: { me: string; uploads: Uploads }) {
         ) : null}
         {uploads.isOnPageOnly ? (
           <p className="text-muted">
-            Your browser is out of storage. Keep this page open until the files are sent.
+            Your browser has no storage left. Keep this page open until the files are sent.
           </p>
         ) : null}
       </div>

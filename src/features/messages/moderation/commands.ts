@@ -28,7 +28,7 @@ export async function settleReport(services: Services, { actor, audit }: By, inp
       .for('update')
     if (!report) throw noSuchReport()
     if (report.status === 'resolved')
-      throw new AppError('conflict', 'already_settled', 'Somebody else has dealt with this report.')
+      throw new AppError('conflict', 'already_settled', 'Another admin has already handled this report.')
     const { outcome } = input
     await tx
       .update(messageReports)
@@ -92,8 +92,8 @@ async function tellAbout(
   const words =
     explanation ||
     (isPaused
-      ? 'Something in it was reported to us. Until we open it again, nobody can write in it.'
-      : 'Something you wrote was reported to us, and it is not how people write to each other here.')
+      ? 'A message was reported to us. No one can send messages here until we reopen the conversation.'
+      : 'One of your messages was reported to us, and it does not follow our rules.')
   const conversationUrl = `/inbox?conversation=${report.conversationId}`
   for (const userId of people)
     if (userId)

@@ -96,7 +96,7 @@ export function Bell({ userId, tasks = [] }: { userId: string; tasks?: readonly 
       ))}
       {data && newest.length === 0 ? (
         <p className="px-3 pt-1 pb-4 text-[0.9375rem] text-muted">
-          Nothing yet. Bookings, messages and reminders show up here.
+          No notifications yet. Bookings, messages and reminders appear here.
         </p>
       ) : null}
       <MenuSeparator />

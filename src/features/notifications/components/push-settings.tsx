@@ -32,7 +32,7 @@ export function PushSettings({ push }: { push: Preferences['push'] }) {
   async function change(work: () => Promise<unknown>, done: string) {
     setSaving(true)
     try {
-      if ((await work()) === false) toast.error('Notifications stay off', 'Your browser blocked them.')
+      if ((await work()) === false) toast.error('Notifications are still off', 'Your browser blocked them.')
       else toast.success(done)
     } catch (problem) {
       toast.error('That did not work', problem instanceof Error ? problem.message : undefined)

@@ -27,7 +27,7 @@ export function TextConsent({ texts }: { texts: Preferences['texts'] }) {
       <p className="tabular font-medium">{texts.phone}</p>
       {texts.state === 'stopped' ? (
         <Alert tone="info" title="You replied STOP from this number">
-          We do not text it any more. To get texts again, text START to the number our texts came from.
+          We no longer text this number. To get texts again, text START to the number that texted you.
         </Alert>
       ) : null}
       {texts.state === 'not_served' ? (

@@ -104,10 +104,7 @@ function useRetry() {
         if (!answer.ok) toast.error('Nothing was changed', 'The list has changed since. Please look again.')
         else if (answer.changed.length === 0)
           toast.error('Nothing was changed', 'Jobs of this kind are not done any more.')
-        else
-          toast.success(
-            answer.changed.length === 1 ? 'It is being tried again' : 'They are being tried again',
-          )
+        else toast.success(answer.changed.length === 1 ? 'Retrying' : 'They are being tried again')
       } catch (error) {
         toast.error('Could not try again', readProblem(error).message ?? undefined)
       }

@@ -93,8 +93,8 @@ function SuspendForm({
               value: 'cancel',
               label: 'Cancel and refund all',
               description: `Everything is cancelled by Greenside and ${
-                refundCents > 0 ? `${formatMoney(refundCents)} goes` : 'what was paid goes'
-              } back in full. Both sides get an email. This can’t be undone.`,
+                refundCents > 0 ? `${formatMoney(refundCents)} is` : 'the price is'
+              } refunded in full. Both sides get an email. This can’t be undone.`,
             },
             {
               value: 'keep',

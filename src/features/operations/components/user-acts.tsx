@@ -96,7 +96,7 @@ function actsFor(person: PersonShown): Act[] {
     },
     {
       label: 'Export their data',
-      text: 'Everything we keep about them, as a file to hand over.',
+      text: 'Download all data we store about this person.',
       done: 'The file is in your downloads',
       run: async (reason) => save(await accountsClient.exportForPerson.call({ userId, reason })),
     },

@@ -113,7 +113,7 @@ function Timeline({ person, kind }: { person: PersonShown; kind: Happening['kind
         {Object.entries(kinds).map(([name, { label }]) => chip(`${here}?kind=${name}`, label, kind === name))}
       </nav>
       {person.timeline.length === 0 ? (
-        <EmptyState title="No activity">There is nothing of this kind yet.</EmptyState>
+        <EmptyState title="No activity">Nothing here yet.</EmptyState>
       ) : (
         <div className="rounded-card border bg-surface-raised px-4 py-2">
           <EventList

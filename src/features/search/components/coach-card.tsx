@@ -222,7 +222,7 @@ function Actions({ coach, canBook }: { coach: Coach; canBook: boolean }) {
 function VerifiedMark({ className }: { className?: string }) {
   return (
     <span
-      title="Verified: the profile says what was checked"
+      title="Verified: see the profile for what we checked"
       className={cn('inline-block align-[-0.12em]', className)}
     >
       <BadgeCheck aria-hidden className="size-[1.05em] text-brand" strokeWidth={2} />

@@ -43,7 +43,9 @@ export function ProspectWelcome({ firstName }: { firstName: string }) {
               See what golfers see
             </a>
           </div>
-          <p className="mt-4 text-sm text-muted">Five short steps. What you entered is saved if you stop.</p>
+          <p className="mt-4 text-sm text-muted">
+            Five short steps. You can stop anytime; your entries are saved.
+          </p>
         </div>
         <Picture
           src={`/art/covers/cover-${COVER}-800.webp`}

@@ -40,7 +40,7 @@ export function AskSupport({
       className="grid gap-4"
     >
       {form.failure ? <FormError>{form.failure}</FormError> : null}
-      <Field label="What is it about?" required error={form.errors.subject}>
+      <Field label="What is your question about?" required error={form.errors.subject}>
         <Input name="subject" placeholder="A refund, a lesson, my profile …" autoComplete="off" />
       </Field>
       <Field label="Message" required error={form.errors.message}>

@@ -41,7 +41,7 @@ export function Support() {
         empty={{
           icon: LifeBuoy,
           title: 'No questions yet',
-          text: 'What people ask with the help button appears here.',
+          text: 'Questions sent with the help button appear here.',
         }}
         cells={{
           userName: named('userName', 'userEmail'),
@@ -122,7 +122,7 @@ function TicketDialog({ ticketId, onClose }: { ticketId: string; onClose: () => 
               {ticket.owner?.isMe ? 'Release' : 'Take over'}
             </Button>
           </p>
-          <Field label="Status" hint="The person who asked is told two minutes after a change.">
+          <Field label="Status" hint="The person who asked is notified two minutes after a change.">
             <Select
               options={statusOptions}
               value={ticket.status}

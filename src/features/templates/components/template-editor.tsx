@@ -154,7 +154,7 @@ export function TemplateEditor({ template }: { template: Template }) {
                 </Button>
               }
             >
-              Your changes are kept. Theirs are under Versions.
+              Your changes are still here. Theirs are under Versions.
             </Alert>
           ) : null}
         </div>

@@ -46,14 +46,14 @@ export function TemplateVersions({
             <li key={version.id} className="px-4 py-3">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
                 <p className="min-w-0 flex-1 text-[0.9375rem]">
-                  <strong>{version.isBuiltIn ? 'Back to how it came' : version.savedBy}</strong>
+                  <strong>{version.isBuiltIn ? 'Restored the default' : version.savedBy}</strong>
                   <span className="block text-sm text-muted">
                     {version.isBuiltIn ? `${version.savedBy}, ` : ''}
                     {formatMoment(version.savedAt, OFFICE)}
                   </span>
                 </p>
                 {nth === 0 ? (
-                  <Badge tone="green">Goes out now</Badge>
+                  <Badge tone="green">In use</Badge>
                 ) : (
                   <Button
                     size="sm"
@@ -76,18 +76,15 @@ export function TemplateVersions({
       <div className="rounded-card border px-4 py-3">
         <div className="flex flex-wrap items-center gap-3">
           <p className="min-w-0 flex-1 text-[0.9375rem]">
-            <strong>How it came</strong>
-            <span className="block text-sm text-muted">The words this product brings.</span>
+            <strong>Default</strong>
+            <span className="block text-sm text-muted">The original text.</span>
           </p>
           {isEdited ? (
-            <Button
-              size="sm"
-              onClick={() => setAsked({ versionId: null, title: 'The words of the product' })}
-            >
+            <Button size="sm" onClick={() => setAsked({ versionId: null, title: 'The default text' })}>
               Restore
             </Button>
           ) : (
-            <Badge tone="green">Goes out now</Badge>
+            <Badge tone="green">In use</Badge>
           )}
         </div>
         <Words subject={builtIn.subject} content={builtIn.content} />
@@ -95,8 +92,8 @@ export function TemplateVersions({
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={(open) => open || setAsked(null)}
-        title="Bring these words back?"
-        description={`${asked?.title ?? ''} will go out from now on. What goes out today stays under Versions.`}
+        title="Restore this version?"
+        description={`${asked?.title ?? ''} will be used from now on. The current text stays under Versions.`}
         confirmLabel="Restore"
         tone="brand"
         onConfirm={restore}

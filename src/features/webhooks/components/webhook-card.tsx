@@ -65,7 +65,7 @@ export function WebhookCard({ endpoint, onChanged }: { endpoint: Endpoint; onCha
               </Button>
             }
             title="Remove this webhook?"
-            description="Your program is told nothing more, and what it was told is forgotten. This cannot be undone."
+            description="Greenside stops sending events to it and deletes its delivery history. This cannot be undone."
             confirmLabel="Remove webhook"
             onConfirm={() => remove.mutateAsync({ endpointId }).then(undefined, () => undefined)}
           />
@@ -83,9 +83,7 @@ export function WebhookCard({ endpoint, onChanged }: { endpoint: Endpoint; onCha
           ))}
         </ul>
       ) : (
-        <p className="border-t px-4 py-3 text-sm text-muted">
-          Nothing sent yet. Send a test to see that it arrives.
-        </p>
+        <p className="border-t px-4 py-3 text-sm text-muted">No deliveries yet. Send a test event.</p>
       )}
     </article>
   )

@@ -9,8 +9,8 @@ export function CallToAction() {
         <div>
           <h2 className="max-w-[14ch] text-headline">Saturday’s round starts on Tuesday</h2>
           <p className="mt-4 max-w-[44ch] text-muted">
-            One good hour with someone who watches closely beats a season of videos. Somebody near you has a
-            free one this week.
+            One good hour with someone who watches closely beats a season of videos. A coach near you has an
+            open hour this week.
           </p>
           <Link
             to="/"
