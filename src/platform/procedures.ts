@@ -228,7 +228,7 @@ const beyondScope = (needed: string | undefined) =>
   new AppError(
     'not_allowed',
     'beyond_scope',
-    needed ? `This access token may not do that: it needs ${needed}.` : 'No access token may do that.',
+    needed ? `This access token is missing the permission ${needed}.` : 'No access token may do that.',
   )
 
 /** The error for writes by an impersonating admin in view-only mode. */

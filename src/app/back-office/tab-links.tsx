@@ -7,7 +7,7 @@ export function UsersDoor() {
   return (
     <EmptyState
       icon={UsersRound}
-      title="Everybody with an account"
+      title="Everyone with an account"
       action={
         <LinkButton href="/admin/users" variant="brand">
           Open users

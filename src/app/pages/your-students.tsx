@@ -32,7 +32,7 @@ function YourStudentsPage() {
     <main className="wrap max-w-7xl py-8 sm:py-10">
       <PageHeader
         title="Overview"
-        lead="Everybody you teach: lessons, money, messages, and who may book directly."
+        lead="All your students, with their lessons, payments, messages and booking access."
         actions={<InviteButton />}
       />
       {me ? (

@@ -75,7 +75,7 @@ export async function revokeToken(services: Services, userId: string, tokenId: s
       .delete(accessTokens)
       .where(and(eq(accessTokens.id, tokenId), eq(accessTokens.userId, userId)))
       .returning({ scopes: accessTokens.scopes })
-    if (!gone) throw new AppError('not_found', 'no_such_token', 'There is no such token any more.')
+    if (!gone) throw new AppError('not_found', 'no_such_token', 'This token no longer exists.')
     await recordOwnChange(tx, now, {
       userId,
       target: 'accessTokens.revoke',

@@ -50,7 +50,7 @@ const texts: Record<ActionRefusal, string> = {
   ...cancelRefusalTexts,
   ...reportRefusalTexts,
   ...reviewRefusalTexts,
-  not_held: 'This time is not held any more.',
+  not_held: 'This time is no longer on hold.',
 }
 const textOf: Partial<Record<ActionKind, Partial<Record<ActionRefusal, string>>>> = {
   move: moveRefusalTexts,

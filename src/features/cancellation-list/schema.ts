@@ -16,7 +16,7 @@ export const askForTimeSchema = z
   })
   .refine(({ from, to }) => from <= to, { message: 'The last date is before the first', path: ['to'] })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MOST_DATES * 86_400_000, {
-    message: 'At most 31 days at once',
+    message: 'Choose at most 31 days',
     path: ['to'],
   })
 

@@ -76,7 +76,7 @@ export const sendRefusalTexts: Record<SendRefusal, string> = {
   person_gone: 'This account was closed. You cannot write to it.',
   conversation_suspended: 'Greenside paused this conversation. Please write to support.',
   no_such_person: 'You cannot write to this person.',
-  no_such_attachment: 'A file is not there any more. Please add it again.',
+  no_such_attachment: 'A file is no longer available. Please add it again.',
 }
 
 /** A message as a single line, for lists and notifications. */

@@ -63,7 +63,7 @@ export async function goLive(services: Services, actor: Actor): Promise<GoLive> 
   })
   services.sessions.forget(actor.userId)
   const me = await findActor(services.db, actor.userId)
-  if (!me) throw new AppError('not_found', 'no_such_account', 'This account does not exist any more.')
+  if (!me) throw new AppError('not_found', 'no_such_account', 'This account no longer exists.')
   return { ok: true, me }
 }
 

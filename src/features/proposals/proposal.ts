@@ -150,5 +150,5 @@ export const proposalRefusalTexts: Record<ProposalRefusal, string> = {
   no_student: 'You can propose lessons to students who messaged you or had a lesson with you.',
   times_not_open: 'One of these times is taken or has passed. Please choose others.',
   times_not_confirmed:
-    'One of these times is not open to students any more. Remove it, or add it again as a time of your own.',
+    'One of these times is no longer open to students. Remove it, or add it again as your own time.',
 }

@@ -45,7 +45,7 @@ function StudentSave({ coach }: { coach: Saveable }) {
       onSuccess: async () => {
         queryClient.setQueryData(saved.queryKey, { isSaved: false })
         await queryClient.invalidateQueries({ queryKey: savesClient.list.key() })
-        toast.success('Removed', `${coach.label} is not among your saved coaches any more.`, {
+        toast.success('Removed', `${coach.label} is no longer in your saved coaches.`, {
           action: { label: 'Undo', onClick: () => save.mutate({ instructorId: coach.id }) },
         })
       },

@@ -97,7 +97,7 @@ function SavedCoachLine({ coach }: { coach: SavedCoach }) {
     try {
       await savesClient.remove.call({ instructorId: coach.id })
       await refresh()
-      toast.success('Removed', `${coach.label} is not among your saved coaches any more.`, {
+      toast.success('Removed', `${coach.label} is no longer in your saved coaches.`, {
         // No undo for a coach on a break, who cannot be saved again.
         ...(coach.isOnShow ? { action: { label: 'Undo', onClick: () => void restore() } } : {}),
       })

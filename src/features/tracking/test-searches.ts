@@ -21,7 +21,7 @@ export async function markSearch(
       .from(searchHistory)
       .where(eq(searchHistory.id, searchId))
       .for('update')
-    if (!found) throw new AppError('not_found', 'no_such_search', 'This search is not kept any more.')
+    if (!found) throw new AppError('not_found', 'no_such_search', 'This search is no longer available.')
     await tx.update(searchHistory).set({ isTest }).where(eq(searchHistory.id, searchId))
     await audit.record(tx, { before: { isTest: found.isTest }, after: { isTest } })
   })

@@ -146,4 +146,4 @@ function refuseUnless(endpoint: { disabledAt: number | null } | undefined) {
 const own = (userId: string, endpointId: string) =>
   and(eq(webhookEndpoints.id, endpointId), eq(webhookEndpoints.userId, userId))
 
-const noSuchWebhook = () => new AppError('not_found', 'no_such_webhook', 'There is no such webhook any more.')
+const noSuchWebhook = () => new AppError('not_found', 'no_such_webhook', 'This webhook no longer exists.')

@@ -69,7 +69,7 @@ export async function closeOf(
 ): Promise<void> {
   // Bookings reference this row: one made concurrently is either visible below or waits for this transaction.
   const person = await lockLeaver(tx, userId)
-  if (!person) throw new AppError('not_found', 'no_such_account', 'This account does not exist any more.')
+  if (!person) throw new AppError('not_found', 'no_such_account', 'This account no longer exists.')
   const why = await services.ownData.whyStay(tx, userId, services.clock.now())
   if (why) throw new AppError('conflict', why.reason, why.texts[reader])
   const ends = await services.ownData.whatEnds(tx, userId)

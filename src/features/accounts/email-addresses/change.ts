@@ -65,8 +65,7 @@ export async function confirmEmailChange(
     return await services.db.transaction(async (tx) => {
       const link = await takeLink(tx, { purpose: 'email-change', token: input.token }, now)
       const account = await lockAccount(tx, link.userId)
-      if (!account)
-        throw new AppError('not_found', 'no_such_account', 'This account does not exist any more.')
+      if (!account) throw new AppError('not_found', 'no_such_account', 'This account no longer exists.')
       await tx
         .update(profiles)
         .set({ email: link.email, emailVerified: true, mailboxProvenAt: present, updatedAt: present })

@@ -10,7 +10,7 @@ const tags = ['Accounts']
 
 export const impersonationApi = {
   people: admin
-    .route({ method: 'GET', path: '/admin/people', tags, summary: 'Everybody with an account, newest first' })
+    .route({ method: 'GET', path: '/admin/people', tags, summary: 'Everyone with an account, newest first' })
     .input(findPeopleSchema)
     .output(peoplePageSchema)
     .handler(({ input, context }) => findPeople(context.services.db, input)),

@@ -19,7 +19,7 @@ export async function getOwnAccount(db: Queryable, userId: string): Promise<OwnA
       ),
     )
     .where(and(eq(profiles.id, userId), isNull(profiles.closedAt)))
-  if (!row) throw new AppError('not_found', 'no_such_account', 'This account does not exist any more.')
+  if (!row) throw new AppError('not_found', 'no_such_account', 'This account no longer exists.')
   const { profile, credentialId } = row
   return {
     name: profile.fullName,

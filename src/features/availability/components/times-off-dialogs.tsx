@@ -139,7 +139,7 @@ export function BlockDialog({
     >
       <form {...checked} ref={element} onChange={() => setLessons([])} className="flex flex-col gap-4">
         {time ? null : (
-          <fieldset aria-label="Block at once" className="flex flex-wrap gap-2">
+          <fieldset aria-label="Block right away" className="flex flex-wrap gap-2">
             {quickChoices(today).map((choice) => (
               <Button
                 key={choice.label}

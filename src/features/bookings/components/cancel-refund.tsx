@@ -60,8 +60,8 @@ export function CancelRefund({
         </div>
       ) : (
         <p className="text-[0.9375rem]">
-          When a coach cancels, the student gets a full refund, whatever the terms. {lesson.student.name} is
-          offered your nearest open times.
+          When a coach cancels, the student gets a full refund, regardless of the cancellation policy. We
+          offer {lesson.student.name} your nearest open times.
         </p>
       )}
     </>

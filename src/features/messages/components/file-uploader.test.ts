@@ -69,7 +69,7 @@ describe('uploading stored files', () => {
   test('a file missing from the device is reported, and not sent empty', async () => {
     const { uploader, line, kept } = world()
     kept.delete('swing')
-    await expect(uploader.upload('swing')).rejects.toThrow('not on this device any more')
+    await expect(uploader.upload('swing')).rejects.toThrow('no longer on this device')
     expect(line.asked).toEqual([])
   })
 

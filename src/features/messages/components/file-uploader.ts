@@ -31,7 +31,7 @@ export interface FileUploader {
   cancel(id: string): void
 }
 
-const GONE = 'A photo or video of this message is not on this device any more. Delete it and add it again.'
+const GONE = 'A photo or video in this message is no longer on this device. Delete it and add it again.'
 const nothingYet: FileProgress = { part: 0, refusal: null, isWaiting: false, attachment: null }
 
 /** Uploads files of drafts and of queued messages, each only once, regardless of the number of callers. */

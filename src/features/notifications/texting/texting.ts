@@ -30,4 +30,4 @@ export const MOST_CODE_TRIES = 5
 
 /** What a code comes with. */
 export const codeText = (code: string, siteName: string) =>
-  `${code} is your ${siteName} code. Enter it to get texts about your lessons. If you did not ask for it, ignore this text.`
+  `${code} is your ${siteName} code. Enter it to get texts about your lessons. If you did not request it, ignore this text.`

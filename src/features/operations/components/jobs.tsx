@@ -103,7 +103,7 @@ function useRetry() {
         const answer = await backOfficeClient.act.call({ list, act: 'retry', q: '', filters: {}, ...what })
         if (!answer.ok) toast.error('Nothing was changed', 'The list has changed since. Please look again.')
         else if (answer.changed.length === 0)
-          toast.error('Nothing was changed', 'Jobs of this kind are not done any more.')
+          toast.error('Nothing was changed', 'This type of job is no longer used.')
         else toast.success(answer.changed.length === 1 ? 'Retrying' : 'They are being tried again')
       } catch (error) {
         toast.error('Could not try again', readProblem(error).message ?? undefined)

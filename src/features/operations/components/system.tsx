@@ -44,7 +44,7 @@ export function System() {
         <DemoAccounts />
         <Geocoding />
         <Alert tone="info" title="Admin users can only be created manually in the database">
-          Nobody can sign up as an admin. The first admin is added on the server with{' '}
+          You cannot sign up as an admin. The first admin is added on the server with{' '}
           <code>greenside admin grant</code>. After that, an admin can give the role to another person with a
           confirmed address, or remove it, on that person’s page under Users.
         </Alert>

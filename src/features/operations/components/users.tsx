@@ -19,7 +19,7 @@ const states: Record<string, { label: string; tone: BadgeTone }> = {
   closed: { label: 'Closed', tone: 'neutral' },
 }
 
-/** Everybody with an account: found, filtered, exported, and looked at the product as. */
+/** Everyone with an account: found, filtered, exported, and looked at the product as. */
 export function Users() {
   const [chosen, setChosen] = useState<RowShown | null>(null)
   const text = (row: RowShown, name: string) => String(row.cells[name] ?? '')

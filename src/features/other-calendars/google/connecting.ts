@@ -226,8 +226,4 @@ const connectAgain = () =>
   )
 
 const noSuchCalendar = () =>
-  new AppError(
-    'bad_input',
-    'no_such_calendar',
-    'One of these calendars is not in your Google account any more.',
-  )
+  new AppError('bad_input', 'no_such_calendar', 'One of these calendars is no longer in your Google account.')

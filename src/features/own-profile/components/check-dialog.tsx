@@ -17,7 +17,7 @@ import { type UploadedPicture, uploadedPictureSchema } from '../pictures/schema.
 const FORM = 'check-form'
 
 const refusals = {
-  no_such_credential: 'This is not on your saved profile any more. Save it first.',
+  no_such_credential: 'This credential is not on your saved profile. Save your profile first.',
   asked_already: 'You already requested a check of this credential. We will review it.',
   no_such_document: 'The picture did not arrive. Please choose it again.',
   too_many: 'Ten requests are open. Please wait until we have answered one.',

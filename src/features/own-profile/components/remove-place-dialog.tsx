@@ -97,7 +97,7 @@ export function RemovePlaceDialog({
               <LessonsThere use={use.data} />
             ) : (
               <p className="text-muted">
-                No lesson is booked here. Students cannot choose this place any more.
+                No lessons are booked here. Students will no longer be able to choose this place.
               </p>
             )}
             {lessons > 0 ? (

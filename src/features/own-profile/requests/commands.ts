@@ -234,6 +234,6 @@ const writeReviews = (
   customReviews: (typeof instructorProfiles.$inferSelect)['customReviews'],
 ) => changeProfile(tx, coachId, { customReviews })
 
-const noRequest = () => new AppError('not_found', 'no_such_request', 'This request is not open any more.')
+const noRequest = () => new AppError('not_found', 'no_such_request', 'This request is no longer open.')
 const noReview = () =>
   new AppError('not_found', 'no_such_review', 'This review is not there, or was answered.')

@@ -75,7 +75,7 @@ export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
             </Button>
           </>
         ) : (
-          <Alert tone="warning" title="None of these times is open any more">
+          <Alert tone="warning" title="None of these times are still open">
             Ask {coach.label} for other times, and say when you are available.
           </Alert>
         )

@@ -116,9 +116,9 @@ function MoveTo({
           </Alert>
         ) : null}
         <p className="rounded-control bg-surface-sunken px-4 py-3 text-[0.9375rem]">
-          {student.name} reads at once: “Your lesson has a new time, {whenWords(start, durationMinutes, zone)}
-          ”, with a new calendar file. Should it not suit, {student.name} can cancel for a full refund until
-          the lesson begins.
+          {student.name} gets this message right away: “Your lesson has a new time,{' '}
+          {whenWords(start, durationMinutes, zone)}
+          ”, with a new calendar file. {student.name} can cancel for a full refund until the lesson begins.
         </p>
       </div>
     </Dialog>

@@ -176,7 +176,7 @@ const Declined = ({ coach }: { coach: Coach }) => (
 
 const Gone = ({ coach, isExpired }: { coach?: Coach; isExpired?: boolean }) => (
   <Frame
-    title={isExpired ? 'This invitation has expired' : 'This invitation does not work any more'}
+    title={isExpired ? 'This invitation has expired' : 'This invitation is no longer valid'}
     icon={<MailX aria-hidden className="text-muted" />}
   >
     <p className="text-muted">

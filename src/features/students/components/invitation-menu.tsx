@@ -25,7 +25,7 @@ export function InvitationMenu({
       await queryClient.invalidateQueries({ queryKey: studentsClient.key() })
       toast.success(
         isOpen ? 'Brought back' : 'Invitation withdrawn',
-        isOpen ? `The link for ${name} works again.` : `The link for ${name} does not work any more.`,
+        isOpen ? `The link for ${name} works again.` : `The link for ${name} no longer works.`,
         isOpen ? {} : { action: { label: 'Undo', onClick: () => void setOpen(true) } },
       )
     } catch (error) {

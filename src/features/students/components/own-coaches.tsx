@@ -44,7 +44,7 @@ export function OwnCoaches({ userId }: { userId: string }) {
           </LinkButton>
         }
       >
-        Everybody you book or write to, with your lessons and the next open time.
+        Coaches you book or message, with your lessons and their next open time.
       </EmptyState>
     )
   return (

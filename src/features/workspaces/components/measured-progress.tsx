@@ -36,8 +36,8 @@ export function MeasuredProgress({ instructorId }: { instructorId: string }) {
         ))}
       </ul>
       <p className="mt-3 text-sm text-muted">
-        Recorded by students and coach over two weeks or more. Shown with the students’ consent; everybody who
-        agreed is counted.
+        Recorded by students and coach over two weeks or more. Shown with the students’ consent. Includes
+        everyone who agreed.
       </p>
     </section>
   )
