@@ -81,7 +81,7 @@ test('a browser gets a page, a program gets a problem, and neither is cacheable 
   const first = await askAndWait('/')
   const page = await ask('/instructors?zip=28202', { headers: { accept: 'text/html,*/*' } })
   expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
-  expect(await page.text()).toContain('Lessons that are booked stay booked')
+  expect(await page.text()).toContain('Booked lessons stay booked')
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   const program = await ask('/api/v1/coaches')
   expect([program.status, program.headers.get('content-type')]).toEqual([503, 'application/problem+json'])
