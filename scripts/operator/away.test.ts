@@ -31,7 +31,7 @@ test.runIf(isHere)(
       const away = await vi.waitFor(() => ask('/instructor/somebody'), { timeout: 10_000, interval: 50 })
       expect([away.status, away.headers.get('retry-after')]).toEqual([503, '10'])
       expect(away.headers.get('content-type')).toContain('text/html')
-      expect(await away.text()).toContain('Lessons that are booked stay booked')
+      expect(await away.text()).toContain('Booked lessons stay booked')
       // HAProxy needs two health checks, a second apart, to find the servers down.
       const told = await vi.waitFor(
         async () => {

@@ -1,4 +1,4 @@
-import { createStore, type Store, useSelector } from '@tanstack/react-store'
+import { type Atom, createAtom, useSelector } from '@tanstack/react-store'
 import { useEffect } from 'react'
 
 /** A value in the local storage of this browser, shared by all components and tabs. */
@@ -8,7 +8,7 @@ export interface BrowserValue<T> {
   /** Stores a value; without storage it is kept until the page is closed. */
   set(value: T): void
   /** The value as it was last read or written in this page. */
-  store: Pick<Store<{ value: T }>, 'get' | 'subscribe'>
+  store: Pick<Atom<{ value: T }>, 'get' | 'subscribe'>
   /** Reads the stored value, and again when another tab changes it. */
   watch(): void
 }
@@ -31,12 +31,12 @@ export function browserValue<T>(
   read: (text: string | null) => T,
   write: (value: T) => string | null,
 ): BrowserValue<T> {
-  const store = createStore<{ value: T }>({ value: read(null) })
+  const store = createAtom<{ value: T }>({ value: read(null) })
   let isWatched = false
   function load() {
     try {
       const value = read(localStorage.getItem(key))
-      store.setState(() => ({ value }))
+      store.set(() => ({ value }))
     } catch {
       // Storage is unavailable.
     }
@@ -63,7 +63,7 @@ export function browserValue<T>(
       } catch {
         // Storage is unavailable or full.
       }
-      store.setState(() => ({ value }))
+      store.set(() => ({ value }))
     },
     store,
     watch,

@@ -157,7 +157,7 @@ async function seeLessons(page: Page, world: HostileWorld, student: Awaited<Retu
     await expect(page.getByRole('dialog')).toBeVisible()
     const words = hostileTexts(1_900)[n]?.split('\n') ?? []
     // The notes of a lesson are loaded once its dialog is open.
-    await expect(page.getByRole('heading', { name: 'What was said' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Reviews and notes' })).toBeVisible()
     await expect(page.getByText('Private note from')).toBeVisible()
     await expect(page.getByText(/^We are reviewing your report\./)).toBeVisible()
     expect(await student.read(words, '[role=dialog]')).toBe(words.length)

@@ -1,4 +1,4 @@
-import { createStore, type Store } from '@tanstack/react-store'
+import { type Atom, createAtom } from '@tanstack/react-store'
 import { readProblem } from '#platform/api-problem.ts'
 import { clipsClient } from '../client.ts'
 import { clipLimits, clipPosterAddress, clipRefusalTexts } from '../clip.ts'
@@ -37,7 +37,7 @@ export interface ClipUploader {
   /** Removes an upload from the list and deletes its received parts. */
   cancel(key: string): void
   /** The uploads, in the order in which they were added. */
-  uploads: Pick<Store<readonly Arriving[]>, 'get' | 'subscribe'>
+  uploads: Pick<Atom<readonly Arriving[]>, 'get' | 'subscribe'>
 }
 
 /** @param onDone called for each created clip */
@@ -46,12 +46,12 @@ export function clipUploader(
   onDone: (clipId: string) => void,
 ): ClipUploader {
   const jobs = new Map<string, Job>()
-  const uploads = createStore<readonly Arriving[]>([])
+  const uploads = createAtom<readonly Arriving[]>([])
   let busy = 0
   const queue: string[] = []
   let count = 0
 
-  const tell = () => uploads.setState(() => [...jobs.values()].map(({ shown }) => shown))
+  const tell = () => uploads.set(() => [...jobs.values()].map(({ shown }) => shown))
 
   function show(key: string, change: Partial<Arriving>) {
     const job = jobs.get(key)
