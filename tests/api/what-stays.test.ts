@@ -111,6 +111,12 @@ const stays: Record<string, [columns: string, why: string][]> = {
       'what discounts refer to',
     ],
   ],
+  occupancies: [
+    [
+      'id instructor_id kind booking_id starts_at ends_at buffer_minutes teaching_location_id held_until',
+      record,
+    ],
+  ],
   lesson_moves: [['id booking_id moved_by moved_as from_start to_start moved_at', record]],
   lesson_packages: [
     [

@@ -7,6 +7,12 @@ const rules: Record<string, string> = {
   'two lessons overlap': `
     select id from (select id, lesson_date < lag(lesson_end) over (order by lesson_date) as clashes from bookings
       where instructor_id = $1 and status in ('pending', 'confirmed', 'completed')) l where clashes`,
+  'a lesson and its occupied time differ': `
+    select coalesce(b.id, o.booking_id) as id
+    from (select * from bookings where instructor_id = $1 and status <> 'cancelled') b
+      full join (select * from occupancies where instructor_id = $1 and kind = 'lesson') o on o.booking_id = b.id
+    where (o.starts_at, o.ends_at, o.buffer_minutes, o.teaching_location_id)
+      is distinct from (b.lesson_date, b.lesson_end, b.buffer_minutes, b.teaching_location_id)`,
   'a hold is still open': `select id from bookings where instructor_id = $1 and status = 'pending'`,
   'a lesson stands unpaid': `
     select b.id from bookings b join payments p on p.booking_id = b.id where b.instructor_id = $1

@@ -27,9 +27,10 @@ const OPEN_HOLDS_UNPROVEN = 1
 
 /**
  * The only module that takes, changes or releases a coach's slots. It locks the coach's single schedule row,
- * so that concurrent requests for the same slot are serialized; the constraints of `bookings` are the last
- * guard (decision 0002). No other module inserts bookings, clears expired holds or cancels bookings. Changes of a
- * coach's rules lock the same row (`availability/own-hours/commands.ts`).
+ * so that concurrent requests for the same slot are serialized; the constraints of `occupancies`, whose rows the
+ * database writes with each booking, are the last guard (decisions 0002 and 0123). No other module inserts bookings,
+ * clears expired holds or cancels bookings. Changes of a coach's rules lock the same row
+ * (`availability/own-hours/commands.ts`).
  */
 
 // Raw, the whole file: one statement locks, clears, counts, inserts and writes the payment, prepared by name;
@@ -89,9 +90,9 @@ type Taken = { ok: true; bookingId: string }
 
 /**
  * Takes a slot and writes the lesson with its payment, in one statement: locks the schedule if it still has
- * the offer's version, clears expired holds, and inserts unless the time is occupied. Call it within
- * `inSlotTransaction`.
+ * the offer's version, clears expired holds, and inserts. Call it within `inSlotTransaction`.
  * @param now milliseconds since 1970, UTC
+ * @throws a slot conflict (`isSlotConflict`) when the time is occupied
  */
 export async function takeSlot(
   tx: Queryable,

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { bytes, dollars, instant, present } from '#platform/columns.ts'
 import { bookingStatuses, cancelReasons, lessonTypes, paymentStatuses } from './booking.ts'
@@ -55,6 +55,20 @@ export const bookings = pgTable('bookings', {
   isOffered: boolean('is_offered').notNull().default(false),
   createdAt: instant('created_at').notNull().default(present),
   updatedAt: instant('updated_at').notNull().default(present),
+})
+
+/** A coach's occupied time; triggers write it with each booking (decision 0123). */
+export const occupancies = pgTable('occupancies', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  instructorId: uuid('instructor_id').notNull(),
+  kind: text('kind', { enum: ['lesson'] }).notNull(),
+  bookingId: uuid('booking_id'),
+  startsAt: instant('starts_at').notNull(),
+  endsAt: instant('ends_at').notNull(),
+  bufferMinutes: integer('buffer_minutes').notNull(),
+  teachingLocationId: uuid('teaching_location_id'),
+  /** When a hold expires; null for a lesson that is confirmed. */
+  heldUntil: instant('held_until'),
 })
 
 export const lessonMoves = pgTable('lesson_moves', {

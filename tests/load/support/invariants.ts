@@ -6,6 +6,12 @@ const broken: Record<string, string> = {
     select count(*) from (
       select lesson_date < lag(lesson_end) over (partition by instructor_id order by lesson_date) as clashes
       from bookings where status in ('pending', 'confirmed', 'completed')) l where clashes`,
+  'bookings and occupied times that differ': `
+    select count(*) from (select * from bookings where status <> 'cancelled') b
+      full join (select * from occupancies where kind = 'lesson') o on o.booking_id = b.id
+    where (o.instructor_id, o.starts_at, o.ends_at, o.buffer_minutes, o.teaching_location_id, o.held_until)
+      is distinct from (b.instructor_id, b.lesson_date, b.lesson_end, b.buffer_minutes, b.teaching_location_id,
+        case when b.status = 'pending' then b.hold_expires_at end)`,
   'payments without a booking': `
     select count(*) from payments p where not exists (select from bookings b where b.id = p.booking_id)`,
   'bookings confirmed without a payment': `
