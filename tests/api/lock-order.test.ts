@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { expectLockOrder } from '../support/lock-order.ts'
 import { charlotteTime } from '../support/now.ts'
@@ -110,3 +111,35 @@ test('booking a time does not wait for an expired hold that another command has 
     other.release()
   }
 })
+
+test.each(['suspend', 'lift', 'close'] as const)(
+  'two commands that suspend, restore or close accounts run one after another: %s',
+  async (act) => {
+    const admin = await product.student('Avery Quinn')
+    await giveRole(product.database.pool, admin.userId, 'admin')
+    await admin.signInAgain()
+    const list = (name: string) => () =>
+      admin.post(`/api/admin/lists/users/acts/${name}`, { ids: [sam.userId], shown: 1, reason: 'Complaints' })
+    if (act === 'lift') await list('suspend')()
+    const run = act === 'close' ? () => sam.post('/api/me/closure', { password: 'fairway-seven' }) : list(act)
+    // What another such command holds. It notifies the coach and the students of the account that it has locked.
+    const other = await product.database.pool.connect()
+    try {
+      await other.query('begin')
+      await other.query(`select pg_advisory_xact_lock(hashtextextended('account-changes', 0))`)
+      const done = run()
+      await eventually(async () => {
+        const waiting = await query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(waiting).toHaveLength(1)
+      })
+      await other.query('select from profiles where id = $1 for update nowait', [sam.userId])
+      await other.query('commit')
+      const answer = await done
+      expect(answer.status, answer.text).toBe(200)
+    } finally {
+      other.release()
+    }
+  },
+)

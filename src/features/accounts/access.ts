@@ -27,6 +27,15 @@ export interface LockedAccount {
 }
 
 /**
+ * Makes the commands that suspend, restore or close accounts run one after another, until the end of the transaction. Each locks its account
+ * and then refers to the accounts of other people, whom it notifies: two of them at once, of a coach and a student, would be a deadlock.
+ * Must be called before an account is locked.
+ */
+export async function waitForAccountChanges(tx: Queryable): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('account-changes', 0))`)
+}
+
+/**
  * Locks an account in a transaction that changes its means of access. Sessions reference this row: a session
  * created concurrently is either ended by this transaction, or waits for it and then finds a different access
  * version.

@@ -9,6 +9,7 @@ import { type Cents, formatMoney } from '#platform/money.ts'
 import { type ClosingReader, type EndsWithAccount, type Leaver, NOBODY } from '#platform/own-data.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
+import { waitForAccountChanges } from '../access.ts'
 import { accountClosed, accountNewsKind } from '../letters.ts'
 import { confirmPassword } from '../passwords/commands.ts'
 import { profiles } from '../tables.ts'
@@ -106,6 +107,7 @@ export async function eraseUnlessNeeded(services: Services, tx: Queryable, userI
 }
 
 async function lockLeaver(tx: Queryable, userId: string): Promise<Leaver | null> {
+  await waitForAccountChanges(tx)
   const [person] = await tx
     .select({ fullName: profiles.fullName, email: profiles.email, emailVerified: profiles.emailVerified })
     .from(profiles)

@@ -6,7 +6,7 @@ import type { ActedOn, ListAct } from '#platform/admin-list.ts'
 import type { Queryable } from '#platform/db.ts'
 import { publish } from '#platform/reactions.ts'
 import type { TransactionServices } from '#ports/services.ts'
-import { signOutOfAll } from '../access.ts'
+import { signOutOfAll, waitForAccountChanges } from '../access.ts'
 import type { PromisesOfSuspended } from '../events.ts'
 import { accountNewsKind, accountSuspended, suspensionLifted } from '../letters.ts'
 import { profiles, userRoles } from '../tables.ts'
@@ -34,6 +34,7 @@ async function suspend(
   { ids, promises, by }: { ids: string[]; promises: PromisesOfSuspended; by: By },
 ): Promise<ActedOn[]> {
   const at = services.clock.now()
+  await waitForAccountChanges(tx)
   // Waits for commands that lock a lesson of these people: an update alone does not conflict with their lock of the account.
   await tx
     .select({ id: profiles.id })
@@ -80,6 +81,7 @@ export const promisesText: Record<PromisesOfSuspended, string> = {
 /** Lifts the suspension of accounts. Paused payouts are sent. */
 async function lift(services: TransactionServices, tx: Queryable, ids: string[]): Promise<ActedOn[]> {
   const at = services.clock.now()
+  await waitForAccountChanges(tx)
   const changed = await tx
     .select({ id: profiles.id, fullName: profiles.fullName, suspendedAt: profiles.suspendedAt })
     .from(profiles)
