@@ -23,7 +23,6 @@ const ofLessons = [
   'lesson_notes',
   'lesson_moves',
   'lesson_reviews',
-  'payments',
 ]
 
 /** What is counted has no foreign keys: visits of demo people, and what others looked at among demo coaches. */
@@ -55,6 +54,10 @@ export async function clearDemo(client: pg.ClientBase): Promise<void> {
     `delete from lesson_packages where instructor_id in (${mine}) or student_id in (${mine})`,
   )
   for (const table of ofLessons) await client.query(`delete from ${table} where booking_id in (${lessons})`)
+  await client.query(
+    `with gone as (delete from payments where booking_id in (${lessons}) returning order_id)
+     delete from orders where id in (select order_id from gone)`,
+  )
   await client.query(`delete from bookings where id in (${lessons})`)
   await client.query(`delete from local_vendor.transfer_reversals where transfer_id like 'tr_demo_%'`)
   await client.query(

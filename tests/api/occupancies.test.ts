@@ -1,14 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { copyFile, mkdtemp, readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '#platform/db.ts'
-import { migrate } from '#platform/migrations.ts'
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { expect, test } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { charlotteTime } from '../support/now.ts'
+import { oldDatabase } from '../support/old-database.ts'
 import { addCoach } from '../support/people.ts'
 
 const database = testDatabase()
@@ -113,52 +109,17 @@ test('a time that is occupied, with its break, is refused; the time after the br
   expect(occupied).toEqual(bookings)
 })
 
-const folder = 'db/migrations'
-const name = `old_${randomBytes(6).toString('hex')}`
-const adminUrl = () => String(process.env.TEST_ADMIN_URL)
-let old: { db: ReturnType<typeof openDatabase>; url: string; files: string } | undefined
-
-beforeAll(async () => {
-  const admin = new pg.Client({ connectionString: adminUrl() })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
-  const url = adminUrl().replace(/\/postgres$/, `/${name}`)
-  const files = await mkdtemp(join(tmpdir(), 'migrations-'))
-  await addFiles(files, '', '0218')
-  await migrate(url, files)
-  old = { db: openDatabase(url, { poolSize: 5 }), url, files }
-})
-
-afterAll(async () => {
-  await old?.db.$client.end()
-  const admin = new pg.Client({ connectionString: adminUrl() })
-  await admin.connect()
-  await admin.query(`drop database if exists ${name} with (force)`)
-  await admin.end()
-})
-
-/** Adds the migrations after one number, up to another. */
-async function addFiles(to: string, after: string, upTo: string) {
-  for (const file of await readdir(folder)) {
-    const number = file.slice(0, 4)
-    if (file.endsWith('.sql') && number > after && number <= upTo)
-      await copyFile(join(folder, file), join(to, file))
-  }
-}
+const old = oldDatabase('0218')
 
 test('a database of before is migrated while lessons are booked, moved and cancelled', async () => {
-  if (!old) throw new Error('the old database is missing')
-  const { url, files } = old
-  const pool = old.db.$client
+  const { pool } = old
   const coachId = (await addCoach(pool)).id
   const ids: string[] = []
   for (const status of ['pending', 'confirmed', 'completed', 'cancelled'] as const)
     for (const day of [4, 5, 6])
       ids.push(await addLesson(pool, { coachId, start: charlotteTime(day, ids.length + 1), status }))
 
-  await addFiles(files, '0218', '0219')
-  await migrate(url, files)
+  await old.migrateTo('0219')
   const cancel = `status = 'cancelled', cancelled_at = now(), cancel_reason = 'student'`
   await pool.query(`update bookings set ${cancel} where id = $1`, [ids[3]])
   await pool.query(`update bookings set lesson_date = lesson_date + interval '2 days' where id = $1`, [
@@ -166,13 +127,12 @@ test('a database of before is migrated while lessons are booked, moved and cance
   ])
   await addLesson(pool, { coachId, start: charlotteTime(8, 9) })
 
-  await addFiles(files, '0219', '0220')
   const mover = await pool.connect()
   await mover.query('begin')
   await mover.query(`update bookings set lesson_date = lesson_date + interval '3 days' where id = $1`, [
     ids[4],
   ])
-  const copying = migrate(url, files)
+  const copying = old.migrateTo('0220')
   // All others are copied while the lesson is being moved.
   await eventually(async () => {
     const { bookings, occupied } = await readBoth(pool)
@@ -182,8 +142,7 @@ test('a database of before is migrated while lessons are booked, moved and cance
   mover.release()
   expect(await copying).toHaveLength(1)
 
-  await addFiles(files, '0220', '0221')
-  await migrate(url, files)
+  await old.migrateTo('0221')
   const { bookings, occupied } = await readBoth(pool)
   expect(bookings).toHaveLength(9)
   expect(occupied).toEqual(bookings)

@@ -88,6 +88,14 @@ const modules = {
 }
 /** Tables of libraries, which read and write them alone, and the ones of screens that are still to be built. */
 const undeclared = ['announcements', 'rate_limits', 'schema_migrations']
+/** Columns of processes of the previous version, which triggers keep equal to those of `orders` (decision 0124). */
+const ofPreviousVersion = [
+  'stripe_session_id',
+  'stripe_payment_intent_id',
+  'card_fingerprint',
+  'checkout_url',
+  'terms_version',
+].map((column) => `payments.${column}`)
 const tables = Object.values(modules).flatMap((module) =>
   Object.values(module).filter((value) => is(value, PgTable)),
 )
@@ -124,5 +132,9 @@ test('every table and column in the database is declared in code', async () => {
        and c.relname <> all ($1)`,
     [undeclared],
   )
-  expect(found.rows.map(({ name }) => name).filter((name) => !declared.includes(name))).toEqual([])
+  expect(
+    found.rows
+      .map(({ name }) => name)
+      .filter((name) => !declared.includes(name) && !ofPreviousVersion.includes(name)),
+  ).toEqual([])
 })

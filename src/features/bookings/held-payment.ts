@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { lockPairOf } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { DiscountFunder } from '#features/ledger/ledger.ts'
 import { isBackInPackage } from '#features/ledger/queries.ts'
-import { payments } from '#features/payments/tables.ts'
+import { orders, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import type { BookingStatus, CancelReason, PaymentStatus } from './booking.ts'
@@ -14,6 +14,8 @@ import { bookings } from './tables.ts'
 export interface HeldPayment {
   /** For a lesson of a package: the package's single payment. */
   id: string
+  /** The order of the booking's own payment. */
+  orderId: string
   bookingId: string
   /**
    * Set for a lesson of a package: `amountCents` is then its part of the package price, or 0 once it was
@@ -67,32 +69,42 @@ export async function lockPayment(
   const isAsked =
     'bookingId' in by
       ? eq(payments.bookingId, by.bookingId)
-      : eq(payments.stripePaymentIntentId, by.paymentIntentId)
+      : inArray(
+          payments.orderId,
+          tx
+            .select({ id: orders.id })
+            .from(orders)
+            .where(eq(orders.stripePaymentIntentId, by.paymentIntentId)),
+        )
   await lockPairOf(tx, payments, isAsked)
   const [row] = await tx
-    .select({ booking: bookings, own: payments, coachUnavailable })
+    .select({ booking: bookings, own: payments, order: orders, coachUnavailable })
     .from(bookings)
     .innerJoin(payments, eq(payments.bookingId, bookings.id))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(isAsked)
-    .for('update')
+    .for('update', { of: [bookings, payments] })
   if (!row) return null
-  const { booking, own } = row
+  const { booking, own, order } = row
   const { packageId } = booking
   const paid =
-    packageId === null ? own : await readPayment(tx, await answers.payment_of_package(tx, packageId))
+    packageId === null
+      ? { payment: own, order }
+      : await readPayment(tx, await answers.payment_of_package(tx, packageId))
   return {
-    id: paid.id,
+    id: paid.payment.id,
+    orderId: order.id,
     bookingId: booking.id,
     packageId,
     instructorId: own.instructorId,
     studentId: own.studentId,
-    sessionId: own.stripeSessionId,
-    paymentIntentId: paid.stripePaymentIntentId,
+    sessionId: order.stripeSessionId,
+    paymentIntentId: paid.order.stripePaymentIntentId,
     amountCents: packageId === null ? own.amountCents : await readPriceInUse(tx, booking),
     discountCents: own.discountCents,
     discountFundedBy: own.discountFundedBy,
     paymentMethod: own.paymentMethod,
-    refundedCents: paid.refundedCents,
+    refundedCents: paid.payment.refundedCents,
     currency: own.currency,
     paymentStatus: own.paymentStatus,
     status: booking.status,
@@ -113,7 +125,11 @@ const readPriceInUse = async (tx: Queryable, lesson: typeof bookings.$inferSelec
   lesson.status === 'cancelled' && (await isBackInPackage(tx, lesson.id)) ? 0 : lesson.priceAmount
 
 async function readPayment(tx: Queryable, paymentId: string) {
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
-  if (!payment) throw new Error(`payment ${paymentId} is missing`)
-  return payment
+  const [paid] = await tx
+    .select({ payment: payments, order: orders })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.id, paymentId))
+  if (!paid) throw new Error(`payment ${paymentId} is missing`)
+  return paid
 }

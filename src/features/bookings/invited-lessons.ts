@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AccountEvents } from '#features/accounts/events.ts'
-import { payments } from '#features/payments/tables.ts'
+import { takeOverOrders } from '#features/payments/orders.ts'
 import type { Queryable } from '#platform/db.ts'
 import { bookings } from './tables.ts'
 
@@ -14,5 +14,5 @@ export async function takeOverLessons(
   { invitedId, studentId }: AccountEvents['invited_student_accepted'],
 ): Promise<void> {
   await tx.update(bookings).set({ studentId }).where(eq(bookings.studentId, invitedId))
-  await tx.update(payments).set({ studentId }).where(eq(payments.studentId, invitedId))
+  await takeOverOrders(tx, invitedId, studentId)
 }

@@ -3,7 +3,7 @@ import type { LedgerAccount, LedgerKind } from '#features/ledger/ledger.ts'
 import { settling } from '#features/ledger/queries.ts'
 import { ledgerLines, ledgerTransactions } from '#features/ledger/tables.ts'
 import { returnedRefund } from '#features/payments/queries.ts'
-import { paymentRefunds, payments } from '#features/payments/tables.ts'
+import { orders, paymentRefunds, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso, toIsoOrNull } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
@@ -79,7 +79,7 @@ async function listStories(db: Queryable, ids: readonly string[]) {
       id: bookings.id,
       packageId: bookings.packageId,
       cancelMessage: bookings.cancelMessage,
-      sessionId: payments.stripeSessionId,
+      sessionId: orders.stripeSessionId,
       paymentStatus: payments.paymentStatus,
       refundedCents: payments.refundedCents,
       askedCents: sql`(${asked})`.mapWith(Number),
@@ -95,6 +95,7 @@ async function listStories(db: Queryable, ids: readonly string[]) {
     })
     .from(bookings)
     .leftJoin(payments, eq(payments.bookingId, bookings.id))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
     .where(inArray(bookings.id, [...ids]))
   return new Map(found.map((story) => [story.id, story]))
 }

@@ -20,7 +20,7 @@ import { invitedAs } from '#features/accounts/invited-student.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { coachAccount, coachName, studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
-import { payments } from '#features/payments/tables.ts'
+import { orders, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
 import { toIso } from '#platform/time.ts'
@@ -64,7 +64,7 @@ const selectLessons = (db: Queryable) =>
       coachImage: instructorProfiles.profileImageUrl,
       studentName: studentAccount.fullName,
       isInvitation: studentAccount.isInvited,
-      checkoutUrl: payments.checkoutUrl,
+      checkoutUrl: orders.checkoutUrl,
       paymentMethod: payments.paymentMethod,
     })
     .from(bookings)
@@ -72,6 +72,7 @@ const selectLessons = (db: Queryable) =>
     .innerJoin(coachAccount, eq(coachAccount.id, bookings.instructorId))
     .innerJoin(studentAccount, eq(studentAccount.id, bookings.studentId))
     .leftJoin(payments, eq(payments.bookingId, bookings.id))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
 
 type LessonRow = Awaited<ReturnType<typeof selectLessons>>[number]
 
@@ -181,7 +182,8 @@ function shownLessons(db: Queryable, who: LessonsOf, now: number) {
       db
         .select({ id: payments.id })
         .from(payments)
-        .where(and(eq(payments.bookingId, bookings.id), isNotNull(payments.checkoutUrl))),
+        .innerJoin(orders, eq(orders.id, payments.orderId))
+        .where(and(eq(payments.bookingId, bookings.id), isNotNull(orders.checkoutUrl))),
     ),
   )
   return and(

@@ -3,7 +3,7 @@ import type { AccountEvents } from '#features/accounts/events.ts'
 import type { LessonEvents } from '#features/bookings/events.ts'
 import { releaseHoldsOf, releaseSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
-import { payments } from '#features/payments/tables.ts'
+import { orders, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { doEach } from '#platform/each-item.ts'
 import { publish } from '#platform/reactions.ts'
@@ -51,11 +51,12 @@ export async function expireHold(
       status: bookings.status,
       cancelReason: bookings.cancelReason,
       expiresAt: bookings.holdExpiresAt,
-      sessionId: payments.stripeSessionId,
+      sessionId: orders.stripeSessionId,
       paidAt: payments.paidAt,
     })
     .from(bookings)
     .leftJoin(payments, eq(payments.bookingId, bookings.id))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(bookings.id, bookingId))
   // The slot was already released, but not the checkout: by another booking with this coach, or by a
   // suspension.

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { LessonType } from '#features/bookings/booking.ts'
 import type { Offer } from '#features/bookings/offer.ts'
 import { inSlotTransaction, type SlotRefusal, takeSlot, waitForOwnHolds } from '#features/bookings/slots.ts'
@@ -9,7 +8,7 @@ import type { DiscountRequest } from '#features/discounts/schema.ts'
 import type { DiscountFunder } from '#features/ledger/ledger.ts'
 import type { PriceLine } from '#features/payments/schema.ts'
 import type { Actor } from '#platform/actor.ts'
-import { executePrepared, type Queryable } from '#platform/db.ts'
+import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
@@ -87,18 +86,4 @@ async function takeDiscount(tx: Queryable, request: HoldRequest, held: HeldDisco
   if (!asked.ok) throw new DiscountLost(asked.reason)
   if (!asked.discount) return
   await storeDiscount(tx, { bookingId, studentId: request.student.userId }, asked.discount, held.amountCents)
-}
-
-/** Stores the checkout of a held lesson, and the version of the terms that applies to it. */
-export async function attachCheckout(
-  db: Queryable,
-  bookingId: string,
-  checkout: { sessionId: string; url: string },
-) {
-  // Raw: prepared by name, because every booking runs it.
-  const statement = sql`
-    update payments set stripe_session_id = ${checkout.sessionId}, checkout_url = ${checkout.url},
-      terms_version = terms_in_force(), updated_at = current_instant()
-    where booking_id = ${bookingId}`
-  await executePrepared(db, 'attach-checkout', statement)
 }

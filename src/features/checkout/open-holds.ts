@@ -3,7 +3,7 @@ import { isProven, releaseSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { findCardOfOffer } from '#features/discounts/queries.ts'
-import { payments } from '#features/payments/tables.ts'
+import { orders, payments } from '#features/payments/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
@@ -36,9 +36,10 @@ export async function findHoldToResume(
   const isSameKey =
     input.idempotencyKey === undefined ? undefined : eq(bookings.idempotencyKey, input.idempotencyKey)
   const [hold] = await db
-    .select({ booking: bookings, checkoutUrl: payments.checkoutUrl })
+    .select({ booking: bookings, checkoutUrl: orders.checkoutUrl })
     .from(bookings)
     .innerJoin(payments, eq(payments.bookingId, bookings.id))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(
       and(
         eq(bookings.studentId, studentId),
@@ -98,9 +99,10 @@ export async function releaseHold(
   bookingId: string,
 ): Promise<'freed' | 'paid' | 'none'> {
   const [hold] = await services.db
-    .select({ sessionId: payments.stripeSessionId })
+    .select({ sessionId: orders.stripeSessionId })
     .from(bookings)
     .innerJoin(payments, eq(payments.bookingId, bookings.id))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(
       and(eq(bookings.id, bookingId), eq(bookings.studentId, student.userId), eq(bookings.status, 'pending')),
     )

@@ -7,6 +7,7 @@ import { redeemDiscount, returnDiscount } from '#features/discounts/commands.ts'
 import { findCardOfOffer } from '#features/discounts/queries.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { paidLines } from '#features/ledger/ledger.ts'
+import { recordCharge } from '#features/payments/orders.ts'
 import { paymentEvents, payments } from '#features/payments/tables.ts'
 import { present } from '#platform/columns.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -155,11 +156,9 @@ async function takePayment(
       paymentMethod: 'card',
       paidAt: present,
       updatedAt: present,
-      stripeSessionId: event.sessionId,
-      stripePaymentIntentId: event.paymentIntentId,
-      cardFingerprint: card,
     })
     .where(eq(payments.id, payment.id))
+  await recordCharge(tx, payment.orderId, { ...event, cardFingerprint: card })
   await postToLedger(tx, {
     key: `paid:${payment.bookingId}`,
     kind: 'paid',

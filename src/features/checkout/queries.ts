@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { findLesson } from '#features/bookings/queries.ts'
 import { returnedRefund } from '#features/payments/queries.ts'
 import type { RefundReason } from '#features/payments/refund.ts'
-import { paymentRefunds, payments, processorRefunds } from '#features/payments/tables.ts'
+import { orders, paymentRefunds, payments, processorRefunds } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
@@ -22,10 +22,11 @@ export async function listRefundsToSend(
       id: paymentRefunds.id,
       amountCents: paymentRefunds.amountCents,
       attempts: paymentRefunds.attempts,
-      paymentIntentId: payments.stripePaymentIntentId,
+      paymentIntentId: orders.stripePaymentIntentId,
     })
     .from(paymentRefunds)
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(
       and(
         eq(paymentRefunds.bookingId, bookingId),
@@ -128,7 +129,8 @@ export async function findLessonByCheckout(
       refundReturned: returnedRefund(db, eq(paymentRefunds.paymentId, payments.id)),
     })
     .from(payments)
-    .where(UUID.test(sessionId) ? eq(payments.bookingId, sessionId) : eq(payments.stripeSessionId, sessionId))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(UUID.test(sessionId) ? eq(payments.bookingId, sessionId) : eq(orders.stripeSessionId, sessionId))
   const lesson = row && (await findLesson(db, row.payment.bookingId))
   if (!row || !lesson) return null
   const { payment, owedBackCents, refundReason, refundReturned } = row

@@ -148,11 +148,11 @@ async function readPage(
     is_paid: boolean
     refunded_cents: number
   }>(sql`
-    select p.id, p.created_at::text as created_at, p.booking_id, p.stripe_session_id as session_id,
-      p.stripe_payment_intent_id is not null as is_paid,
+    select p.id, p.created_at::text as created_at, p.booking_id, o.stripe_session_id as session_id,
+      o.stripe_payment_intent_id is not null as is_paid,
       ${returnedByProcessor} as refunded_cents
-    from payments p join bookings b on b.id = p.booking_id
-    where p.created_at > current_instant() - make_interval(days => ${days}) and p.stripe_session_id is not null and not b.is_demo
+    from payments p join orders o on o.id = p.order_id join bookings b on b.id = p.booking_id
+    where p.created_at > current_instant() - make_interval(days => ${days}) and o.stripe_session_id is not null and not b.is_demo
       and (${after?.createdAt ?? null}::timestamptz is null
         or (p.created_at, p.id) > (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by p.created_at, p.id limit ${pageSize}`)
@@ -187,9 +187,9 @@ export async function listRefundsUnheardOf(
   now: number,
 ): Promise<{ bookingId: string; paymentIntentId: string }[]> {
   const found = await db.execute<{ booking_id: string; intent: string }>(sql`
-    select distinct p.booking_id, p.stripe_payment_intent_id as intent
-    from payments p join payment_refunds r on r.payment_id = p.id
-    where r.status = 'sent' and r.sent_at <= ${new Date(now - PATIENCE_MS)} and p.stripe_payment_intent_id is not null
+    select distinct p.booking_id, o.stripe_payment_intent_id as intent
+    from payments p join orders o on o.id = p.order_id join payment_refunds r on r.payment_id = p.id
+    where r.status = 'sent' and r.sent_at <= ${new Date(now - PATIENCE_MS)} and o.stripe_payment_intent_id is not null
       and r.provider_refund_id !~ '^(none|covered|by-hand):'
       and not exists (select from processor_refunds k where k.id = r.provider_refund_id and k.is_sent) limit 500`)
   return found.rows.map((row) => ({ bookingId: row.booking_id, paymentIntentId: row.intent }))

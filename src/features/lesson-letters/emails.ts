@@ -13,7 +13,7 @@ import { mayTeach } from '#features/coaches/queries.ts'
 import { notifyUser } from '#features/notifications/commands.ts'
 import { fillText } from '#features/notifications/template.ts'
 import { refundReasonText } from '#features/payments/refund.ts'
-import { payments } from '#features/payments/tables.ts'
+import { orders, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
@@ -103,7 +103,8 @@ export async function notifyHoldExpired(
     .select({ id: bookings.id })
     .from(bookings)
     .innerJoin(payments, eq(payments.bookingId, bookings.id))
-    .where(and(eq(bookings.id, bookingId), bookings.isOffered, isNull(payments.checkoutUrl)))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(bookings.id, bookingId), bookings.isOffered, isNull(orders.checkoutUrl)))
   if (offered.length > 0) return
   await notifyParties(services, tx, bookingId, () => ({
     letters: [fillInLesson(bookingExpiredStudent, {})],

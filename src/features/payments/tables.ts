@@ -3,8 +3,26 @@ import { instant, present } from '#platform/columns.ts'
 import { refundReasons, refundStatuses } from './refund.ts'
 import type { PriceLine } from './schema.ts'
 
+/** A purchase: what is paid for at once, with its checkout and its charge (decision 0124). Its payments are what it sells. */
+export const orders = pgTable('orders', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  studentId: uuid('student_id').notNull(),
+  stripeSessionId: text('stripe_session_id'),
+  stripePaymentIntentId: text('stripe_payment_intent_id'),
+  /** The processor's identifier of the card that paid with an exit offer; null for every other order. */
+  cardFingerprint: text('card_fingerprint'),
+  checkoutUrl: text('checkout_url'),
+  /** The version of the terms of service that applies to it, by its date. */
+  termsVersion: date('terms_version'),
+  createdAt: instant('created_at').notNull().default(present),
+  updatedAt: instant('updated_at').notNull().default(present),
+})
+
+/** What is paid for one thing that an order sells. */
 export const payments = pgTable('payments', {
   id: uuid('id').primaryKey().defaultRandom(),
+  /** The database creates an order for a payment that is written without one. */
+  orderId: uuid('order_id').notNull(),
   bookingId: uuid('booking_id').notNull(),
   instructorId: uuid('instructor_id').notNull(),
   studentId: uuid('student_id').notNull(),
@@ -24,13 +42,6 @@ export const payments = pgTable('payments', {
     .notNull()
     .default('pending'),
   paymentMethod: text('payment_method'),
-  stripeSessionId: text('stripe_session_id'),
-  stripePaymentIntentId: text('stripe_payment_intent_id'),
-  /** The processor's word for the card that paid with an exit offer; null for every other payment. */
-  cardFingerprint: text('card_fingerprint'),
-  checkoutUrl: text('checkout_url'),
-  /** The version of our terms of service that holds for it, by its date. */
-  termsVersion: date('terms_version'),
   proposalId: uuid('proposal_id'),
   paidAt: instant('paid_at'),
   createdAt: instant('created_at').notNull().default(present),

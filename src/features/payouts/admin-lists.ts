@@ -45,7 +45,12 @@ export const paymentList: AdminList = {
     discount: { label: 'Discount', kind: 'money', value: sql`${payments.discountCents}`, fileOnly: true },
     lessonDate: { label: 'Lesson on', kind: 'instant', value: sql`${bookings.lessonDate}`, fileOnly: true },
     method: { label: 'Paid with', kind: 'text', value: sql`${payments.paymentMethod}`, fileOnly: true },
-    session: { label: 'Checkout', kind: 'text', value: sql`${payments.stripeSessionId}`, fileOnly: true },
+    session: {
+      label: 'Checkout',
+      kind: 'text',
+      value: sql`(select o.stripe_session_id from orders o where o.id = ${payments.orderId})`,
+      fileOnly: true,
+    },
     bookingId: { label: 'Booking', kind: 'text', value: sql`${payments.bookingId}`, hidden: true },
     coachId: { label: 'Coach', kind: 'text', value: sql`${payments.instructorId}`, hidden: true },
     zone: { label: 'Zone', kind: 'text', value: sql`${bookings.timeZone}`, hidden: true },
@@ -56,7 +61,7 @@ export const paymentList: AdminList = {
     matches: (words) =>
       isUuid(words)
         ? sql`${payments.id} = ${words} or ${payments.bookingId} = ${words} or ${payments.studentId} = ${words} or ${payments.instructorId} = ${words}`
-        : sql`${payments.stripeSessionId} = ${words}
+        : sql`${payments.orderId} = (select o.id from orders o where o.stripe_session_id = ${words})
           or ${payments.studentId} = (select p.id from profiles p where lower(p.email) = lower(${words}))
           or ${payments.instructorId} = (select p.id from profiles p where lower(p.email) = lower(${words}))`,
   },

@@ -5,7 +5,7 @@ import { bookings } from '#features/bookings/tables.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import { coachAccount, coachName, studentAccount } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
-import { payments } from '#features/payments/tables.ts'
+import { orders, payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { toIso, toIsoOrNull } from '#platform/time.ts'
 import { confirmedOf } from './locked-proposal.ts'
@@ -36,7 +36,7 @@ const selectProposals = (db: Queryable) =>
       bookingStatus: bookings.status,
       lessonStart: bookings.lessonDate,
       holdExpiresAt: bookings.holdExpiresAt,
-      checkoutUrl: payments.checkoutUrl,
+      checkoutUrl: orders.checkoutUrl,
     })
     .from(lessonProposals)
     .innerJoin(instructorProfiles, eq(instructorProfiles.userId, lessonProposals.instructorId))
@@ -48,6 +48,7 @@ const selectProposals = (db: Queryable) =>
       and(eq(bookings.proposalId, lessonProposals.id), inArray(bookings.status, occupyingStatuses)),
     )
     .leftJoin(payments, eq(payments.bookingId, bookings.id))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
 
 type Row = Awaited<ReturnType<typeof selectProposals>>[number]
 

@@ -41,7 +41,8 @@ const patterns = sql`(
     select r.instructor_id, r.student_id, r.created_at, shared.what, shared.mark
     from lesson_reviews r
     left join payments p on p.booking_id = r.booking_id
-    cross join lateral (values ('card', p.card_fingerprint), ('browser', r.device), ('network', r.network)) as shared (what, mark)
+    left join orders o on o.id = p.order_id
+    cross join lateral (values ('card', o.card_fingerprint), ('browser', r.device), ('network', r.network)) as shared (what, mark)
     where shared.mark is not null and r.created_at > current_instant() - make_interval(days => ${sql.raw(String(DAYS))})
   ) s
   group by s.instructor_id, s.what, s.mark

@@ -13,7 +13,7 @@ import { releaseHold } from '#features/checkout/open-holds.ts'
 import type { BookingRefusal } from '#features/checkout/refusal.ts'
 import { notifyToPay } from '#features/lesson-letters/emails.ts'
 import { mayReach } from '#features/messages/may-reach.ts'
-import { payments } from '#features/payments/tables.ts'
+import { orders, payments } from '#features/payments/tables.ts'
 import { listProposalStudents } from '#features/proposals/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
@@ -249,9 +249,10 @@ export async function withdrawEntered(
 /** Finds the lesson a coach entered earlier with the same key. */
 async function findEntered(db: Queryable, coachId: string, key: string): Promise<Entered | null> {
   const [made] = await db
-    .select({ bookingId: bookings.id, checkoutUrl: payments.checkoutUrl })
+    .select({ bookingId: bookings.id, checkoutUrl: orders.checkoutUrl })
     .from(bookings)
     .leftJoin(payments, eq(payments.bookingId, bookings.id))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
     .where(
       and(
         eq(bookings.instructorId, coachId),

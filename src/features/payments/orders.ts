@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm'
+import { present } from '#platform/columns.ts'
+import { executePrepared, type Queryable } from '#platform/db.ts'
+import { orders, payments } from './tables.ts'
+
+/** Stores the checkout of the order that pays for a held lesson, and the version of the terms that applies to it. */
+export async function attachCheckout(
+  db: Queryable,
+  bookingId: string,
+  checkout: { sessionId: string; url: string },
+): Promise<void> {
+  // Raw: prepared by name, because every booking runs it. The payment is locked before its order, as everywhere.
+  const statement = sql`
+    with line as materialized (select order_id from payments where booking_id = ${bookingId} for no key update)
+    update orders set stripe_session_id = ${checkout.sessionId}, checkout_url = ${checkout.url},
+      terms_version = terms_in_force(), updated_at = current_instant()
+    from line where orders.id = line.order_id`
+  await executePrepared(db, 'attach-checkout', statement)
+}
+
+/** Stores the charge that paid an order. The caller has locked its payments. */
+export async function recordCharge(
+  tx: Queryable,
+  orderId: string,
+  charge: { sessionId: string; paymentIntentId: string; cardFingerprint: string | null },
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({
+      stripeSessionId: charge.sessionId,
+      stripePaymentIntentId: charge.paymentIntentId,
+      cardFingerprint: charge.cardFingerprint,
+      updatedAt: present,
+    })
+    .where(eq(orders.id, orderId))
+}
+
+/** Transfers an invited student's orders to the account that accepted the invitation. */
+export async function takeOverOrders(tx: Queryable, invitedId: string, studentId: string): Promise<void> {
+  await tx.update(payments).set({ studentId }).where(eq(payments.studentId, invitedId))
+  await tx.update(orders).set({ studentId }).where(eq(orders.studentId, invitedId))
+}
