@@ -14,6 +14,7 @@ create table orders (
   updated_at timestamptz not null default current_instant()
 );
 create index orders_of_a_student on orders (student_id, created_at desc);
+create index orders_by_age on orders (created_at, id);
 create index orders_by_card on orders (card_fingerprint) where card_fingerprint is not null;
 
 alter table payments add column order_id uuid;

@@ -91,7 +91,7 @@ async function pay(bookingId: string) {
     createdAt: product.clock.now(),
     type: 'checkout_paid',
     sessionId: String(payment?.stripe_session_id),
-    bookingId,
+    orderId: bookingId,
     amountCents: Number(payment?.amount_cents),
     currency: 'usd',
     paymentIntentId: `pi_${randomUUID()}`,

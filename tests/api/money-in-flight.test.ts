@@ -124,7 +124,7 @@ test('a payment that arrives after its lesson began is refunded in full, and the
       type: 'checkout_paid',
       createdAt: at,
       sessionId: String(held.json.checkoutUrl).split('/').at(-1) ?? '',
-      bookingId: id,
+      orderId: id,
       amountCents: 8_500,
       currency: 'usd',
       paymentIntentId: `pi_late_${id}`,

@@ -236,11 +236,13 @@ describe('lost webhooks and jobs are recovered within the hour', () => {
     const ids: string[] = []
     for (let i = 0; i < 3; i++) ids.push(await bookPaid(product, sam, wish()))
     await query(
-      `update payments set created_at = (select min(created_at) from payments) where booking_id = any ($1)`,
+      `update orders set created_at = (select min(created_at) from orders)
+       where id in (select order_id from payments where booking_id = any ($1))`,
       [ids.slice(0, 2)],
     )
     const all = await query(
-      'select booking_id from payments where stripe_session_id is not null order by created_at, id',
+      `select p.booking_id from orders o join payments p on p.order_id = o.id
+       where o.stripe_session_id is not null order by o.created_at, o.id`,
     )
     expect(all.length).toBeGreaterThan(4)
     for (const pageSize of [1, 2, all.length, 500]) {

@@ -228,7 +228,7 @@ const callers: Record<
           type: 'checkout_paid',
           createdAt: product.clock.now(),
           sessionId: id,
-          bookingId,
+          orderId: bookingId,
           amountCents: 8500,
           currency: 'usd',
           paymentIntentId: `pi_${id}`,

@@ -143,7 +143,7 @@ async function book(userId: string, instructorId: string): Promise<string | null
       createdAt: Date.now(),
       type: 'checkout_paid',
       sessionId: payment.session,
-      bookingId: payment.id,
+      orderId: payment.id,
       amountCents: payment.cents,
       currency: 'usd',
       paymentIntentId: `pi_${payment.id}`,

@@ -183,7 +183,8 @@ export async function openModel(
     wrong.push(...(await findBrokenRules(season)))
     // Keeps completed data from affecting the next sequence.
     await pool.query(
-      `update payments set created_at = created_at - interval '4000 days' where instructor_id = $1`,
+      `update orders set created_at = created_at - interval '4000 days'
+       where id in (select order_id from payments where instructor_id = $1)`,
       [season.coach.userId],
     )
     await pool.query('delete from pgboss.job')

@@ -293,7 +293,7 @@ export async function pay(product: Product, bookingId: string): Promise<boolean>
     createdAt: product.clock.now(),
     type: 'checkout_paid',
     sessionId: String(row.stripe_session_id),
-    bookingId,
+    orderId: bookingId,
     amountCents: Number(row.amount_cents),
     currency: 'usd',
     paymentIntentId: `pi_${randomUUID()}`,

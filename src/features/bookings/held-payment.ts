@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import { lockPairOf } from '#features/coaches/coach-and-student.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
@@ -54,21 +54,23 @@ export interface HeldPayment {
 export const isOurMoney = ({ paymentMethod }: Pick<HeldPayment, 'paymentMethod'>): boolean =>
   paymentMethod !== 'demo' && paymentMethod !== 'elsewhere'
 
-const coachUnavailable = sql<boolean>`exists (
+const isCoachUnavailable = sql<boolean>`exists (
   select from ${instructorProfiles} c where c.user_id = ${bookings.instructorId} and not c.may_teach)`
 
 /**
- * Locks and reads a booking and its payment, by booking or by payment intent. The booking is locked first, because the table order of the
- * statement decides: releasing a hold changes the booking before the payment, and the opposite order would be a deadlock.
+ * Locks and reads the bookings that an order pays for, with their payments, in the order of their ids. Bookings are locked first, because
+ * the table order of the statement decides: releasing a hold changes the booking before the payment, and the opposite order would be a
+ * deadlock.
+ * @returns an empty list when there is no such order
  */
-export async function lockPayment(
-  { answers }: Pick<Services, 'answers'>,
+export async function lockPayments(
+  services: Pick<Services, 'answers'>,
   tx: Queryable,
-  by: { bookingId: string } | { paymentIntentId: string },
-): Promise<HeldPayment | null> {
+  by: { orderId: string } | { paymentIntentId: string },
+): Promise<HeldPayment[]> {
   const isAsked =
-    'bookingId' in by
-      ? eq(payments.bookingId, by.bookingId)
+    'orderId' in by
+      ? eq(payments.orderId, by.orderId)
       : inArray(
           payments.orderId,
           tx
@@ -76,48 +78,69 @@ export async function lockPayment(
             .from(orders)
             .where(eq(orders.stripePaymentIntentId, by.paymentIntentId)),
         )
+  return await lockWhere(services, tx, isAsked)
+}
+
+/** The same for one booking; null when it does not exist. For a lesson of a package, the payment is the package's. */
+export async function lockPayment(
+  services: Pick<Services, 'answers'>,
+  tx: Queryable,
+  { bookingId }: { bookingId: string },
+): Promise<HeldPayment | null> {
+  const [held] = await lockWhere(services, tx, eq(payments.bookingId, bookingId))
+  return held ?? null
+}
+
+async function lockWhere(
+  { answers }: Pick<Services, 'answers'>,
+  tx: Queryable,
+  isAsked: SQL,
+): Promise<HeldPayment[]> {
   await lockPairOf(tx, payments, isAsked)
-  const [row] = await tx
-    .select({ booking: bookings, own: payments, order: orders, coachUnavailable })
+  const rows = await tx
+    .select({ booking: bookings, own: payments, order: orders, coachUnavailable: isCoachUnavailable })
     .from(bookings)
     .innerJoin(payments, eq(payments.bookingId, bookings.id))
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(isAsked)
+    .orderBy(bookings.id)
     .for('update', { of: [bookings, payments] })
-  if (!row) return null
-  const { booking, own, order } = row
-  const { packageId } = booking
-  const paid =
-    packageId === null
-      ? { payment: own, order }
-      : await readPayment(tx, await answers.payment_of_package(tx, packageId))
-  return {
-    id: paid.payment.id,
-    orderId: order.id,
-    bookingId: booking.id,
-    packageId,
-    instructorId: own.instructorId,
-    studentId: own.studentId,
-    sessionId: order.stripeSessionId,
-    paymentIntentId: paid.order.stripePaymentIntentId,
-    amountCents: packageId === null ? own.amountCents : await readPriceInUse(tx, booking),
-    discountCents: own.discountCents,
-    discountFundedBy: own.discountFundedBy,
-    paymentMethod: own.paymentMethod,
-    refundedCents: paid.payment.refundedCents,
-    currency: own.currency,
-    paymentStatus: own.paymentStatus,
-    status: booking.status,
-    cancelReason: booking.cancelReason,
-    lessonStart: booking.lessonDate,
-    lessonEnd: booking.lessonEnd,
-    holdExpiresAt: booking.holdExpiresAt,
-    completedAt: booking.completedAt,
-    cancellationPolicy: booking.cancellationPolicy,
-    refundCeilingPercent: booking.refundCeilingPercent,
-    movedByCoach: booking.movedByCoach,
-    coachUnavailable: row.coachUnavailable,
+  const held: HeldPayment[] = []
+  for (const { booking, own, order, coachUnavailable } of rows) {
+    const { packageId } = booking
+    const paid =
+      packageId === null
+        ? { payment: own, order }
+        : await readPayment(tx, await answers.payment_of_package(tx, packageId))
+    held.push({
+      id: paid.payment.id,
+      orderId: order.id,
+      bookingId: booking.id,
+      packageId,
+      instructorId: own.instructorId,
+      studentId: own.studentId,
+      sessionId: order.stripeSessionId,
+      paymentIntentId: paid.order.stripePaymentIntentId,
+      amountCents: packageId === null ? own.amountCents : await readPriceInUse(tx, booking),
+      discountCents: own.discountCents,
+      discountFundedBy: own.discountFundedBy,
+      paymentMethod: own.paymentMethod,
+      refundedCents: paid.payment.refundedCents,
+      currency: own.currency,
+      paymentStatus: own.paymentStatus,
+      status: booking.status,
+      cancelReason: booking.cancelReason,
+      lessonStart: booking.lessonDate,
+      lessonEnd: booking.lessonEnd,
+      holdExpiresAt: booking.holdExpiresAt,
+      completedAt: booking.completedAt,
+      cancellationPolicy: booking.cancellationPolicy,
+      refundCeilingPercent: booking.refundCeilingPercent,
+      movedByCoach: booking.movedByCoach,
+      coachUnavailable,
+    })
   }
+  return held
 }
 
 /** The part of the package price a lesson uses: 0 once it was cancelled and returned to the package. */

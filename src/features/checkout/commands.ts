@@ -212,7 +212,7 @@ export async function startPayment(
   try {
     const checkout = await services.payments.startCheckout({
       key: hold.bookingId,
-      bookingId: hold.bookingId,
+      orderId: hold.bookingId,
       amountCents: hold.priceCents,
       description: `${hold.title} with ${offer.coachLabel} · ${when}`,
       place: hold.place,

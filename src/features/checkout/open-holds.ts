@@ -121,13 +121,13 @@ export async function releaseHold(
 export async function applyMissedPayment(services: Services, sessionId: string): Promise<'paid' | 'not_due'> {
   const checkout = await services.payments.findCheckout(sessionId)
   if (checkout?.status !== 'paid' || !checkout.paymentIntentId) return 'not_due'
-  const { bookingId, paymentIntentId, amountCents, currency } = checkout
+  const { orderId, paymentIntentId, amountCents, currency } = checkout
   const event = {
     id: `reconciled:${sessionId}`,
     createdAt: services.clock.now(),
     type: 'checkout_paid',
     sessionId,
-    bookingId,
+    orderId,
     amountCents,
     currency,
     paymentIntentId,

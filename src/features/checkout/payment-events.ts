@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { type HeldPayment, lockPayment } from '#features/bookings/held-payment.ts'
+import { type HeldPayment, lockPayments } from '#features/bookings/held-payment.ts'
 import { mayTakePlace, regainSlot, releaseSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { redeemDiscount, returnDiscount } from '#features/discounts/commands.ts'
@@ -15,7 +15,7 @@ import { publish } from '#platform/reactions.ts'
 import type { PaymentEvent } from '#ports/payments/payments.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import type { PaymentHeard } from './events.ts'
-import { recordProcessorRefunds } from './processor-refunds.ts'
+import { recordOrderRefunds, shareId, shareOut } from './order-shares.ts'
 import { startRefund } from './refunds.ts'
 
 /** The effect of an event, stored with it for operators. */
@@ -91,36 +91,52 @@ async function act(
     const isOurs = await publish(services, tx, 'payout_account_changed', { accountId })
     return isOurs ? 'account_looked_at' : 'nothing_to_do'
   }
-  if ('bookingId' in event && !bookingId.safeParse(event.bookingId).success) return 'no_booking'
-  const payment = await lockPayment(
-    services,
-    tx,
-    'bookingId' in event ? { bookingId: event.bookingId } : event,
-  )
-  if (!payment) {
-    if (!('bookingId' in event) && services.clock.now() - event.createdAt < PAYMENT_MAY_BE_LATE_MS)
+  if ('orderId' in event && !orderId.safeParse(event.orderId).success) return 'no_booking'
+  const lines = await lockPayments(services, tx, event)
+  if (lines.length === 0) {
+    if (!('orderId' in event) && services.clock.now() - event.createdAt < PAYMENT_MAY_BE_LATE_MS)
       throw new PaymentNotKnownYet()
     return 'no_booking'
   }
-  const now = services.clock.now()
   switch (event.type) {
     case 'checkout_paid':
-      return await takePayment(services, tx, payment, event, card)
+      return await takeOrder(services, tx, lines, event, card)
     case 'checkout_expired':
-      return (await release(tx, payment, endOf(payment, now), now)) ? 'released' : 'nothing_to_do'
     case 'payment_failed':
-      return (await release(tx, payment, 'payment_failed', now)) ? 'released' : 'nothing_to_do'
+      return await releaseOrder(tx, lines, event.type, services.clock.now())
     case 'refund_changed':
-      return await recordProcessorRefunds(services, tx, payment, event.refund ? [event.refund] : refunds)
+      return await recordOrderRefunds(services, tx, lines, event.refund ? [event.refund] : refunds)
     case 'disputed':
-      return (await publish(services, tx, 'payment_disputed', { payment, dispute: event }))
-        ? 'disputed'
-        : 'nothing_to_do'
     case 'dispute_closed':
-      return (await publish(services, tx, 'payment_dispute_closed', { payment, dispute: event }))
-        ? 'dispute_closed'
-        : 'nothing_to_do'
+      return await hearDispute(services, tx, lines, event)
   }
+}
+
+type DisputeEvent = Extract<PaymentEvent, { type: 'disputed' | 'dispute_closed' }>
+
+/** A bank disputes a charge; each payment of the order has its share of the amount. */
+async function hearDispute(
+  services: TransactionServices,
+  tx: Queryable,
+  lines: readonly HeldPayment[],
+  event: DisputeEvent,
+): Promise<PaymentOutcome> {
+  const shares = shareOut(
+    event.amountCents,
+    lines.map(({ amountCents }) => amountCents),
+  )
+  let isNew = false
+  for (const [n, payment] of lines.entries()) {
+    const amountCents = shares[n] ?? 0
+    if (lines.length > 1 && amountCents === 0) continue
+    const dispute = { ...event, disputeId: shareId(event.disputeId, n), amountCents }
+    isNew =
+      (dispute.type === 'disputed'
+        ? await publish(services, tx, 'payment_disputed', { payment, dispute })
+        : await publish(services, tx, 'payment_dispute_closed', { payment, dispute })) || isNew
+  }
+  if (!isNew) return 'nothing_to_do'
+  return event.type === 'disputed' ? 'disputed' : 'dispute_closed'
 }
 
 /**
@@ -134,31 +150,48 @@ export class PaymentNotKnownYet extends Error {
 }
 const PAYMENT_MAY_BE_LATE_MS = 3 * 3_600_000
 
-const bookingId = z.uuid()
+const orderId = z.uuid()
 
 type PaidEvent = Extract<PaymentEvent, { type: 'checkout_paid' }>
+
+/** The outcome stored for an order of several lines, the one that needs attention first. */
+const mostNotable: readonly PaymentOutcome[] = ['refund_started', 'reclaimed', 'confirmed', 'released']
+
+const notableOf = (outcomes: readonly PaymentOutcome[]): PaymentOutcome =>
+  mostNotable.find((outcome) => outcomes.includes(outcome)) ?? outcomes[0] ?? 'nothing_to_do'
+
+/** The whole order was paid. Each line is confirmed, or refunded when it was paid too late. */
+async function takeOrder(
+  services: TransactionServices,
+  tx: Queryable,
+  lines: readonly HeldPayment[],
+  event: PaidEvent,
+  card: string | null,
+): Promise<PaymentOutcome> {
+  const [first] = lines
+  const unpaid = lines.filter(
+    ({ paymentStatus }) => paymentStatus === 'pending' || paymentStatus === 'failed',
+  )
+  if (!first || unpaid.length === 0) return 'already_confirmed'
+  const isOurs = first.sessionId === null || first.sessionId === event.sessionId
+  const totalCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  if (!isOurs || totalCents !== event.amountCents || first.currency !== event.currency)
+    return 'rejected_mismatch'
+  await recordCharge(tx, first.orderId, { ...event, cardFingerprint: card })
+  const outcomes: PaymentOutcome[] = []
+  for (const payment of unpaid) outcomes.push(await takePayment(services, tx, payment))
+  return notableOf(outcomes)
+}
 
 async function takePayment(
   services: TransactionServices,
   tx: Queryable,
   payment: HeldPayment,
-  event: PaidEvent,
-  card: string | null,
 ): Promise<PaymentOutcome> {
-  if (payment.paymentStatus !== 'pending' && payment.paymentStatus !== 'failed') return 'already_confirmed'
-  const ours = payment.sessionId === null || payment.sessionId === event.sessionId
-  if (!ours || payment.amountCents !== event.amountCents || payment.currency !== event.currency)
-    return 'rejected_mismatch'
   await tx
     .update(payments)
-    .set({
-      paymentStatus: 'completed',
-      paymentMethod: 'card',
-      paidAt: present,
-      updatedAt: present,
-    })
+    .set({ paymentStatus: 'completed', paymentMethod: 'card', paidAt: present, updatedAt: present })
     .where(eq(payments.id, payment.id))
-  await recordCharge(tx, payment.orderId, { ...event, cardFingerprint: card })
   await postToLedger(tx, {
     key: `paid:${payment.bookingId}`,
     kind: 'paid',
@@ -222,11 +255,18 @@ async function takeLatePayment(
 const endOf = ({ holdExpiresAt }: HeldPayment, now: number) =>
   holdExpiresAt !== null && now < holdExpiresAt ? 'abandoned' : 'hold_expired'
 
-async function release(
+/** The checkout ended without a payment: everything that the order holds is released. */
+async function releaseOrder(
   tx: Queryable,
-  payment: HeldPayment,
-  reason: 'hold_expired' | 'payment_failed' | 'abandoned',
+  lines: readonly HeldPayment[],
+  ended: 'checkout_expired' | 'payment_failed',
   now: number,
-) {
-  return await releaseSlot(tx, payment.bookingId, { from: 'pending', reason, at: now, payment: 'failed' })
+): Promise<PaymentOutcome> {
+  let isReleased = false
+  for (const line of lines) {
+    const reason = ended === 'payment_failed' ? ended : endOf(line, now)
+    const release = { from: 'pending', reason, at: now, payment: 'failed' } as const
+    isReleased = (await releaseSlot(tx, line.bookingId, release)) || isReleased
+  }
+  return isReleased ? 'released' : 'nothing_to_do'
 }

@@ -16,10 +16,13 @@ export async function listRefundsToSend(
   db: Queryable,
   bookingId: string,
   now: number,
-): Promise<{ id: string; amountCents: Cents; attempts: number; paymentIntentId: string | null }[]> {
+): Promise<
+  { id: string; paymentId: string; amountCents: Cents; attempts: number; paymentIntentId: string | null }[]
+> {
   return await db
     .select({
       id: paymentRefunds.id,
+      paymentId: paymentRefunds.paymentId,
       amountCents: paymentRefunds.amountCents,
       attempts: paymentRefunds.attempts,
       paymentIntentId: orders.stripePaymentIntentId,

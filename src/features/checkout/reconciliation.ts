@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { lockPayment } from '#features/bookings/held-payment.ts'
+import { lockPayments } from '#features/bookings/held-payment.ts'
 import { paymentFindings } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { doEach } from '#platform/each-item.ts'
@@ -7,7 +7,7 @@ import type { Cents } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
 import { reconcileOlderPaymentsJob, reconcilePaymentsJob } from './jobs.ts'
 import { applyMissedPayment } from './open-holds.ts'
-import { recordProcessorRefunds } from './processor-refunds.ts'
+import { recordOrderRefunds } from './order-shares.ts'
 import { refundPayment } from './refunds.ts'
 
 /** The processor's delivery period for events, plus one day. */
@@ -23,6 +23,7 @@ const returnedByProcessor = sql`(p.refunded_unnamed_cents + coalesce((select sum
 
 /** A checkout with our record of it. */
 export interface CheckoutToCompare {
+  /** The first booking of its order. */
   bookingId: string
   sessionId: string
   isPaid: boolean
@@ -102,10 +103,8 @@ async function noteFinding({ db, clock }: Pick<Services, 'db' | 'clock'>, bookin
 async function takeMissedRefunds(services: Services, paymentIntentId: string): Promise<boolean> {
   const refunds = await services.payments.listRefunds(paymentIntentId)
   return await services.db.transaction(async (tx) => {
-    const payment = await lockPayment(services, tx, { paymentIntentId })
-    return (
-      payment !== null && (await recordProcessorRefunds(services, tx, payment, refunds)) !== 'nothing_to_do'
-    )
+    const lines = await lockPayments(services, tx, { paymentIntentId })
+    return (await recordOrderRefunds(services, tx, lines, refunds)) !== 'nothing_to_do'
   })
 }
 
@@ -148,14 +147,17 @@ async function readPage(
     is_paid: boolean
     refunded_cents: number
   }>(sql`
-    select p.id, p.created_at::text as created_at, p.booking_id, o.stripe_session_id as session_id,
-      o.stripe_payment_intent_id is not null as is_paid,
-      ${returnedByProcessor} as refunded_cents
-    from payments p join orders o on o.id = p.order_id join bookings b on b.id = p.booking_id
-    where p.created_at > current_instant() - make_interval(days => ${days}) and o.stripe_session_id is not null and not b.is_demo
+    select o.id, o.created_at::text as created_at, line.booking_id, o.stripe_session_id as session_id,
+      o.stripe_payment_intent_id is not null as is_paid, line.refunded_cents
+    from orders o cross join lateral (
+      select (array_agg(p.booking_id order by p.booking_id))[1] as booking_id, sum(${returnedByProcessor})::integer as refunded_cents,
+        bool_or(b.is_demo) as is_demo
+      from payments p join bookings b on b.id = p.booking_id where p.order_id = o.id
+    ) line
+    where o.created_at > current_instant() - make_interval(days => ${days}) and o.stripe_session_id is not null and not line.is_demo
       and (${after?.createdAt ?? null}::timestamptz is null
-        or (p.created_at, p.id) > (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-    order by p.created_at, p.id limit ${pageSize}`)
+        or (o.created_at, o.id) > (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by o.created_at, o.id limit ${pageSize}`)
   const checkouts = found.rows.map((row) => ({
     bookingId: row.booking_id,
     sessionId: row.session_id,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { LessonEvents } from '#features/bookings/events.ts'
-import { type HeldPayment, isOurMoney, lockPayment } from '#features/bookings/held-payment.ts'
+import { type HeldPayment, isOurMoney, lockPayment, lockPayments } from '#features/bookings/held-payment.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { refundDueLines } from '#features/ledger/ledger.ts'
 import { readOwedBack } from '#features/ledger/queries.ts'
@@ -15,7 +15,7 @@ import { uuidV8 } from '#platform/uuid-v8.ts'
 import { PaymentRefused } from '#ports/payments/payments.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
 import { refundPaymentJob } from './jobs.ts'
-import { recordProcessorRefunds } from './processor-refunds.ts'
+import { recordOrderRefunds } from './order-shares.ts'
 import { listRefundsToSend, readLeft } from './queries.ts'
 import { readReturned, recordRefund } from './recorded-refunds.ts'
 
@@ -96,8 +96,8 @@ export async function refundPayment(services: Services, bookingId: string): Prom
       if (isOnItsWay) await markSent(services, services.db, refund.id, sent.refundId)
       else
         await services.db.transaction(async (tx) => {
-          const payment = await lockPayment(services, tx, { paymentIntentId })
-          if (payment) await recordProcessorRefunds(services, tx, payment, [sent])
+          const lines = await lockPayments(services, tx, { paymentIntentId })
+          await recordOrderRefunds(services, tx, lines, [sent])
         })
     } catch (error) {
       if (
@@ -140,15 +140,16 @@ async function settleWithoutProcessor(
  */
 async function fitToWhatIsLeft(
   services: Services,
-  refund: { id: string; bookingId: string; paymentIntentId: string; amountCents: Cents },
+  refund: { id: string; paymentId: string; bookingId: string; paymentIntentId: string; amountCents: Cents },
 ): Promise<boolean> {
   const { bookingId, paymentIntentId } = refund
   const known = await services.payments.listRefunds(paymentIntentId)
   return await services.db.transaction(async (tx) => {
-    const payment = await lockPayment(services, tx, { paymentIntentId })
-    if (!payment) return false
-    await recordProcessorRefunds(services, tx, payment, known)
-    const left = await readLeft(tx, payment.id)
+    const lines = await lockPayments(services, tx, { paymentIntentId })
+    const line = lines.find(({ id }) => id === refund.paymentId)
+    if (!line) return false
+    await recordOrderRefunds(services, tx, lines, known)
+    const left = await readLeft(tx, line.id)
     if (left >= refund.amountCents) return false
     if (left === 0) return await markSent(services, tx, refund.id, `covered:${refund.id}`)
     await tx

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
@@ -139,16 +140,17 @@ export async function findExitOffer(
   }
 }
 
-/** The card that paid for a lesson with an exit offer, which one card uses once; asked before anything is locked. */
+/** The card that paid for an order with an exit offer, which one card uses once; asked before anything is locked. */
 export async function findCardOfOffer(
   services: Pick<Services, 'db' | 'payments'>,
-  event: { bookingId: string; paymentIntentId: string },
+  event: { orderId: string; paymentIntentId: string },
 ): Promise<string | null> {
-  if (!z.uuid().safeParse(event.bookingId).success) return null
+  if (!z.uuid().safeParse(event.orderId).success) return null
   const offered = await services.db
     .select({ exitOfferId: bookingDiscounts.exitOfferId })
     .from(bookingDiscounts)
-    .where(and(eq(bookingDiscounts.bookingId, event.bookingId), isNotNull(bookingDiscounts.exitOfferId)))
+    .innerJoin(payments, eq(payments.bookingId, bookingDiscounts.bookingId))
+    .where(and(eq(payments.orderId, event.orderId), isNotNull(bookingDiscounts.exitOfferId)))
   if (offered.length === 0) return null
   return (await services.payments.findCard(event.paymentIntentId))?.fingerprint ?? null
 }

@@ -23,7 +23,7 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
 
   const newOrder = (change: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
     key: randomUUID(),
-    bookingId: randomUUID(),
+    orderId: randomUUID(),
     amountCents: 12_750,
     description: '90-minute lesson with Maria Alvarez',
     customerEmail: 'sam@example.com',
@@ -64,7 +64,7 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
       status: 'open',
       amountCents: 12_750,
       currency: 'usd',
-      bookingId: order.bookingId,
+      orderId: order.orderId,
       paymentIntentId: null,
       refundedCents: 0,
     })
@@ -81,7 +81,7 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
 
   test.each([
     ['another amount', { amountCents: 100 }],
-    ['another booking', { bookingId: 'another' }],
+    ['another order', { orderId: 'another' }],
     ['another end', { expiresAt: clock.now() + 20 * 60_000 }],
   ])('a key reused with %s is refused', async (_what, change) => {
     const order = newOrder()
@@ -106,7 +106,7 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
         createdAt: Math.floor(clock.now() / 1000) * 1000,
         type: 'checkout_paid',
         sessionId,
-        bookingId: order.bookingId,
+        orderId: order.orderId,
         amountCents: 12_750,
         currency: 'usd',
         paymentIntentId: found?.paymentIntentId,
@@ -123,7 +123,7 @@ describe.each(Object.keys(processors))('payments with %s', (name) => {
     expect(await subject.pay(sessionId)).toBe(false)
     expect(await payments.findCheckout(sessionId)).toMatchObject({ status: 'expired', paymentIntentId: null })
     expect(await takeEvents()).toEqual([
-      expect.objectContaining({ type: 'checkout_expired', sessionId, bookingId: order.bookingId }),
+      expect.objectContaining({ type: 'checkout_expired', sessionId, orderId: order.orderId }),
     ])
   })
 

@@ -8,6 +8,7 @@ const SMALLEST_CHARGE_CENTS = 50
 /** A session of the local processor, as stored. */
 export interface Row {
   id: string
+  /** The order's id; the first version, whose orders had one booking, named the column. */
   booking_id: string
   amount_cents: number
   currency: string
@@ -53,7 +54,7 @@ export async function saveSession(pool: pg.Pool, order: CheckoutOrder): Promise<
     values: [
       newId('cs'),
       order.key,
-      order.bookingId,
+      order.orderId,
       order.amountCents,
       CURRENCY,
       order.description,
@@ -76,7 +77,7 @@ export async function saveSession(pool: pg.Pool, order: CheckoutOrder): Promise<
 
 /** Like Stripe, rejects a key that is reused for another order. */
 const isSameOrder = (row: Row, order: CheckoutOrder) =>
-  row.booking_id === order.bookingId &&
+  row.booking_id === order.orderId &&
   row.amount_cents === order.amountCents &&
   row.description === order.description &&
   row.place === (order.place ?? null) &&
@@ -149,7 +150,7 @@ const sessionObject = (row: Row) => ({
   id: row.id,
   object: 'checkout.session',
   client_reference_id: row.booking_id,
-  metadata: { booking_id: row.booking_id },
+  metadata: { order_id: row.booking_id, booking_id: row.booking_id },
   amount_total: row.amount_cents,
   currency: row.currency,
   status: row.status,

@@ -19,7 +19,7 @@ const connect = (appUrl = 'http://app.test', onRefused?: LocalPaymentsSettings['
 const start = (minutes = 15) =>
   connect().startCheckout({
     key: randomUUID(),
-    bookingId: 'booking-1',
+    orderId: 'order-1',
     amountCents: 8_500,
     description: '60-minute lesson with Maria Alvarez',
     place: 'Longleaf Hollow, Charlotte, NC',

@@ -107,7 +107,7 @@ export function localPayments({
           status: statusOf(row),
           amountCents: row.amount_cents,
           currency: row.currency,
-          bookingId: row.booking_id,
+          orderId: row.booking_id,
           paymentIntentId: row.payment_intent_id,
           refundedCents: row.payment_intent_id ? await sumRefunds(pool, row.payment_intent_id) : 0,
         }

@@ -7,7 +7,7 @@ export const CURRENCY = 'usd'
 export interface CheckoutOrder {
   /** The same key returns the same session, for at least a day; with another order it is refused. */
   key: string
-  bookingId: string
+  orderId: string
   amountCents: Cents
   /** The description that the payer sees next to the amount. */
   description: string
@@ -32,7 +32,7 @@ export interface Checkout {
   amountCents: Cents
   /** Lowercase: `usd`. */
   currency: string
-  bookingId: string
+  orderId: string
   /** The payment id for `refund`; null until there is a payment. */
   paymentIntentId: string | null
   /** All completed and pending refunds, regardless of who requested them. */
@@ -160,13 +160,13 @@ export type PaymentEvent = { id: string; createdAt: number } & (
   | {
       type: 'checkout_paid'
       sessionId: string
-      bookingId: string
+      orderId: string
       amountCents: Cents
       currency: string
       paymentIntentId: string
     }
-  | { type: 'checkout_expired'; sessionId: string; bookingId: string }
-  | { type: 'payment_failed'; sessionId: string; bookingId: string; reason: string }
+  | { type: 'checkout_expired'; sessionId: string; orderId: string }
+  | { type: 'payment_failed'; sessionId: string; orderId: string; reason: string }
   /**
    * A refund changed; `refund` is null if the event does not identify it, in which case `listRefunds` must be
    * called.

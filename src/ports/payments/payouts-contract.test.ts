@@ -29,7 +29,7 @@ describe.each(Object.keys(processors))('payouts with %s', (name) => {
     const bookingId = randomUUID()
     const { sessionId } = await payments.startCheckout({
       key: bookingId,
-      bookingId,
+      orderId: bookingId,
       amountCents: 8_500,
       description: '60-minute lesson with Maya Bennett',
       customerEmail: 'sam@example.com',

@@ -11,7 +11,7 @@ const session = {
   id: 'cs_1',
   object: 'checkout.session',
   client_reference_id: 'booking-1',
-  metadata: { booking_id: 'booking-1' },
+  metadata: { order_id: 'order-1' },
   amount_total: 12_750,
   currency: 'usd',
   payment_status: 'paid',
@@ -114,11 +114,16 @@ describe('events', () => {
       createdAt: NOW,
       type: 'checkout_paid',
       sessionId: 'cs_1',
-      bookingId: 'booking-1',
+      orderId: 'order-1',
       amountCents: 12_750,
       currency: 'usd',
       paymentIntentId: 'pi_1',
     })
+  })
+
+  test('a checkout of the previous version is identified by its booking', () => {
+    const before = { ...session, metadata: { booking_id: 'booking-1' } }
+    expect(read(write('checkout.session.completed', before))).toMatchObject({ orderId: 'booking-1' })
   })
 
   test('a form submitted without payment is not a payment; its delayed payment is one when it arrives', () => {
@@ -127,7 +132,7 @@ describe('events', () => {
     expect(read(write('checkout.session.async_payment_succeeded', session))?.type).toBe('checkout_paid')
     expect(read(write('checkout.session.async_payment_failed', unpaid))).toMatchObject({
       type: 'payment_failed',
-      bookingId: 'booking-1',
+      orderId: 'order-1',
       reason: 'async_payment_failed',
     })
   })

@@ -169,10 +169,11 @@ function toPaymentEvent(body: unknown): PaymentEvent | null {
   if (!type.startsWith('checkout.session.')) return null
 
   const found = session.parse(data.object)
-  // Other applications on the same processor account do not set our booking ids.
-  const bookingId = found.metadata?.booking_id
-  if (!bookingId) return null
-  const sale = { ...stamp, sessionId: found.id, bookingId }
+  // Other applications on the same processor account do not set our ids. A checkout of before has the id of its booking, and so has its
+  // order.
+  const orderId = found.metadata?.order_id ?? found.metadata?.booking_id
+  if (!orderId) return null
+  const sale = { ...stamp, sessionId: found.id, orderId }
   switch (type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {

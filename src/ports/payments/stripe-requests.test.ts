@@ -37,7 +37,7 @@ async function asked<T>(work: () => Promise<T>) {
 
 const order = {
   key: 'booking-1',
-  bookingId: 'booking-1',
+  orderId: 'order-1',
   amountCents: 8_500,
   description: '60-minute lesson with Maria Alvarez',
   place: 'Longleaf Hollow, 12 Fairway Lane, Charlotte, NC',
@@ -77,9 +77,10 @@ test('a checkout: our price as one line, our booking id in three places, only ca
         'line_items[0][price_data][product_data][description]': order.place,
         'custom_text[submit][message]': order.terms,
         customer_email: order.customerEmail,
-        client_reference_id: order.bookingId,
-        'metadata[booking_id]': order.bookingId,
-        'payment_intent_data[metadata][booking_id]': order.bookingId,
+        client_reference_id: order.orderId,
+        'metadata[order_id]': order.orderId,
+        'metadata[booking_id]': order.orderId,
+        'payment_intent_data[metadata][order_id]': order.orderId,
         'payment_intent_data[description]': order.description,
         success_url: order.successUrl,
         cancel_url: order.cancelUrl,

@@ -7,7 +7,7 @@ const NOW = Date.UTC(2026, 10, 20, 15)
 const secretKey = 'sk_test_double_0123456789'
 const order = {
   key: 'booking-1',
-  bookingId: 'booking-1',
+  orderId: 'order-1',
   amountCents: 8_500,
   description: '60-minute lesson with Maria Alvarez',
   customerEmail: 'sam@example.com',

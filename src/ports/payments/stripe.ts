@@ -145,9 +145,10 @@ function sessionOf(order: CheckoutOrder): Stripe.Checkout.SessionCreateParams {
     ],
     ...(order.terms ? { custom_text: { submit: { message: order.terms } } } : {}),
     customer_email: order.customerEmail,
-    client_reference_id: order.bookingId,
-    metadata: { booking_id: order.bookingId },
-    payment_intent_data: { metadata: { booking_id: order.bookingId }, description: order.description },
+    client_reference_id: order.orderId,
+    // Processes of the previous version look for the order under this name, too.
+    metadata: { order_id: order.orderId, booking_id: order.orderId },
+    payment_intent_data: { metadata: { order_id: order.orderId }, description: order.description },
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
     expires_at: Math.ceil(order.expiresAt / 1000) + SHORTEST_SESSION_SECONDS + SLACK_SECONDS,
@@ -170,7 +171,7 @@ function checkoutOf(session: Stripe.Checkout.Session): Checkout {
     status: session.status === 'expired' ? 'expired' : session.payment_status === 'paid' ? 'paid' : 'open',
     amountCents: session.amount_total ?? 0,
     currency: session.currency ?? '',
-    bookingId: session.metadata?.booking_id ?? '',
+    orderId: session.metadata?.order_id ?? session.metadata?.booking_id ?? '',
     paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
     refundedCents: charge && typeof charge !== 'string' ? charge.amount_refunded : 0,
   }

@@ -55,7 +55,7 @@ export async function playAtProcessor(
   const session = {
     id: sessionId,
     object: 'checkout.session',
-    metadata: { booking_id: bookingId },
+    metadata: { order_id: bookingId },
     amount_total: priceCents,
     currency: 'usd',
   }

@@ -1,0 +1,102 @@
+import { eq, or, sql } from 'drizzle-orm'
+import type { HeldPayment } from '#features/bookings/held-payment.ts'
+import { refundOfKey } from '#features/payments/refund.ts'
+import { paymentRefunds, processorRefunds } from '#features/payments/tables.ts'
+import type { Queryable } from '#platform/db.ts'
+import type { Cents } from '#platform/money.ts'
+import type { ProcessorRefund } from '#ports/payments/payments.ts'
+import type { TransactionServices } from '#ports/services.ts'
+import { recordProcessorRefunds } from './processor-refunds.ts'
+import { readLeft } from './queries.ts'
+
+/** The processor knows one charge; an order may pay for several things. What happens to the charge is divided among them here. */
+
+/** Identifies one payment's share of a refund or a dispute. The first has the processor's own id. */
+export const shareId = (id: string, n: number) => (n === 0 ? id : `${id}#${n + 1}`)
+
+/**
+ * Divides an amount of an order: each payment in turn takes as much as it can, and the last takes the rest.
+ * @param most what each payment can take, in cents
+ * @returns one share for each payment, in cents; the sum is the amount
+ */
+export function shareOut(amountCents: Cents, most: readonly Cents[]): Cents[] {
+  let left = amountCents
+  return most.map((cents, n) => {
+    const share = n === most.length - 1 ? left : Math.min(left, Math.max(0, cents))
+    left -= share
+    return share
+  })
+}
+
+/**
+ * Applies the processor's state of an order's refunds, in any order and repeatedly.
+ * @param lines all payments of the order, locked by the caller
+ */
+export async function recordOrderRefunds(
+  services: TransactionServices,
+  tx: Queryable,
+  lines: readonly HeldPayment[],
+  heard: readonly ProcessorRefund[],
+): Promise<'refunded' | 'refund_returned' | 'nothing_to_do'> {
+  const [first] = lines
+  if (!first) return 'nothing_to_do'
+  if (lines.length === 1) return await recordProcessorRefunds(services, tx, first, heard)
+  let outcome: 'refunded' | 'refund_returned' | 'nothing_to_do' = 'nothing_to_do'
+  for (const refund of heard)
+    for (const { line, share } of await shareRefund(tx, lines, refund)) {
+      const came = await recordProcessorRefunds(services, tx, line, [share])
+      if (came !== 'nothing_to_do') outcome = came
+    }
+  return outcome
+}
+
+interface Share {
+  line: HeldPayment
+  share: ProcessorRefund
+}
+
+/**
+ * The payments that a refund belongs to: the ones it was recorded for before, else the one it was requested for. A refund made on the
+ * processor's pages is divided by what is left of each.
+ */
+async function shareRefund(
+  tx: Queryable,
+  lines: readonly HeldPayment[],
+  refund: ProcessorRefund,
+): Promise<Share[]> {
+  const lineOf = (paymentId: string | undefined) => lines.filter(({ id }) => id === paymentId)
+  const recorded = await tx
+    .select({
+      refundId: processorRefunds.id,
+      paymentId: processorRefunds.paymentId,
+      amountCents: processorRefunds.amountCents,
+    })
+    .from(processorRefunds)
+    .where(
+      or(
+        eq(processorRefunds.id, refund.refundId),
+        sql`starts_with(${processorRefunds.id}, ${`${refund.refundId}#`})`,
+      ),
+    )
+    .orderBy(processorRefunds.id)
+  if (recorded.length > 0)
+    return recorded.flatMap(({ paymentId, refundId, amountCents }) =>
+      lineOf(paymentId).map((line) => ({ line, share: { ...refund, refundId, amountCents } })),
+    )
+  const named = refundOfKey(refund.key)
+  const [request] = named
+    ? await tx
+        .select({ paymentId: paymentRefunds.paymentId })
+        .from(paymentRefunds)
+        .where(eq(paymentRefunds.id, named.id))
+    : []
+  if (request) return lineOf(request.paymentId).map((line) => ({ line, share: refund }))
+  const left: Cents[] = []
+  for (const { id } of lines) left.push(await readLeft(tx, id))
+  return shareOut(refund.amountCents, left)
+    .map((amountCents, n) => ({ line: lines[n], amountCents }))
+    .filter(({ amountCents }) => amountCents > 0)
+    .flatMap(({ line, amountCents }, n) =>
+      line ? [{ line, share: { ...refund, refundId: shareId(refund.refundId, n), amountCents } }] : [],
+    )
+}
