@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { bookPaid, signedInCoach } from '../support/lessons.ts'
 import { expectLockOrder } from '../support/lock-order.ts'
+import { tokenFor } from '../support/mail.ts'
 import { charlotteTime } from '../support/now.ts'
 import { giveRole } from '../support/people.ts'
 import { testNow, testProduct } from '../support/product.ts'
@@ -112,7 +113,7 @@ test('booking a time does not wait for an expired hold that another command has 
   }
 })
 
-test.each(['suspend', 'lift', 'close'] as const)(
+test.each(['suspend', 'lift', 'close', 'close by an admin', 'refuse the address'] as const)(
   'two commands that suspend, restore or close accounts run one after another: %s',
   async (act) => {
     const admin = await product.student('Avery Quinn')
@@ -120,8 +121,19 @@ test.each(['suspend', 'lift', 'close'] as const)(
     await admin.signInAgain()
     const list = (name: string) => () =>
       admin.post(`/api/admin/lists/users/acts/${name}`, { ids: [sam.userId], shown: 1, reason: 'Complaints' })
+    await product.sendMessages()
+    const token = await tokenFor(product.database.pool, sam.email, '/verify-email')
     if (act === 'lift') await list('suspend')()
-    const run = act === 'close' ? () => sam.post('/api/me/closure', { password: 'fairway-seven' }) : list(act)
+    const runs = {
+      suspend: list('suspend'),
+      lift: list('lift'),
+      close: () => sam.post('/api/me/closure', { password: 'fairway-seven' }),
+      'close by an admin': () =>
+        admin.post(`/api/admin/users/${sam.userId}/closure`, { reason: 'Asked by phone' }),
+      'refuse the address': () =>
+        product.visitor().post('/api/mailbox-refusals', { purpose: 'email-verification', token }),
+    }
+    const run = runs[act]
     // What another such command holds. It notifies the coach and the students of the account that it has locked.
     const other = await product.database.pool.connect()
     try {

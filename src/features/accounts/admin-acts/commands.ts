@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
-import { endAccess, keepNothing, lockAccount } from '../access.ts'
+import { endAccess, keepNothing, lockAccount, waitForAccountChanges } from '../access.ts'
 import { closeOf } from '../account-deletion/commands.ts'
 import { removeSecondFactor } from '../second-factors/removal.ts'
 import { profiles, userRoles } from '../tables.ts'
@@ -114,6 +114,7 @@ export async function closeForPerson(
   { userId, refundCents }: { userId: string; refundCents: Cents },
 ): Promise<void> {
   await services.db.transaction(async (tx) => {
+    await waitForAccountChanges(tx)
     const account = await lockAccount(tx, userId)
     if (!account) throw nobody()
     if (account.isAdmin) throw new AppError('conflict', 'admins_stay', 'Take the admin role away first.')

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Services } from '#ports/services.ts'
-import { lockAccount, proveEmailAddress, revokeAllAccess } from '../access.ts'
+import { lockAccount, proveEmailAddress, revokeAllAccess, waitForAccountChanges } from '../access.ts'
 import { eraseUnlessNeeded } from '../account-deletion/commands.ts'
 import { linkNotGood, requestLink, takeLink } from '../links/commands.ts'
 import type { LinkPurpose } from '../links/link.ts'
@@ -65,6 +65,7 @@ export async function refuseEmailAddress(
   await services.rateLimits.count('use-link', from.ip, LINK_USES_PER_ADDRESS)
   const now = services.clock.now()
   const userId = await services.db.transaction(async (tx) => {
+    await waitForAccountChanges(tx)
     const link = await takeLink(tx, input, now, { suspended: true })
     if (input.purpose === 'email-change') return link.userId
     const account = await lockAccount(tx, link.userId)
