@@ -88,7 +88,7 @@ const modules = {
 }
 /** Tables of libraries, which read and write them alone, and the ones of screens that are still to be built. */
 const undeclared = ['announcements', 'rate_limits', 'schema_migrations']
-/** Columns of processes of the previous version, which triggers keep equal to those of `orders` (decision 0124). */
+/** Columns for processes of the previous version; triggers copy them from and to `orders` (decision 0124). */
 const ofPreviousVersion = [
   'stripe_session_id',
   'stripe_payment_intent_id',

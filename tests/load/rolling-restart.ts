@@ -5,28 +5,18 @@
  *   npm run drill -- rolling-restart [--from=<commit>] [--clients=8]
  * --from: the previous version; by default the last commit before the newest migration
  */
-import { execFileSync } from 'node:child_process'
-import { readFileSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startCluster } from '#platform/embedded-postgres.ts'
 import { bookSlot, payCheckout, Refusal } from './support/booking.ts'
 import { countLost, countUnsettled, pause } from './support/booking-clients.ts'
 import { reportPromises, until } from './support/invariants.ts'
-import { homeOf, startHaproxy } from './support/machines.ts'
-import {
-  buildProduct,
-  freePort,
-  loadSecret,
-  projectRoot,
-  type Running,
-  startServer,
-} from './support/server.ts'
+import { startHaproxy } from './support/machines.ts'
+import { checkOutVersion, git, removeVersion, runScript } from './support/previous-version.ts'
+import { buildProduct, freePort, projectRoot, type Running, startServer } from './support/server.ts'
 import { listOpenSlots } from './support/slots.ts'
 import { addStudents } from './support/students.ts'
 
-const git = (...args: string[]) => execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).trim()
 const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'db/migrations')
 const { values } = parseArgs({
   options: { from: { type: 'string', default: `${newest}^` }, clients: { type: 'string', default: '8' } },
@@ -39,23 +29,20 @@ const told = { toldHeld: [] as string[], toldPaid: [] as string[] }
 let isOver = false
 
 buildProduct()
-const before = join(homeOf('before'), 'tree')
-git('worktree', 'add', '--detach', before, values.from)
+const before = checkOutVersion(values.from)
 const cluster = await startCluster({ checkout: projectRoot, name: 'bench' })
 const [front, ...ports] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
 const running: Running[] = []
 let proxy: Awaited<ReturnType<typeof startHaproxy>> | undefined
 let pool: pg.Pool | undefined
 try {
-  givePackages(before)
-  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: before, stdio: 'inherit' })
   const admin = new pg.Client({ connectionString: cluster.url('postgres') })
   await admin.connect()
   await admin.query('drop database if exists rolling with (force)')
   await admin.end()
   await cluster.createDatabase('rolling')
   const databaseUrl = cluster.url('rolling')
-  migrate(before, databaseUrl)
+  runScript(before, databaseUrl, 'scripts/migrate.ts')
   const start = (cwd: string, n: number) =>
     startServer({
       databaseUrl,
@@ -91,7 +78,7 @@ try {
     }
   })
   await pause(2_000)
-  migrate(projectRoot, databaseUrl)
+  runScript(projectRoot, databaseUrl, 'scripts/migrate.ts')
   console.log('migrated while the previous version was running', { ...counts })
   for (const n of [0, 1, 2]) {
     const { code } = (await running[n]?.stopAndSee()) ?? {}
@@ -123,26 +110,9 @@ try {
   await proxy?.stop()
   await pool?.end()
   await cluster.stop()
-  git('worktree', 'remove', '--force', before)
+  removeVersion(before)
 }
 console.log(process.exitCode === 0 ? '\nall checks passed' : '\nchecks FAILED')
-
-/** Installs the version's own packages if they differ from ours. */
-function givePackages(cwd: string) {
-  const lockOf = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8')
-  if (lockOf(cwd) === lockOf(projectRoot))
-    symlinkSync(join(projectRoot, 'node_modules'), join(cwd, 'node_modules'))
-  else
-    execFileSync('npm', ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'], {
-      cwd,
-      stdio: 'inherit',
-    })
-}
-
-function migrate(cwd: string, databaseUrl: string) {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, DEMO: '1', SESSION_SECRET: loadSecret }
-  execFileSync(process.execPath, ['scripts/migrate.ts'], { cwd, env, stdio: 'inherit' })
-}
 
 async function look(url: string) {
   await count('search', async () => {

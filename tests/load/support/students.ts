@@ -15,26 +15,28 @@ export interface LoadStudent {
  * students is not about that: these, with their addresses confirmed, come straight into the tables, with cookies signed as the sign-in library signs them.
  */
 export async function addStudents(pool: pg.Pool, count: number): Promise<LoadStudent[]> {
-  const rows = Array.from({ length: count }, () => ({
-    id: randomUUID(),
-    token: randomBytes(24).toString('base64url').slice(0, 32),
-  }))
+  const ids = Array.from({ length: count }, () => randomUUID())
   await pool.query(
     `insert into profiles (id, full_name, email, phone, email_verified, mailbox_proven_at)
-     select r.id, 'Load Student', r.id || '@load.test', '+17045550150', true, now() from json_to_recordset($1) as r (id uuid)`,
-    [JSON.stringify(rows)],
+     select id, 'Load Student', id || '@load.test', '+17045550150', true, now() from unnest($1::uuid[]) as id`,
+    [ids],
   )
+  const cookies = await signInAs(pool, ids)
+  return ids.map((id, n) => ({ userId: id, email: `${id}@load.test`, cookie: cookies[n] ?? '' }))
+}
+
+/** Signs accounts in without their passwords. @returns a cookie for each, in the same order */
+export async function signInAs(pool: pg.Pool, userIds: readonly string[]): Promise<string[]> {
+  const rows = userIds.map((id) => ({ id, token: randomBytes(24).toString('base64url').slice(0, 32) }))
   await pool.query(
     `insert into sessions (token, user_id, expires_at)
      select r.token, r.id, now() + interval '30 days' from json_to_recordset($1) as r (id uuid, token text)`,
     [JSON.stringify(rows)],
   )
-  return rows.map(({ id, token }) => ({
-    userId: id,
-    email: `${id}@load.test`,
-    cookie: `greenside_session=${encodeURIComponent(`${token}.${signature(token)}`)}`,
-  }))
+  return rows.map(({ token }) => cookieOf(token))
 }
+
+const cookieOf = (token: string) => `greenside_session=${encodeURIComponent(`${token}.${signature(token)}`)}`
 
 /** A student as the product's own commands know who asks, for drills that call them without HTTP. */
 export const asActor = ({ userId, email }: Pick<LoadStudent, 'userId' | 'email'>): Actor => ({
