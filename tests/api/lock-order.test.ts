@@ -73,6 +73,26 @@ test('ending a package waits for the student’s account closure before locking 
   )
 })
 
+test('drawing a lesson from a package waits for the student’s account closure before locking the package', async () => {
+  const start = charlotteTime(9, 10)
+  const proposalId = await propose(product, maya, sam, { ...fiveLessons, times: [start] })
+  await acceptAndPay(product, sam, proposalId, start)
+  const [{ id: packageId }] = await query('select id from lesson_packages where proposal_id = $1', [
+    proposalId,
+  ])
+  await expectLockOrder(
+    product,
+    {
+      first: { table: 'profiles', column: 'id', id: sam.userId },
+      second: { table: 'lesson_packages', column: 'id', id: packageId },
+    },
+    async () => {
+      const drawn = await sam.post(`/api/packages/${packageId}/lessons`, { start: charlotteTime(10, 10) })
+      expect(drawn.status, drawn.text).toBe(201)
+    },
+  )
+})
+
 test('suspending an account waits for commands that lock its lessons', async () => {
   const id = await bookPaid(product, sam, { instructorId: maya.userId, start: charlotteTime(9, 10) })
   const admin = await product.student('Avery Quinn')

@@ -77,7 +77,10 @@ const givenBackCents = sql`(select coalesce(-sum(l.amount_cents), 0) from ${paym
   join ledger_lines l on l.transaction_id = t.id and l.account = 'refunds_due'
   where paid.id = ${lessonPackages.paymentId})`.mapWith(Number)
 
-/** Reads and locks a package until the end of the transaction. */
+/**
+ * Reads and locks a package until the end of the transaction. The caller has locked its two accounts (`lockPairOf`) or its lessons
+ * (`lockLessons`, which does the same) before.
+ */
 export async function lockPackage(tx: Queryable, packageId: string): Promise<HeldPackage | null> {
   const questioned = tx
     .select({ id: paymentDisputes.id })

@@ -4,6 +4,7 @@ import { defaultLessonTitle } from '#features/bookings/booking.ts'
 import { findOffer } from '#features/bookings/offer.ts'
 import { inSlotTransaction, takeSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
+import { lockPairOf } from '#features/coaches/coach-and-student.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
@@ -11,6 +12,7 @@ import { publish } from '#platform/reactions.ts'
 import type { Services } from '#ports/services.ts'
 import { redeemCredit } from './credits.ts'
 import { type HeldPackage, lockPackage } from './queries.ts'
+import { lessonPackages } from './tables.ts'
 
 export type RedemptionRefusal =
   | 'no_such_package'
@@ -65,6 +67,7 @@ export async function bookFromPackage(
   const start = Date.parse(request.start)
   if (start <= now) return refused('in_the_past')
   return await inSlotTransaction(services.db, async (tx) => {
+    await lockPairOf(tx, lessonPackages, eq(lessonPackages.id, request.packageId))
     const held = await lockPackage(tx, request.packageId)
     if (held?.studentId !== student.userId) return refused('no_such_package')
     const before = await findEarlierRedemption(tx, held, request.idempotencyKey)
