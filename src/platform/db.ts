@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { SQL } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
@@ -49,7 +50,30 @@ export function openDatabase(
   })
   if (options.clock && isMovable(options.clock)) followClock(pool, options.clock)
   planAnew(pool)
-  return drizzle({ client: pool }) as Database
+  const db = drizzle({ client: pool }) as Database
+  const transaction = db.transaction.bind(db)
+  db.transaction = (work, config) => repeated(() => transaction(work, config))
+  return db
+}
+
+/** How often a transaction runs before its error is reported. */
+const TRIES = 4
+
+/**
+ * Runs a transaction again when PostgreSQL rolled it back for another one (a deadlock or a serialization failure), or because a migration
+ * changed a table after a statement was planned. Nothing of it was stored then. Its work must not have effects outside of the transaction.
+ */
+async function repeated<T>(run: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++)
+    try {
+      return await run()
+    } catch (error) {
+      const kind = constraintOf(error)?.kind
+      const isWorthIt = kind === 'deadlock' || kind === 'serialization' || isPlanStale(error)
+      if (!isWorthIt || tried === TRIES) throw error
+      // A random delay, so that two transactions that met do not meet again.
+      await pause(Math.random() * 20 * tried)
+    }
 }
 
 /**
@@ -121,7 +145,11 @@ export type Transaction = Queryable & { $client: pg.ClientBase }
 const transactions = new WeakMap<pg.ClientBase, Transaction>()
 
 /** Like `db.transaction`, but supports prepared statements; for frequently used code paths. */
-export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return repeated(() => inTransactionOnce(db, work))
+}
+
+async function inTransactionOnce<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await db.$client.connect()
   let broken: Error | undefined
   try {

@@ -92,7 +92,6 @@ export async function actOnList(
   const shape = list.idKind === 'uuid' ? /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i : /^\d{1,18}$/
   if (input.ids?.some((id) => !shape.test(id)))
     throw new AppError('bad_input', 'bad_view', 'These rows are of another list.')
-  const changed: string[] = []
   const done = await services.db.transaction(async (tx) => {
     const ids = await readIds(tx, list, input, MOST_ACTED_ON + 1, input.ids)
     if (ids.length !== input.shown)
@@ -108,12 +107,12 @@ export async function actOnList(
         reason,
       })),
     )
-    changed.push(...changes.map(({ id }) => id))
+    const changed = changes.map(({ id }) => id)
     return { ok: true as const, changed, ...(changed.length > 0 && canUndo(act) ? { actId } : {}) }
   })
   // Permissions may have changed: clears the cached sessions of this process without waiting for the
   // notification.
-  for (const id of changed) services.sessions.forget(id)
+  if (done.ok) for (const id of done.changed) services.sessions.forget(id)
   return done
 }
 
