@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 /** A value in the local storage of this browser, shared by all components and tabs. */
 export interface BrowserValue<T> {
-  /** Reads the stored value; empty on the server and when storage is unavailable. */
+  /** Reads the stored value; without storage, the value that was set in this page. Empty on the server. */
   get(): T
   /** Stores a value; without storage it is kept until the page is closed. */
   set(value: T): void

@@ -423,6 +423,12 @@ const matrix: Record<
   'discounts.exitOfferReport': { access: 'admin', method: 'GET', path: '/api/admin/exit-offers' },
   'discounts.exitOfferTerms': { access: 'coach', method: 'GET', path: '/api/coach/exit-offers' },
   'discounts.setExitOfferTerms': { access: 'coach', method: 'PUT', path: '/api/coach/exit-offers', body: {} },
+  'bookings.changeNote': {
+    access: 'student',
+    method: 'PUT',
+    path: '/api/bookings/{nothing}/note',
+    body: { note: 'I slice my driver.' },
+  },
   'bookings.newTimes': { access: 'signed-in', method: 'GET', path: '/api/bookings/{nothing}/new-times' },
   'bookings.reschedule': {
     access: 'signed-in',

@@ -1,6 +1,5 @@
 import { toIso } from '#platform/time.ts'
 import { eventWords } from './calendar/calendar.ts'
-import type { Lesson } from './schema.ts'
 
 /** A web calendar with an "add event" URL. */
 export interface CalendarOption {
@@ -8,10 +7,7 @@ export interface CalendarOption {
   href: string
 }
 
-type Entry = Pick<
-  Lesson,
-  'id' | 'start' | 'durationMinutes' | 'zone' | 'title' | 'coach' | 'student' | 'location' | 'priceCents'
->
+type Entry = Parameters<typeof eventWords>[0]
 
 /**
  * Links that add a lesson to a web calendar. Times are in UTC, so each calendar shows the instant in its

@@ -8,6 +8,7 @@ import { calendarFile } from './calendar/calendar.ts'
 import { cancellationApi } from './cancellation/api.ts'
 import { completionApi } from './completion/api.ts'
 import { withActivity } from './lesson-activity.ts'
+import { bookingNotesApi } from './notes/api.ts'
 import { canSeeBooking, noSuchBooking } from './policy.ts'
 import { countLessons, findLesson, listLessons } from './queries.ts'
 import { rescheduleApi } from './reschedule/api.ts'
@@ -20,6 +21,7 @@ export const bookingsApi = {
   ...cancellationApi,
   ...completionApi,
   ...rescheduleApi,
+  ...bookingNotesApi,
 
   get: signedIn
     .route({ method: 'GET', path: '/bookings/{bookingId}', tags, summary: 'One of your lessons' })

@@ -27,7 +27,7 @@ import { toIso } from '#platform/time.ts'
 import type { LessonList } from './booking.ts'
 import { presentTerms } from './cancellation/cancellation.ts'
 import type { Lesson } from './schema.ts'
-import { bookings } from './tables.ts'
+import { bookingNotes, bookings } from './tables.ts'
 
 /**
  * Finds a coach's teaching place by its id or name; undefined, which means the primary place, for other
@@ -66,6 +66,7 @@ const selectLessons = (db: Queryable) =>
       isInvitation: studentAccount.isInvited,
       checkoutUrl: orders.checkoutUrl,
       paymentMethod: payments.paymentMethod,
+      note: bookingNotes.note,
     })
     .from(bookings)
     .innerJoin(instructorProfiles, eq(instructorProfiles.userId, bookings.instructorId))
@@ -73,6 +74,7 @@ const selectLessons = (db: Queryable) =>
     .innerJoin(studentAccount, eq(studentAccount.id, bookings.studentId))
     .leftJoin(payments, eq(payments.bookingId, bookings.id))
     .leftJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(bookingNotes, eq(bookingNotes.bookingId, bookings.id))
 
 type LessonRow = Awaited<ReturnType<typeof selectLessons>>[number]
 
@@ -228,6 +230,7 @@ function toLesson({ lesson, ...row }: LessonRow): Lesson {
     changeNumber: lesson.changeNumber,
     isPaidElsewhere: row.paymentMethod === 'elsewhere',
     isInvitation: row.isInvitation,
+    note: row.note,
   }
 }
 

@@ -33,5 +33,6 @@ export function sampleLesson(start: number): Lesson {
     changeNumber: 0,
     isPaidElsewhere: false,
     isInvitation: false,
+    note: null,
   }
 }

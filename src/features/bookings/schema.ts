@@ -36,6 +36,8 @@ export const lessonSchema = z.object({
    * the coach entered.
    */
   isInvitation: z.boolean(),
+  /** The student's note to the coach; null when there is none. */
+  note: z.string().nullable(),
 })
 
 export type Lesson = z.infer<typeof lessonSchema>

@@ -71,6 +71,13 @@ export const occupancies = pgTable('occupancies', {
   heldUntil: instant('held_until'),
 })
 
+/** What the student wants the coach to know about a lesson. */
+export const bookingNotes = pgTable('booking_notes', {
+  bookingId: uuid('booking_id').primaryKey(),
+  note: text('note').notNull(),
+  updatedAt: instant('updated_at').notNull().default(present),
+})
+
 export const lessonMoves = pgTable('lesson_moves', {
   id: uuid('id').primaryKey().defaultRandom(),
   bookingId: uuid('booking_id').notNull(),

@@ -2,6 +2,7 @@ import { isSlotOpen } from '#features/availability/availability.ts'
 import { hasCalendarAccess } from '#features/availability/calendar-access.ts'
 import { HOLD_MINUTES } from '#features/bookings/booking.ts'
 import { deadlinesFor, packageTermsText, termsInDates } from '#features/bookings/cancellation/cancellation.ts'
+import { storeNote } from '#features/bookings/notes/commands.ts'
 import { findOffer, type Offer } from '#features/bookings/offer.ts'
 import { canBook } from '#features/bookings/policy.ts'
 import { releaseSlot } from '#features/bookings/slots.ts'
@@ -73,6 +74,7 @@ export async function bookLesson(
       viewer,
     },
     idempotencyKey: input.idempotencyKey,
+    note: input.note,
     expiresAt: now + HOLD_MINUTES * 60_000,
   }
   const isProposed = quote.agreed?.starts.includes(start) ?? false
@@ -154,6 +156,7 @@ async function resumeHold(
 ): Promise<HeldBooking | Refused<BookingRefusal> | null> {
   const own = await findHoldToResume(services, student.userId, input)
   if (!own) return null
+  if (input.note !== undefined) await storeNote(services.db, own.bookingId, input.note)
   if (own.checkoutUrl) return { ok: true, ...own, checkoutUrl: own.checkoutUrl }
   const { durationMinutes } = input
   return await startPayment(services, { ...own, student, offer, durationMinutes })

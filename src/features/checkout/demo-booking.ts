@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { isSlotOpen } from '#features/availability/availability.ts'
 import { defaultLessonTitle, priceLesson } from '#features/bookings/booking.ts'
+import { storeNote } from '#features/bookings/notes/commands.ts'
 import { findOffer } from '#features/bookings/offer.ts'
 import { inSlotTransaction, takeSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
@@ -43,7 +44,11 @@ export async function bookDemo(
     idempotencyKey,
     paidBy: 'demo',
   } as const
-  return await inSlotTransaction(services.db, (tx) => takeSlot(tx, lesson, now))
+  return await inSlotTransaction(services.db, async (tx) => {
+    const taken = await takeSlot(tx, lesson, now)
+    if (taken.ok && input.note) await storeNote(tx, taken.bookingId, input.note)
+    return taken
+  })
 }
 
 /** A retry of the same request. */

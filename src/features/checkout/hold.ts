@@ -1,4 +1,5 @@
 import type { LessonType } from '#features/bookings/booking.ts'
+import { storeNote } from '#features/bookings/notes/commands.ts'
 import type { Offer } from '#features/bookings/offer.ts'
 import { inSlotTransaction, type SlotRefusal, takeSlot, waitForOwnHolds } from '#features/bookings/slots.ts'
 import { storeDiscount } from '#features/discounts/commands.ts'
@@ -30,6 +31,8 @@ export interface HoldRequest {
   /** The items between list price and price. */
   priceLines?: PriceLine[]
   idempotencyKey: string | undefined
+  /** The student's note to the coach. */
+  note?: string | undefined
   /** The coach entered the lesson, not the student. */
   enteredByCoach?: boolean
   expiresAt: number
@@ -61,6 +64,7 @@ export async function holdSlot(
       const taken = await takeSlot(tx, held, services.clock.now())
       if (!taken.ok) return taken
       const { bookingId } = taken
+      if (request.note) await storeNote(tx, bookingId, request.note)
       if (request.discount) await takeDiscount(tx, request, request.discount, bookingId)
       await publish(services, tx, 'time_held', { bookingId, until: expiresAt })
       return { ok: true, bookingId, priceCents: request.priceCents, holdExpiresAt: expiresAt }

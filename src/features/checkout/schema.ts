@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listSlotsSchema, slotListSchema } from '#features/availability/schema.ts'
 import { lessonTypes } from '#features/bookings/booking.ts'
+import { noteField } from '#features/bookings/notes/schema.ts'
 import { lessonSchema } from '#features/bookings/schema.ts'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { discountRequestSchema, shownDiscountSchema } from '#features/discounts/schema.ts'
@@ -24,6 +25,8 @@ export const bookLessonSchema = z.object({
   conversationId: z.uuid().optional(),
   /** Generated per attempt; retrying with the same key returns the same booking. */
   idempotencyKey: z.string().min(8).max(80).optional(),
+  /** For the coach, at most 500 characters. */
+  note: noteField.optional(),
   ...discountRequestSchema.shape,
 })
 

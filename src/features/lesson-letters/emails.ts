@@ -63,7 +63,7 @@ export async function notifyConfirmed(
         ? [lesson.isInvitation ? invitedForStudent(lesson) : confirmedForStudent(lesson, money)]
         : [
             confirmedForStudent(lesson, money),
-            money.isEntered ? paidForCoach(money) : confirmedForCoach(money),
+            money.isEntered ? paidForCoach(money) : confirmedForCoach(lesson, money),
           ],
   }))
 }

@@ -76,7 +76,13 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
 
   const booked = (title: string, money: LessonMoney) => {
     const sample = write(lessonBookedKind, coming, money)
-    return [sample(title, confirmedForStudent(coming, money)), sample(title, confirmedForCoach(money))]
+    return [
+      sample(title, confirmedForStudent(coming, money)),
+      sample(
+        title,
+        confirmedForCoach({ ...coming, note: 'I slice my driver. My son comes along to watch.' }, money),
+      ),
+    ]
   }
   const cancelled = (title: string, facts: Partial<Cancelled>, at = now) => {
     const all: Cancelled = {

@@ -93,14 +93,18 @@ export const paidAfterwards = (money: LessonMoney): LessonLetter[] => [
 export const paidForCoach = (money: LessonMoney): LessonLetter =>
   fillInLesson(lessonPaidCoach, { share: formatMoney(money.shareCents) })
 
-/** A lesson was confirmed: for the coach, with their share. */
-export function confirmedForCoach(money: LessonMoney): LessonLetter {
+/** A lesson was confirmed: for the coach, with their share and the student's note. */
+export function confirmedForCoach(
+  { note, student }: Pick<Lesson, 'note' | 'student'>,
+  money: LessonMoney,
+): LessonLetter {
   const share = formatMoney(money.shareCents)
   const of = money.package
     ? `one of a package of ${money.package.total} lessons`
     : `the student paid ${formatMoney(money.paidCents)}`
   return fillInLesson(bookingConfirmedCoach, {
     share: money.isDemo ? 'None: this is a demo booking' : `${share} (${of})`,
+    note_line: note ? `${student.name} wrote: “${note}”` : '',
   })
 }
 

@@ -56,13 +56,13 @@ export const bookingConfirmedStudent = defineLessonLetter({
 export const bookingConfirmedCoach = defineLessonLetter({
   key: 'booking-confirmed-coach',
   to: 'coach',
-  variables: ['share'],
+  variables: ['share', 'note_line'],
   email: {
     name: 'Lesson booked: to the coach',
     subject: '{{student_name}} booked {{lesson_when}}',
     html: page('You have a new lesson', [
       paragraph(
-        'Hello {{coach_name}}, {{student_name}} booked the lesson below. There is nothing you need to do.',
+        'Hello {{coach_name}}, {{student_name}} booked the lesson below. {{note_line}} There is nothing you need to do.',
       ),
       facts([['Student', '{{student_name}}'], ...lessonFacts, ['Your share', '{{share}}']]),
       button('Open the lesson', 'lesson_url'),

@@ -3,6 +3,7 @@ import type { Lesson } from '../schema.ts'
 import { calendarFile } from './calendar.ts'
 
 const lesson: Lesson = {
+  note: null,
   id: '5b0c1a2e-0000-4000-8000-000000000001',
   coach: {
     id: 'c0ac0001-0000-4000-8000-000000000001',

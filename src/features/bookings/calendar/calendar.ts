@@ -46,7 +46,16 @@ export function calendarFeed(
 export function eventWords(
   lesson: Pick<
     Lesson,
-    'id' | 'start' | 'durationMinutes' | 'zone' | 'title' | 'coach' | 'student' | 'location' | 'priceCents'
+    | 'id'
+    | 'start'
+    | 'durationMinutes'
+    | 'zone'
+    | 'title'
+    | 'coach'
+    | 'student'
+    | 'location'
+    | 'priceCents'
+    | 'note'
   >,
   { as, appUrl }: Pick<CalendarFileOptions, 'as' | 'appUrl'>,
 ) {
@@ -58,6 +67,7 @@ export function eventWords(
       `${lesson.title} with ${other}`,
       formatLesson(lesson.start, lesson.durationMinutes, lesson.zone),
       `${formatMoney(lesson.priceCents)} · booking ${bookingNumber(lesson.id)}`,
+      ...(lesson.note ? [`Note from ${lesson.student.name}: ${lesson.note}`] : []),
       `${appUrl}/lessons`,
     ].join('\n'),
   }

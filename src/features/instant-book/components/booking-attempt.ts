@@ -22,6 +22,8 @@ export interface LessonToBook {
   offerToken?: string
   promoCode?: string
   conversationId?: string
+  /** For the coach. */
+  note?: string
 }
 
 export type BookingOutcome =

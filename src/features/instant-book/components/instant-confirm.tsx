@@ -35,6 +35,9 @@ export type InstantConfirmProps = InstantBookingPanelProps & {
   durationMinutes: number
   deal: QuoteState
   placeName: string | undefined
+  /** The note to the coach, and what happens with its draft once the lesson is held. */
+  note: string
+  onBooked: () => void
   /** Reloads the open times. */
   onReload: () => void
 }
@@ -82,10 +85,12 @@ export function InstantConfirm(props: InstantConfirmProps) {
         expectedPriceCents: deal.priceCents,
         expectedPolicy: deal.policy,
         ...deal.named,
+        ...(props.note ? { note: props.note } : {}),
       },
       tab.current,
       async (bookingId) => {
         if (deal.discount?.source === 'exit_offer') deal.exit.forget()
+        props.onBooked()
         await props.onChoice({ booking: bookingId })
       },
       isDemo ? 'demo' : place,

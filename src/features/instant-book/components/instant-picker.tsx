@@ -10,6 +10,7 @@ import type { OpenTimes } from '#features/checkout/schema.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import { formatMoney } from '#platform/money.ts'
 import { dateIn } from '#platform/time.ts'
+import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Alert } from '#ui/alert.tsx'
 import { useBookingAttempt } from './booking-attempt.ts'
 import { InstantAgreed } from './instant-agreed.tsx'
@@ -17,6 +18,7 @@ import { InstantConfirm } from './instant-confirm.tsx'
 import { InstantDiscounts } from './instant-discounts.tsx'
 import { InstantDuration } from './instant-duration.tsx'
 import { InstantNoOpenings } from './instant-no-openings.tsx'
+import { InstantNote } from './instant-note.tsx'
 import { InstantPlace } from './instant-place.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
 import { InstantSoonest } from './instant-soonest.tsx'
@@ -45,6 +47,7 @@ export function InstantPicker(
   const busy = query.isPlaceholderData
   const place = coach.locations.find((location) => location.id === locationId)
   const attempt = useBookingAttempt()
+  const [note, setNote, forgetNote] = useTabDraft(`booking-note:${coach.id}`)
   const deal = useQuote(coach, props.me, {
     locationId,
     durationMinutes,
@@ -154,6 +157,7 @@ export function InstantPicker(
             ) : null
           }
         >
+          {hasBar && mayPay ? <InstantNote coachLabel={coach.label} note={note} onNote={setNote} /> : null}
           {!hasBar || props.credit || !mayPay ? null : (
             <>
               {isDemo ? null : <InstantDiscounts deal={deal} coachLabel={coach.label} />}
@@ -175,6 +179,8 @@ export function InstantPicker(
             zone={list?.zone ?? coach.zone}
             locationId={locationId}
             placeName={place?.name}
+            note={note}
+            onBooked={forgetNote}
             onReload={() => void query.refetch()}
           />
         </Suspense>
@@ -188,6 +194,8 @@ export function InstantPicker(
           durationMinutes={durationMinutes}
           deal={deal}
           placeName={place?.name}
+          note={note}
+          onBooked={forgetNote}
           onReload={() => void query.refetch()}
         />
       )}

@@ -27,6 +27,8 @@ export function InstantUseCredit({
   locationId,
   placeName,
   onReload,
+  note,
+  onBooked,
   look,
 }: InstantBookingPanelProps & {
   credit: LessonPackage
@@ -35,6 +37,9 @@ export function InstantUseCredit({
   zone: string
   locationId: string | undefined
   placeName: string | undefined
+  /** The note to the coach, and what happens with its draft once the lesson is booked. */
+  note: string
+  onBooked: () => void
   onReload: () => void
 }) {
   const { busy, run } = useProposalStep('Not booked')
@@ -57,11 +62,14 @@ export function InstantUseCredit({
         start: slot.start,
         locationId,
         idempotencyKey: attempt.current.key,
+        ...(note ? { note } : {}),
       }
       bookingId = (await proposalsClient.bookFromPackage.call(input)).bookingId
     })
-    if (bookingId) await onChoice({ booking: bookingId })
-    else onReload()
+    if (bookingId) {
+      onBooked()
+      await onChoice({ booking: bookingId })
+    } else onReload()
   }
 
   return (

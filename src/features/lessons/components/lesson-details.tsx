@@ -12,11 +12,13 @@ import { MoneyTimeline } from '#features/payouts/components/money-timeline.tsx'
 import { LessonReview } from '#features/reviews/components/lesson-review.tsx'
 import { formatMoney } from '#platform/money.ts'
 import { formatMoment } from '#platform/time.ts'
+import { useNow } from '#platform/use-now.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { InvitationAnswer } from './invitation-answer.tsx'
 import { LessonActions } from './lesson-actions.tsx'
+import { LessonNote, showsNote } from './lesson-note.tsx'
 import { LessonNotices } from './lesson-notices.tsx'
 
 /** All about one lesson: when and where, what happened to it, its terms, its money, and what was written about it. */
@@ -24,6 +26,7 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
   const stands = lesson.status === 'confirmed'
   const isHeld = lesson.status === 'pending'
   const isWritten = lesson.review !== null || lesson.hasNote
+  const now = useNow(60_000)
   return (
     <Drawer
       open
@@ -66,6 +69,11 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
           )}
           <LessonNotices lesson={{ ...lesson, review: null }} as={as} className="mt-4" />
         </div>
+        {showsNote(lesson, as, now) ? (
+          <Part title={as === 'coach' ? `Note from ${lesson.student.name}` : 'Your note'}>
+            <LessonNote lesson={lesson} as={as} />
+          </Part>
+        ) : null}
         {lesson.contact ? (
           <Part title={as === 'coach' ? `Contact ${lesson.student.name}` : 'How your coach reaches you'}>
             {as === 'coach' ? (

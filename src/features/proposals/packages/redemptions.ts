@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { isSlotOpen } from '#features/availability/availability.ts'
 import { defaultLessonTitle } from '#features/bookings/booking.ts'
+import { storeNote } from '#features/bookings/notes/commands.ts'
 import { findOffer } from '#features/bookings/offer.ts'
 import { inSlotTransaction, takeSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
@@ -50,6 +51,8 @@ interface PackageLessonRequest {
   start: string
   locationId?: string | undefined
   idempotencyKey?: string | undefined
+  /** The student's note to the coach. */
+  note?: string | undefined
 }
 
 /**
@@ -103,6 +106,7 @@ export async function bookFromPackage(
     const taken = await takeSlot(tx, lesson, now)
     if (!taken.ok) return taken
     const { bookingId } = taken
+    if (request.note) await storeNote(tx, bookingId, request.note)
     await redeemCredit(tx, { packageId: held.id, ...credit, bookingId, at: now })
     await publish(services, tx, 'lesson_confirmed', { bookingId })
     return { ok: true, bookingId, left: others.length }

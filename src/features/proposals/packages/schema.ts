@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { noteField } from '#features/bookings/notes/schema.ts'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 
 export const packageSchema = z.object({
@@ -31,6 +32,8 @@ export const bookFromPackageSchema = z.object({
   locationId: z.uuid().optional(),
   /** Generated per attempt; retrying with the same key returns the same booking. */
   idempotencyKey: z.string().min(8).max(80).optional(),
+  /** For the coach, at most 500 characters. */
+  note: noteField.optional(),
 })
 
 export const endPackageSchema = z.object({
