@@ -39,10 +39,14 @@ export function ErrorPage({ error }: { error: unknown }) {
     error instanceof Error && 'status' in error ? error.message : 'Something went wrong on our side.'
   return (
     <InFrame>
-      <Apology title={isOffline ? "You're offline" : 'This page could not be loaded'} isAlert>
+      <Apology
+        title={isOffline ? "You're offline" : 'This page could not be loaded'}
+        isAlert
+        withPicture={!isOffline}
+      >
         <p>
           {isOffline
-            ? "It reloads when you're back online."
+            ? "This page reloads when you're back online."
             : /[.!?]$/.test(message)
               ? message
               : `${message}.`}{' '}
@@ -70,8 +74,17 @@ export function PendingPage() {
   )
 }
 
-/** An explanation and the next steps, with a drawing of bunkers. */
-function Apology(props: { mark?: string; title: string; isAlert?: boolean; children: ReactNode }) {
+/** An explanation and the next steps, with a drawing of bunkers if it can be loaded. */
+function Apology({
+  withPicture = true,
+  ...props
+}: {
+  mark?: string
+  title: string
+  isAlert?: boolean
+  withPicture?: boolean
+  children: ReactNode
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
@@ -85,16 +98,18 @@ function Apology(props: { mark?: string; title: string; isAlert?: boolean; child
           {props.children}
         </div>
       </div>
-      <Picture
-        src="/art/covers/cover-9-800.webp"
-        avif="/art/covers/cover-9-400.avif 400w, /art/covers/cover-9-800.avif 800w"
-        webp="/art/covers/cover-9-400.webp 400w, /art/covers/cover-9-800.webp 800w"
-        alt=""
-        sizes="(min-width: 64rem) 36rem, 92vw"
-        width={800}
-        height={600}
-        imageClassName="aspect-[2/1] w-full rounded-card object-cover lg:aspect-[4/3]"
-      />
+      {withPicture ? (
+        <Picture
+          src="/art/covers/cover-9-800.webp"
+          avif="/art/covers/cover-9-400.avif 400w, /art/covers/cover-9-800.avif 800w"
+          webp="/art/covers/cover-9-400.webp 400w, /art/covers/cover-9-800.webp 800w"
+          alt=""
+          sizes="(min-width: 64rem) 36rem, 92vw"
+          width={800}
+          height={600}
+          imageClassName="aspect-[2/1] w-full rounded-card object-cover lg:aspect-[4/3]"
+        />
+      ) : null}
     </main>
   )
 }

@@ -39,7 +39,7 @@ export function ExitOfferBanner({
       className="theme-night fixed inset-x-3 top-19 z-40 mx-auto flex max-w-2xl animate-rise-in flex-wrap items-center gap-x-6 gap-y-4 rounded-card bg-surface p-5 text-ink shadow-float sm:p-6 lg:top-auto lg:right-auto lg:bottom-6 lg:left-6 lg:max-w-lg"
       data-no-print
     >
-      <div className="min-w-0 flex-1 basis-64 pr-8 sm:pr-0">
+      <div className="min-w-0 flex-1 basis-64 pr-8">
         <h2
           ref={heading}
           id="exit-offer"
@@ -52,20 +52,18 @@ export function ExitOfferBanner({
           On the lesson you chose with {coachLabel}. <OfferTime expiresAt={offer.expiresAt} />
         </p>
       </div>
-      <div className="flex gap-2">
-        <Button variant="secondary" onClick={onAccept}>
-          Take {offer.percentOff}% off
-        </Button>
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label="No, thanks"
-          onClick={onDismiss}
-          className="absolute top-2.5 right-2.5 sm:static"
-        >
-          <X aria-hidden />
-        </Button>
-      </div>
+      <Button variant="secondary" onClick={onAccept} className="sm:max-lg:mr-8">
+        Take {offer.percentOff}% off
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="No, thanks"
+        onClick={onDismiss}
+        className="absolute top-2.5 right-2.5"
+      >
+        <X aria-hidden />
+      </Button>
     </section>,
     document.body,
   )
