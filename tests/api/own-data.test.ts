@@ -113,6 +113,8 @@ const leftOut: Record<string, string> = {
   message_digests: 'when a message was told',
   phone_codes: 'hashes of codes, good for minutes',
   instructor_schedules: 'a counter',
+  occupancies: 'the times of lessons, which are in the export',
+  orders: 'the checkout of payments, which are in the export',
   support_replies: 'inside questions_to_support',
   two_factor_codes_used: 'codes that were used',
   two_factors: 'the secret of the second factor',

@@ -135,8 +135,9 @@ async function addLesson(
     [id, coachId, studentId, start, text.split('\n')[0]],
   )
   await client.query(
-    `insert into payments (id, booking_id, instructor_id, student_id, amount_cents, payment_status, payment_method, paid_at, created_at)
-     values ($1, $2, $3, $4, 8500, 'completed', 'card', $5, $5)`,
+    `with o as (insert into orders (id, student_id) values ($2, $4) returning id)
+     insert into payments (id, order_id, booking_id, instructor_id, student_id, amount_cents, payment_status, payment_method, paid_at, created_at)
+     select $1, o.id, o.id, $3, $4, 8500, 'completed', 'card', $5, $5 from o`,
     [paymentId, id, coachId, studentId, start],
   )
   await client.query(
