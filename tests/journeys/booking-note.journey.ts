@@ -11,7 +11,9 @@ import {
 
 const words = 'I slice my driver. My son comes along to watch.'
 
-test('a student books with a note, changes it, and the coach reads it', async ({ page, browser }) => {
+test('a student books with a note, changes it, and the coach reads it', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
   await newStudent(page.request)
   await page.goto(`/instructor/${scenario.maya.id}`)
   await hydrated(page)
@@ -52,4 +54,22 @@ test('a student books with a note, changes it, and the coach reads it', async ({
   await coach.goto(`/lessons?lesson=${bookingId}`)
   await expect(coach.getByRole('dialog').getByText('Only putting, please.')).toBeVisible()
   await expect(coach.getByRole('button', { name: 'Change the note' })).toHaveCount(0)
+})
+
+test('the note comes back after a checkout that was left without paying', async ({ page }) => {
+  await newStudent(page.request)
+  await page.goto(`/instructor/${scenario.maya.id}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Add a note for Coach Maya' }).click()
+  await page.getByLabel('Note for Coach Maya').fill(words)
+  await chooseTime(page)
+  const popup = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  const checkout = await popup
+  await checkout.waitForURL(/\/checkout\//)
+  await hydrated(checkout)
+  await checkout.getByRole('button', { name: 'Leave without paying' }).click()
+  await checkout.waitForURL(/\/instructor\//)
+  await checkout.getByRole('button', { name: 'Choose a time again' }).click()
+  await expect(checkout.getByLabel('Note for Coach Maya')).toHaveValue(words)
 })

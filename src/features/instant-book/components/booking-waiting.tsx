@@ -34,8 +34,10 @@ export function BookingWaiting({
   onDone,
 }: {
   bookingId: string
-  /** Returns to choosing a time; keeps the chosen time when the checkout was left or expired. */
-  onDone: (again: { keepTime: boolean }) => void
+  /**
+   * Returns to choosing a time; keeps the chosen time when the checkout was left or expired, and the note of a lesson that was not booked.
+   */
+  onDone: (again: { keepTime: boolean; note?: string | null }) => void
 }) {
   const input = { bookingId }
   const navigate = useNavigate()
@@ -72,9 +74,12 @@ export function BookingWaiting({
 
   if (query.data)
     return query.data.status === 'pending' ? (
-      <Waiting lesson={query.data} onDone={() => onDone({ keepTime: false })} />
+      <Waiting lesson={query.data} onDone={() => onDone({ keepTime: false, note: query.data.note })} />
     ) : (
-      <BookingOutcomeNote lesson={query.data} onDone={() => onDone({ keepTime: !isBooked })} />
+      <BookingOutcomeNote
+        lesson={query.data}
+        onDone={() => onDone({ keepTime: !isBooked, note: isBooked ? null : query.data.note })}
+      />
     )
   if (query.isError)
     return (

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useAgreedLesson } from '#features/checkout/components/use-agreed-lesson.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
+import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { BookingWaiting } from './booking-waiting.tsx'
+import { bookingNoteDraft } from './instant-note.tsx'
 import { InstantPicker } from './instant-picker.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
 import { BY_CARD, PayWith } from './pay-with.tsx'
@@ -13,14 +15,17 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
   const { choice, onChoice, coach, me } = props
   const { agreed, forget } = useAgreedLesson()
   const packages = useStudentPackages(me, coach.id)
+  const [, setNote] = useTabDraft(bookingNoteDraft(coach.id))
   const [payWith, setPayWith] = useState<string | null>(null)
   if (choice.booking)
     return (
       <BookingWaiting
         bookingId={choice.booking}
-        onDone={({ keepTime }) =>
+        onDone={({ keepTime, note }) => {
+          // The next attempt starts with the note of this one.
+          if (note) setNote(note)
           void onChoice({ booking: undefined, ...(keepTime ? {} : { time: undefined }) })
-        }
+        }}
       />
     )
   if (agreed)

@@ -5,6 +5,9 @@ const InstantNoteField = lazy(async () => ({
   default: (await import('./instant-note-field.tsx')).InstantNoteField,
 }))
 
+/** The name of the draft of a note to a coach. */
+export const bookingNoteDraft = (coachId: string) => `booking-note:${coachId}`
+
 /** A line that opens a field for a note to the coach. What was typed stays until the lesson is booked. */
 export function InstantNote({
   coachLabel,

@@ -18,7 +18,7 @@ import { InstantConfirm } from './instant-confirm.tsx'
 import { InstantDiscounts } from './instant-discounts.tsx'
 import { InstantDuration } from './instant-duration.tsx'
 import { InstantNoOpenings } from './instant-no-openings.tsx'
-import { InstantNote } from './instant-note.tsx'
+import { bookingNoteDraft, InstantNote } from './instant-note.tsx'
 import { InstantPlace } from './instant-place.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
 import { InstantSoonest } from './instant-soonest.tsx'
@@ -47,7 +47,7 @@ export function InstantPicker(
   const busy = query.isPlaceholderData
   const place = coach.locations.find((location) => location.id === locationId)
   const attempt = useBookingAttempt()
-  const [note, setNote, forgetNote] = useTabDraft(`booking-note:${coach.id}`)
+  const [note, setNote, forgetNote] = useTabDraft(bookingNoteDraft(coach.id))
   const deal = useQuote(coach, props.me, {
     locationId,
     durationMinutes,
