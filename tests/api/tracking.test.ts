@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { trackingQueue } from '#features/tracking/commands.ts'
+import { track, trackingQueue } from '#features/tracking/commands.ts'
+import { beaconSchema } from '#features/tracking/schema.ts'
 import { uuidV7 } from '#platform/uuid.ts'
 import { addCoach, giveRole } from '../support/people.ts'
 import { testProduct } from '../support/product.ts'
@@ -54,6 +55,15 @@ test('the speeds of pages leave a log line [row 110]', async () => {
 })
 
 describe('a visit', () => {
+  test('keeps the order of page views that arrive in the same millisecond', async () => {
+    const sessionId = uuidV7()
+    const by = { sessionId, userId: null, domain: 'greenside.test', at: Date.now() }
+    const paths = Array.from({ length: 20 }, (_, nth) => `/page-${nth}`)
+    for (const path of paths) track(product.services, by, beaconSchema.parse({ events: [view(path)] }).events)
+    const mine = (await stored('page_views')).filter((row) => row.session_id === sessionId)
+    expect(mine.map((row) => row.page_path)).toEqual(paths)
+  })
+
   test('gets a first-party session in a cookie that scripts can’t read and nobody can forge', async () => {
     const sam = browser()
     const answer = await sam.beacon([view('/')])

@@ -42,6 +42,8 @@ const KEEP_MS = 60_000
 interface Writer {
   queue: WriteBehind<Tracked>
   own: Database
+  /** The time of the last event, in milliseconds with a fraction. */
+  lastAt: number
 }
 
 /** The services that tracking needs. */
@@ -53,10 +55,13 @@ const writers = new WeakMap<Database, Writer>()
 
 /** Queues the events of a beacon. Never blocks and never throws: tracking must not affect the request. */
 export function track(services: TrackingServices, visit: Visit, events: readonly BeaconEvent[]): void {
-  trackingQueue(services).add(
-    events.flatMap((event, order): Tracked[] => {
-      // Adds a microsecond per event, to preserve the order within a beacon.
-      const visitNow = { ...visit, at: visit.at + order / 1_000 }
+  const writer = writerOf(services)
+  writer.queue.add(
+    events.flatMap((event): Tracked[] => {
+      // Adds a microsecond per event of the same millisecond, to preserve their order.
+      const isSameMillisecond = visit.at === Math.floor(writer.lastAt)
+      writer.lastAt = isSameMillisecond ? writer.lastAt + 0.001 : visit.at
+      const visitNow = { ...visit, at: writer.lastAt }
       if (event.kind !== 'list') return [{ ...visitNow, ...event }]
       const filters = JSON.stringify(event.filters)
       return event.coachIds.map((coachId, index) => ({
@@ -72,10 +77,12 @@ export function track(services: TrackingServices, visit: Visit, events: readonly
 }
 
 /** The queue of rows to write in this process; shared by everything that uses the same pool. */
-export function trackingQueue(services: TrackingServices): WriteBehind<Tracked> {
+export const trackingQueue = (services: TrackingServices): WriteBehind<Tracked> => writerOf(services).queue
+
+function writerOf(services: TrackingServices): Writer {
   const writer = writers.get(services.db) ?? openWriter(services)
   writers.set(services.db, writer)
-  return writer.queue
+  return writer
 }
 
 /** Tracking has its own connection, so that it never takes one from a booking or a search. */
@@ -90,7 +97,7 @@ function openWriter({ env, log }: TrackingServices): Writer {
     isPassing,
     onTrouble: (err, counts) => log.warn({ err, ...counts }, 'tracking: rows could not be written'),
   })
-  return { queue, own }
+  return { queue, own, lastAt: 0 }
 }
 
 /** Writes the queued rows, and closes the connection. */

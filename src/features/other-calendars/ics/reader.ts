@@ -59,16 +59,25 @@ const MOST_ROUNDS_TO_NEXT = 10_000
 const MOST_ROUNDS = 300_000
 const FLOATING = 'Times without a zone'
 
-/**
- * Limits the library's search: it would never stop looking for a nonexistent date, such as February 30 in a
- * daily rule.
- */
 const rounds = { toNext: 0, all: 0 }
-const isMet = ICAL.RecurIterator.prototype.check_contracting_rules
-ICAL.RecurIterator.prototype.check_contracting_rules = function (this: ICAL.RecurIterator) {
-  if (--rounds.all < 0) throw new IcsError('too_many_entries')
-  if (--rounds.toNext < 0) throw new Error('a rule that is never met')
-  return isMet.call(this)
+/**
+ * Limits the library's search while `work` runs: it would never stop looking for a nonexistent date, such as
+ * February 30 in a daily rule.
+ */
+function withLimitedSearch(work: () => void) {
+  const { prototype } = ICAL.RecurIterator
+  const isMet = prototype.check_contracting_rules
+  rounds.all = MOST_ROUNDS
+  prototype.check_contracting_rules = function (this: ICAL.RecurIterator) {
+    if (--rounds.all < 0) throw new IcsError('too_many_entries')
+    if (--rounds.toNext < 0) throw new Error('a rule that is never met')
+    return isMet.call(this)
+  }
+  try {
+    work()
+  } finally {
+    prototype.check_contracting_rules = isMet
+  }
 }
 
 /** The format of `ICAL.parse`: name, properties `[name, parameters, type, ...values]`, components. */
@@ -83,8 +92,9 @@ export function readIcs(file: string, question: IcsQuestion): IcsReading {
   const calendars = parse(file)
   const reading: IcsReading = { name: null, busy: [], unreadable: 0, unknownZones: [] }
   const budget = { steps: MOST_STEPS, entries: MOST_ENTRIES }
-  rounds.all = MOST_ROUNDS
-  for (const calendar of calendars) readCalendar(calendar, question, reading, budget)
+  withLimitedSearch(() => {
+    for (const calendar of calendars) readCalendar(calendar, question, reading, budget)
+  })
   return reading
 }
 
