@@ -6,11 +6,12 @@ import { findReplyMinutes } from '#features/messages/reply-time.ts'
 import { listEntriesAround } from '#features/other-calendars/queries.ts'
 import { listSharesOfLessons } from '#features/payouts/queries.ts'
 import {
-  countAgreedLessons,
   findAgreedLesson,
   hasPackageOf,
   isStillOffered,
+  readLessonsPaid,
 } from '#features/proposals/agreed-lessons.ts'
+import { findOfferOnSale } from '#features/proposals/packages/offers/queries.ts'
 import {
   findPaymentOfPackage,
   isPackageOpen,
@@ -46,7 +47,8 @@ export const answers = {
   is_package_open: isPackageOpen,
   taken_by_banks: readTakenByBanks,
   agreed_lesson: findAgreedLesson,
-  lessons_agreed: countAgreedLessons,
+  package_on_sale: findOfferOnSale,
+  lessons_paid: readLessonsPaid,
   has_package: hasPackageOf,
   is_still_offered: isStillOffered,
 } satisfies Answers

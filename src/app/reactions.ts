@@ -39,6 +39,7 @@ import {
   openPackage,
 } from '#features/proposals/packages/commands.ts'
 import { returnCredit } from '#features/proposals/packages/credits.ts'
+import { holdPackage } from '#features/proposals/packages/offers/commands.ts'
 import { recordPackageRefund } from '#features/proposals/packages/refunds.ts'
 import { withdrawProposalsOf } from '#features/proposals/unavailable-people.ts'
 import {
@@ -69,6 +70,7 @@ export const reactions = {
   invited_student_accepted: [takeOverLessons],
   account_closing: [withdrawProposalsOf, endPackagesOfClosing],
   time_held: [scheduleHoldExpiry],
+  package_held: [holdPackage],
   hold_expired: [offerExpiredToNext, notifyHoldExpired],
   lesson_confirmed: [openPackage, notifyConfirmed, settleTaken, followInGoogle, announceConfirmation],
   lesson_moved: [notifyMoved, offerMovedTime, followInGoogle, announceMove],

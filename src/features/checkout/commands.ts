@@ -49,7 +49,7 @@ export async function bookLesson(
   // Checked before an earlier hold is resumed, too.
   if (!offer.mayTeach) return refused('coach_unavailable')
   const viewer = { ...browser, studentId: student.userId, now }
-  const read = await readQuote(services, offer, input, viewer)
+  const read = await readQuote(services, offer, { ...input, packageOfferId: input.package?.offerId }, viewer)
   // The offer may be in use by this lesson's own hold, in another tab or a moment ago.
   if (!read.ok && read.reason === 'offer_in_use')
     return (await resumeHold(services, student, offer, input)) ?? read
@@ -66,6 +66,7 @@ export async function bookLesson(
     priceLines: quote.lines,
     title: quote.title,
     lessonType: quote.lessonType,
+    package: quote.offered ? input.package : undefined,
     proposal: quote.agreed && { id: quote.agreed.proposalId, version: quote.agreed.version },
     discount: quote.discount && {
       ...quote.discount,
@@ -119,6 +120,7 @@ async function whyNotBook(
     offer.instantBookEnabled ||
     (!offer.isPaused && (await hasCalendarAccess(services.db, student.userId, offer.instructorId)))
   if (!canBook(student, { ...offer, isListed: offer.isListed || isAgreed }, mayEnter)) return 'not_allowed'
+  if (quote.offered && quote.offered.version !== input.package?.version) return 'package_changed'
   if (input.expectedPriceCents !== undefined && input.expectedPriceCents !== quote.priceCents)
     return 'price_changed'
   if (input.expectedPolicy !== undefined && input.expectedPolicy !== quote.cancellationPolicy)
@@ -138,7 +140,7 @@ async function resumeOrRenew(
 ): Promise<HeldBooking | Refused<BookingRefusal>> {
   const own = await findHoldToResume(services, student.userId, input)
   if (!own) return refused('slot_taken')
-  if (own.priceCents === request.priceCents)
+  if (own.priceCents === request.priceCents && own.offerId === (request.package?.offerId ?? null))
     return (await resumeHold(services, student, request.offer, input)) ?? refused('slot_taken')
   if ((await releaseHold(services, student, own.bookingId)) !== 'freed') return refused('slot_taken')
   // The idempotency key belongs to the first hold.
@@ -164,19 +166,21 @@ async function resumeHold(
 
 interface PlaceAndPolicy {
   place: string
-  /** The number of lessons paid for. */
+  /** The number of lessons paid for, and the package of the profile. */
   lessons: number
+  offerId: string | null
   cancellationPolicy: CancellationPolicy
 }
 
 /** The parts of an offer that are stored with the booking and shown at checkout. */
 const placeAndPolicy = (
   { location }: Offer,
-  { cancellationPolicy, agreed }: LessonQuote,
+  { cancellationPolicy, agreed, offered }: LessonQuote,
 ): PlaceAndPolicy => ({
   place: [location.name, placeAddress(location)].filter(Boolean).join(', '),
   cancellationPolicy,
-  lessons: agreed?.lessons ?? 1,
+  lessons: agreed?.lessons ?? offered?.lessons ?? 1,
+  offerId: offered?.offerId ?? null,
 })
 
 interface HoldToPay extends PlaceAndPolicy {
@@ -211,6 +215,7 @@ export async function startPayment(
     duration: String(hold.durationMinutes),
     time: toIso(hold.start),
     booking: hold.bookingId,
+    ...(hold.offerId ? { package: hold.offerId } : {}),
   })
   try {
     const checkout = await services.payments.startCheckout({

@@ -20,7 +20,7 @@ export const enteredHoldExpiry = (start: number, now: number): number =>
  */
 export async function holdForStudent(
   services: Services,
-  lesson: Omit<HoldRequest, 'expiresAt' | 'enteredByCoach' | 'proposal' | 'discount'> & { offer: Offer },
+  lesson: Omit<HoldRequest, 'expiresAt' | 'enteredByCoach' | 'proposal' | 'package' | 'discount'> & { offer: Offer },
 ): Promise<HeldBooking | Refused<BookingRefusal>> {
   const heldAt = services.clock.now()
   const expiresAt = enteredHoldExpiry(lesson.start, heldAt)
@@ -34,5 +34,6 @@ export async function holdForStudent(
     place: [offer.location.name, placeAddress(offer.location)].filter(Boolean).join(', '),
     cancellationPolicy: offer.cancellationPolicy,
     lessons: 1,
+    offerId: null,
   })
 }

@@ -18,6 +18,8 @@ export interface PaymentHeard {
 
 /** Payment events of a lesson. Handlers run in the transaction that raises the event. */
 export interface PaymentEvents {
+  /** The payment of a held lesson is to buy a package. The handler returns false when it is not sold like this. */
+  package_held: OfLesson & { offerId: string; version: number }
   /** A part of its payment is to be refunded. */
   refund_owed: OfLesson
   /** A refund was sent that no cancellation email mentions: `cents` now, `total` so far. */

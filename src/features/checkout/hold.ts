@@ -14,6 +14,7 @@ import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { publish } from '#platform/reactions.ts'
 import type { Services, TransactionServices } from '#ports/services.ts'
+import type { PackageRefusal } from './questions.ts'
 
 export interface HoldRequest {
   student: Pick<Actor, 'userId' | 'email'>
@@ -27,6 +28,8 @@ export interface HoldRequest {
   lessonType?: LessonType
   /** The accepted proposal the lesson comes from, and its accepted version. */
   proposal?: { id: string; version: number } | null
+  /** The package of the profile that its payment buys, and the version of the terms that the student saw. */
+  package?: { offerId: string; version: number } | undefined
   discount?: HeldDiscount | null
   /** The items between list price and price. */
   priceLines?: PriceLine[]
@@ -55,7 +58,7 @@ type Hold = { ok: true; bookingId: string; priceCents: Cents; holdExpiresAt: num
 export async function holdSlot(
   services: TransactionServices & Pick<Services, 'db'>,
   request: HoldRequest,
-): Promise<Hold | Refused<SlotRefusal | 'too_many_holds' | DiscountRefusal>> {
+): Promise<Hold | Refused<SlotRefusal | 'too_many_holds' | DiscountRefusal | PackageRefusal>> {
   try {
     return await inSlotTransaction(services.db, async (tx) => {
       const { student, expiresAt, ...lesson } = request
@@ -65,29 +68,40 @@ export async function holdSlot(
       if (!taken.ok) return taken
       const { bookingId } = taken
       if (request.note) await storeNote(tx, bookingId, request.note)
+      if (request.package) await takePackage(services, tx, bookingId, request.package)
       if (request.discount) await takeDiscount(tx, request, request.discount, bookingId)
       await publish(services, tx, 'time_held', { bookingId, until: expiresAt })
       return { ok: true, bookingId, priceCents: request.priceCents, holdExpiresAt: expiresAt }
     })
   } catch (error) {
-    if (error instanceof DiscountLost) return refused(error.reason)
+    if (error instanceof SaleLost) return refused(error.reason)
     throw error
   }
 }
 
-/** The last use of the discount was taken after the quote; rolls the hold back. */
-class DiscountLost extends Error {
-  readonly reason: DiscountRefusal
-  constructor(reason: DiscountRefusal) {
+/** The last use of the discount was taken, or the package was changed, after the quote; rolls the hold back. */
+class SaleLost extends Error {
+  readonly reason: DiscountRefusal | PackageRefusal
+  constructor(reason: DiscountRefusal | PackageRefusal) {
     super(reason)
     this.reason = reason
   }
 }
 
+async function takePackage(
+  services: TransactionServices,
+  tx: Queryable,
+  bookingId: string,
+  sale: { offerId: string; version: number },
+) {
+  if (!(await publish(services, tx, 'package_held', { bookingId, ...sale })))
+    throw new SaleLost('package_changed')
+}
+
 async function takeDiscount(tx: Queryable, request: HoldRequest, held: HeldDiscount, bookingId: string) {
   const viewer = { ...held.viewer, instructorId: request.offer.instructorId }
   const asked = await findDiscount(tx, held.request, viewer, { lock: true })
-  if (!asked.ok) throw new DiscountLost(asked.reason)
+  if (!asked.ok) throw new SaleLost(asked.reason)
   if (!asked.discount) return
   await storeDiscount(tx, { bookingId, studentId: request.student.userId }, asked.discount, held.amountCents)
 }

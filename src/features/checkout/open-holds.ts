@@ -21,8 +21,9 @@ export interface OpenHold {
   start: number
   holdExpiresAt: number
   place: string
-  /** How many lessons the payment is for. */
+  /** How many lessons the payment is for, and the package of the profile that it buys. */
   lessons: number
+  offerId: string | null
   cancellationPolicy: CancellationPolicy
   checkoutUrl: string | null
 }
@@ -53,7 +54,6 @@ export async function findHoldToResume(
     .limit(1)
   if (!hold) return null
   const { booking, checkoutUrl } = hold
-  const { proposalId } = booking
   return {
     bookingId: booking.id,
     priceCents: booking.priceAmount,
@@ -61,7 +61,7 @@ export async function findHoldToResume(
     start: booking.lessonDate,
     holdExpiresAt: booking.holdExpiresAt ?? 0,
     place: [booking.locationName, booking.locationAddress].filter(Boolean).join(', '),
-    lessons: proposalId ? await answers.lessons_agreed(db, { proposalId }) : 1,
+    ...(await answers.lessons_paid(db, { bookingId: booking.id })),
     cancellationPolicy: booking.cancellationPolicy,
     checkoutUrl,
   }

@@ -30,7 +30,14 @@ export const openTimesApi = {
       const studentId = isStudent ? actor.userId : null
       const found = await answers.agreed_lesson(db, { ...input, studentId })
       const isAgreed = found.ok && found.agreed?.durationMinutes === durationMinutes
-      const offersLength = schedule.durations.includes(durationMinutes) || actor?.userId === instructorId
+      const isSoldInPackage = async (offerId: string) => {
+        const onSale = await answers.package_on_sale(db, { offerId, instructorId })
+        return onSale.ok && onSale.offered.durationMinutes === durationMinutes
+      }
+      const offersLength =
+        schedule.durations.includes(durationMinutes) ||
+        actor?.userId === instructorId ||
+        (input.packageOfferId !== undefined && (await isSoldInPackage(input.packageOfferId)))
       const isPromised =
         isAgreed ||
         (studentId !== null &&

@@ -20,6 +20,24 @@ export interface AgreedLesson {
   starts: number[]
 }
 
+/** A package sold on the profile. */
+export interface OfferedPackage {
+  offerId: string
+  /** Increases with every change of the terms. */
+  version: number
+  priceCents: Cents
+  title: string
+  lessonType: LessonType
+  durationMinutes: number
+  /** The number of lessons included in the price. */
+  lessons: number
+  /** How long the lessons can be booked after the purchase. */
+  validDays: number
+}
+
+/** Why a package cannot be bought. */
+export type PackageRefusal = 'package_not_sold' | 'package_changed'
+
 /**
  * Queries that checkout delegates to features above it, which register their answers in `app/answers.ts`.
  * Types only.
@@ -37,8 +55,16 @@ export interface CheckoutQuestions {
     }
     answer: { ok: true; agreed: AgreedLesson | null } | Refused<AgreedLessonRefusal>
   }
-  /** The number of lessons included in a proposal's price. */
-  lessons_agreed: { about: { proposalId: string }; answer: number }
+  /** A package that a coach sells, with its current terms. */
+  package_on_sale: {
+    about: { offerId: string; instructorId: string }
+    answer: { ok: true; offered: OfferedPackage } | Refused<PackageRefusal>
+  }
+  /**
+   * The number of lessons that the payment of a booking is for, and the package that it buys; null when it
+   * buys none from the profile.
+   */
+  lessons_paid: { about: { bookingId: string }; answer: { lessons: number; offerId: string | null } }
   /** Whether a student has unused package lessons of that length, which the coach may not offer publicly. */
   has_package: {
     about: { studentId: string; instructorId: string; durationMinutes: number; now: number }

@@ -76,7 +76,8 @@ export const quoteApi = {
 
 function present(quote: LessonQuote, discountRefusal: Quote['discountRefusal']): Quote {
   const { discount } = quote
-  const lessons = quote.agreed?.lessons ?? 1
+  const { offered } = quote
+  const lessons = quote.agreed?.lessons ?? offered?.lessons ?? 1
   return {
     durationMinutes: quote.durationMinutes,
     title: quote.title,
@@ -93,10 +94,15 @@ function present(quote: LessonQuote, discountRefusal: Quote['discountRefusal']):
     },
     priceCents: quote.priceCents,
     policy: quote.cancellationPolicy,
-    policyText:
+    policyText: [
+      offered && `The lessons can be booked for ${offered.validDays} days.`,
       lessons > 1 ? packageTermsText(quote.cancellationPolicy) : policyText(quote.cancellationPolicy),
+    ]
+      .filter(Boolean)
+      .join(' '),
     lessons,
     isAgreed: quote.agreed !== null,
+    package: offered && { offerId: offered.offerId, version: offered.version },
     discountRefusal,
   }
 }

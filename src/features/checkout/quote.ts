@@ -17,7 +17,7 @@ import type { Queryable } from '#platform/db.ts'
 import { type Refused, refused } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import type { AgreedLessonRefusal } from './agreed-lesson.ts'
-import type { AgreedLesson } from './questions.ts'
+import type { AgreedLesson, OfferedPackage, PackageRefusal } from './questions.ts'
 
 /** A lesson with its price, computed from our own data; amounts sent by clients are only compared. */
 export interface LessonQuote {
@@ -37,19 +37,22 @@ export interface LessonQuote {
   priceCents: Cents
   cancellationPolicy: CancellationPolicy
   agreed: AgreedLesson | null
+  /** The package of the profile that it buys. */
+  offered: OfferedPackage | null
 }
 
 export type QuoteRequest = DiscountRequest & {
   durationMinutes: number
   proposalId?: string | undefined
   conversationId?: string | undefined
+  packageOfferId?: string | undefined
 }
 
-export type QuoteRefusal = DiscountRefusal | AgreedLessonRefusal | 'duration_not_offered'
+export type QuoteRefusal = DiscountRefusal | AgreedLessonRefusal | PackageRefusal | 'duration_not_offered'
 
 /**
- * Prices one lesson: the agreed price of an accepted proposal, otherwise the coach's rate for its duration,
- * minus one discount. Agreed prices are not discounted.
+ * Prices one lesson: the agreed price of an accepted proposal, the price of a package, or the coach's rate for
+ * its duration, minus one discount. Agreed prices and packages are not discounted.
  */
 export async function readQuote(
   { db, answers }: { db: Queryable; answers: Answers },
@@ -63,23 +66,28 @@ export async function readQuote(
   const found = await answers.agreed_lesson(db, named)
   if (!found.ok) return found
   const { agreed } = found
-  const offered = agreed ? [agreed.durationMinutes] : offer.durations
-  if (!offered.includes(request.durationMinutes)) return refused('duration_not_offered')
-  if (agreed && (request.offerToken !== undefined || request.promoCode !== undefined))
+  const offerId = agreed ? undefined : request.packageOfferId
+  const onSale = offerId ? await answers.package_on_sale(db, { offerId, instructorId }) : null
+  if (onSale && !onSale.ok) return onSale
+  const offered = onSale?.offered ?? null
+  const priced = agreed ?? offered
+  const durations = priced ? [priced.durationMinutes] : offer.durations
+  if (!durations.includes(request.durationMinutes)) return refused('duration_not_offered')
+  if (priced && (request.offerToken !== undefined || request.promoCode !== undefined))
     return refused('not_with_package')
   const asked = await findDiscount(db, request, { ...viewer, instructorId })
   if (!asked.ok) return asked
   const { discount } = asked
   const { durationMinutes } = request
-  const listPriceCents = agreed?.priceCents ?? priceLesson(offer.hourlyRateCents, durationMinutes)
+  const listPriceCents = priced?.priceCents ?? priceLesson(offer.hourlyRateCents, durationMinutes)
   const discountCents = discount ? discountOn(listPriceCents, discount, discount.fundedBy) : 0
   const lines = discount && discountCents > 0 ? [discountLine(listPriceCents, discount, discountCents)] : []
   return {
     ok: true,
     quote: {
       durationMinutes,
-      title: agreed?.title ?? defaultLessonTitle(durationMinutes),
-      lessonType: agreed?.lessonType ?? 'individual',
+      title: priced?.title ?? defaultLessonTitle(durationMinutes),
+      lessonType: priced?.lessonType ?? 'individual',
       listPriceCents,
       lines,
       discount: discountCents > 0 ? discount : null,
@@ -87,6 +95,7 @@ export async function readQuote(
       priceCents: lines.reduce((sum, { cents }) => sum + cents, listPriceCents),
       cancellationPolicy: offer.cancellationPolicy,
       agreed,
+      offered,
     },
   }
 }

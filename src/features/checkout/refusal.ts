@@ -1,6 +1,7 @@
 import { type DiscountRefusal, discountRefusalTexts } from '#features/discounts/discount.ts'
 import { AppError, type ErrorCode } from '#platform/errors.ts'
 import { type AgreedLessonRefusal, agreedLessonRefusalTexts } from './agreed-lesson.ts'
+import type { PackageRefusal } from './questions.ts'
 
 /** Why a lesson could not be booked. */
 export type BookingRefusal =
@@ -18,6 +19,7 @@ export type BookingRefusal =
   | 'payments_unavailable'
   | DiscountRefusal
   | AgreedLessonRefusal
+  | PackageRefusal
 
 /** All other refusals are conflicts with a state that may have changed recently. */
 const codes: Partial<Record<BookingRefusal, ErrorCode>> = {
@@ -33,6 +35,8 @@ const codes: Partial<Record<BookingRefusal, ErrorCode>> = {
 const texts: Record<BookingRefusal, string> = {
   ...discountRefusalTexts,
   ...agreedLessonRefusalTexts,
+  package_not_sold: 'The coach no longer sells this package. Choose another one, or book a single lesson.',
+  package_changed: 'The coach has changed this package. Please look at it and confirm again.',
   slot_gone: 'This time is no longer offered. Please choose another one.',
   slot_taken: 'Someone just booked this time. Please choose another one.',
   coach_unavailable: 'This coach is not taking bookings at the moment.',

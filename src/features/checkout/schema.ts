@@ -23,6 +23,8 @@ export const bookLessonSchema = z.object({
   proposalId: z.uuid().optional(),
   /** The conversation of an accepted proposal, when its id is not known. */
   conversationId: z.uuid().optional(),
+  /** A package of the profile to buy with this lesson, and the version of its terms that the student saw. */
+  package: z.object({ offerId: z.uuid(), version: z.int().min(1) }).optional(),
   /** Generated per attempt; retrying with the same key returns the same booking. */
   idempotencyKey: z.string().min(8).max(80).optional(),
   /** For the coach, at most 500 characters. */
@@ -64,6 +66,8 @@ export const quoteRequestSchema = z.object({
   durationMinutes: z.int().min(15).max(480),
   proposalId: z.uuid().optional(),
   conversationId: z.uuid().optional(),
+  /** A package of the profile. */
+  packageOfferId: z.uuid().optional(),
   ...discountRequestSchema.shape,
 })
 
@@ -85,6 +89,8 @@ export const quoteSchema = z.object({
   lessons: z.int(),
   /** The price was agreed in a proposal. */
   isAgreed: z.boolean(),
+  /** The package of the profile that it buys, to be named when booking; null for a lesson. */
+  package: z.object({ offerId: z.uuid(), version: z.int() }).nullable(),
   /** Why the requested discount is not applied; null when it is, or none was requested. */
   discountRefusal: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
@@ -122,6 +128,8 @@ export type CheckoutResult = z.infer<typeof checkoutStateSchema>
 export const listOpenTimesSchema = listSlotsSchema.safeExtend({
   /** A conversation in which a lesson of this length was agreed. */
   conversationId: z.uuid().optional(),
+  /** A package of the profile with lessons of this length. */
+  packageOfferId: z.uuid().optional(),
 })
 
 /** A coach's open times, and whether the user may book one. */

@@ -4,7 +4,7 @@ import type { CheckoutQuestions } from '#features/checkout/questions.ts'
 import { conversations } from '#features/messages/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { refused } from '#platform/errors.ts'
-import { lessonPackages } from './packages/tables.ts'
+import { lessonPackages, packagePurchases } from './packages/tables.ts'
 import type { ProposedDate } from './proposal.ts'
 import { lessonProposals } from './tables.ts'
 
@@ -72,16 +72,22 @@ export async function findAgreedLesson(
   }
 }
 
-/** The number of lessons included in a proposal's price. */
-export async function countAgreedLessons(
+/** The number of lessons that the payment of a booking is for, and the package of the profile that it buys. */
+export async function readLessonsPaid(
   db: Queryable,
-  { proposalId }: { proposalId: string },
-): Promise<number> {
+  { bookingId }: CheckoutQuestions['lessons_paid']['about'],
+): Promise<CheckoutQuestions['lessons_paid']['answer']> {
   const [found] = await db
-    .select({ lessons: lessonProposals.lessonsTotal })
-    .from(lessonProposals)
-    .where(eq(lessonProposals.id, proposalId))
-  return found?.lessons ?? 1
+    .select({
+      agreed: lessonProposals.lessonsTotal,
+      bought: packagePurchases.lessonsTotal,
+      offerId: packagePurchases.offerId,
+    })
+    .from(bookings)
+    .leftJoin(lessonProposals, eq(lessonProposals.id, bookings.proposalId))
+    .leftJoin(packagePurchases, eq(packagePurchases.bookingId, bookings.id))
+    .where(eq(bookings.id, bookingId))
+  return { lessons: found?.bought ?? found?.agreed ?? 1, offerId: found?.offerId ?? null }
 }
 
 /** Whether a student has unused package lessons of that length. */

@@ -14,6 +14,7 @@ import {
 } from './commands.ts'
 import { listOpenTimes } from './open-times.ts'
 import { packagesApi } from './packages/api.ts'
+import { packageOffersApi } from './packages/offers/api.ts'
 import { noSuchProposal } from './policy.ts'
 import { type ProposalRefusal, type ProposalTab, proposalRefusalTexts, proposalTabs } from './proposal.ts'
 import {
@@ -52,6 +53,7 @@ const refusal = (reason: ProposalRefusal) =>
 
 export const proposalsApi = {
   ...packagesApi,
+  ...packageOffersApi,
 
   list: coach
     .route({ method: 'GET', path: '/coach/proposals', tags, summary: "A coach's proposals, newest first" })

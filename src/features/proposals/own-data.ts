@@ -6,6 +6,9 @@ export const proposalsOwnData: OwnData = {
   whyStay: whyStayForPackages,
   whatEnds: whatEndsOfPackages,
 
+  // Packages already bought keep their terms.
+  erase: ({ userId }) => [sql`delete from package_offers where instructor_id = ${userId}::uuid`],
+
   things: (id) => sql`
     select id from lesson_proposals where student_id = ${id} or instructor_id = ${id}
     union all select id from lesson_packages where student_id = ${id} or instructor_id = ${id}`,
@@ -20,5 +23,12 @@ export const proposalsOwnData: OwnData = {
         select id, proposal_id, case when student_id = ${id} then 'student' else 'coach' end as you_were, lesson_title,
           lessons_total, round(price_cents / 100.0, 2) as price, expires_at, ended_at, end_reason, created_at
         from lesson_packages where student_id = ${id} or instructor_id = ${id} order by created_at`,
+      package_offers: sql`
+        select id, title, lesson_type, lessons_total, duration_minutes, round(price_cents / 100.0, 2) as price, valid_days,
+          visibility, created_at
+        from package_offers where instructor_id = ${id} order by created_at`,
+      package_purchases: sql`
+        select u.booking_id, u.offer_id, u.lessons_total, u.valid_days, u.created_at from package_purchases u
+        join bookings b on b.id = u.booking_id where b.student_id = ${id} or b.instructor_id = ${id} order by u.created_at`,
     }),
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { AccountEvents } from '#features/accounts/events.ts'
 import { defaultLessonTitle } from '#features/bookings/booking.ts'
 import type { LessonEvents } from '#features/bookings/events.ts'
@@ -29,11 +29,11 @@ import {
   unusedRefundPercent,
 } from './package.ts'
 import { type HeldPackage, lockLessons, lockPackage } from './queries.ts'
-import { lessonCredits, lessonPackages } from './tables.ts'
+import { lessonCredits, lessonPackages, packagePurchases } from './tables.ts'
 
 /**
- * Opens a package after the payment of its proposal confirmed the first lesson, and records that lesson as
- * taken from it. Runs once, in the transaction that applies the payment.
+ * Opens a package after its payment confirmed the first lesson, and records that lesson as taken from it.
+ * Runs once, in the transaction that applies the payment.
  */
 export async function openPackage(
   services: Pick<Services, 'clock'>,
@@ -42,17 +42,17 @@ export async function openPackage(
 ): Promise<void> {
   const bought = await findBought(tx, bookingId)
   if (!bought) return
-  const { lesson, proposal, payment } = bought
+  const { lesson, proposalId, lessonsTotal, validDays, payment } = bought
   const at = services.clock.now()
   const { amountCents } = payment
   const [opened] = await tx
     .insert(lessonPackages)
     .values({
-      proposalId: proposal.id,
+      proposalId,
       paymentId: payment.id,
       instructorId: lesson.instructorId,
       studentId: lesson.studentId,
-      lessonsTotal: proposal.lessonsTotal,
+      lessonsTotal,
       priceCents: amountCents,
       // The terms of the paid lesson.
       durationMinutes: lesson.durationMinutes,
@@ -60,13 +60,13 @@ export async function openPackage(
       lessonType: lesson.lessonType,
       teachingLocationId: lesson.teachingLocationId,
       cancellationPolicy: lesson.cancellationPolicy,
-      expiresAt: at + (proposal.packageValidDays ?? 0) * DAY,
+      expiresAt: at + validDays * DAY,
       createdAt: at,
     })
     .returning({ id: lessonPackages.id })
   if (!opened) return
   const packageId = opened.id
-  const values = creditValues(amountCents, proposal.lessonsTotal)
+  const values = creditValues(amountCents, lessonsTotal)
   const [first = 0] = values
   await tx
     .insert(lessonCredits)
@@ -84,26 +84,38 @@ export async function openPackage(
   await redeemCredit(tx, { packageId, position: 1, bookingId, valueCents: first, at })
 }
 
-/** The proposal for several lessons that a booking paid for, unless its package already exists. */
+/**
+ * The package that a booking paid for, by an accepted proposal or from the profile; null when there is none,
+ * or it exists already.
+ */
 async function findBought(tx: Queryable, bookingId: string) {
   const opened = tx
     .select({ id: lessonPackages.id })
     .from(lessonPackages)
-    .where(eq(lessonPackages.proposalId, lessonProposals.id))
+    .where(eq(lessonPackages.paymentId, payments.id))
   const [bought] = await tx
-    .select({ lesson: bookings, proposal: lessonProposals, payment: payments })
+    .select({ lesson: bookings, proposal: lessonProposals, purchase: packagePurchases, payment: payments })
     .from(bookings)
-    .innerJoin(lessonProposals, eq(lessonProposals.id, bookings.proposalId))
     .innerJoin(payments, eq(payments.bookingId, bookings.id))
-    .where(
+    .leftJoin(packagePurchases, eq(packagePurchases.bookingId, bookings.id))
+    .leftJoin(
+      lessonProposals,
       and(
-        eq(bookings.id, bookingId),
+        eq(lessonProposals.id, bookings.proposalId),
         eq(lessonProposals.status, 'scheduled'),
         gt(lessonProposals.lessonsTotal, 1),
-        notExists(opened),
       ),
     )
-  return bought ?? null
+    .where(and(eq(bookings.id, bookingId), notExists(opened)))
+  if (!bought) return null
+  const { lesson, proposal, purchase, payment } = bought
+  if (purchase) {
+    const { lessonsTotal, validDays } = purchase
+    return { lesson, payment, proposalId: null, lessonsTotal, validDays }
+  }
+  if (!proposal) return null
+  const { id: proposalId, lessonsTotal, packageValidDays } = proposal
+  return { lesson, payment, proposalId, lessonsTotal, validDays: packageValidDays ?? 0 }
 }
 
 /**
@@ -253,7 +265,7 @@ export async function end(
   const proposalOfIt = tx
     .select({ id: lessonPackages.proposalId })
     .from(lessonPackages)
-    .where(eq(lessonPackages.id, held.id))
+    .where(and(eq(lessonPackages.id, held.id), isNotNull(lessonPackages.proposalId)))
   const toCome = tx
     .select({ id: bookings.id })
     .from(bookings)

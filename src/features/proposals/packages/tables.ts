@@ -2,12 +2,14 @@ import { integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/
 import { lessonTypes } from '#features/bookings/booking.ts'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 import { instant, present } from '#platform/columns.ts'
+import { offerVisibilities } from './offers/offer.ts'
 import { creditStatuses, packageEndReasons } from './package.ts'
 
 /** Packages: several lessons paid at once. */
 export const lessonPackages = pgTable('lesson_packages', {
   id: uuid('id').primaryKey().defaultRandom(),
-  proposalId: uuid('proposal_id').notNull(),
+  /** The accepted proposal; null for a package bought on the profile. */
+  proposalId: uuid('proposal_id'),
   paymentId: uuid('payment_id').notNull(),
   instructorId: uuid('instructor_id').notNull(),
   studentId: uuid('student_id').notNull(),
@@ -40,3 +42,29 @@ export const lessonCredits = pgTable(
   },
   (table) => [primaryKey({ columns: [table.packageId, table.position] })],
 )
+
+/** A package that a coach sells on the profile. */
+export const packageOffers = pgTable('package_offers', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  instructorId: uuid('instructor_id').notNull(),
+  title: text('title').notNull(),
+  lessonsTotal: integer('lessons_total').notNull(),
+  durationMinutes: integer('duration_minutes').notNull(),
+  lessonType: text('lesson_type', { enum: lessonTypes }).notNull(),
+  priceCents: integer('price_cents').notNull(),
+  validDays: integer('valid_days').notNull(),
+  visibility: text('visibility', { enum: offerVisibilities }).notNull(),
+  /** Increases with every change of the terms; a purchase requires the version the student saw. */
+  version: integer('version').notNull().default(1),
+  createdAt: instant('created_at').notNull().default(present),
+  updatedAt: instant('updated_at').notNull().default(present),
+})
+
+/** A held or booked lesson whose payment buys a package. Price, title and length are the booking's. */
+export const packagePurchases = pgTable('package_purchases', {
+  bookingId: uuid('booking_id').primaryKey(),
+  offerId: uuid('offer_id'),
+  lessonsTotal: integer('lessons_total').notNull(),
+  validDays: integer('valid_days').notNull(),
+  createdAt: instant('created_at').notNull().default(present),
+})
