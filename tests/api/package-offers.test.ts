@@ -71,6 +71,7 @@ describe('a coach', () => {
         durationMinutes: 60,
         priceCents: 40_000,
         validDays: 180,
+        version: 1,
       },
     ])
     expect((await offersOf(sam, byLink)).map(({ title }: { title: string }) => title).sort()).toEqual([

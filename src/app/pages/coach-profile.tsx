@@ -19,6 +19,7 @@ import { bookedCount, ratingsOf, reviewPages } from '#features/coaches/component
 import { useStickyTop } from '#features/coaches/components/use-sticky-top.ts'
 import { coachHead } from '#features/content/components/coach-head.ts'
 import { InstantBookingPanel } from '#features/instant-book/components/instant-booking-panel.tsx'
+import { packageOffersOf } from '#features/instant-book/components/package-offers.ts'
 import { packagesWith } from '#features/instant-book/components/student-packages.ts'
 import { MessageCoach } from '#features/messages/components/message-coach.tsx'
 import { SaveProfile } from '#features/saves/save-profile.tsx'
@@ -63,7 +64,8 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
         if (['no_such_coach', 'bad_input'].includes(code)) throw notFound()
         throw error
       })
-    const { locationId, durationMinutes } = settleChoice(coach, readLessonChoice({ ...location.search }))
+    const choice = readLessonChoice({ ...location.search })
+    const { locationId, durationMinutes } = settleChoice(coach, choice)
     const request = { instructorId: coach.id, locationId, durationMinutes }
     const [slots, , , ratings] = await Promise.all([
       // If this fails, the panel shows an error with a retry; the rest of the page is still useful.
@@ -72,6 +74,7 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
       me?.role === 'student' ? queryClient.prefetchQuery(packagesWith(coach.id)) : null,
       bookedCount(coach) > 0 ? queryClient.ensureQueryData(ratingsOf(coach.id)).catch(() => []) : [],
       queryClient.prefetchQuery(measuredProgressQuery(coach.id)),
+      queryClient.prefetchQuery(packageOffersOf(coach.id, choice.package)),
     ])
     return { coach, ratings, packed: slots && { request, slots: packSlots(slots) } }
   },

@@ -6,6 +6,7 @@ import { checkoutClient } from '#features/checkout/client.ts'
 import { coachesClient } from '#features/coaches/client.ts'
 import { InstantBookingPanel } from '#features/instant-book/components/instant-booking-panel.tsx'
 import { InstantCoach } from '#features/instant-book/components/instant-coach.tsx'
+import { packageOffersOf } from '#features/instant-book/components/package-offers.ts'
 import { packagesWith } from '#features/instant-book/components/student-packages.ts'
 import { CoachSimilar } from '#features/search/components/coach-similar.tsx'
 import { readProblem } from '#platform/api-problem.ts'
@@ -36,12 +37,14 @@ export const Route = createFileRoute('/_shell/_signed-in/instant-book/$instructo
         if (['no_such_coach', 'bad_input'].includes(code)) throw notFound()
         throw error
       })
-    const { locationId, durationMinutes } = settleChoice(coach, readLessonChoice({ ...location.search }))
+    const choice = readLessonChoice({ ...location.search })
+    const { locationId, durationMinutes } = settleChoice(coach, choice)
     const request = { instructorId: coach.id, locationId, durationMinutes }
     // Without them the panel says so and offers to try again.
     const [slots] = await Promise.all([
       checkoutClient.slots.call(request).catch(() => null),
       context.me?.role === 'student' ? context.queryClient.prefetchQuery(packagesWith(coach.id)) : null,
+      context.queryClient.prefetchQuery(packageOffersOf(coach.id, choice.package)),
     ])
     return { coach, rendered: slots && { request, slots } }
   },

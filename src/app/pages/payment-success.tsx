@@ -39,6 +39,12 @@ function Outcome({ sessionId }: { sessionId: string }) {
             <CalendarLink lesson={lesson} as="student" what={lesson.title} />
           </div>
         ) : null}
+        {state === 'confirmed' && result.packageTitle ? (
+          <p className="mt-5 border-t pt-5 text-[0.9375rem] wrap-anywhere">
+            This is the first lesson of <strong className="font-semibold">{result.packageTitle}</strong>. The
+            others are under My Lessons, ready to book.
+          </p>
+        ) : null}
       </Card>
       <div className="mt-8 flex flex-wrap gap-3">
         {state === 'confirmed' ? (

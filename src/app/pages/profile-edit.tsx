@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { ownProfileQuery } from '#features/own-profile/components/own-profile-queries.ts'
 import { OwnProfileView } from '#features/own-profile/components/own-profile-view.tsx'
+import { PackageOffersSection } from '#features/proposals/components/package-offers-section.tsx'
 import { readProblem } from '#platform/api-problem.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 
@@ -19,7 +20,11 @@ function ProfileEditPage() {
   return (
     <main className="wrap max-w-7xl py-8 sm:py-10">
       <PageHeader title="Edit Profile" lead="What students read about you before they book." />
-      <OwnProfileView />
+      <OwnProfileView
+        packages={({ id, hourlyRateCents }) => (
+          <PackageOffersSection coachId={id} hourlyRateCents={hourlyRateCents} />
+        )}
+      />
     </main>
   )
 }

@@ -13,6 +13,8 @@ export interface LessonChoice {
   date?: string | undefined
   /** The start as an ISO instant. */
   time?: string | undefined
+  /** A package of the profile. */
+  package?: string | undefined
   /** A booking that is waiting for its payment. */
   booking?: string | undefined
 }
@@ -29,6 +31,7 @@ export function readLessonChoice(raw: Record<string, unknown>): LessonChoice {
     duration: countParam(raw.duration, 15, 480),
     date: matching(DATE, raw.date),
     time: matching(INSTANT, raw.time),
+    package: uuidParam(raw.package),
     booking: uuidParam(raw.booking),
   }
 }

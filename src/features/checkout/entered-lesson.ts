@@ -20,7 +20,9 @@ export const enteredHoldExpiry = (start: number, now: number): number =>
  */
 export async function holdForStudent(
   services: Services,
-  lesson: Omit<HoldRequest, 'expiresAt' | 'enteredByCoach' | 'proposal' | 'package' | 'discount'> & { offer: Offer },
+  lesson: Omit<HoldRequest, 'expiresAt' | 'enteredByCoach' | 'proposal' | 'package' | 'discount'> & {
+    offer: Offer
+  },
 ): Promise<HeldBooking | Refused<BookingRefusal>> {
   const heldAt = services.clock.now()
   const expiresAt = enteredHoldExpiry(lesson.start, heldAt)

@@ -10,6 +10,8 @@ export interface SlotsRequest {
   durationMinutes: number
   /** A conversation with an agreed lesson of this length, which the coach may not offer publicly. */
   conversationId?: string
+  /** A package of the profile with lessons of this length. */
+  packageOfferId?: string
 }
 
 /**
@@ -36,4 +38,5 @@ const isSameRequest = (a: SlotsRequest, b: SlotsRequest) =>
   a.instructorId === b.instructorId &&
   a.locationId === b.locationId &&
   a.durationMinutes === b.durationMinutes &&
-  a.conversationId === b.conversationId
+  a.conversationId === b.conversationId &&
+  a.packageOfferId === b.packageOfferId

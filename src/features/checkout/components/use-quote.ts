@@ -18,6 +18,8 @@ export interface LessonToQuote {
   listPriceCents: number
   /** The conversation with an agreed price. */
   conversationId?: string | undefined
+  /** A package of the profile, and the version of its terms that the page shows. */
+  package?: { offerId: string; version: number } | undefined
   /** A bookable time is chosen. */
   isChosen: boolean
 }
@@ -35,10 +37,15 @@ export interface QuoteState {
    * unknown
    */
   termsOf: (start: string | undefined, zone: string, now: number | null) => string
-  /** The title of an agreed lesson; null for the default title. */
-  agreedTitle: string | null
-  /** The discount references sent with a booking; never amounts. */
-  named: { offerToken?: string; promoCode?: string; conversationId?: string }
+  /** The title of an agreed lesson or a package; null for the default title. */
+  title: string | null
+  /** The references sent with a booking; never amounts. */
+  named: {
+    offerToken?: string
+    promoCode?: string
+    conversationId?: string
+    package?: { offerId: string; version: number }
+  }
   exit: ExitOfferState
   code: {
     apply: (code: string) => void
@@ -59,14 +66,26 @@ export interface QuoteState {
  */
 export function useQuote(coach: CoachProfile, me: Me | null, request: LessonToQuote): QuoteState {
   const { locationId, durationMinutes, conversationId } = request
-  const [promoCode, setPromoCode] = useState<string | undefined>()
+  const packageOfferId = request.package?.offerId
+  // Agreed prices and packages have no discounts.
+  const isFixed = Boolean(conversationId ?? packageOfferId)
+  const [enteredCode, setPromoCode] = useState<string | undefined>()
+  const promoCode = isFixed ? undefined : enteredCode
   const isBuyer = me === null || me.role === 'student'
-  const exit = useExitOffer(coach.id, request.isChosen && isBuyer && !promoCode && !conversationId)
+  const exit = useExitOffer(coach.id, request.isChosen && isBuyer && !promoCode && !isFixed)
   // An exit offer applies once it was accepted.
-  const offerToken = promoCode || conversationId || exit.isNew ? undefined : exit.offer?.token
+  const offerToken = promoCode || isFixed || exit.isNew ? undefined : exit.offer?.token
   const query = useQuery({
     ...checkoutClient.quote.queryOptions({
-      input: { instructorId: coach.id, locationId, durationMinutes, conversationId, offerToken, promoCode },
+      input: {
+        instructorId: coach.id,
+        locationId,
+        durationMinutes,
+        conversationId,
+        packageOfferId,
+        offerToken,
+        promoCode,
+      },
     }),
     // The result also depends on the user: a code may be limited to one use per person.
     queryHash: JSON.stringify([
@@ -76,6 +95,7 @@ export function useQuote(coach: CoachProfile, me: Me | null, request: LessonToQu
       locationId,
       durationMinutes,
       conversationId,
+      packageOfferId,
       offerToken,
       promoCode,
     ]),
@@ -84,8 +104,9 @@ export function useQuote(coach: CoachProfile, me: Me | null, request: LessonToQu
     refetchOnWindowFocus: 'always',
     placeholderData: keepPreviousData,
   })
-  const quote =
-    query.isPlaceholderData && query.data?.durationMinutes !== durationMinutes ? undefined : query.data
+  const isOfOther =
+    query.data?.durationMinutes !== durationMinutes || query.data?.package?.offerId !== packageOfferId
+  const quote = query.isPlaceholderData && isOfOther ? undefined : query.data
   const refusal = query.isPlaceholderData ? null : (quote?.discountRefusal ?? null)
   const policy = quote?.policy ?? coach.cancellationPolicy
   const failed = query.isError ? readProblem(query.error) : null
@@ -99,11 +120,12 @@ export function useQuote(coach: CoachProfile, me: Me | null, request: LessonToQu
       start && (quote?.lessons ?? 1) === 1
         ? termsInDates(deadlinesFor(policy, start), now, zone)
         : (quote?.policyText ?? policyText(policy)),
-    agreedTitle: quote?.isAgreed ? quote.title : null,
+    title: quote?.isAgreed || quote?.package ? quote.title : null,
     named: {
       ...(quote?.discount?.source === 'exit_offer' && offerToken ? { offerToken } : {}),
       ...(quote?.discount?.source === 'promo_code' && promoCode ? { promoCode } : {}),
       ...(quote?.isAgreed && conversationId ? { conversationId } : {}),
+      ...(request.package ? { package: quote?.package ?? request.package } : {}),
     },
     exit: { ...exit, offer: refusal && offerToken ? null : exit.offer },
     code: {

@@ -22,14 +22,18 @@ export interface LessonToBook {
   offerToken?: string
   promoCode?: string
   conversationId?: string
+  package?: { offerId: string; version: number }
   /** For the coach. */
   note?: string
 }
 
+/** What the coach changed since the page showed it. */
+export type ChangedTerm = 'price' | 'policy' | 'package'
+
 export type BookingOutcome =
   | { kind: 'held'; bookingId: string }
   | { kind: 'taken'; start: string }
-  | { kind: 'changed'; what: 'price' | 'policy' }
+  | { kind: 'changed'; what: ChangedTerm }
   | { kind: 'no_discount' }
   | { kind: 'signed_out' }
   | { kind: 'failed' }
@@ -72,6 +76,7 @@ export function useBookingAttempt() {
       return { kind: 'taken', start: lesson.start }
     if (code === 'not_signed_in') return { kind: 'signed_out' }
     if (code === 'policy_changed') return { kind: 'changed', what: 'policy' }
+    if (code === 'package_changed' || code === 'package_not_sold') return { kind: 'changed', what: 'package' }
     if (code === 'price_changed') {
       const input = { instructorId: lesson.instructorId }
       await queryClient

@@ -9,6 +9,7 @@ export const bookingParameters = {
   duration: 'bookingDuration',
   date: 'bookingDate',
   time: 'bookingTime',
+  package: 'bookingPackage',
   booking: 'bookingHold',
 } as const satisfies Record<keyof LessonChoice, string>
 

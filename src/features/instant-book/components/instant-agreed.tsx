@@ -31,8 +31,8 @@ export function InstantAgreed({
     <p className="mt-4 flex gap-2.5 rounded-control bg-surface-sunken px-4 py-3 text-[0.9375rem]">
       <Handshake aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
       <span>
-        <strong className="font-semibold">{deal.agreedTitle ?? agreed.title ?? 'Your lesson'}</strong>, at the
-        price you agreed upon. Choose when it takes place.
+        <strong className="font-semibold">{deal.title ?? agreed.title ?? 'Your lesson'}</strong>, at the price
+        you agreed upon. Choose when it takes place.
       </span>
     </p>
   )

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAgreedLesson } from '#features/checkout/components/use-agreed-lesson.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
@@ -5,8 +6,10 @@ import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { BookingWaiting } from './booking-waiting.tsx'
 import { bookingNoteDraft } from './instant-note.tsx'
+import { InstantOffers } from './instant-offers.tsx'
 import { InstantPicker } from './instant-picker.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
+import { packageOffersOf } from './package-offers.ts'
 import { BY_CARD, PayWith } from './pay-with.tsx'
 import { useStudentPackages } from './student-packages.ts'
 
@@ -17,6 +20,8 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
   const packages = useStudentPackages(me, coach.id)
   const [, setNote] = useTabDraft(bookingNoteDraft(coach.id))
   const [payWith, setPayWith] = useState<string | null>(null)
+  const [linkedOffer] = useState(choice.package)
+  const offers = useQuery(packageOffersOf(coach.id, linkedOffer))
   if (choice.booking)
     return (
       <BookingWaiting
@@ -38,23 +43,46 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
         onForgetAgreed={forget}
       />
     )
-  if (packages.length === 0) return <InstantPicker {...props} />
   // What is paid already comes first, unless a lesson of another length was asked for.
   const usual = packages.find((one) => (choice.duration ?? one.durationMinutes) === one.durationMinutes)
   const chosen = packages.find(({ id }) => id === payWith)
-  const credit = payWith === BY_CARD ? null : (chosen ?? usual ?? null)
+  const credit = payWith === BY_CARD || choice.package ? null : (chosen ?? usual ?? null)
+  const offer = offers.data?.find(({ id }) => id === choice.package) ?? null
   return (
     <InstantPicker
       {...props}
-      coach={credit ? withinPackage(coach, credit) : coach}
+      coach={
+        credit
+          ? withinPackage(coach, credit)
+          : offer
+            ? { ...coach, durations: [offer.durationMinutes] }
+            : coach
+      }
       credit={credit}
+      offer={offer}
+      onPackageChanged={offers.refetch}
       payWith={
-        <PayWith
-          packages={packages}
-          value={credit?.id ?? BY_CARD}
-          onChange={setPayWith}
-          hourlyRateCents={coach.hourlyRateCents}
-        />
+        <>
+          {packages.length === 0 ? null : (
+            <PayWith
+              packages={packages}
+              value={credit?.id ?? BY_CARD}
+              onChange={(id) => {
+                setPayWith(id)
+                if (id !== BY_CARD && choice.package) void onChoice({ package: undefined })
+              }}
+              hourlyRateCents={coach.hourlyRateCents}
+            />
+          )}
+          {credit || !offers.data ? null : (
+            <InstantOffers
+              coach={coach}
+              offers={offers.data}
+              value={choice.package}
+              onChange={(id) => void onChoice({ package: id })}
+            />
+          )}
+        </>
       }
     />
   )

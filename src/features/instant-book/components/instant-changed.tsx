@@ -1,5 +1,6 @@
 import { priceChangedText } from '#features/bookings/lesson-choice.ts'
 import { Alert } from '#ui/alert.tsx'
+import type { ChangedTerm } from './booking-attempt.ts'
 
 /**
  * Shown when the coach changed the price or terms meanwhile: the current values, which one more click
@@ -11,13 +12,13 @@ export function InstantChanged({
   priceCents,
   terms,
 }: {
-  what: 'price' | 'policy'
+  what: ChangedTerm
   /** The current values are still loading. */
   isAsking: boolean
   priceCents: number
   terms: string
 }) {
-  const title = what === 'price' ? 'The price has changed' : 'The terms of cancelling have changed'
+  const title = changedTitles[what]
   if (isAsking)
     return (
       <Alert tone="warning" title={title}>
@@ -30,4 +31,10 @@ export function InstantChanged({
       {terms} Nothing is booked yet. Confirm again to continue.
     </Alert>
   )
+}
+
+export const changedTitles: Record<ChangedTerm, string> = {
+  price: 'The price has changed',
+  policy: 'The terms of cancelling have changed',
+  package: 'The package has changed',
 }

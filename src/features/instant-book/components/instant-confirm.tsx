@@ -15,11 +15,11 @@ import { useNow } from '#platform/use-now.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { AttemptPlace, BookingAttempt } from './booking-attempt.ts'
+import type { AttemptPlace, BookingAttempt, ChangedTerm } from './booking-attempt.ts'
 import { type CheckoutTab, openCheckoutTab } from './booking-checkout-tab.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import { InstantBar } from './instant-bar.tsx'
-import { InstantChanged } from './instant-changed.tsx'
+import { changedTitles, InstantChanged } from './instant-changed.tsx'
 import { InstantPrice } from './instant-price.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
 import { InstantRequest } from './instant-request.tsx'
@@ -59,7 +59,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
   const queryClient = useQueryClient()
   const tab = useRef<CheckoutTab | null>(null)
   const [dialog, setDialog] = useState(false)
-  const [changed, setChanged] = useState<{ what: 'price' | 'policy'; isAsking: boolean } | null>(null)
+  const [changed, setChanged] = useState<{ what: ChangedTerm; isAsking: boolean } | null>(null)
   const isDemo = list?.isDemoBooking ?? false
   const slot = list && choice.time ? findSlot(list, choice.time) : undefined
   // The chosen time stays visible while it is held, although it is no longer in the list of open times.
@@ -104,9 +104,8 @@ export function InstantConfirm(props: InstantConfirmProps) {
       const { what } = outcome
       setChanged({ what, isAsking: true })
       // Signing in re-renders the page and unmounts this component.
-      if (!me)
-        toast.error(what === 'price' ? 'The price has changed' : 'The terms have changed', CONFIRM_AGAIN)
-      await deal.reload()
+      if (!me) toast.error(changedTitles[what], CONFIRM_AGAIN)
+      await Promise.all([deal.reload(), what === 'package' ? props.onPackageChanged?.() : null])
       setChanged({ what, isAsking: false })
     }
     if (outcome?.kind === 'signed_out') await goAndSignIn()
@@ -156,14 +155,14 @@ export function InstantConfirm(props: InstantConfirmProps) {
       summary={
         <InstantPrice
           coachLabel={coach.label}
-          title={deal.agreedTitle}
+          title={deal.title}
           durationMinutes={durationMinutes}
           price={deal}
           slot={slot}
           zone={zone}
           placeName={placeName}
         >
-          {slot || deal.agreedTitle ? <InstantTerms text={terms} /> : null}
+          {slot || deal.title ? <InstantTerms text={terms} /> : null}
         </InstantPrice>
       }
     >

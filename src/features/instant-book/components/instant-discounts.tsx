@@ -5,7 +5,7 @@ import { PromoCodeField } from '#features/discounts/components/promo-code-field.
 /** What can be taken off: a promo code, the exit offer, and how to remove either. */
 export function InstantDiscounts({ deal, coachLabel }: { deal: QuoteState; coachLabel: string }) {
   const { discount, exit, code } = deal
-  if (deal.agreedTitle) return null
+  if (deal.title) return null
   const remove = (label: string, act: () => void) => (
     <button type="button" className="text-link" onClick={act}>
       {label}

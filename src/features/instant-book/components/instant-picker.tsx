@@ -36,11 +36,17 @@ const InstantUseCredit = lazy(async () => ({
 export function InstantPicker(
   props: InstantBookingPanelProps & { credit?: LessonPackage | null; payWith?: ReactNode },
 ) {
-  const { coach, choice, onChoice } = props
+  const { coach, choice, onChoice, offer } = props
   const { locationId, durationMinutes, priceCents } = settleChoice(coach, choice)
   const conversationId = props.agreed?.conversationId
   const query = useOpenSlots(
-    { instructorId: coach.id, locationId, durationMinutes, ...(conversationId ? { conversationId } : {}) },
+    {
+      instructorId: coach.id,
+      locationId,
+      durationMinutes,
+      ...(conversationId ? { conversationId } : {}),
+      ...(offer ? { packageOfferId: offer.id } : {}),
+    },
     props.rendered,
   )
   const list = query.data
@@ -51,8 +57,9 @@ export function InstantPicker(
   const deal = useQuote(coach, props.me, {
     locationId,
     durationMinutes,
-    listPriceCents: priceCents,
+    listPriceCents: offer?.priceCents ?? priceCents,
     conversationId,
+    package: offer ? { offerId: offer.id, version: offer.version } : undefined,
     isChosen:
       !props.credit &&
       props.look !== 'dialog' &&
@@ -110,7 +117,7 @@ export function InstantPicker(
       {props.payWith}
       <div className="mt-4 grid gap-5 empty:hidden @[40rem]:auto-cols-fr @[40rem]:grid-flow-col @[40rem]:gap-x-8">
         {/* A package determines the duration itself. */}
-        {props.credit ? null : (
+        {props.credit || offer ? null : (
           <InstantDuration
             durations={coach.durations}
             value={durationMinutes}

@@ -4,6 +4,7 @@ import type { AgreedLessonContext } from '#features/checkout/agreed-lesson.ts'
 import type { SlotsRequest } from '#features/checkout/components/use-open-slots.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
+import type { PackageOffer } from '#features/proposals/packages/offers/schema.ts'
 
 /** Props of the booking panel and its steps. */
 export type InstantBookingPanelProps = {
@@ -18,6 +19,9 @@ export type InstantBookingPanelProps = {
   /** The agreed lesson to be booked, and how to return to the usual lessons. */
   agreed?: AgreedLessonContext
   onForgetAgreed?: () => void
+  /** The chosen package of the profile, and how to reload it after the coach changed it. */
+  offer?: PackageOffer | null
+  onPackageChanged?: () => Promise<unknown>
   /** Open times from server-side rendering. */
   rendered: { request: SlotsRequest; slots: OpenTimes } | null
 }

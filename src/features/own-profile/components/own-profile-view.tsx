@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { OwnSiteSection } from '#features/embed/own-site-section.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { priceOf } from '../own-profile.ts'
 import { ownProfileQuery } from './own-profile-queries.ts'
 import { ProfileEditor } from './profile-editor.tsx'
 
-/** A coach's own profile: the editor and a preview of the public page. */
-export function OwnProfileView() {
+/**
+ * A coach's own profile: the editor and a preview of the public page.
+ * @param props.packages the coach's packages, which a feature above adds
+ */
+export function OwnProfileView(props: {
+  packages: (coach: { id: string; hourlyRateCents: number }) => ReactNode
+}) {
   const profile = useQuery(ownProfileQuery)
   if (profile.isPending)
     return (
@@ -35,8 +42,11 @@ export function OwnProfileView() {
   return (
     <>
       <ProfileEditor profile={profile.data} />
-      <div className="mt-6 grid gap-x-10 xl:grid-cols-[minmax(0,1fr)_27rem]">
-        <OwnSiteSection coachId={id} label={words.displayName} isVisible={words.isVisible} />
+      <div className="mt-6 grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_27rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          {props.packages({ id, hourlyRateCents: priceOf(words.hourlyRate) ?? 0 })}
+          <OwnSiteSection coachId={id} label={words.displayName} isVisible={words.isVisible} />
+        </div>
       </div>
     </>
   )

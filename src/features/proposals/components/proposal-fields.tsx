@@ -25,7 +25,7 @@ const lengths = [
   ...Array.from({ length: 12 }, (_, quarter) => (quarter + 1) * 15),
   ...Array.from({ length: 10 }, (_, half) => 210 + half * 30),
 ]
-const lengthsFor = (chosen: number) => [...new Set([...lengths, chosen])].toSorted((a, b) => a - b)
+export const lengthsFor = (chosen: number) => [...new Set([...lengths, chosen])].toSorted((a, b) => a - b)
 
 /** The fields of a proposal's form. */
 export function ProposalFields({

@@ -73,6 +73,7 @@ const presentOffer = (offer: typeof packageOffers.$inferSelect): PackageOffer =>
   durationMinutes: offer.durationMinutes,
   priceCents: offer.priceCents,
   validDays: offer.validDays,
+  version: offer.version,
 })
 
 /** Answers checkout: a package that a coach sells, with its current terms. */
@@ -91,5 +92,5 @@ export async function findOfferOnSale(
       ),
     )
   if (!offer) return refused('package_not_sold')
-  return { ok: true, offered: { ...presentOffer(offer), offerId: offer.id, version: offer.version } }
+  return { ok: true, offered: { ...presentOffer(offer), offerId: offer.id } }
 }

@@ -20,7 +20,13 @@ const terms = {
 }
 
 /** A package as students see it on a profile. */
-export const packageOfferSchema = z.object({ id: z.uuid(), title: z.string(), ...terms })
+export const packageOfferSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  ...terms,
+  /** Increases with every change of the terms; a purchase names the version that the student saw. */
+  version: z.int(),
+})
 export type PackageOffer = z.infer<typeof packageOfferSchema>
 
 /** The same as its coach sees it. */

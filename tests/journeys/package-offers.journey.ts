@@ -1,0 +1,100 @@
+import { newCoach } from './coach-support.ts'
+import { mayasPage, newStudent } from './lesson-support.ts'
+import {
+  chooseTime,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  hydrated,
+  payByCard,
+  scenario,
+  test,
+} from './support.ts'
+
+test('a golfer buys a package on the profile in three clicks, and books the second lesson from it', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await newStudent(page.request)
+  await page.goto(`/instructor/${scenario.maya.id}`)
+  await hydrated(page)
+  const panel = page.getByRole('region', { name: 'Book a lesson with Coach Maya' })
+  const prices = panel.getByRole('region', { name: 'Price summary' })
+  await expect(panel.getByRole('radio', { name: 'One lesson' })).toBeChecked()
+  await panel.getByRole('radio', { name: /Break 90 in five lessons/ }).check()
+  await expect(prices).toContainText('$395')
+  await expect(panel.getByText('Have a promo code?')).toHaveCount(0)
+  await expectAccessible(page, 'a package of the profile')
+  await expectNoSidewaysScroll(page)
+
+  await chooseTime(page)
+  await expect(prices).toContainText('The lessons can be booked for 180 days.')
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  const held = async () => {
+    const lessons = await (await page.request.get('/api/bookings')).json()
+    return lessons.find(({ title }: { title: string }) => title === 'Break 90 in five lessons')
+  }
+  await expect.poll(held).toBeTruthy()
+  await page.goto((await held()).checkoutUrl)
+  await expect(page.getByText('Break 90 in five lessons with Coach Maya')).toBeVisible()
+  await payByCard(page)
+  await page.waitForURL(/\/payment-success/)
+  await expect(page.getByText('Break 90 in five lessons').first()).toBeVisible()
+
+  // The page offers the lessons that are left first.
+  await page.goto(`/instructor/${scenario.maya.id}`)
+  await hydrated(page)
+  await expect(panel.getByLabel('Pay with')).toContainText('Break 90 in five lessons: 4 of 5 left')
+  await expect(panel.getByRole('radio', { name: 'One lesson' })).toHaveCount(0)
+  await chooseTime(page)
+  await panel.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect.poll(async () => (await (await page.request.get('/api/packages')).json())[0]?.left).toBe(3)
+})
+
+test('a package by link is shown to people with its address, and says when it is no longer sold', async ({
+  page,
+  browser,
+}) => {
+  const coach = await mayasPage(browser)
+  const offers = await (await coach.request.get('/api/own-packages')).json()
+  const byLink = offers.find(({ visibility }: { visibility: string }) => visibility === 'link')
+  const panel = page.getByRole('region', { name: 'Book a lesson with Coach Maya' })
+  await page.goto(`/instructor/${scenario.maya.id}`)
+  await expect(panel.getByRole('radio', { name: /A whole season/ })).toBeVisible()
+  await expect(panel.getByText(byLink.title)).toHaveCount(0)
+  await page.goto(`/instructor/${scenario.maya.id}?package=${byLink.id}`)
+  await expect(panel.getByRole('radio', { name: byLink.title })).toBeChecked()
+  await page.goto(`/instructor/${scenario.maya.id}?package=${scenario.maya.id}`)
+  await expect(panel.getByText('This package is no longer sold')).toBeVisible()
+  await expect(panel.getByRole('radio', { name: 'One lesson' })).toBeChecked()
+})
+
+test('a coach adds a package, changes its price, and removes it', { tag: '@phone' }, async ({ page }) => {
+  await newCoach(page.request)
+  await page.goto('/profile-edit')
+  await hydrated(page)
+  const section = page.getByRole('region', { name: 'Packages' })
+  await expect(section.getByText('No packages yet')).toBeVisible()
+  await section.getByRole('button', { name: 'Add package' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a package' })
+  await dialog.getByRole('button', { name: 'Add package' }).click()
+  await expect(dialog.getByText('Enter the price of all lessons together, such as 400')).toBeVisible()
+  await expect(dialog.getByLabel('Price for all lessons')).toBeFocused()
+  await dialog.getByLabel('Lessons', { exact: true }).fill('4')
+  await dialog.getByLabel('Price for all lessons').fill('300')
+  await expectAccessible(page, 'adding a package')
+  await expectNoSidewaysScroll(page)
+  await page.keyboard.press('Enter')
+  await expect(section.getByText('4 lessons of 1 hour')).toBeVisible()
+  await expect(section.getByText('None sold yet')).toBeVisible()
+
+  const menu = section.getByRole('button', { name: 'What to do with 4 lessons of 1 hour' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Change' }).click()
+  await page.getByRole('dialog').getByLabel('Price for all lessons').fill('280')
+  await page.getByRole('button', { name: 'Save package' }).click()
+  await expect(section.getByText('$280')).toBeVisible()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Remove package' }).click()
+  await expect(section.getByText('No packages yet')).toBeVisible()
+})
