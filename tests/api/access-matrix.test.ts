@@ -564,6 +564,14 @@ const matrix: Record<
     path: '/api/packages/{nothing}/end',
     body: {},
   },
+  'proposals.packageOffers': { access: 'open', method: 'GET', path: '/api/coaches/{nothing}/packages' },
+  'proposals.ownPackageOffers': { access: 'coach', method: 'GET', path: '/api/own-packages' },
+  'proposals.savePackageOffer': { access: 'coach', method: 'PUT', path: '/api/own-packages', body: {} },
+  'proposals.removePackageOffer': {
+    access: 'coach',
+    method: 'DELETE',
+    path: '/api/own-packages/{nothing}',
+  },
   'prospects.sendTrialInterest': {
     access: 'open',
     method: 'POST',

@@ -135,6 +135,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
     ],
     ['note change_request', correspondence],
   ],
+  package_purchases: [['booking_id offer_id lessons_total valid_days created_at', record]],
   orders: [
     [
       'id student_id stripe_session_id stripe_payment_intent_id checkout_url terms_version created_at updated_at',

@@ -1,6 +1,9 @@
+import { bookLesson } from '#features/checkout/commands.ts'
 import { acceptProposal } from '#features/proposals/acceptance.ts'
 import { declineProposal, proposeLesson, withdrawProposal } from '#features/proposals/commands.ts'
 import { endPackage } from '#features/proposals/packages/commands.ts'
+import { removeOffer, saveOffer } from '#features/proposals/packages/offers/commands.ts'
+import { listOffers, listOwnOffers } from '#features/proposals/packages/offers/queries.ts'
 import { listPackages } from '#features/proposals/packages/queries.ts'
 import { bookFromPackage } from '#features/proposals/packages/redemptions.ts'
 import { toIso } from '#platform/time.ts'
@@ -29,6 +32,11 @@ export async function changePackages(season: Season, step: PackageStep): Promise
       return await draw(season, step)
     case 'endPackage':
       return await endOne(season, step)
+    case 'offer':
+    case 'removeOffer':
+      return await changeOffers(season, step)
+    case 'buy':
+      return await buy(season, step)
   }
 }
 
@@ -73,6 +81,58 @@ async function accept(season: Season, at: number) {
     amountCents: held.priceCents,
     start: proposal.start,
     isBlurred: proposal.lessons > 1,
+  })
+}
+
+/** The coach sells a package on the profile, changes one, or removes it. */
+async function changeOffers(season: Season, step: Extract<PackageStep, { do: 'offer' | 'removeOffer' }>) {
+  const { services, coach } = season
+  if (isAway(season, coach.userId)) return
+  const known = pick(await listOwnOffers(services.db, coach.userId), step.offer)
+  if (step.do === 'removeOffer') {
+    if (known) await removeOffer(services, coach, known.id)
+    return
+  }
+  await saveOffer(services, coach, {
+    ...(known ? { offerId: known.id } : {}),
+    title: '',
+    lessonType: 'individual',
+    lessons: step.lessons,
+    durationMinutes: 60,
+    priceCents: 7_999 * step.lessons + 1,
+    validDays: step.days,
+    visibility: step.isSold ? 'public' : 'off',
+  })
+}
+
+/** A student buys a package as the profile shows it. */
+async function buy(season: Season, step: Extract<PackageStep, { do: 'buy' }>) {
+  const { services, coach } = season
+  const student = pick(season.students, step.student)
+  if (!student || isAway(season, student.userId)) return
+  const sold = await listOffers(services.db, coach.userId, { studentId: student.userId })
+  const offer = pick(sold, step.offer)
+  if (!offer) return
+  const start = slotAt(step.slot)
+  const place = step.place === undefined ? undefined : pick(season.places, step.place)
+  const held = await bookLesson(services, student, {
+    instructorId: coach.userId,
+    start: toIso(start),
+    durationMinutes: offer.durationMinutes,
+    expectedPriceCents: offer.priceCents,
+    package: { offerId: offer.id, version: offer.version },
+    ...(place ? { locationId: place.id } : {}),
+  })
+  if (!held.ok) return
+  if (held.priceCents !== offer.priceCents)
+    season.wrong.push(`a package costs ${held.priceCents} instead of ${offer.priceCents}`)
+  await remember(season, {
+    id: held.bookingId,
+    studentId: student.userId,
+    sessionId: held.checkoutUrl.split('/').at(-1) ?? '',
+    amountCents: held.priceCents,
+    start,
+    isBlurred: true,
   })
 }
 
@@ -131,7 +191,7 @@ async function endOne(season: Season, step: Extract<PackageStep, { do: 'endPacka
 export async function packagesOf({ pool, coach }: Season) {
   const { rows } = await pool.query<{ id: string; studentId: string; placeId: string | null }>(
     `select id, student_id as "studentId", teaching_location_id as "placeId" from lesson_packages
-     where instructor_id = $1 order by created_at, proposal_id`,
+     where instructor_id = $1 order by created_at, payment_id`,
     [coach.userId],
   )
   return rows

@@ -51,6 +51,15 @@ export const packageRules: Record<string, string> = {
   'a package outlives its last day': `
     select k.id from lesson_packages k where k.instructor_id = $1 and k.ended_at is null
       and exists (select from lesson_credits c where c.package_id = k.id and c.status = 'available')`,
+  'a package was bought and paid for, and was not opened as sold': `
+    select b.id from bookings b join package_purchases u on u.booking_id = b.id join payments p on p.booking_id = b.id
+    left join lesson_packages k on k.payment_id = p.id
+    where b.instructor_id = $1 and b.status in ('confirmed', 'completed')
+      and (k.id is null or k.lessons_total <> u.lessons_total or k.price_cents <> p.amount_cents)`,
+  'a package was opened twice, or without a payment': `
+    select k.id from lesson_packages k join payments p on p.id = k.payment_id
+    where k.instructor_id = $1 and (p.paid_at is null or not exists (select from bookings b where b.id = p.booking_id
+      and b.package_id = k.id))`,
   'a package has other credits than were sold': `
     select k.id from lesson_packages k join lesson_credits c on c.package_id = k.id where k.instructor_id = $1
     group by k.id having count(*) <> k.lessons_total or sum(c.value_cents) <> k.price_cents

@@ -45,6 +45,9 @@ export type PackageStep =
   | { do: 'accept' | 'decline' | 'withdraw'; proposal: number }
   | { do: 'draw'; package: number; slot: number; place?: number | undefined }
   | { do: 'endPackage'; package: number; by: Party }
+  | { do: 'offer'; offer: number; lessons: number; days: number; isSold: boolean }
+  | { do: 'buy'; offer: number; student: number; slot: number; place?: number | undefined }
+  | { do: 'removeOffer'; offer: number }
 
 export type Step = SimpleStep | { do: 'together'; steps: SimpleStep[] }
 
@@ -170,6 +173,27 @@ const otherSteps: Weighted[] = [
     arbitrary: fc.record({ do: fc.constant('endPackage' as const), package: number, by: party }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('offer' as const),
+      offer: number,
+      lessons: fc.constantFrom(2, 3, 5),
+      days: fc.constantFrom(30, 90, 180),
+      isSold: fc.constantFrom(true, true, true, false),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('buy' as const),
+      offer: number,
+      student: fc.nat({ max: 2 }),
+      slot: number,
+      place,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('removeOffer' as const), offer: number }) },
+  {
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant('suspend' as const),
@@ -274,6 +298,17 @@ const firstPackage = fc
     { do: 'deliver', event: 0 },
   ])
 
+const firstBought = fc.record({ student: fc.nat({ max: 2 }), slot: number, place }).chain((purchase) =>
+  fc
+    .record({ lessons: fc.constantFrom(2, 3, 5), days: fc.constantFrom(30, 90, 180) })
+    .map((terms): Step[] => [
+      { do: 'offer', offer: 0, isSold: true, ...terms },
+      { do: 'buy', offer: 0, ...purchase },
+      { do: 'pay', lesson: 0 },
+      { do: 'deliver', event: 0 },
+    ]),
+)
+
 const firstLesson = firstHold.map((hold): Step[] => [
   hold,
   { do: 'pay', lesson: 0 },
@@ -297,6 +332,7 @@ export const anySequence: fc.Arbitrary<Step[]> = fc
     fc.oneof(
       firstLesson,
       firstPackage,
+      firstBought,
       fc.tuple(firstPackage, firstLesson).map((both) => both.flat()),
     ),
     fc.oneof(

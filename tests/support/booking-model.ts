@@ -98,6 +98,9 @@ export async function openModel(
         case 'withdraw':
         case 'draw':
         case 'endPackage':
+        case 'offer':
+        case 'buy':
+        case 'removeOffer':
           return await attempt(() => changePackages(season, step))
         case 'removePlace':
           return await takePlaceAway(season, step.place)
