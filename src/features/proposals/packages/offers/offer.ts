@@ -6,7 +6,6 @@ import { formatDuration } from '#platform/time.ts'
 
 /** `public`: shown on the profile; `link`: shown only to people with its address; `off`: not sold. */
 export const offerVisibilities = ['public', 'link', 'off'] as const
-export type OfferVisibility = (typeof offerVisibilities)[number]
 
 /** Maximum number of packages that a coach can offer. */
 export const MAX_OFFERS = 6

@@ -41,7 +41,7 @@ export async function listOffers(
   return mayBook ? found.map(({ offer }) => presentOffer(offer)) : []
 }
 
-/** Lists a coach's own packages, including those that are not sold, with how many were bought. */
+/** Lists all packages of a coach, including unsold ones, with how many were bought. */
 export async function listOwnOffers(db: Queryable, instructorId: string): Promise<OwnOffer[]> {
   const own = eq(packageOffers.instructorId, instructorId)
   const offers = await db
