@@ -1,11 +1,7 @@
 import { dayShownAt } from '#features/availability/availability.ts'
+import type { Range } from '#features/availability/ranges.ts'
 import { wallMinute } from '#features/availability/slot-proof.ts'
-import {
-  firstInstantOf,
-  instantsShowing,
-  type Range,
-  teachingDay,
-} from '#features/availability/teaching-day.ts'
+import { firstInstantOf, instantsShowing, teachingDay } from '#features/availability/teaching-day.ts'
 import { MINUTE } from '#platform/duration.ts'
 import { dateOfEpochDay, epochDay } from '#platform/time.ts'
 

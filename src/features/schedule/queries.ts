@@ -2,17 +2,11 @@ import { and, asc, eq, gt, gte, inArray, lt, lte, or } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import type { ScheduleRules } from '#features/availability/availability.ts'
 import { readPlacesWithHours, readProfile } from '#features/availability/own-hours/queries.ts'
+import { merge, type Range } from '#features/availability/ranges.ts'
 import { instructorBlockedDates, instructorOpenings } from '#features/availability/tables.ts'
-import {
-  hoursOfWeeks,
-  instantsShowing,
-  merge,
-  type Range,
-  teachingDay,
-  weekday,
-  weekParity,
-} from '#features/availability/teaching-day.ts'
+import { instantsShowing, teachingDay } from '#features/availability/teaching-day.ts'
 import { minutesOf } from '#features/availability/weekdays.ts'
+import { hoursOfWeeks, weekday, weekParity } from '#features/availability/weekly-hours.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { whyNotMove } from '#features/bookings/reschedule/reschedule.ts'
 import { bookings } from '#features/bookings/tables.ts'
