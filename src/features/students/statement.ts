@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isPaidLesson, literally } from '#features/messages/conversations/queries.ts'
+import { isPaidLesson } from '#features/bookings/paid-lesson.ts'
+import { literally } from '#features/messages/conversations/queries.ts'
 import { isUnread } from '#features/messages/conversations/statement.ts'
 import {
   AWAY_AFTER_DAYS,

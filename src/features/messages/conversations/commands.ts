@@ -4,9 +4,9 @@ import { profiles } from '#features/accounts/tables.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
+import { isPaidLesson } from '../../bookings/paid-lesson.ts'
 import { type ConversationPair, mayStart, mayWriteAtAll } from '../policy.ts'
 import { conversationParticipants, conversations } from '../tables.ts'
-import { isPaidLesson } from './queries.ts'
 
 /** The current relationship of the two participants. */
 export interface PairState {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { isPaidLesson } from '#features/bookings/paid-lesson.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
@@ -107,13 +108,6 @@ export async function listRecipients(
     conversationId: row.conversation,
   }))
 }
-
-/**
- * A paid lesson, regardless of its outcome, establishes a contact between two people; an expired hold does
- * not.
- */
-export const isPaidLesson = (booking: SQL): SQL =>
-  sql`(${booking}.status in ('confirmed', 'completed') or ${booking}.payment_status in ('completed', 'refunded', 'partially_refunded'))`
 
 /** Escapes a search text for `ilike`, so that its characters are matched literally. */
 export const literally = (words: string): string => words.replace(/[\\%_]/g, '\\$&')
