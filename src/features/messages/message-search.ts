@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '#platform/db.ts'
+import { literally } from '#platform/like-pattern.ts'
 import { toIso } from '#platform/time.ts'
 import { mayRead } from './conversations/access.ts'
-import { literally } from './conversations/queries.ts'
 import type { searchHitSchema } from './schema.ts'
 
 const HITS = 30

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isPaidLesson } from '#features/bookings/paid-lesson.ts'
-import { literally } from '#features/messages/conversations/queries.ts'
 import { isUnread } from '#features/messages/conversations/statement.ts'
+import { literally } from '#platform/like-pattern.ts'
 import {
   AWAY_AFTER_DAYS,
   FORMER_STUDENT,

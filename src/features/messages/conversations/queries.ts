@@ -4,6 +4,7 @@ import { isPaidLesson } from '#features/bookings/paid-lesson.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { literally } from '#platform/like-pattern.ts'
 import { toIso } from '#platform/time.ts'
 import { messagePreview } from '../message.ts'
 import type { Conversation, Recipient } from '../schema.ts'
@@ -108,9 +109,6 @@ export async function listRecipients(
     conversationId: row.conversation,
   }))
 }
-
-/** Escapes a search text for `ilike`, so that its characters are matched literally. */
-export const literally = (words: string): string => words.replace(/[\\%_]/g, '\\$&')
 
 const mentions = (words: string): SQL => {
   const pattern = `%${literally(words)}%`
