@@ -153,7 +153,10 @@ const entries: readonly BackOfficeEntry[] = [
     'Email Settings',
     Mails,
     'Messages',
-    lazyRouteComponent(() => import('#features/templates/components/message-templates.tsx'), 'EmailSettings'),
+    lazyRouteComponent(
+      () => import('#features/templates/components/message-templates.tsx'),
+      'EmailTemplates',
+    ),
   ),
   tab(
     'sms',
