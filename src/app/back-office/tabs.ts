@@ -233,7 +233,7 @@ const entries: readonly BackOfficeEntry[] = [
     'Quiz',
     Sparkles,
     'Growth',
-    lazyRouteComponent(() => import('#features/match-quiz/components/quiz-responses.tsx'), 'Quiz'),
+    lazyRouteComponent(() => import('#features/match-quiz/components/quiz-responses.tsx'), 'QuizResponses'),
   ),
   tab(
     'search-history',

@@ -7,7 +7,7 @@ import { QuizFollowUpDialog } from '../follow-up/quiz-follow-up-tool.tsx'
 import { QuizDesk, TestToggle } from './quiz-desk.tsx'
 
 /** The figures of the quiz, and everybody who started it. */
-export function Quiz() {
+export function QuizResponses() {
   const [email, setEmail] = useState<string | null>(null)
   return (
     <QuizDesk
