@@ -1,6 +1,6 @@
 import { CreditCard, Ellipsis, Scale } from 'lucide-react'
 import { useState } from 'react'
-import { AdminListView } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { OFFICE_ZONE } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
