@@ -1,6 +1,5 @@
+import { DAY_MINUTES } from '#platform/duration.ts'
 import { merge, type Range, subtract } from './ranges.ts'
-
-const WHOLE_DAY = 1_440
 
 /** A date, or a part of it, on which the coach does not teach. Null minutes: the whole date. */
 export interface BlockedTime {
@@ -82,10 +81,10 @@ export function byDate<T extends { date: string }>(entries: readonly T[]): Map<s
 /** Whether a date is fully blocked. */
 export function isFullyBlocked({ blocked }: DatedHours): boolean {
   const [first] = merge(blocked)
-  return first !== undefined && first.start <= 0 && first.end >= WHOLE_DAY
+  return first !== undefined && first.start <= 0 && first.end >= DAY_MINUTES
 }
 
 const rangeOf = ({ startMinute, endMinute }: BlockedTime): Range => ({
   start: startMinute ?? 0,
-  end: endMinute ?? WHOLE_DAY,
+  end: endMinute ?? DAY_MINUTES,
 })

@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '#platform/duration.ts'
 import { dateOfEpochDay, epochDay, formatClockTime, offsetMinutes } from '#platform/time.ts'
 import { merge, type Range, subtract } from './ranges.ts'
 import { minutesOf, weekdays } from './weekdays.ts'
@@ -95,7 +96,6 @@ export interface PlaceOverlap {
   ofSecond: ClockSpan
 }
 
-const DAY_MINUTES = 1_440
 const WEEKS = 14 * DAY_MINUTES
 
 /**

@@ -1,6 +1,5 @@
+import { DAY_MINUTES } from '#platform/duration.ts'
 import { merge, type Range } from './ranges.ts'
-
-const WHOLE_DAY = 1_440
 
 /** Weekly hours in local time at the teaching place. */
 export interface WeeklyWindow {
@@ -36,7 +35,7 @@ export function hoursOfWeeks(windows: readonly WeeklyWindow[]): [Range[][], Rang
       if ((window.weekParity ?? parity) === parity)
         days[window.dayOfWeek]?.push({
           start: Math.max(0, window.startMinute),
-          end: Math.min(WHOLE_DAY, window.endMinute),
+          end: Math.min(DAY_MINUTES, window.endMinute),
         })
     return days.map(merge)
   }
