@@ -29,6 +29,13 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
+  // Values that the browser keeps. A file below one kilobyte is sent uncompressed, so two of them are larger than both together.
+  {
+    name: 'browser-value',
+    test: /src\/(platform\/browser-value|features\/saves\/use-device-saves)\.ts/,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
 ]
 
 /** Pages that visitors go to and fro between. */

@@ -31,7 +31,7 @@ import { followAfterSuspension, followInGoogle } from '#features/other-calendars
 import { answerRecordedCheck } from '#features/own-profile/requests/commands.ts'
 import { clawBackOverpaid } from '#features/payouts/clawback.ts'
 import { requestAccountRefresh } from '#features/payouts/payout-account.ts'
-import { schedulePayout, sendAfterSuspension } from '#features/payouts/schedule.ts'
+import { schedulePayout, sendAfterSuspension } from '#features/payouts/payout-schedule.ts'
 import { endPackagesOfClosing } from '#features/proposals/packages/closing.ts'
 import {
   endPackagesOfSuspended,

@@ -3,3 +3,6 @@ const SECOND = 1_000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
+
+/** The minutes of a day on the wall clock, from 00:00 to 24:00. */
+export const DAY_MINUTES = 1_440

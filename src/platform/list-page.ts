@@ -9,6 +9,7 @@ import {
 } from './admin-list.ts'
 import type { Database, Queryable } from './db.ts'
 import { AppError } from './errors.ts'
+import { literally } from './like-pattern.ts'
 import { isDate, OFFICE_ZONE } from './time.ts'
 
 export type Cell = string | number | boolean | null
@@ -248,7 +249,7 @@ function boundsOf<T>(
  * only at the start of a word: elsewhere they have no trigram, and every row would be read.
  */
 export function contains(value: SQL, words: string): SQL {
-  const plain = words.replace(/[\\%_]/g, '\\$&')
+  const plain = literally(words)
   if (words.trim().length > 2) return sql`${value} ilike ${`%${plain}%`}`
   return sql`(${value} ilike ${`${plain}%`} or ${value} ilike ${`% ${plain}%`})`
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { receiveInboundText } from '#features/notifications/texting/commands.ts'
-import { mayText } from '#features/notifications/texting/queries.ts'
+import { mayText } from '#features/notifications/texting/may-text.ts'
 import { confirmAddress, lettersTo, tokenFor } from '../support/mail.ts'
 import { giveRole } from '../support/people.ts'
 import { testProduct, type Visitor } from '../support/product.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { knownDevice } from '#features/accounts/devices/commands.ts'
 import { receiveInboundText } from '#features/notifications/texting/commands.ts'
-import { mayText } from '#features/notifications/texting/queries.ts'
+import { mayText } from '#features/notifications/texting/may-text.ts'
 import type { Services } from '#ports/services.ts'
 import { type Party, SECRET } from './account-model-parties.ts'
 import type { Visitor } from './visitor.ts'

@@ -1,5 +1,5 @@
 import { Bookmark, Briefcase, Hourglass, Target } from 'lucide-react'
-import { type AdminListProps, AdminListView } from '#features/back-office/components/admin-list.tsx'
+import { type AdminListProps, AdminListView } from '#features/back-office/components/admin-list-view.tsx'
 import { RowAct } from '#features/back-office/components/row-act.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { Badge } from '#ui/badge.tsx'

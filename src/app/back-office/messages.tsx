@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Flag, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
-import { AdminListView } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
 import { named } from '#features/back-office/components/named-cell.tsx'
 import { showFailure, useDeskAct } from '#features/back-office/components/use-desk-act.ts'

@@ -153,7 +153,10 @@ const entries: readonly BackOfficeEntry[] = [
     'Email Settings',
     Mails,
     'Messages',
-    lazyRouteComponent(() => import('#features/templates/components/message-templates.tsx'), 'EmailSettings'),
+    lazyRouteComponent(
+      () => import('#features/templates/components/message-templates.tsx'),
+      'EmailTemplates',
+    ),
   ),
   tab(
     'sms',
@@ -230,7 +233,7 @@ const entries: readonly BackOfficeEntry[] = [
     'Quiz',
     Sparkles,
     'Growth',
-    lazyRouteComponent(() => import('#features/match-quiz/components/quiz-responses.tsx'), 'Quiz'),
+    lazyRouteComponent(() => import('#features/match-quiz/components/quiz-responses.tsx'), 'QuizResponses'),
   ),
   tab(
     'search-history',

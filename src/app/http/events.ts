@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { canSeeBooking } from '#features/bookings/policy.ts'
 import { findLesson } from '#features/bookings/queries.ts'
-import { findClipRow } from '#features/clips/queries.ts'
+import { findClipRow } from '#features/clips/access.ts'
 import { maySubscribe, noticeFor } from '#features/messages/live-events.ts'
 import { maySubscribeToWorkspace } from '#features/workspaces/queries.ts'
 import { type Actor, asSeenBy } from '#platform/actor.ts'

@@ -6,7 +6,7 @@ import {
 } from '#features/availability/components/availability-parts.ts'
 import { settingsQuery } from '#features/availability/components/availability-queries.ts'
 import { OwnHours } from '#features/availability/components/own-hours.tsx'
-import { CoachCancellationList } from '#features/cancellation-list/components/coach-list.tsx'
+import { CoachCancellationList } from '#features/cancellation-list/components/coach-cancellation-list.tsx'
 import { otherCalendarsQuery } from '#features/other-calendars/components/calendar-queries.ts'
 import { CalendarTrouble } from '#features/other-calendars/components/calendar-trouble.tsx'
 import { GoogleAnswer, type GoogleReply } from '#features/other-calendars/components/google-answer.tsx'

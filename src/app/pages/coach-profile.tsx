@@ -83,8 +83,8 @@ export const Route = createFileRoute('/_shell/instructor/$instructorId')({
       ? coachHead(loaderData.coach, loaderData.ratings)
       : { meta: [{ title: 'Coach not available · Greenside' }, { name: 'robots', content: 'noindex' }] },
   notFoundComponent: lazyRouteComponent(
-    () => import('#features/coaches/components/no-such-coach.tsx'),
-    'NoSuchCoach',
+    () => import('#features/coaches/components/coach-not-shown.tsx'),
+    'CoachNotShown',
   ),
   component: CoachProfilePage,
 })

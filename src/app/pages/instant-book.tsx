@@ -55,8 +55,8 @@ export const Route = createFileRoute('/_shell/_signed-in/instant-book/$instructo
     ],
   }),
   notFoundComponent: lazyRouteComponent(
-    () => import('#features/coaches/components/no-such-coach.tsx'),
-    'NoSuchCoach',
+    () => import('#features/coaches/components/coach-not-shown.tsx'),
+    'CoachNotShown',
   ),
   component: InstantBookPage,
 })

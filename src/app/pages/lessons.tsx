@@ -6,8 +6,8 @@ import { useRefreshLessons } from '#features/bookings/components/use-refresh-les
 import type { ActionKind } from '#features/bookings/lesson-action-kinds.ts'
 import { readLessonAction } from '#features/bookings/lesson-links.ts'
 import type { Lesson, ListedLesson } from '#features/bookings/schema.ts'
-import { ownListQuery } from '#features/cancellation-list/components/list-query.ts'
-import { OwnCancellationList } from '#features/cancellation-list/components/own-list.tsx'
+import { OwnCancellationList } from '#features/cancellation-list/components/own-cancellation-list.tsx'
+import { ownListQuery } from '#features/cancellation-list/components/own-cancellation-list-query.ts'
 import { LessonCard } from '#features/lessons/components/lesson-card.tsx'
 import { LessonDialogs } from '#features/lessons/components/lesson-dialogs.tsx'
 import {

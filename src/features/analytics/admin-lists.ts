@@ -3,6 +3,7 @@ import { bookings } from '#features/bookings/tables.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import { pageViews, searchHistory, userSessions } from '#features/tracking/tables.ts'
 import { markSearches } from '#features/tracking/test-searches.ts'
+import { literally } from '#platform/like-pattern.ts'
 import { contains } from '#platform/list-page.ts'
 import { OFFICE_ZONE } from '#platform/time.ts'
 import { isUuid } from '#platform/uuid.ts'
@@ -53,7 +54,7 @@ const searchList: AdminList = {
     matches: (words) =>
       isUuid(words)
         ? sql`${searchHistory.sessionId} = ${words} or ${searchHistory.userId} = ${words}`
-        : sql`${searchHistory.searchQuery} like ${`${words.replace(/[\\%_]/g, '\\$&')}%`}`,
+        : sql`${searchHistory.searchQuery} like ${`${literally(words)}%`}`,
   },
   acts: {
     markTest: {
@@ -162,7 +163,7 @@ const pageViewList: AdminList = {
     matches: (words) =>
       isUuid(words)
         ? sql`${pageViews.sessionId} = ${words} or ${pageViews.userId} = ${words}`
-        : sql`${pageViews.pagePath} like ${`${words.replace(/[\\%_]/g, '\\$&')}%`}`,
+        : sql`${pageViews.pagePath} like ${`${literally(words)}%`}`,
   },
 }
 

@@ -11,7 +11,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type AdminListProps, AdminListView } from '#features/back-office/components/admin-list.tsx'
+import { type AdminListProps, AdminListView } from '#features/back-office/components/admin-list-view.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { formatCount } from '#platform/money.ts'
 import { dateIn, OFFICE_ZONE } from '#platform/time.ts'

@@ -1,5 +1,6 @@
 import { bookableRange, isSlotOpen, listSlots } from '#features/availability/availability.ts'
 import type { Schedule } from '#features/availability/schedule-types.ts'
+import { DAY_MINUTES } from '#platform/duration.ts'
 import { dateIn, offsetMinutes, toIso, zoneName } from '#platform/time.ts'
 import {
   type AssistantPort,
@@ -175,7 +176,7 @@ export function sayableOf({ facts, schedules }: KnownCoach, now: number): Sayabl
         minutes,
         placeId,
         date: dateIn(at, zone),
-        startMinute: ((minute % 1_440) + 1_440) % 1_440,
+        startMinute: ((minute % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES,
         zoneName: zoneName(at, zone),
       }
     },

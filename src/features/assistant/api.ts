@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isParticipant } from '#features/messages/conversations/queries.ts'
+import { isParticipant } from '#features/messages/conversations/access.ts'
 import { noSuchConversation } from '#features/messages/policy.ts'
 import { AppError } from '#platform/errors.ts'
 import { coach, signedIn, student } from '#ports/services.ts'

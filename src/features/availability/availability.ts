@@ -5,20 +5,12 @@ import {
   byDate,
   type DatedHours,
   datedHours,
-  firstEndingAfter,
-  firstInstantOf,
-  hoursOfWeeks,
-  instantsShowing,
   isFullyBlocked,
-  merge,
   type Opening,
-  openHours,
-  type Range,
-  teachingDay,
-  type WeeklyWindow,
-  weekday,
-  weekParity,
-} from './teaching-day.ts'
+} from './dated-hours.ts'
+import { firstEndingAfter, merge, type Range } from './ranges.ts'
+import { firstInstantOf, instantsShowing, openHours, teachingDay } from './teaching-day.ts'
+import { hoursOfWeeks, type WeeklyWindow, weekday, weekParity } from './weekly-hours.ts'
 
 /** More days than any booking window; protects against requests that would compute years. */
 const MAX_DAYS_LISTED = 400

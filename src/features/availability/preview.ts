@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '#platform/duration.ts'
 import { addDays, epochDay, toIso } from '#platform/time.ts'
 import { listSlots, type ScheduleRules } from './availability.ts'
 import { findObstacles, type OtherHours, type SlotObstacle, wallMinute } from './slot-proof.ts'
@@ -73,6 +74,6 @@ function rowsOf(rules: readonly ScheduleRules[], starts: readonly number[]): num
   const last = Math.max(17 * 60, ...hours.map(({ endMinute }) => endMinute)) + MARGIN
   const rows = new Set(starts)
   const begin = Math.max(0, Math.floor(first / HALF_HOUR) * HALF_HOUR)
-  for (let minute = begin; minute < Math.min(last, 1_440); minute += HALF_HOUR) rows.add(minute)
+  for (let minute = begin; minute < Math.min(last, DAY_MINUTES); minute += HALF_HOUR) rows.add(minute)
   return [...rows].sort((a, b) => a - b)
 }

@@ -3,9 +3,10 @@ import { dateIn, dayOfWeek, epochDay, formatDate, formatTimeRange } from '#platf
 import { hoursByDay, type ScheduleRules } from './availability.ts'
 import { driveWords } from './drives.ts'
 import { findObstacles, type OtherHours, type SlotObstacle, wallMinute } from './slot-proof.ts'
-import { type CalendarHours, teachingDay, weekParity } from './teaching-day.ts'
+import { teachingDay } from './teaching-day.ts'
 import { clockOf, rangeWords, type WeekCalendar } from './week.ts'
 import { minutesOf, weekdays } from './weekdays.ts'
+import { type CalendarHours, weekParity } from './weekly-hours.ts'
 
 /**
  * Describes to the coach why a time cannot be booked. Contains private details, so it must not be shown to

@@ -1,7 +1,7 @@
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import type { Cents } from '#platform/money.ts'
 import type { Drive, LessonAtPlace, ScheduleRules } from './availability.ts'
-import type { CalendarHours } from './teaching-day.ts'
+import type { CalendarHours } from './weekly-hours.ts'
 
 /**
  * The place of lessons. For a coach without teaching places, `id` is null and the coach's general location

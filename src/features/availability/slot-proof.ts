@@ -1,14 +1,8 @@
 import { HOUR, MINUTE } from '#platform/duration.ts'
 import { dateOfEpochDay } from '#platform/time.ts'
 import { dayShownAt, hoursByDay, type ScheduleRules, withMargin } from './availability.ts'
-import {
-  firstInstantOf,
-  instantsShowing,
-  openHours,
-  type Range,
-  type TeachingDay,
-  teachingDay,
-} from './teaching-day.ts'
+import type { Range } from './ranges.ts'
+import { firstInstantOf, instantsShowing, openHours, type TeachingDay, teachingDay } from './teaching-day.ts'
 
 /** Explains why a time cannot be booked, using the rules of the slot engine. Pure. */
 

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant, present } from '#platform/columns.ts'
-import type { WeekParity } from './teaching-day.ts'
+import type { WeekParity } from './weekly-hours.ts'
 
 const nextAct = sql<number>`nextval('availability_acts')`
 

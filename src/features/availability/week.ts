@@ -1,15 +1,8 @@
+import { DAY_MINUTES } from '#platform/duration.ts'
 import { dateOfEpochDay, epochDay, formatClockTime, offsetMinutes } from '#platform/time.ts'
-import {
-  isCalendarInUse,
-  isPlaceOf,
-  merge,
-  type Range,
-  subtract,
-  type WeekParity,
-  weekday,
-  weekParity,
-} from './teaching-day.ts'
+import { merge, type Range, subtract } from './ranges.ts'
 import { minutesOf, weekdays } from './weekdays.ts'
+import { isCalendarInUse, isPlaceOf, type WeekParity, weekday, weekParity } from './weekly-hours.ts'
 
 /** Validates a coach's week while it is edited, and copies and repairs its days. Pure. */
 
@@ -103,7 +96,6 @@ export interface PlaceOverlap {
   ofSecond: ClockSpan
 }
 
-const DAY_MINUTES = 1_440
 const WEEKS = 14 * DAY_MINUTES
 
 /**

@@ -5,7 +5,9 @@ import {
   type LessonAtPlace,
   occupiedAt,
 } from '#features/availability/availability.ts'
+import type { BlockedTime, Opening } from '#features/availability/dated-hours.ts'
 import type { AvailabilityQuestions } from '#features/availability/questions.ts'
+import type { Range } from '#features/availability/ranges.ts'
 import type {
   LessonPlace,
   LessonThere,
@@ -13,13 +15,7 @@ import type {
   Schedule,
   ScheduleRequest,
 } from '#features/availability/schedule-types.ts'
-import {
-  type BlockedTime,
-  type CalendarHours,
-  hoursInUse,
-  type Opening,
-  type Range,
-} from '#features/availability/teaching-day.ts'
+import { type CalendarHours, hoursInUse } from '#features/availability/weekly-hours.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
 import type { Database, Queryable } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'

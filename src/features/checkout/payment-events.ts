@@ -4,7 +4,7 @@ import { type HeldPayment, lockPayments } from '#features/bookings/held-payment.
 import { mayTakePlace, regainSlot, releaseSlot } from '#features/bookings/slots.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { redeemDiscount, returnDiscount } from '#features/discounts/commands.ts'
-import { findCardOfOffer } from '#features/discounts/queries.ts'
+import { findCardOfOffer } from '#features/discounts/eligibility.ts'
 import { postToLedger } from '#features/ledger/commands.ts'
 import { paidLines } from '#features/ledger/ledger.ts'
 import { recordCharge } from '#features/payments/orders.ts'

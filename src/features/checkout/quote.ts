@@ -9,7 +9,7 @@ import {
   discountOn,
   shownPercentOff,
 } from '#features/discounts/discount.ts'
-import { findDiscount } from '#features/discounts/queries.ts'
+import { findDiscount } from '#features/discounts/eligibility.ts'
 import type { DiscountRequest } from '#features/discounts/schema.ts'
 import type { PriceLine } from '#features/payments/schema.ts'
 import type { Answers } from '#platform/answers.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineNotificationKind } from '#features/notifications/kind.ts'
 import { defineLetter } from '#features/notifications/letter.ts'
 import { button, page, paragraph } from '#features/notifications/letter-markup.ts'
-import { findClipRow } from './queries.ts'
+import { findClipRow } from './access.ts'
 
 /** The notification about clips. */
 

@@ -1,23 +1,19 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  exists,
-  inArray,
-  isNotNull,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { instructorProfiles } from '#features/coaches/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { StoredFile } from '#platform/sanitize-image.ts'
 import { toIso } from '#platform/time.ts'
+import {
+  type ClipRow,
+  findClipRow,
+  haveLessons,
+  isShared,
+  mayBeModel,
+  mayBeSeenBy,
+  mayDelete,
+} from './access.ts'
 import { clipFileAddress, type Position, positions, voiceOverAddress } from './clip.ts'
 import type { Clip, ClipList, ClipPair, ClipPartner, ClipSummary, ModelSwing } from './schema.ts'
 import {
@@ -28,49 +24,6 @@ import {
   clips,
   clipVoiceOvers,
 } from './tables.ts'
-
-/** The row that says sharing was ended between a coach and a student. */
-const sharingEnded = (db: Queryable, pair: { instructorId: SQL | string; studentId: SQL | string }) =>
-  db
-    .select({ one: sql`1` })
-    .from(clipSharingEnded)
-    .where(
-      and(
-        sql`${clipSharingEnded.instructorId} = ${pair.instructorId}`,
-        sql`${clipSharingEnded.studentId} = ${pair.studentId}`,
-      ),
-    )
-
-/** The condition for clips a user may see: the student always, the coach while the student shares. */
-const mayBeSeenBy = (db: Queryable, viewerId: string) =>
-  or(
-    eq(clips.studentId, viewerId),
-    and(
-      eq(clips.instructorId, viewerId),
-      notExists(
-        sharingEnded(db, {
-          instructorId: sql`${clips.instructorId}`,
-          studentId: sql`${clips.studentId}`,
-        }),
-      ),
-    ),
-  )
-
-export type ClipRow = typeof clips.$inferSelect
-
-/** A clip, if the viewer may see it; null otherwise. */
-export async function findClipRow(db: Queryable, viewerId: string, clipId: string): Promise<ClipRow | null> {
-  const [row] = await db
-    .select()
-    .from(clips)
-    .where(and(eq(clips.id, clipId), mayBeSeenBy(db, viewerId)))
-  return row ?? null
-}
-
-/** Whether the student has not ended sharing. */
-export async function isShared(db: Queryable, { instructorId, studentId }: ClipPair): Promise<boolean> {
-  return (await sharingEnded(db, { instructorId, studentId })).length === 0
-}
 
 /**
  * A coach and a student with a past or future lesson; null for other pairs, and when an account is closed.
@@ -106,32 +59,6 @@ export async function findClipPair(
         student: { id: studentId, name: row.student },
       }
     : null
-}
-
-/**
- * Whether two users have a past or future lesson together and both accounts are open.
- * @param bookingId requires this lesson of theirs
- */
-export async function haveLessons(
-  db: Queryable,
-  { instructorId, studentId }: ClipPair,
-  bookingId: string | null = null,
-): Promise<boolean> {
-  const [row] = await db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .innerJoin(profiles, eq(profiles.id, bookings.instructorId))
-    .where(
-      and(
-        eq(bookings.instructorId, instructorId),
-        eq(bookings.studentId, studentId),
-        inArray(bookings.status, ['confirmed', 'completed']),
-        sql`${profiles.closedAt} is null`,
-        bookingId ? eq(bookings.id, bookingId) : undefined,
-      ),
-    )
-    .limit(1)
-  return row !== undefined
 }
 
 /**
@@ -245,12 +172,6 @@ export async function findClip(db: Queryable, viewerId: string, clipId: string):
   }
 }
 
-/** Coaches may use their own uploads as model swings; a student's upload stays between the two. */
-export const mayBeModel = (
-  clip: Pick<ClipRow, 'uploaderId' | 'instructorId' | 'kind'>,
-  viewerId: string,
-): boolean => clip.kind === 'video' && clip.instructorId === viewerId && clip.uploaderId === viewerId
-
 /** A coach's model swings, newest first, except clips of students who ended sharing. */
 export async function listModelSwings(db: Queryable, coachId: string): Promise<ModelSwing[]> {
   const rows = await db
@@ -268,10 +189,6 @@ export async function listModelSwings(db: Queryable, coachId: string): Promise<M
     positions: (marked.get(id) ?? []).map(({ position }) => position),
   }))
 }
-
-/** The uploader and the student may delete a clip. */
-export const mayDelete = (clip: Pick<ClipRow, 'uploaderId' | 'studentId'>, viewerId: string): boolean =>
-  clip.uploaderId === viewerId || clip.studentId === viewerId
 
 /** Everyone with whom a user had or has a lesson. */
 export async function listPartners(db: Queryable, viewerId: string): Promise<ClipPartner[]> {

@@ -48,7 +48,10 @@ const coachProfileStatement = (db: Queryable) =>
     )
     .prepare('coach-profile')
 
-/** A coach's public profile; hidden coaches are there only for themselves and for admins. */
+/**
+ * A coach's public profile. Null for a coach who is not listed, that is hidden or suspended, except for the coach and
+ * for admins (`seesHidden`).
+ */
 export async function findCoachProfile(
   db: Queryable,
   instructorId: string,
@@ -100,7 +103,10 @@ export async function findCoachProfile(
   }
 }
 
-/** Whether a coach is not shown for now: hidden or suspended, which it does not tell. False once the account is closed. */
+/**
+ * Whether a coach is not shown at the moment: hidden or suspended, without revealing which. False after the account
+ * is closed.
+ */
 export async function isAway(db: Queryable, coachId: string): Promise<boolean> {
   const found = await db
     .select({ id: profiles.id })
@@ -116,7 +122,7 @@ export async function isAway(db: Queryable, coachId: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** False while a coach is suspended, and once the account is closed. */
+/** False while a coach is suspended, and after the account is closed. */
 export async function mayTeach(db: Queryable, coachId: string): Promise<boolean> {
   const [coach] = await db
     .select({ mayTeach: instructorProfiles.mayTeach })

@@ -10,7 +10,7 @@ import { signedValues } from '#platform/signed-value.ts'
 import { toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { discountOn, EXIT_OFFER_MINUTES, EXIT_OFFER_PERCENT } from './discount.ts'
-import { mayBeOffered } from './queries.ts'
+import { mayBeOffered } from './eligibility.ts'
 import type { ExitOffer, ExitOfferTerms } from './schema.ts'
 import { bookingDiscounts, exitOffers } from './tables.ts'
 

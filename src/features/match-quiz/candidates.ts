@@ -1,8 +1,14 @@
 import { bookableRange, listSlots } from '#features/availability/availability.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
+import {
+  chordFrom,
+  EARTH_RADIUS_MILES,
+  milesFromSquaredChord,
+  squaredChord,
+  unitVector,
+} from '#features/search/distance.ts'
 import { type CardRow, toCard } from '#features/search/queries.ts'
 import type { CoachCard } from '#features/search/schema.ts'
-import { EARTH_RADIUS_MILES, milesFromSquaredChord, squaredChord } from '#features/search/search.ts'
 import { cards } from '#features/search/statement.ts'
 import type { Database } from '#platform/db.ts'
 import { DAY } from '#platform/duration.ts'
@@ -125,12 +131,10 @@ const statement = {
   name: 'quiz-nearby-coaches',
   text: `
   with origin as (
-    select cos(radians($1::float8)) * cos(radians($2::float8)) as ux, cos(radians($1::float8)) * sin(radians($2::float8)) as uy,
-      sin(radians($1::float8)) as uz
+    select ${unitVector('$1::float8', '$2::float8')}
   ), near as (
     select distinct on (instructor_id) instructor_id, id, location_name, chord from (
-      select l.instructor_id, l.id, l.location_name,
-        (l.ux - o.ux) * (l.ux - o.ux) + (l.uy - o.uy) * (l.uy - o.uy) + (l.uz - o.uz) * (l.uz - o.uz) as chord
+      select l.instructor_id, l.id, l.location_name, ${chordFrom('o')} as chord
       from origin o join instructor_teaching_locations l
         on l.lat between $1::float8 - degrees($3::float8) and $1::float8 + degrees($3::float8)
     ) in_box where chord <= $4::float8

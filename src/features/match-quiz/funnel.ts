@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { isPaidLesson } from '#features/bookings/paid-lesson.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import type { Queryable } from '#platform/db.ts'
 import { OFFICE_ZONE } from '#platform/time.ts'
@@ -61,7 +62,7 @@ export async function readFunnel(
       where b.student_id in (select unnest(accounts)
           union select p.id from profiles p where lower(p.email) = any(addresses) and p.closed_at is null)
         and b.created_at >= began and not b.is_demonstration
-        and (b.status in ('confirmed', 'completed') or b.payment_status in ('completed', 'refunded', 'partially_refunded'))
+        and ${isPaidLesson(sql`b`)}
     ) booked on followed
     group by 1, 2, 3, 4, 5, 6, 7, 8`)
   const sessions = rows.flatMap(({ n, position: at, completed, found, ...session }) =>

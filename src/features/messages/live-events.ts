@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/db.ts'
-import { isParticipant } from './conversations/queries.ts'
+import { isParticipant } from './conversations/access.ts'
 import { asReadBy, findMessageAt } from './queries.ts'
 import type { Message } from './schema.ts'
 

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Queryable } from '#platform/db.ts'
+import { literally } from '#platform/like-pattern.ts'
 import { toIso } from '#platform/time.ts'
-import { literally } from './conversations/queries.ts'
+import { mayRead } from './conversations/access.ts'
 import type { searchHitSchema } from './schema.ts'
 
 const HITS = 30
@@ -32,7 +33,7 @@ export async function searchMessages(
     from conversation_participants me join conversations c on c.id = me.conversation_id
     join profiles s on s.id = c.student_id join messages m on m.conversation_id = me.conversation_id,
     lateral (select strpos(lower(m.content), lower(${request.query})) as first) at
-    where me.user_id = ${userId} and m.content ilike ${`%${literally(request.query)}%`}
+    where ${mayRead(userId, sql`me`)} and m.content ilike ${`%${literally(request.query)}%`}
       ${request.conversationId ? sql`and me.conversation_id = ${request.conversationId}` : sql``}
       ${request.before ? sql`and m.created_at < ${request.before}::timestamptz` : sql``}
     order by m.created_at desc, m.id limit ${HITS}`)

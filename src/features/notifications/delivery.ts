@@ -19,7 +19,7 @@ import { suppressedWords } from './suppression.ts'
 import { findSuppression } from './suppressions.ts'
 import { smsLogs } from './tables.ts'
 import { renderEmail, renderText } from './template.ts'
-import { mayText } from './texting/queries.ts'
+import { mayText } from './texting/may-text.ts'
 import { unsubscribeAddress } from './unsubscribe-links.ts'
 import { readEmailWords, readTextWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineMessageKind } from './kind.ts'
 import { defineLetter } from './letter.ts'
-import { mayText } from './texting/queries.ts'
+import { mayText } from './texting/may-text.ts'
 
 /** Messages about the notification settings themselves. */
 

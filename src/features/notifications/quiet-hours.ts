@@ -1,4 +1,4 @@
-import { MINUTE } from '#platform/duration.ts'
+import { DAY_MINUTES, MINUTE } from '#platform/duration.ts'
 import { offsetMinutes } from '#platform/time.ts'
 
 /**
@@ -13,8 +13,6 @@ export interface QuietHours {
 
 /** The default: no texts or push between 9 PM and 8 AM. */
 export const OWN_QUIET_HOURS = { from: 21 * 60, until: 8 * 60 } as const
-
-const DAY_MINUTES = 1_440
 
 /**
  * When a text or push may be sent: now, or at the end of quiet hours. Across a DST change, they end at the

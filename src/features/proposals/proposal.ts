@@ -14,6 +14,9 @@ export const proposalStatuses = [
 ] as const
 export type ProposalStatus = (typeof proposalStatuses)[number]
 
+/** The maximum length of a coach's note and of a student's message about changes, in characters. */
+export const PROPOSAL_TEXT_LENGTH = 1000
+
 /** Page size of the proposal list. */
 export const PROPOSALS_PER_PAGE = 20
 

@@ -9,6 +9,7 @@ import {
   MAX_LESSONS,
   MAX_TIMES,
   openHoursChoices,
+  PROPOSAL_TEXT_LENGTH,
   proposalStatuses,
   validDays,
 } from './proposal.ts'
@@ -52,7 +53,10 @@ const terms = {
     .int()
     .refine((hours) => openHoursChoices.some((one) => one === hours), 'Choose one of the periods')
     .default(DEFAULT_OPEN_HOURS),
-  note: writtenText().trim().max(1000, 'Note must be less than 1000 characters').optional(),
+  note: writtenText()
+    .trim()
+    .max(PROPOSAL_TEXT_LENGTH, `Note must be less than ${PROPOSAL_TEXT_LENGTH} characters`)
+    .optional(),
 }
 
 export const proposeLessonSchema = z.object({ studentId: z.uuid('Choose a student'), ...terms })
@@ -64,7 +68,7 @@ export const requestChangesSchema = z.object({
   message: writtenText()
     .trim()
     .min(1, 'Say what should change')
-    .max(1000, 'Message must be less than 1000 characters')
+    .max(PROPOSAL_TEXT_LENGTH, `Message must be less than ${PROPOSAL_TEXT_LENGTH} characters`)
     .refine((text) => !reachable.test(text), 'A message cannot have a web address or a phone number in it'),
 })
 

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { writtenText } from '#platform/written-text.ts'
 
+/** The maximum length of a review, a note and a reply, in characters. */
+export const REVIEW_TEXT_LENGTH = 2000
+
 const words = (name: string) =>
-  writtenText().trim().min(1, `${name} is required`).max(2000, `${name} must be less than 2000 characters`)
+  writtenText()
+    .trim()
+    .min(1, `${name} is required`)
+    .max(REVIEW_TEXT_LENGTH, `${name} must be less than ${REVIEW_TEXT_LENGTH} characters`)
 
 export const writeReviewSchema = z.object({
   bookingId: z.uuid(),
@@ -10,7 +16,10 @@ export const writeReviewSchema = z.object({
     .int('Please choose 1 to 5 stars')
     .min(1, 'Please choose 1 to 5 stars')
     .max(5, 'Please choose 1 to 5 stars'),
-  comment: writtenText().trim().max(2000, 'Review must be less than 2000 characters').optional(),
+  comment: writtenText()
+    .trim()
+    .max(REVIEW_TEXT_LENGTH, `Review must be less than ${REVIEW_TEXT_LENGTH} characters`)
+    .optional(),
 })
 
 export type WriteReviewInput = z.infer<typeof writeReviewSchema>

@@ -1,17 +1,11 @@
 import { dayShownAt } from '#features/availability/availability.ts'
+import type { Range } from '#features/availability/ranges.ts'
 import { wallMinute } from '#features/availability/slot-proof.ts'
-import {
-  firstInstantOf,
-  instantsShowing,
-  type Range,
-  teachingDay,
-} from '#features/availability/teaching-day.ts'
-import { MINUTE } from '#platform/duration.ts'
+import { firstInstantOf, instantsShowing, teachingDay } from '#features/availability/teaching-day.ts'
+import { DAY_MINUTES, MINUTE } from '#platform/duration.ts'
 import { dateOfEpochDay, epochDay } from '#platform/time.ts'
 
 /** Positions of times in the columns of a calendar: one column per date, in one time zone. Pure. */
-
-const WHOLE_DAY = 1_440
 
 /** The part of a time range on one date, in local minutes from midnight. */
 export interface DayRange {
@@ -51,14 +45,14 @@ export function dayRangesOf(time: Range, zone: string): DayRange[] {
     if (start >= end) continue
     const clock = teachingDay(day, zone)
     const from = clampMinute(wallMinute(start, clock))
-    const shown = end === bounds.end ? WHOLE_DAY : clampMinute(wallMinute(end, clock))
-    const to = shown > from ? shown : Math.min(WHOLE_DAY, from + (end - start) / MINUTE)
+    const shown = end === bounds.end ? DAY_MINUTES : clampMinute(wallMinute(end, clock))
+    const to = shown > from ? shown : Math.min(DAY_MINUTES, from + (end - start) / MINUTE)
     parts.push({ date, from, to })
   }
   return parts
 }
 
-const clampMinute = (minute: number) => Math.min(WHOLE_DAY, Math.max(0, minute))
+const clampMinute = (minute: number) => Math.min(DAY_MINUTES, Math.max(0, minute))
 
 /**
  * Converts a part of a date to instants, milliseconds since 1970, UTC; null when the clocks skip all of it.
@@ -113,5 +107,5 @@ export function hoursInSight(parts: readonly Pick<DayRange, 'from' | 'to'>[]): {
  */
 export function minuteAt(share: number, hours: { first: number; last: number }): number {
   const minute = (hours.first + share * (hours.last - hours.first)) * 60
-  return Math.min(WHOLE_DAY - 15, Math.max(0, Math.round(minute / 15) * 15))
+  return Math.min(DAY_MINUTES - 15, Math.max(0, Math.round(minute / 15) * 15))
 }

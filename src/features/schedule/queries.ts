@@ -2,17 +2,11 @@ import { and, asc, eq, gt, gte, inArray, lt, lte, or } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import type { ScheduleRules } from '#features/availability/availability.ts'
 import { readPlacesWithHours, readProfile } from '#features/availability/own-hours/queries.ts'
+import { merge, type Range } from '#features/availability/ranges.ts'
 import { instructorBlockedDates, instructorOpenings } from '#features/availability/tables.ts'
-import {
-  hoursOfWeeks,
-  instantsShowing,
-  merge,
-  type Range,
-  teachingDay,
-  weekday,
-  weekParity,
-} from '#features/availability/teaching-day.ts'
+import { instantsShowing, teachingDay } from '#features/availability/teaching-day.ts'
 import { minutesOf } from '#features/availability/weekdays.ts'
+import { hoursOfWeeks, weekday, weekParity } from '#features/availability/weekly-hours.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
 import { whyNotMove } from '#features/bookings/reschedule/reschedule.ts'
 import { bookings } from '#features/bookings/tables.ts'
@@ -20,6 +14,7 @@ import { instructorProfiles } from '#features/coaches/tables.ts'
 import { listEntriesWithin } from '#features/other-calendars/queries.ts'
 import { payments } from '#features/payments/tables.ts'
 import type { Queryable } from '#platform/db.ts'
+import { DAY_MINUTES } from '#platform/duration.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Cents } from '#platform/money.ts'
 import { addDays, dateIn, epochDay, toIso } from '#platform/time.ts'
@@ -28,8 +23,6 @@ import { datesOfView, listDates, type ScheduleView } from './schedule.ts'
 import type { ScheduleEntry, WeekSchedule } from './schema.ts'
 
 const LONGEST = 24 * 3_600_000
-const WHOLE_DAY = 1_440
-
 interface Dates {
   from: string
   to: string
@@ -255,7 +248,7 @@ function timeOf(
   const part = {
     date,
     from: startTime ? minutesOf(startTime.slice(0, 5)) : 0,
-    to: endTime ? minutesOf(endTime.slice(0, 5)) : WHOLE_DAY,
+    to: endTime ? minutesOf(endTime.slice(0, 5)) : DAY_MINUTES,
   }
   const shown = instantsOfPart(part, zone)
   return shown && { start: toIso(shown.start), end: toIso(shown.end) }

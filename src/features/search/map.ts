@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_MILES } from './search.ts'
+import { EARTH_RADIUS_MILES } from './distance.ts'
 
 /** A geographic position in degrees. */
 export interface LatLng {

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db.ts'
+import { chordFrom, EARTH_RADIUS_MILES } from './distance.ts'
 import { type CardRow, toCard } from './queries.ts'
 import type { CoachCard } from './schema.ts'
-import { EARTH_RADIUS_MILES } from './search.ts'
 import { cards } from './statement.ts'
 
 const HOW_MANY = 6
@@ -49,8 +49,7 @@ export function nearestTo(origin: string, told: readonly string[], rule: string)
   with origin as (${origin}
   ), near as (
     select instructor_id, min(chord) as chord from (
-      select l.instructor_id,
-        (l.ux - o.ux) * (l.ux - o.ux) + (l.uy - o.uy) * (l.uy - o.uy) + (l.uz - o.uz) * (l.uz - o.uz) as chord
+      select l.instructor_id, ${chordFrom('o')} as chord
       from origin o join instructor_teaching_locations l
         on l.lat between o.lat - o.lat_reach and o.lat + o.lat_reach
         and l.lng between o.lng - o.lng_reach and o.lng + o.lng_reach

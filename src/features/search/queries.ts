@@ -6,8 +6,9 @@ import { cachedFor } from '#platform/cached-for.ts'
 import { type AnnouncedCache, cachedUntilAnnounced } from '#platform/cached-until-announced.ts'
 import type { Database } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
+import { milesFromSquaredChord } from './distance.ts'
 import type { CoachCard, SearchInput, SearchResult, Testimonial } from './schema.ts'
-import { facilitiesOf, milesFromSquaredChord, PAGE_SIZE } from './search.ts'
+import { facilitiesOf, PAGE_SIZE } from './search.ts'
 import { searchStatement } from './statement.ts'
 
 interface PlaceRow {

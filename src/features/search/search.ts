@@ -1,11 +1,5 @@
 /** The search options and limits. Pure; also used in the browser. */
 
-/** The search radius in miles around a ZIP code. */
-export const SEARCH_RADIUS_MILES = 50
-
-/** Mean radius of the Earth in statute miles (the sphere PostGIS uses for `ST_DistanceSphere`, 6371.0088 km, is within 0.01 %). */
-export const EARTH_RADIUS_MILES = 3958.76
-
 export const PAGE_SIZE = 24
 
 export const sortOptions = ['distance', 'rating', 'price-low', 'price-high', 'reviews'] as const
@@ -57,9 +51,6 @@ export function snapPrice(dollars: number): number {
   return Math.max(1, Math.min(max, Math.max(min, Math.round(dollars / step) * step)))
 }
 
-/** `3.2 mi`: one decimal, as on the card. @param miles not rounded */
-export const formatMiles = (miles: number) => `${miles.toFixed(1)} mi`
-
 /** `1 instructor`, `2 instructors`. */
 export const countInstructors = (count: number) => `${count} ${count === 1 ? 'instructor' : 'instructors'}`
 
@@ -68,21 +59,6 @@ export const isZip = (text: string) => /^\d{5}$/.test(text)
 
 /** Sanitizes input of the ZIP code box: digits only, at most five. */
 export const cleanZip = (text: string) => text.replace(/\D/g, '').slice(0, 5)
-
-/**
- * The squared chord length on the unit sphere for a distance along its surface. Comparing squared chords is
- * equivalent to comparing distances and needs no trigonometric function per row.
- */
-export function squaredChord(miles: number): number {
-  const half = Math.sin(miles / EARTH_RADIUS_MILES / 2)
-  return 4 * half * half
-}
-
-/**
- * The maximum distance in miles at which coaches are suggested if there are none within the search radius: a
- * drive of two or three hours.
- */
-export const FARTHEST_MILES = 150
 
 /**
  * The prior of the Bayesian average: this number of reviews with this rating is added, so that 5.0 from four
@@ -98,11 +74,6 @@ export function weightedRating({ rating, reviewCount }: { rating: number; review
   if (reviewCount === 0) return 0
   const { count, rating: ordinary } = ordinaryReviews
   return (rating * reviewCount + ordinary * count) / (reviewCount + count)
-}
-
-/** The inverse of `squaredChord`: statute miles along the sphere. */
-export function milesFromSquaredChord(chord: number): number {
-  return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(chord) / 2))
 }
 
 /**

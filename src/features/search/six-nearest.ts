@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db.ts'
+import { FARTHEST_MILES, unitVector } from './distance.ts'
 import { findSixNearest, nearestTo } from './nearest.ts'
 import type { NearestResult } from './schema.ts'
-import { FARTHEST_MILES } from './search.ts'
 
 const circles = [60, FARTHEST_MILES] as const
 
@@ -17,8 +17,7 @@ const nearestStatement = {
   name: 'nearest-coaches',
   text: nearestTo(
     `
-    select zip, city, state, lat, lng, cos(radians(lat)) * cos(radians(lng)) as ux,
-      cos(radians(lat)) * sin(radians(lng)) as uy, sin(radians(lat)) as uz,
+    select zip, city, state, lat, lng, ${unitVector('lat', 'lng')},
       degrees($2::float8) as lat_reach,
       case when sin(least($2::float8, pi() / 2)) >= cos(radians(lat)) then 360
         else degrees(asin(sin(least($2::float8, pi() / 2)) / cos(radians(lat)))) end as lng_reach

@@ -1,10 +1,5 @@
-import {
-  EARTH_RADIUS_MILES,
-  ordinaryReviews,
-  SEARCH_RADIUS_MILES,
-  type SortOption,
-  squaredChord,
-} from './search.ts'
+import { chordFrom, latReach, lngReach, SEARCH_RADIUS_MILES, squaredChord, unitVector } from './distance.ts'
+import { ordinaryReviews, type SortOption } from './search.ts'
 
 const orders: Record<SortOption, string> = {
   distance: 'chord nulls last, user_id',
@@ -19,17 +14,13 @@ const weightedRating = `case when c.review_count = 0 then 0 else
   (c.rating::float8 * c.review_count + ${ordinaryReviews.rating * ordinaryReviews.count})
     / (c.review_count + ${ordinaryReviews.count}) end`
 
-const latReach = (SEARCH_RADIUS_MILES / EARTH_RADIUS_MILES) * (180 / Math.PI)
-
 /**
  * The coaches near ZIP code $1. Filters with a bounding box on the (lat, lng) index first, then by exact
  * distance, and takes the nearest location of each coach.
  */
 export const near = `
   origin as (
-    select zip, city, state, lat, lng, cos(radians(lat)) * cos(radians(lng)) as ux, cos(radians(lat)) * sin(radians(lng)) as uy,
-      sin(radians(lat)) as uz,
-      degrees(asin(least(1, sin(${SEARCH_RADIUS_MILES / EARTH_RADIUS_MILES}::float8) / cos(radians(lat))))) as lng_reach
+    select zip, city, state, lat, lng, ${unitVector('lat', 'lng')}, ${lngReach('lat')} as lng_reach
     from zip_codes where zip = $1
   ), shift as (
     -- Around the 180th meridian (Alaska's last islands) the box lies on both sides.
@@ -37,10 +28,9 @@ export const near = `
     where s.turn = 0 or abs(o.lng) + o.lng_reach > 180
   ), near as (
     select instructor_id, min(chord) as chord from (
-      select l.instructor_id,
-        (l.ux - o.ux) * (l.ux - o.ux) + (l.uy - o.uy) * (l.uy - o.uy) + (l.uz - o.uz) * (l.uz - o.uz) as chord
+      select l.instructor_id, ${chordFrom('o')} as chord
       from shift o join instructor_teaching_locations l
-        on l.lat between o.lat - ${latReach}::float8 and o.lat + ${latReach}::float8
+        on l.lat between o.lat - ${latReach()} and o.lat + ${latReach()}
         and l.lng between o.lng - o.lng_reach + o.turn and o.lng + o.lng_reach + o.turn
     ) in_box where chord <= ${squaredChord(SEARCH_RADIUS_MILES)}::float8
     group by instructor_id
@@ -97,7 +87,7 @@ export function cards(order: string): string {
       cross join lateral (
         select coalesce(json_agg(json_build_object('id', l.id, 'name', l.location_name, 'city', l.city, 'state', l.state,
           'isPrimary', l.is_primary, 'lat', l.lat, 'lng', l.lng, 'chord',
-          (select (l.ux - o.ux) * (l.ux - o.ux) + (l.uy - o.uy) * (l.uy - o.uy) + (l.uz - o.uz) * (l.uz - o.uz) from origin o))
+          (select ${chordFrom('o')} from origin o))
           order by l.is_primary desc, l.location_name), '[]') as list
         from instructor_teaching_locations l where l.instructor_id = m.user_id
       ) places

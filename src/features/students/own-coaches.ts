@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { listNextOpenings } from '#features/bookings/coach-schedule.ts'
+import { isPaidLesson } from '#features/bookings/paid-lesson.ts'
 import { coachDefaults, coachLabel } from '#features/coaches/coach.ts'
-import { isPaidLesson } from '#features/messages/conversations/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { centsFromDollars } from '#platform/money.ts'
 import { toIso } from '#platform/time.ts'

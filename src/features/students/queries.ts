@@ -10,7 +10,6 @@ import type { KeptNote, Roster, RosterRow, StudentOfCoach } from './schema.ts'
 import {
   filterConditions,
   foundBy,
-  knownStudents,
   type RosterRecord,
   rosterColumns,
   rosterOrder,
@@ -93,15 +92,6 @@ async function readCoach(db: Queryable, coachId: string) {
 }
 
 const noCounts = { total: 0, all: 0, active: 0, away: 0, new: 0, credits: 0, invited: 0 }
-
-/** Whether a user with an account is a coach's student. */
-export async function isStudentOf(db: Queryable, coachId: string, studentId: string): Promise<boolean> {
-  // Raw: the union of all kinds of contact.
-  const found = await db.execute(sql`
-    select from (${knownStudents(coachId)}) k join profiles s on s.id = k.student_id
-    where k.student_id = ${studentId} and s.closed_at is null and not s.is_invited`)
-  return found.rows.length > 0
-}
 
 /**
  * The coach's view of one student; null for users who are not the coach's students.

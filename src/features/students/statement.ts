@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isPaidLesson, literally } from '#features/messages/conversations/queries.ts'
+import { isPaidLesson } from '#features/bookings/paid-lesson.ts'
 import { isUnread } from '#features/messages/conversations/statement.ts'
+import { literally } from '#platform/like-pattern.ts'
+import { knownStudents } from './known-students.ts'
 import {
   AWAY_AFTER_DAYS,
   FORMER_STUDENT,
@@ -49,21 +51,6 @@ const daysAgo = (now: Date, days: number) => sql`${now}::timestamptz - make_inte
 /** Lessons of `bookings b` that took place. */
 const wasHad = (now: Date) =>
   sql`b.status in ('confirmed', 'completed') and b.lesson_end <= ${now} and not b.no_show`
-
-/**
- * All students of a coach, with the date it began: by a booking, a message, calendar access, a proposal or an
- * accepted invitation; and people invited to a lesson by email address.
- */
-export const knownStudents = (coachId: string): SQL => sql`
-  select student_id, min(since) as since from (
-    select b.student_id, b.created_at as since from bookings b where b.instructor_id = ${coachId} and ${isPaidLesson(sql`b`)}
-    union all select student_id, created_at from conversations where instructor_id = ${coachId}
-    union all select student_id, granted_at from student_calendar_access where instructor_id = ${coachId}
-    union all select student_id, created_at from lesson_proposals where instructor_id = ${coachId}
-    union all select i.student_id, i.created_at from invited_students i where i.instructor_id = ${coachId}
-      and exists (select from bookings b where b.student_id = i.student_id and b.status <> 'cancelled')
-    union all select student_id, accepted_at from student_invitations where instructor_id = ${coachId} and student_id is not null
-  ) ways where student_id <> ${coachId} group by student_id`
 
 /**
  * A coach's students and open invitations, one per row, as the common table `roster`; only one student when

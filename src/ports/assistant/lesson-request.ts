@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '#platform/duration.ts'
 import { addDays, dayOfWeek } from '#platform/time.ts'
 
 /**
@@ -20,8 +21,6 @@ export interface LessonRequest {
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH = `(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|tember|ober|ember)?`
-const WHOLE_DAY = 1_440
-
 /** @param today `yyyy-MM-dd` where the coach teaches */
 export function readLessonRequest(text: string, today: string): LessonRequest {
   const words = text
@@ -115,22 +114,22 @@ function readPartOfDay(words: string): Pick<LessonRequest, 'earliest' | 'latest'
   if (between) {
     const to = halves(between[4], between[5], between[6])
     const from = halves(between[1], between[2], between[3] ?? between[6])
-    return { earliest: from.at(-1) ?? 0, latest: to.at(-1) ?? WHOLE_DAY }
+    return { earliest: from.at(-1) ?? 0, latest: to.at(-1) ?? DAY_MINUTES }
   }
   const after = new RegExp(
     `\\b(?:after|not before|later than) ${TIME}\\b(?!\\s*(?:lesson|min|hour|day|week))`,
   ).exec(words)
-  if (after) return { earliest: halves(after[1], after[2], after[3]).at(-1) ?? 0, latest: WHOLE_DAY }
+  if (after) return { earliest: halves(after[1], after[2], after[3]).at(-1) ?? 0, latest: DAY_MINUTES }
   const before = new RegExp(
     `\\b(?:before|by|earlier than) ${TIME}\\b(?!\\s*(?:lesson|min|hour|day|week))`,
   ).exec(words)
-  if (before) return { earliest: 0, latest: halves(before[1], before[2], before[3])[0] ?? WHOLE_DAY }
+  if (before) return { earliest: 0, latest: halves(before[1], before[2], before[3])[0] ?? DAY_MINUTES }
   if (/\bbefore noon\b|\bmornings?\b/.test(words)) return { earliest: 0, latest: 720 }
   if (/\bafter noon\b|\bafternoons?\b/.test(words)) return { earliest: 720, latest: 1_020 }
   if (/\b(evenings?|tonight|after work|after school)\b/.test(words))
-    return { earliest: 1_020, latest: WHOLE_DAY }
+    return { earliest: 1_020, latest: DAY_MINUTES }
   if (/\blunch/.test(words)) return { earliest: 690, latest: 840 }
-  return { earliest: 0, latest: WHOLE_DAY }
+  return { earliest: 0, latest: DAY_MINUTES }
 }
 
 function readTimes(words: string): number[] {

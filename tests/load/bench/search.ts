@@ -1,6 +1,6 @@
+import { milesFromSquaredChord } from '#features/search/distance.ts'
 import { searchValues } from '#features/search/queries.ts'
 import { searchSchema } from '#features/search/schema.ts'
-import { milesFromSquaredChord } from '#features/search/search.ts'
 import { searchStatement } from '#features/search/statement.ts'
 import type { LoadRequest } from '#tests/load/support/load.ts'
 import { type Running, startServer } from '#tests/load/support/server.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { ScheduleRules } from '#features/availability/availability.ts'
-import type { BlockedTime } from '#features/availability/teaching-day.ts'
+import type { BlockedTime } from '#features/availability/dated-hours.ts'
 import { DAY } from '#platform/duration.ts'
 import { addCoach } from '#tests/support/people.ts'
 import { slotsByWalking } from '#tests/support/slot-oracle.ts'

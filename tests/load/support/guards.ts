@@ -59,6 +59,12 @@ const operators: Operator[] = [
     gone: ([, column]) => `eq(${column}, ${column})`,
     files: queries,
   },
+  {
+    kind: 'guard',
+    find: /\bmayRead\([\w.]+(, sql`\w+`)?\)/g,
+    gone: ([, alias]) => (alias ? 'sql`true`' : 'undefined'),
+    files: queries,
+  },
   { kind: 'guard', find: /!\(await isParticipant\([^()]*\)\)/g, gone: () => 'false', files: queries },
   {
     kind: 'guard',

@@ -2,6 +2,7 @@ import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Env } from '#platform/env.ts'
+import { literally } from '#platform/like-pattern.ts'
 import { toIso } from '#platform/time.ts'
 import { effectiveRole } from '../account.ts'
 import { findActor } from '../queries.ts'
@@ -50,7 +51,7 @@ export async function findPeople(
   db: Queryable,
   { query, page }: { query: string; page: number },
 ): Promise<{ total: number; people: Person[] }> {
-  const like = `%${query.replace(/[\\%_]/g, '\\$&')}%`
+  const like = `%${literally(query)}%`
   const wanted = and(
     isNull(profiles.closedAt),
     eq(profiles.isInvited, false),

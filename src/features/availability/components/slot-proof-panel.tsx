@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, X } from 'lucide-react'
 import { readProblem } from '#platform/api-problem.ts'
+import { DAY_MINUTES } from '#platform/duration.ts'
 import { dateIn, formatDay, formatTimeRange, offsetMinutes } from '#platform/time.ts'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -111,5 +112,9 @@ function datedTime(start: string, durationMinutes: number, zone: string): DatedT
   const at = Date.parse(start)
   const date = dateIn(at, zone)
   const minute = (at - Date.parse(`${date}T00:00:00Z`)) / 60_000 + offsetMinutes(at, zone)
-  return { date, startTime: clockOf(minute), endTime: clockOf(Math.min(1_440, minute + durationMinutes)) }
+  return {
+    date,
+    startTime: clockOf(minute),
+    endTime: clockOf(Math.min(DAY_MINUTES, minute + durationMinutes)),
+  }
 }

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '#platform/duration.ts'
+import { DAY_MINUTES, HOUR, MINUTE } from '#platform/duration.ts'
 import { addDays, dateIn, epochDay, offsetMinutes } from '#platform/time.ts'
 import {
   hoursByDay,
@@ -15,7 +15,6 @@ import { firstInstantOf, teachingDay } from '../teaching-day.ts'
  * choose open times. Pure.
  */
 
-const WHOLE_DAY = 1_440
 /** Lessons begin on quarter hours, and last whole quarters of an hour. */
 export const QUARTER = 15
 export const SHORTEST_LESSON = 15
@@ -93,7 +92,7 @@ function isBlocked(rules: ScheduleRules, start: number, durationMinutes: number)
   const hours = hoursByDay(rules)
   return [date, addDays(date, 1)].some((day, nth) =>
     hours(epochDay(day), day).blocked.some(
-      (block) => block.start + nth * WHOLE_DAY < until && from < block.end + nth * WHOLE_DAY,
+      (block) => block.start + nth * DAY_MINUTES < until && from < block.end + nth * DAY_MINUTES,
     ),
   )
 }
@@ -111,5 +110,5 @@ export function instantAt(zone: string, date: string, time: string): number | nu
 /** Minutes since midnight on the wall clock. */
 function minuteOfDay(zone: string, instant: number): number {
   const minute = Math.floor(instant / MINUTE) + offsetMinutes(instant, zone)
-  return ((minute % WHOLE_DAY) + WHOLE_DAY) % WHOLE_DAY
+  return ((minute % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES
 }

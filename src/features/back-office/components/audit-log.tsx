@@ -3,7 +3,7 @@ import { formatCount } from '#platform/money.ts'
 import { Anchor } from '#ui/anchor.tsx'
 import { auditChanges, auditHref, auditSentence } from '../audit-words.ts'
 import type { RowShown } from '../schema.ts'
-import { AdminListView } from './admin-list.tsx'
+import { AdminListView } from './admin-list-view.tsx'
 
 const linkClass = 'underline-offset-4 hover:underline'
 

@@ -8,8 +8,8 @@ import { strayFiles } from '#platform/tables.ts'
 import { uuidV4 } from '#platform/uuid.ts'
 import { storeFiles } from '#ports/files/store-files.ts'
 import type { Services } from '#ports/services.ts'
+import { type ClipRow, findClipRow } from '../access.ts'
 import { notifyOfClips } from '../emails.ts'
-import { type ClipRow, findClipRow } from '../queries.ts'
 import { clipUploads, clipVoiceOvers } from '../tables.ts'
 import {
   assemble,

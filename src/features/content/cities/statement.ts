@@ -1,11 +1,15 @@
-import { EARTH_RADIUS_MILES, SEARCH_RADIUS_MILES, squaredChord } from '#features/search/search.ts'
+import {
+  chordFrom,
+  latReach,
+  lngReach,
+  SEARCH_RADIUS_MILES,
+  squaredChord,
+  unitVector,
+} from '#features/search/distance.ts'
 import { near } from '#features/search/statement.ts'
 import { ENOUGH_COACHES } from './city.ts'
 
-const latReach = (SEARCH_RADIUS_MILES / EARTH_RADIUS_MILES) * (180 / Math.PI)
 const CHORD = `${squaredChord(SEARCH_RADIUS_MILES)}::float8`
-const chordTo = (origin: string) =>
-  `(l.ux - ${origin}.ux) * (l.ux - ${origin}.ux) + (l.uy - ${origin}.uy) * (l.uy - ${origin}.uy) + (l.uz - ${origin}.uz) * (l.uz - ${origin}.uz)`
 
 /**
  * Raw, like all statements in this file: CTEs and window functions over 44,000 rows. Selects each city with
@@ -45,9 +49,8 @@ export const taughtCitiesStatement = {
   ), full_squares as (
     select y, x from (select distinct y, x, instructor_id from places) each group by y, x having count(*) >= ${ENOUGH_COACHES}
   ), ${centres('and (city, state) in (select city, state from taught)')}, placed as (
-    select m.*, t.coaches, cos(radians(m.lat)) * cos(radians(m.lng)) as ux, cos(radians(m.lat)) * sin(radians(m.lng)) as uy,
-      sin(radians(m.lat)) as uz,
-      degrees(asin(least(1, sin(${SEARCH_RADIUS_MILES / EARTH_RADIUS_MILES}::float8) / cos(radians(m.lat))))) as lng_reach
+    select m.*, t.coaches, ${unitVector('m.lat', 'm.lng')},
+      ${lngReach('m.lat')} as lng_reach
     from centres m join taught t on t.city = m.city and t.state = m.state
   )
   select p.city, p.state, p.lat, p.lng, p.coaches
@@ -56,9 +59,9 @@ export const taughtCitiesStatement = {
   where p.coaches >= ${ENOUGH_COACHES} or f.y is not null or ${ENOUGH_COACHES} <= (
     select count(distinct l.instructor_id) from instructor_teaching_locations l
       join instructor_profiles c on c.user_id = l.instructor_id and c.is_listed
-    where l.lat between p.lat - ${latReach}::float8 and p.lat + ${latReach}::float8
+    where l.lat between p.lat - ${latReach()} and p.lat + ${latReach()}
       and (l.lng between p.lng - p.lng_reach and p.lng + p.lng_reach or abs(p.lng) + p.lng_reach > 180)
-      and ${chordTo('p')} <= ${CHORD})
+      and ${chordFrom('p')} <= ${CHORD})
   order by p.coaches desc, p.city, p.state`,
 }
 
@@ -73,9 +76,9 @@ export const cityFiguresStatement = {
     select c.user_id, (c.hourly_rate * 100)::int as cents, c.rating, c.review_count, c.instant_book_open, c.launch_monitor
     from near n join instructor_profiles c on c.user_id = n.instructor_id where c.is_listed
   ), venues as (
-    select l.location_name as name, l.city, l.state, count(distinct l.instructor_id)::int as coaches, min(${chordTo('o')}) as chord
+    select l.location_name as name, l.city, l.state, count(distinct l.instructor_id)::int as coaches, min(${chordFrom('o')}) as chord
     from matched m join instructor_teaching_locations l on l.instructor_id = m.user_id cross join origin o
-    where ${chordTo('o')} <= ${CHORD}
+    where ${chordFrom('o')} <= ${CHORD}
     group by l.location_name, l.city, l.state order by coaches desc, chord, name limit 9
   )
   select count(*)::int as "coachCount", min(cents) as low, max(cents) as high,

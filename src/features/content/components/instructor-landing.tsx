@@ -16,8 +16,8 @@ import { coachQuestions } from './coach-questions.ts'
 import { CoachSignUp } from './coach-sign-up.tsx'
 import { FeatureList } from './feature-list.tsx'
 import { FeeExample } from './fee-example.tsx'
+import { FrequentQuestions } from './frequent-questions.tsx'
 import { LandingHero } from './landing-hero.tsx'
-import { FrequentQuestions } from './questions.tsx'
 
 const features = [
   {

@@ -1,6 +1,6 @@
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
-import { AdminListView } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
 import { useRefreshLists } from '#features/back-office/components/list-queries.ts'
 import { named } from '#features/back-office/components/named-cell.tsx'
 import { disputeStatuses } from '#features/bookings/problem-window.ts'

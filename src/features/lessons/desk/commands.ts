@@ -12,7 +12,7 @@ import { AppError } from '#platform/errors.ts'
 import { formatMoney } from '#platform/money.ts'
 import type { Services } from '#ports/services.ts'
 import { lessonDeskNotes } from '../tables.ts'
-import { readKept, whyNotRefund } from './queries.ts'
+import { readKept, whyNotRefund } from './refundable.ts'
 import type { RefundLesson } from './schema.ts'
 
 type By = { actor: Pick<Actor, 'userId'>; audit: Audit }

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import { AdminListView } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { StatusBadge } from '#features/bookings/components/status-badge.tsx'
 

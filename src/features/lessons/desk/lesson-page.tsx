@@ -3,7 +3,7 @@ import { CalendarClock, CircleX, NotebookPen, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { EventList, FactList, idFact, RecordPage } from '#features/back-office/components/record-page.tsx'
 import { StatusBadge } from '#features/bookings/components/status-badge.tsx'
-import { MoneyTimeline } from '#features/payouts/components/payment-list.tsx'
+import { LessonLedger } from '#features/payouts/components/lesson-ledger.tsx'
 import { formatMoney } from '#platform/money.ts'
 import { formatLesson, formatMoment, OFFICE_ZONE } from '#platform/time.ts'
 import { Anchor } from '#ui/anchor.tsx'
@@ -82,7 +82,7 @@ function Lesson({ lesson }: { lesson: DeskLesson }) {
             ) : null}
           </Section>
           <Section title="Money">
-            <MoneyTimeline bookingId={lesson.bookingId} zone={lesson.zone} />
+            <LessonLedger bookingId={lesson.bookingId} zone={lesson.zone} />
           </Section>
         </div>
       </div>

@@ -1,16 +1,16 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { bookingNumber } from '#features/bookings/booking.ts'
-import { type HeldPayment, isOurMoney, lockPayment } from '#features/bookings/held-payment.ts'
+import { lockPayment } from '#features/bookings/held-payment.ts'
 import { noSuchBooking } from '#features/bookings/policy.ts'
 import { findLesson } from '#features/bookings/queries.ts'
 import { bookings, lessonMoves } from '#features/bookings/tables.ts'
-import { isAtBank, listDisputesOfLesson } from '#features/disputes/queries.ts'
-import { readOwedBack } from '#features/ledger/queries.ts'
+import { listDisputesOfLesson } from '#features/disputes/queries.ts'
 import type { Queryable } from '#platform/db.ts'
 import { formatMoment, toIso } from '#platform/time.ts'
 import type { Services } from '#ports/services.ts'
 import { lessonDeskNotes } from '../tables.ts'
+import { readKept, whyNotRefund } from './refundable.ts'
 import type { DeskLesson } from './schema.ts'
 
 /** A lesson with everything an admin decides by. @throws AppError no_such_booking */
@@ -81,29 +81,6 @@ async function readRefundable(
     discountCents: payment.discountCents,
     discountFundedBy: payment.discountFundedBy,
   }
-}
-
-/** What of a lesson's price was paid and is not owed back, in cents. Nothing is kept of what was never paid. */
-export async function readKept(tx: Queryable, payment: HeldPayment): Promise<number> {
-  const isPaid = payment.paymentStatus === 'completed' || payment.paymentStatus === 'partially_refunded'
-  return isPaid ? Math.max(0, payment.amountCents - (await readOwedBack(tx, payment.bookingId))) : 0
-}
-
-/** Why an admin cannot refund a lesson now; null when they can. */
-export async function whyNotRefund(
-  tx: Queryable,
-  payment: HeldPayment,
-  keptCents: number,
-): Promise<{ reason: string; words: string } | null> {
-  if (!isOurMoney(payment))
-    return { reason: 'not_our_money', words: 'Nothing was paid through Greenside for this lesson.' }
-  if (keptCents === 0) return { reason: 'nothing_left', words: 'Nothing is left to refund.' }
-  if (await isAtBank(tx, payment.id))
-    return {
-      reason: 'bank_decides',
-      words: 'The student’s bank is deciding about this payment. A refund now could be paid twice.',
-    }
-  return null
 }
 
 async function readParty(db: Queryable, userId: string) {

@@ -1,13 +1,13 @@
 import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
-import { AdminListView } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { QuizFollowUpDialog } from '../follow-up/quiz-follow-up-tool.tsx'
 import { QuizDesk, TestToggle } from './quiz-desk.tsx'
 
 /** The figures of the quiz, and everybody who started it. */
-export function Quiz() {
+export function QuizResponses() {
   const [email, setEmail] = useState<string | null>(null)
   return (
     <QuizDesk

@@ -1,6 +1,6 @@
 import { Eye, MailCheck, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
-import { AdminListView } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { Button } from '#ui/button.tsx'
 import { logWords, type MessageStatus, messageStatuses } from '../schema.ts'

@@ -1,5 +1,5 @@
 import { MailX } from 'lucide-react'
-import { AdminListView } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
 
 /** Addresses that get no emails: emails bounced, or were marked as spam. */
 export function SuppressedAddresses() {

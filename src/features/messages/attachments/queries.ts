@@ -2,6 +2,7 @@ import { and, eq, exists, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queryable } from '#platform/db.ts'
 import type { StoredFile } from '#platform/sanitize-image.ts'
+import { mayRead } from '../conversations/access.ts'
 import type { Attachment } from '../schema.ts'
 import { conversationParticipants, messageAttachments, messages } from '../tables.ts'
 import { attachmentAddress } from './attachment.ts'
@@ -53,7 +54,7 @@ export async function findFile(
     .select({ id: messages.id })
     .from(messages)
     .innerJoin(conversationParticipants, eq(conversationParticipants.conversationId, messages.conversationId))
-    .where(and(eq(messages.id, messageAttachments.messageId), eq(conversationParticipants.userId, viewerId)))
+    .where(and(eq(messages.id, messageAttachments.messageId), mayRead(viewerId)))
   const [row] = await db
     .select({ storageKey: messageAttachments.storageKey, files: messageAttachments.files })
     .from(messageAttachments)

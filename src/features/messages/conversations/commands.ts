@@ -1,12 +1,12 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { profiles } from '#features/accounts/tables.ts'
+import { isPaidLesson } from '#features/bookings/paid-lesson.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Queryable } from '#platform/db.ts'
 import type { Services } from '#ports/services.ts'
 import { type ConversationPair, mayStart, mayWriteAtAll } from '../policy.ts'
 import { conversationParticipants, conversations } from '../tables.ts'
-import { isPaidLesson } from './queries.ts'
 
 /** The current relationship of the two participants. */
 export interface PairState {

@@ -1,12 +1,14 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { isPaidLesson } from '#features/bookings/paid-lesson.ts'
 import { coachLabel } from '#features/coaches/coach.ts'
 import type { Queryable } from '#platform/db.ts'
 import { AppError } from '#platform/errors.ts'
+import { literally } from '#platform/like-pattern.ts'
 import { toIso } from '#platform/time.ts'
 import { messagePreview } from '../message.ts'
 import type { Conversation, Recipient } from '../schema.ts'
-import { conversationParticipants } from '../tables.ts'
+import { mayRead } from './access.ts'
 import { conversationsStatement, isUnread, type StoredConversation } from './statement.ts'
 
 const A_PAGE = 25
@@ -25,7 +27,7 @@ export async function listConversations(
 ): Promise<{ conversations: Conversation[]; nextCursor: string | null }> {
   const from = asking.cursor === undefined ? null : readCursor(asking.cursor)
   const mine = sql`
-    select p.* from conversation_participants p where p.user_id = ${asking.userId}
+    select p.* from conversation_participants p where ${mayRead(asking.userId, sql`p`)}
       and p.archived_at is ${asking.archived ? sql`not null` : sql`null`}
       ${from ? sql`and (p.last_message_at, p.conversation_id) < (${from.at}::timestamptz, ${from.id}::uuid)` : sql``}
       ${asking.query ? sql`and ${mentions(asking.query)}` : sql``}
@@ -46,7 +48,7 @@ export async function findConversation(
   asking: Asking,
 ): Promise<Conversation | null> {
   const mine = sql`select p.* from conversation_participants p
-    where p.conversation_id = ${conversationId} and p.user_id = ${asking.userId}`
+    where p.conversation_id = ${conversationId} and ${mayRead(asking.userId, sql`p`)}`
   const [row] = await readRows(db, mine, asking.now)
   return row ? toConversation(row) : null
 }
@@ -58,18 +60,8 @@ export async function countUnread(db: Queryable, userId: string): Promise<number
     select count(*)::int as n from (
       select from conversation_participants me join conversations c on c.id = me.conversation_id
       join instructor_profiles coach on coach.user_id = c.instructor_id
-      where me.user_id = ${userId} and me.archived_at is null and me.blocked_at is null and ${isUnread} limit 100) few`)
+      where ${mayRead(userId, sql`me`)} and me.archived_at is null and me.blocked_at is null and ${isUnread} limit 100) few`)
   return counted.rows[0]?.n ?? 0
-}
-
-/** Whether a user is one of a conversation's two participants. */
-export async function isParticipant(db: Queryable, conversationId: string, userId: string): Promise<boolean> {
-  const { conversationId: conversation, userId: user } = conversationParticipants
-  const found = await db
-    .select({ user })
-    .from(conversationParticipants)
-    .where(and(eq(conversation, conversationId), eq(user, userId)))
-  return found.length > 0
 }
 
 /**
@@ -117,16 +109,6 @@ export async function listRecipients(
     conversationId: row.conversation,
   }))
 }
-
-/**
- * A paid lesson, regardless of its outcome, establishes a contact between two people; an expired hold does
- * not.
- */
-export const isPaidLesson = (booking: SQL): SQL =>
-  sql`(${booking}.status in ('confirmed', 'completed') or ${booking}.payment_status in ('completed', 'refunded', 'partially_refunded'))`
-
-/** Escapes a search text for `ilike`, so that its characters are matched literally. */
-export const literally = (words: string): string => words.replace(/[\\%_]/g, '\\$&')
 
 const mentions = (words: string): SQL => {
   const pattern = `%${literally(words)}%`

@@ -6,7 +6,8 @@ import { type ChannelPreferences, isFixed, kindsFor, wants } from '../notificati
 import { listDevices } from '../push-subscriptions.ts'
 import { readOwnZone, readQuietHours } from '../quiet-hours-setting.ts'
 import { notificationPreferences } from '../tables.ts'
-import { isCodeWaiting, readTextingState } from '../texting/queries.ts'
+import { readTextingState } from '../texting/may-text.ts'
+import { isCodeWaiting } from '../texting/queries.ts'
 import { consentWording } from '../texting/texting.ts'
 import type { Preferences } from './schema.ts'
 

@@ -12,7 +12,7 @@ import { endTextsTo } from '../delivery-reports.ts'
 import { fillIn } from '../letter.ts'
 import { textsOn, textsOnKind } from '../letters.ts'
 import { phoneCodes, smsConsents, smsInbound } from '../tables.ts'
-import { readTextingState } from './queries.ts'
+import { readTextingState } from './may-text.ts'
 import {
   CODE_GOOD_FOR_MS,
   codeText,

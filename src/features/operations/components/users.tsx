@@ -1,7 +1,7 @@
 import { Eye, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { ViewAsDialog } from '#features/accounts/impersonation/view-as-dialog.tsx'
-import { AdminListView } from '#features/back-office/components/admin-list.tsx'
+import { AdminListView } from '#features/back-office/components/admin-list-view.tsx'
 import type { RowShown } from '#features/back-office/schema.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'

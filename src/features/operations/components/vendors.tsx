@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Moment } from '#features/back-office/components/timestamp.tsx'
+import { Moment } from '#features/back-office/components/moment.tsx'
 import { formatCount } from '#platform/money.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'

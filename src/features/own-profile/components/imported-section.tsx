@@ -94,7 +94,7 @@ export function ImportedSection() {
           ))}
         </ul>
       )}
-      {isOpen ? <ReviewDialog onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <ImportedReviewDialog onClose={() => setOpen(false)} /> : null}
     </EditorSection>
   )
 }
@@ -102,7 +102,7 @@ export function ImportedSection() {
 const FORM = 'imported-review'
 const stars = [5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: n === 1 ? '1 star' : `${n} stars` }))
 
-function ReviewDialog({ onClose }: { onClose: () => void }) {
+function ImportedReviewDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const form = useCheckedForm(bringReviewSchema)
   const { onSubmit, ...attributes } = form.sends(async (entered) => {

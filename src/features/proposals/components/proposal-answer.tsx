@@ -11,11 +11,10 @@ import { RadioGroup } from '#ui/radio-group.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { proposalsClient } from '../client.ts'
+import { PROPOSAL_TEXT_LENGTH } from '../proposal.ts'
 import type { Proposal } from '../schema.ts'
 import { proposalWhen } from './proposal-when.ts'
 import { useProposalStep } from './use-proposals.ts'
-
-const MESSAGE_LENGTH = 1000
 
 /** The student's answer: choosing a time and continuing to payment, requesting changes, or declining. */
 export function ProposalAnswer({ proposal }: { proposal: Proposal }) {
@@ -144,10 +143,10 @@ function AskForChanges({ proposal }: { proposal: Proposal }) {
       >
         <Textarea
           rows={4}
-          maxLength={MESSAGE_LENGTH}
+          maxLength={PROPOSAL_TEXT_LENGTH}
           value={message}
           onChange={(event) => setMessage(event.target.value)}
-          counter={{ length: message.length, max: MESSAGE_LENGTH }}
+          counter={{ length: message.length, max: PROPOSAL_TEXT_LENGTH }}
         />
       </Field>
     </Dialog>

@@ -10,11 +10,10 @@ import { Input } from '#ui/input.tsx'
 import { Select } from '#ui/select.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { proposalsClient } from '../client.ts'
-import { closesAt, lessonTypeLabels, openHoursChoices, validDays } from '../proposal.ts'
+import { closesAt, lessonTypeLabels, openHoursChoices, PROPOSAL_TEXT_LENGTH, validDays } from '../proposal.ts'
 import { dollarsText, type ProposalDraft, rateOf, usualPrice } from './proposal-draft.ts'
 import { ProposedTimes } from './proposed-times.tsx'
 
-const NOTE_LENGTH = 1000
 const openLabels: Record<number, string> = { 24: '1 day', 48: '2 days', 72: '3 days', 168: '7 days' }
 const validLabels: Record<number, string> = { 30: '1 month', 90: '3 months', 180: '6 months', 365: '1 year' }
 
@@ -160,10 +159,10 @@ export function ProposalFields({
       <Field label="Note" optional error={errors.note}>
         <Textarea
           rows={3}
-          maxLength={NOTE_LENGTH}
+          maxLength={PROPOSAL_TEXT_LENGTH}
           value={draft.note}
           onChange={(event) => onChange({ note: event.target.value })}
-          counter={{ length: draft.note.length, max: NOTE_LENGTH }}
+          counter={{ length: draft.note.length, max: PROPOSAL_TEXT_LENGTH }}
         />
       </Field>
     </>

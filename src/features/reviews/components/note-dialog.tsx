@@ -11,9 +11,8 @@ import { FormError } from '#ui/form-error.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { reviewsClient } from '../client.ts'
-import { writeLessonNoteSchema } from '../schema.ts'
+import { REVIEW_TEXT_LENGTH, writeLessonNoteSchema } from '../schema.ts'
 
-const NOTE_LENGTH = 2000
 const noteForm = writeLessonNoteSchema.omit({ bookingId: true })
 
 /** Explains when each side can read what the other wrote. */
@@ -69,7 +68,7 @@ export function NoteDialog({ lesson, as, onClose }: LessonDialogProps) {
             rows={6}
             value={note}
             onChange={(event) => setNote(event.target.value)}
-            counter={{ length: note.length, max: NOTE_LENGTH }}
+            counter={{ length: note.length, max: REVIEW_TEXT_LENGTH }}
           />
         </Field>
         <p className="text-[0.9375rem] text-muted">{noteTerms(lesson)}</p>

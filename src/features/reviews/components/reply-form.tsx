@@ -8,9 +8,8 @@ import { FormError } from '#ui/form-error.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { reviewsClient } from '../client.ts'
-import { type ReceivedReview, replySchema } from '../schema.ts'
+import { REVIEW_TEXT_LENGTH, type ReceivedReview, replySchema } from '../schema.ts'
 
-const REPLY_LENGTH = 2000
 const replyForm = replySchema.omit({ reviewId: true })
 
 /** The coach answers a review in public; answering again replaces the answer. */
@@ -49,7 +48,7 @@ export function ReplyForm({ review, onDone }: { review: ReceivedReview; onDone: 
             setTouched(true)
             setDraft(event.target.value)
           }}
-          counter={{ length: reply.length, max: REPLY_LENGTH }}
+          counter={{ length: reply.length, max: REVIEW_TEXT_LENGTH }}
         />
       </Field>
       <div className="flex gap-2">

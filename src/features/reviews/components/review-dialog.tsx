@@ -14,9 +14,8 @@ import { Textarea } from '#ui/textarea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { reviewsClient } from '../client.ts'
 import { starWords } from '../review.ts'
-import { writeReviewSchema } from '../schema.ts'
+import { REVIEW_TEXT_LENGTH, writeReviewSchema } from '../schema.ts'
 
-const COMMENT_LENGTH = 2000
 const reviewForm = z.object({
   // No stars selected counts as 0.
   rating: z.preprocess((stars) => Number(stars) || 0, writeReviewSchema.shape.rating),
@@ -90,7 +89,7 @@ export function ReviewDialog({ lesson, as, onClose }: LessonDialogProps) {
             rows={5}
             value={comment}
             onChange={(event) => setComment(event.target.value)}
-            counter={{ length: comment.length, max: COMMENT_LENGTH }}
+            counter={{ length: comment.length, max: REVIEW_TEXT_LENGTH }}
           />
         </Field>
         <p className="text-[0.9375rem] text-muted">

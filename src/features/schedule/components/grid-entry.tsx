@@ -1,5 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useState } from 'react'
 import { minuteLabel } from '#features/availability/week.ts'
+import { DAY_MINUTES } from '#platform/duration.ts'
 import { cn } from '#ui/class-names.ts'
 import type { DraggedTo, LessonEntry, ScheduleEntry } from '../schema.ts'
 import { EntryLink, type OpenEntry } from './entry-link.tsx'
@@ -131,7 +132,7 @@ function useMoveKeys(
     const column = at.dates.indexOf(held.date)
     const next = {
       ArrowUp: { minute: Math.max(0, held.minute - STEP) },
-      ArrowDown: { minute: Math.min(1_440 - STEP, held.minute + STEP) },
+      ArrowDown: { minute: Math.min(DAY_MINUTES - STEP, held.minute + STEP) },
       ArrowLeft: { date: at.dates[column - 1] ?? held.date },
       ArrowRight: { date: at.dates[column + 1] ?? held.date },
     }[event.key]

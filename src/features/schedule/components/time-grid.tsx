@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { minuteLabel } from '#features/availability/week.ts'
+import { DAY_MINUTES } from '#platform/duration.ts'
 import { dateIn, dayOfWeek, zoneName } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Anchor } from '#ui/anchor.tsx'
@@ -162,7 +163,10 @@ export function TimeGrid({
               <Ghost
                 to={moving}
                 box={boxOf(
-                  { from: moving.minute, to: Math.min(1_440, moving.minute + moving.entry.durationMinutes) },
+                  {
+                    from: moving.minute,
+                    to: Math.min(DAY_MINUTES, moving.minute + moving.entry.durationMinutes),
+                  },
                   hours,
                 )}
               />

@@ -10,8 +10,8 @@ import { buttonClass } from '#ui/button.tsx'
 import { cn } from '#ui/class-names.ts'
 import { RatingStars } from '#ui/rating-stars.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { formatMiles } from '../distance.ts'
 import type { CoachCard as Coach } from '../schema.ts'
-import { formatMiles } from '../search.ts'
 import { CoachPhoto } from './coach-photo.tsx'
 
 const SPECIALTIES = 3

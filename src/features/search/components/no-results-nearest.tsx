@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { WaitlistButton } from '#features/waitlist/waitlist-button.tsx'
-import { FARTHEST_MILES, SEARCH_RADIUS_MILES } from '../search.ts'
+import { FARTHEST_MILES, SEARCH_RADIUS_MILES } from '../distance.ts'
 import { CoachGrid } from './coach-grid.tsx'
 import { CoachGridSkeleton } from './coach-grid-skeleton.tsx'
 import { nearestQuery } from './search-query.ts'

@@ -1,7 +1,7 @@
 import { MapPinned } from 'lucide-react'
 import { Anchor } from '#ui/anchor.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { SEARCH_RADIUS_MILES } from '../search.ts'
+import { SEARCH_RADIUS_MILES } from '../distance.ts'
 import type { SearchAddress } from '../search-address.ts'
 
 /** ` within 50 miles of 28202`, or nothing without a ZIP code. */

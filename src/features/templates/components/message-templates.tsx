@@ -4,7 +4,7 @@ import { CtaSettings, DomainSettings } from './address-settings.tsx'
 import { TemplateScreen } from './template-screen.tsx'
 
 /** The email templates, and the domain of their links. */
-export const EmailSettings = () => (
+export const EmailTemplates = () => (
   <>
     <Templates channel="email" tab="email" />
     <div className="mt-12">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
+import { SEARCH_RADIUS_MILES } from '../../distance.ts'
 import { projectPlace, reachOf, type Size, toPixels, type View } from '../../map.ts'
 import type { SearchResult } from '../../schema.ts'
-import { SEARCH_RADIUS_MILES } from '../../search.ts'
 import { type Box, baseMapQuery, countiesQuery } from './base-map-query.ts'
 
 /** The scale in pixels per degree from which county lines are shown; below it they would clutter the map. */

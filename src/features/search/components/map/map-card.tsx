@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 import { formatMoney } from '#platform/money.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { RatingStars } from '#ui/rating-stars.tsx'
+import { formatMiles } from '../../distance.ts'
 import type { CoachCard } from '../../schema.ts'
-import { formatMiles } from '../../search.ts'
 
 /** A summary of the selected coach at the bottom of the map, scrolled into view if it is off-screen. */
 export function MapCard({

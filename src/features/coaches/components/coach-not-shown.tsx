@@ -8,10 +8,10 @@ import { Input } from '#ui/input.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { coachesClient } from '../client.ts'
 
-/** What a link to a coach leads to who is unknown, or who is not shown. */
-export function NoSuchCoach() {
+/** The page of a coach who is not shown: unknown, hidden or suspended, or with a closed account. */
+export function CoachNotShown() {
   const { instructorId = '' } = useParams({ strict: false })
-  // The page's loader has asked.
+  // The page's loader has already requested it.
   const { data } = useQuery({
     ...coachesClient.absence.queryOptions({ input: { instructorId } }),
     retry: false,

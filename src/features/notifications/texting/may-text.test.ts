@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#tests/support/database.ts'
-import { isServedNumber, readTextingState } from './queries.ts'
+import { isServedNumber, readTextingState } from './may-text.ts'
 
 const database = testDatabase()
 

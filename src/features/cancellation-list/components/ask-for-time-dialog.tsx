@@ -23,7 +23,7 @@ const formSchema = z
   .refine(({ from, to }) => from <= to, { message: 'The last date is before the first', path: ['to'] })
 
 /** The form in which a student asks to be notified of freed times: dates, part of the day and duration. */
-export function AskDialog({
+export function AskForTimeDialog({
   coach,
   durationMinutes,
   first,

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import type { AskedCoach } from '../cancellation-list.ts'
 
-const fetchDialog = () => import('./ask-dialog.tsx')
-const AskDialog = lazy(async () => ({ default: (await fetchDialog()).AskDialog }))
+const fetchDialog = () => import('./ask-for-time-dialog.tsx')
+const AskForTimeDialog = lazy(async () => ({ default: (await fetchDialog()).AskForTimeDialog }))
 
 /** Opens the form for a coach's cancellation list; its code comes the first time it is opened. */
 export function AskForTimeButton(props: {
@@ -31,7 +31,7 @@ export function AskForTimeButton(props: {
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <AskDialog {...props} onClose={() => setOpen(false)} />
+          <AskForTimeDialog {...props} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -13,7 +13,7 @@ import { toast } from '#ui/toast.tsx'
 import { datesWords, dayPartNames } from '../cancellation-list.ts'
 import { cancellationListClient } from '../client.ts'
 import type { FreedTimeOffer, OwnList } from '../schema.ts'
-import { ownListQuery } from './list-query.ts'
+import { ownListQuery } from './own-cancellation-list-query.ts'
 
 const unreachable = 'We could not reach the server. Please try again.'
 
