@@ -275,19 +275,19 @@ export async function notifyCompleted(
 /**
  * Notifies the student that money for a lesson is being refunded, and why. Only for refunds that no other
  * letter covers: see `isToldByCancelling`.
- * @param refund.total the sum of all refunds announced by such letters so far, which identifies this one
+ * @param refund.refundId the processor's refund; each is announced once
  */
 export async function notifyRefund(
   services: NotifyServices,
   tx: Queryable,
-  { bookingId, cents, total, reason }: PaymentEvents['refund_sent'],
+  { bookingId, refundId, cents, reason }: PaymentEvents['refund_sent'],
 ): Promise<void> {
   const timeIsTaken = reason === 'late_payment' && (await isTimeTaken(tx, bookingId))
   const why = refundReasonText(reason, timeIsTaken)
   const now = services.clock.now()
   await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
     letters: [refundedForStudent(lesson, { cents, why, paidCents: money.paidCents, now })],
-    occasion: String(total),
+    occasion: refundId,
   }))
 }
 
@@ -324,13 +324,13 @@ export async function notifyRefundCameBack(
 export async function notifyRefundSentAgain(
   services: NotifyServices,
   tx: Queryable,
-  { bookingId, cents, refundId, total }: PaymentEvents['refund_sent_again'],
+  { bookingId, cents, refundId }: PaymentEvents['refund_sent_again'],
 ): Promise<void> {
   const now = services.clock.now()
   const why = 'It did not reach you before, so we sent it again.'
   await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
     letters: [refundedForStudent(lesson, { cents, why, paidCents: money.paidCents, now })],
-    occasion: `${total}:again:${refundId}`,
+    occasion: `again:${refundId}`,
   }))
 }
 
