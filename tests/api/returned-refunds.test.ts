@@ -469,6 +469,18 @@ describe('the processor’s refund status', () => {
       expect(await subjects(id)).toEqual([onItsWay('$10'), notArrived('$20'), onItsWay('$20')])
     })
 
+    test('another refund, while a returned one waits for an admin', async () => {
+      const { id, refund } = await paidLesson()
+      const first = refund('first', 4_000)
+      await first.sent()
+      await product.settle()
+      await first.failed()
+      await refund('second', 1_000).sent()
+      await product.settle()
+      expect(await requestsOf(id)).toMatchObject([{ status: 'failed' }])
+      expect(await subjects(id)).toEqual([onItsWay('$10'), notArrived('$40'), onItsWay('$40')].toSorted())
+    })
+
     test.each(['before', 'after'])('a refund that becomes known %s the bank took the price', async (when) => {
       const { id, intent, refund } = await paidLesson()
       const about = {

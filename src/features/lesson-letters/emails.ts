@@ -122,6 +122,8 @@ export interface LessonNews {
   by?: CancelParty
   /** Distinguishes repeated events of a lesson, such as moves. */
   occasion?: string
+  /** The refund that the message announces. */
+  refundId?: string
   /** The message reports a past event, so it stays true when the lesson changes. */
   isHistory?: boolean
 }
@@ -147,7 +149,7 @@ async function notifyPerson(
   services: NotifyServices,
   tx: Queryable,
   found: LetterLesson,
-  { by, occasion, isHistory }: LessonNews,
+  { by, occasion, refundId, isHistory }: LessonNews,
   { template: { letter, to, notice }, complete }: LessonLetter,
 ): Promise<void> {
   const { lesson } = found
@@ -172,6 +174,7 @@ async function notifyPerson(
           bookingId: lesson.id,
           changeNumber: lesson.changeNumber,
           start: Date.parse(lesson.start),
+          refundId,
         },
   })
 }
@@ -288,6 +291,7 @@ export async function notifyRefund(
   await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
     letters: [refundedForStudent(lesson, { cents, why, paidCents: money.paidCents, now })],
     occasion: refundId,
+    refundId,
   }))
 }
 
@@ -331,6 +335,7 @@ export async function notifyRefundSentAgain(
   await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
     letters: [refundedForStudent(lesson, { cents, why, paidCents: money.paidCents, now })],
     occasion: `again:${refundId}`,
+    refundId,
   }))
 }
 
