@@ -427,7 +427,9 @@ describe('the processor’s refund status', () => {
           for (const event of order) await send[event]?.()
           await product.settle()
           expect([await paymentOf(id), await balances(product, id)], String(order)).toMatchObject([gone, {}])
-          expect(await subjects(id), String(order)).toContain(onItsWay('$85'))
+          const letters = await emailsAbout(product, id)
+          const announced = letters.filter((letter) => letter === 'booking-refunded-student')
+          expect(announced, String(order)).toHaveLength(1)
         }
       },
     )
@@ -478,7 +480,7 @@ describe('the processor’s refund status', () => {
       await refund('second', 1_000).sent()
       await product.settle()
       expect(await requestsOf(id)).toMatchObject([{ status: 'failed' }])
-      expect(await subjects(id)).toEqual([onItsWay('$10'), notArrived('$40'), onItsWay('$40')].toSorted())
+      expect(await subjects(id)).toEqual([onItsWay('$10'), notArrived('$40'), onItsWay('$40')])
     })
 
     test.each(['before', 'after'])('a refund that becomes known %s the bank took the price', async (when) => {

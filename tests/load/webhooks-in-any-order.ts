@@ -3,7 +3,9 @@
  * times each, shuffled and up to three days late, with delayed jobs as well. At the end, both must have the same bookings, payments,
  * disputes, discounts and accounts, and no email may have been sent twice.
  *
- *   node tests/load/webhooks-in-any-order.ts [--events=10000] [--seed=1]
+ *   node tests/load/webhooks-in-any-order.ts [--events=10000] [--seed=1] [--scenario='given back']
+ *
+ * With `--scenario`, only scenarios whose name contains this text are played.
  */
 
 import { loadavg } from 'node:os'
@@ -26,13 +28,19 @@ import {
 import { seededRandom } from './support/random.ts'
 import { addStudents, asActor } from './support/students.ts'
 import { compareStates, findRepeatedMail } from './support/webhook-states.ts'
-import { lifeOf, type ProcessorEvent, playAtProcessor } from './support/webhook-stories.ts'
+import { lives, type ProcessorEvent, playAtProcessor } from './support/webhook-stories.ts'
 
 const { values } = parseArgs({
-  options: { events: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
+  options: {
+    events: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+    scenario: { type: 'string', default: '' },
+  },
 })
 const wanted = Number(values.events)
 const random = seededRandom(`webhooks ${values.seed}`)
+const scenarios = lives.filter((life) => life.includes(values.scenario))
+if (scenarios.length === 0) throw new Error(`no such scenario; there are: ${lives.join('; ')}`)
 const AT_ONCE = 8
 /** The worker is idle for this long, so that late events meet holds that have expired but have not been processed. */
 const WORKER_IDLE_HOURS = 3
@@ -122,7 +130,7 @@ async function makeBookings(url: string): Promise<ProcessorEvent[]> {
       ...(at % 5 === 0 ? { promoCode: 'FIFTH' } : {}),
     })
     if (!held.ok) throw new Error(`not held: ${held.reason}`)
-    made.push(...(await playAtProcessor(services, held, lifeOf(at))))
+    made.push(...(await playAtProcessor(services, held, scenarios[at % scenarios.length] ?? 'paid')))
   })
   clock.moveTo(START)
   await product.close()

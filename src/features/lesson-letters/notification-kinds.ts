@@ -208,8 +208,8 @@ export const refundKind = defineLessonKind({
     icon: 'undo',
   },
   reachesSuspended: true,
-  whyOutdated({ isRefundOwedAgain, rings, now, startWas }) {
-    if (isRefundOwedAgain) return 'the refund came back'
+  whyOutdated({ isRefundBack, rings, now, startWas }) {
+    if (isRefundBack) return 'the refund came back'
     // It happened, on a day that the letter names.
     return rings && now > startWas + 30 * DAY ? 'it is long ago' : null
   },

@@ -93,8 +93,8 @@ export type LessonState = Pick<Lesson, 'status' | 'paymentStatus' | 'noShow' | '
   isBookedAgain: boolean
   /** The student or the coach is suspended: the lesson stays booked until an admin decides. */
   isInQuestion: boolean
-  /** A refund of it came back and was not sent again yet, and the refund that the message announces did not arrive. */
-  isRefundOwedAgain: boolean
+  /** The refund that the message announces came back and was owed again. */
+  isRefundBack: boolean
   /** The deadlines for a review and for reporting a problem. Milliseconds since 1970, UTC. */
   reviewUntil: number
   reportUntil: number
@@ -103,7 +103,7 @@ export type LessonState = Pick<Lesson, 'status' | 'paymentStatus' | 'noShow' | '
 /**
  * Reads the current lesson for a message about it that is about to be sent; or returns why it must not be
  * sent.
- * @param message.refundId the refund that the message announces; null if it announces none, or it is not known
+ * @param message.refundId the refund that the message announces; null if it announces none, or was written before the id was kept
  * @param message.signsIn the kind of letter, if its link signs a student in without a password; null for
  * others
  * @param whyOutdated decides from the state of the lesson; returns null while the message is still true
@@ -149,13 +149,16 @@ async function readSequels(
   const [words, hasOpenProblem, found] = await Promise.all([
     answers.words_of_lessons(db, [bookingId]),
     answers.has_open_problem(db, bookingId),
-    db.execute<{ recorded: boolean; in_question: boolean; again: boolean; owed: boolean }>(sql`
+    db.execute<{ recorded: boolean; in_question: boolean; again: boolean; came_back: boolean }>(sql`
       select b.created_at >= b.lesson_end as recorded,
         exists (select from profiles p where p.id in (b.instructor_id, b.student_id) and not p.is_open) as in_question,
         exists (select from bookings o where o.student_id = b.student_id and o.instructor_id = b.instructor_id and o.id <> b.id
           and o.created_at > b.created_at and o.status in ('pending', 'confirmed')) as again,
-        exists (select from payment_refunds r where r.booking_id = b.id and r.status <> 'sent' and r.attempts > 0)
-          and not exists (select from processor_refunds s where s.id = ${refundId} and s.ended_as is null) as owed
+        case when ${refundId}::text is null
+          then exists (select from payment_refunds r where r.booking_id = b.id and r.status <> 'sent' and r.attempts > 0)
+          else exists (select from processor_refunds s where s.id = ${refundId} and s.ended_as is not null
+            and (s.request_id is not null or exists (select from payment_refunds r where r.business_key = 'returned:' || s.id)))
+          end as came_back
       from bookings b where b.id = ${bookingId}`),
   ])
   const row = found.rows[0]
@@ -164,7 +167,7 @@ async function readSequels(
     isReviewed: words.reviews.length > 0,
     hasOpenProblem,
     isBookedAgain: row?.again ?? false,
-    isRefundOwedAgain: row?.owed ?? false,
+    isRefundBack: row?.came_back ?? false,
     isInQuestion: row?.in_question ?? false,
   }
 }

@@ -18,8 +18,6 @@ export const lives = [
 ] as const
 export type Life = (typeof lives)[number]
 
-export const lifeOf = (at: number): Life => lives[at % lives.length] ?? 'paid'
-
 export interface ProcessorEvent {
   bookingId: string
   life: Life
