@@ -377,6 +377,132 @@ describe('the processor’s refund status', () => {
     ).toEqual([{ n: 0 }])
   })
 
+  describe('announced to the student whatever the order of events', () => {
+    /** A paid lesson, and events about refunds of its payment in the processor's dashboard. */
+    async function paidLesson() {
+      const start = charlotteTime(9 + ++day, 10)
+      const id = await bookPaid(product, await product.student(), { instructorId: maya.userId, start })
+      const { intent } = await paymentOf(id)
+      const refund = (name: string, amount: number) => {
+        const facts = { id: `re_${name}_${id}`, object: 'refund', amount, payment_intent: intent }
+        return {
+          sent: () => tell('refund.created', { ...facts, status: 'succeeded' }),
+          failed: () => tell('refund.updated', { ...facts, status: 'failed', failure_reason: 'declined' }),
+          canceled: () => tell('refund.updated', { ...facts, status: 'canceled' }),
+        }
+      }
+      return { id, intent, refund }
+    }
+    /** The subjects of the sent emails about the refunds of a lesson, in alphabetical order, each once. */
+    const subjects = async (id: string) =>
+      (
+        await query(
+          `select distinct subject from email_logs
+           where dedupe_key like 'booking-refund%-student%' || $1 || '%' and status = 'sent' order by subject`,
+          [id],
+        )
+      ).map(({ subject }) => subject)
+    const onItsWay = (amount: string) => `Your refund of ${amount} is on its way`
+    const notArrived = (amount: string) => `Your refund of ${amount} did not reach your card`
+
+    test.each(['failed', 'canceled'] as const)(
+      'the second refund, after a first one that was %s',
+      async (ended) => {
+        const orders = [
+          ['first.sent', 'first.ended', 'second.sent'],
+          ['first.sent', 'second.sent', 'first.ended'],
+          ['first.ended', 'first.sent', 'second.sent'],
+          ['first.ended', 'second.sent', 'first.sent'],
+          ['second.sent', 'first.sent', 'first.ended'],
+          ['second.sent', 'first.ended', 'first.sent'],
+        ]
+        for (const order of orders) {
+          const { id, refund } = await paidLesson()
+          const [first, second] = [refund('first', 8_500), refund('second', 8_500)]
+          const send: Record<string, () => Promise<unknown>> = {
+            'first.sent': first.sent,
+            'first.ended': first[ended],
+            'second.sent': second.sent,
+          }
+          for (const event of order) await send[event]?.()
+          await product.settle()
+          expect([await paymentOf(id), await balances(product, id)], String(order)).toMatchObject([gone, {}])
+          const letters = await emailsAbout(product, id)
+          const announced = letters.filter((letter) => letter === 'booking-refunded-student')
+          expect(announced, String(order)).toHaveLength(1)
+        }
+      },
+    )
+
+    test('a refund that an operator repeats after the student read that the first did not arrive', async () => {
+      const { id, refund } = await paidLesson()
+      const first = refund('first', 2_000)
+      await first.sent()
+      await product.settle()
+      await first.failed()
+      await product.settle()
+      expect(await subjects(id)).toEqual([notArrived('$20'), onItsWay('$20')])
+      await refund('second', 2_000).sent()
+      await product.settle()
+      const letters = await emailsAbout(product, id)
+      expect(letters.filter((letter) => letter === 'booking-refunded-student')).toHaveLength(2)
+    })
+
+    test('a refund that an operator makes in place of the refund of a canceled lesson that did not arrive', async () => {
+      const { id } = await refundedLesson()
+      expect(await emailsAbout(product, id)).not.toContain('booking-refunded-student')
+      await comesBack(id)
+      const { intent } = await paymentOf(id)
+      await product.services.payments.refund({ key: `by:${id}`, paymentIntentId: intent, amountCents: 8_500 })
+      await product.settle()
+      expect(await subjects(id)).toEqual([notArrived('$85'), onItsWay('$85')])
+    })
+
+    test('a smaller refund after a returned one was paid another way', async () => {
+      const { id, refund } = await paidLesson()
+      const first = refund('first', 2_000)
+      await first.sent()
+      await product.settle()
+      await first.failed()
+      const [{ id: returnedId }] = await findings(id)
+      await act('paid-by-hand', [returnedId], { reason: 'Check 1043' })
+      await refund('second', 1_000).sent()
+      await product.settle()
+      expect(await subjects(id)).toEqual([onItsWay('$10'), notArrived('$20'), onItsWay('$20')])
+    })
+
+    test('another refund, while a returned one waits for an admin', async () => {
+      const { id, refund } = await paidLesson()
+      const first = refund('first', 4_000)
+      await first.sent()
+      await product.settle()
+      await first.failed()
+      await refund('second', 1_000).sent()
+      await product.settle()
+      expect(await requestsOf(id)).toMatchObject([{ status: 'failed' }])
+      expect(await subjects(id)).toEqual([onItsWay('$10'), notArrived('$40'), onItsWay('$40')])
+    })
+
+    test.each(['before', 'after'])('a refund that becomes known %s the bank took the price', async (when) => {
+      const { id, intent, refund } = await paidLesson()
+      const about = {
+        id: `dp_${id}`,
+        object: 'dispute',
+        payment_intent: intent,
+        amount: 8_500,
+        reason: 'fraudulent',
+      }
+      const bank = async () => {
+        await tell('charge.dispute.created', { ...about, status: 'needs_response' })
+        await tell('charge.dispute.closed', { ...about, status: 'lost' })
+      }
+      const { sent } = refund('first', 2_000)
+      for (const event of when === 'before' ? [sent, bank] : [bank, sent]) await event()
+      await product.settle()
+      expect(await subjects(id)).toEqual([onItsWay('$20')])
+    })
+  })
+
   test('gives the same result with duplicate and out-of-order events, including late ones of the first attempt', async () => {
     /** Takes all pending events from the processor. */
     const takeEvents = async () =>

@@ -145,7 +145,7 @@ const stays: Record<string, [columns: string, why: string][]> = {
   ],
   payments: [
     [
-      `id order_id booking_id instructor_id student_id amount_cents refunded_cents refunded_unnamed_cents currency payment_status payment_method
+      `id order_id booking_id instructor_id student_id amount_cents refunded_cents refunded_unnamed_cents refund_told_cents currency payment_status payment_method
        stripe_session_id stripe_payment_intent_id checkout_url terms_version proposal_id paid_at created_at updated_at discount_cents
        discount_funded_by price_lines`,
       record,

@@ -3,7 +3,9 @@
  * times each, shuffled and up to three days late, with delayed jobs as well. At the end, both must have the same bookings, payments,
  * disputes, discounts and accounts, and no email may have been sent twice.
  *
- *   node tests/load/webhooks-in-any-order.ts [--events=10000] [--seed=1]
+ *   node tests/load/webhooks-in-any-order.ts [--events=10000] [--seed=1] [--scenario='given back']
+ *
+ * With `--scenario`, only scenarios whose name contains this text are played.
  */
 
 import { loadavg } from 'node:os'
@@ -26,17 +28,25 @@ import {
 import { seededRandom } from './support/random.ts'
 import { addStudents, asActor } from './support/students.ts'
 import { compareStates, findRepeatedMail } from './support/webhook-states.ts'
-import { lifeOf, type ProcessorEvent, playAtProcessor } from './support/webhook-stories.ts'
+import { lives, type ProcessorEvent, playAtProcessor } from './support/webhook-stories.ts'
 
 const { values } = parseArgs({
-  options: { events: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
+  options: {
+    events: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+    scenario: { type: 'string', default: '' },
+  },
 })
 const wanted = Number(values.events)
 const random = seededRandom(`webhooks ${values.seed}`)
+const scenarios = lives.filter((life) => life.includes(values.scenario))
+if (scenarios.length === 0) throw new Error(`no such scenario; there are: ${lives.join('; ')}`)
 const AT_ONCE = 8
 /** The worker is idle for this long, so that late events meet holds that have expired but have not been processed. */
 const WORKER_IDLE_HOURS = 3
 const START = Date.parse('2026-11-21T15:00:00Z')
+/** The events in the order in which the last product first accepted them. */
+const accepted = new Set<ProcessorEvent>()
 
 interface Delivery {
   event: ProcessorEvent
@@ -56,6 +66,7 @@ await play(
   events.map((event) => ({ event, at: event.at + 1000 })),
   { idleHours: 12, atOnce: 1 },
 )
+accepted.clear()
 const shuffled = await openMemoryProduct(await cluster.copy('webhooks_made', 'webhooks_shuffled'), START)
 const deliveries = events.flatMap((event) =>
   Array.from({ length: 1 + Math.floor(random() * 5) }, () => ({ event, at: event.at + delay() })),
@@ -67,6 +78,7 @@ for (const [what, rows] of Object.entries(differences))
   console.log(
     `  ${what}: ${rows.length} differ${rows.length ? `   BROKEN ${JSON.stringify(rows.slice(0, 3))}` : ''}`,
   )
+for (const fact of Object.values(differences).flat().slice(0, 10)) describeDeliveries(fact)
 const repeated = await findRepeatedMail(shuffled.pool)
 console.log(`  emails sent twice: ${repeated}`)
 await inOrder.close()
@@ -77,6 +89,14 @@ console.log(
   `${kept ? 'all checks passed' : 'checks FAILED'} after ${Math.round((performance.now() - began) / 1000)} s`,
 )
 process.exitCode = kept ? 0 : 1
+
+/** Prints the scenario of the booking that a fact is about, and the order in which its events were first accepted. */
+function describeDeliveries(fact: string) {
+  const about = events.filter(({ bookingId }) => fact.includes(bookingId))
+  const inTime = (event: ProcessorEvent) => `${event.type} ${about.indexOf(event) + 1}`
+  const order = [...accepted].filter((event) => about.includes(event)).map(inTime)
+  console.log(`    ${fact}\n      scenario: ${about[0]?.life}\n      accepted: ${order.join(', ')}`)
+}
 
 /** A third immediately, a third within the worker's idle hours, a third within three days. */
 function delay(): number {
@@ -110,7 +130,7 @@ async function makeBookings(url: string): Promise<ProcessorEvent[]> {
       ...(at % 5 === 0 ? { promoCode: 'FIFTH' } : {}),
     })
     if (!held.ok) throw new Error(`not held: ${held.reason}`)
-    made.push(...(await playAtProcessor(services, held, lifeOf(at))))
+    made.push(...(await playAtProcessor(services, held, scenarios[at % scenarios.length] ?? 'paid')))
   })
   clock.moveTo(START)
   await product.close()
@@ -146,6 +166,7 @@ async function play(
         outcomes[key] = (outcomes[key] ?? 0) + 1
         // The processor retries rejected events.
         if (!answer.ok) insertSorted(waiting, { event, at: at + HOUR })
+        else accepted.add(event)
       }),
     )
     if (clock.now() >= nextJobs) {

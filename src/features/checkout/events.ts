@@ -23,7 +23,7 @@ export interface PaymentEvents {
   /** A part of its payment is to be refunded. */
   refund_owed: OfLesson
   /** A refund was sent that no cancellation email mentions: `cents` now, `total` so far. */
-  refund_sent: OfLesson & { cents: Cents; total: Cents; reason: RefundReason | null }
+  refund_sent: OfLesson & { refundId: string; cents: Cents; total: Cents; reason: RefundReason | null }
   /**
    * A refund was returned by the payer's bank; `retryAt` in milliseconds since 1970, UTC, null when it needs
    * manual handling.
@@ -34,8 +34,8 @@ export interface PaymentEvents {
     endedAs: 'failed' | 'canceled'
     retryAt: number | null
   }
-  /** A returned refund was sent again; `total` is the amount mentioned in emails so far. */
-  refund_sent_again: OfLesson & { cents: Cents; refundId: string; total: Cents }
+  /** A returned refund was sent again. */
+  refund_sent_again: OfLesson & { cents: Cents; refundId: string }
   /**
    * A package's payment was refunded, in part or in full: the total so far; `mark` identifies this refund in
    * the ledger.

@@ -74,7 +74,7 @@ async function takeRefund(
     const isAgain = (request?.attempts ?? 0) > 0
     const tellStudent = !now.endedAs && !isAgain
     await recordRefund(services, tx, payment, { total, mark: refund.refundId, tellStudent })
-    if (isAgain && request && !now.endedAs) await tellSentAgain(services, tx, request, refund)
+    if (isAgain && request && !now.endedAs) await tellSentAgain(services, tx, payment, request, refund)
   }
   if (!now.endedAs) return isBooked ? 'refunded' : 'nothing_to_do'
 
@@ -83,7 +83,7 @@ async function takeRefund(
   const isReturned = isGone && (!before?.endedAs || isBooked)
   const returned = { total: total - refund.amountCents, mark: refund.refundId, of }
   const isOwed = isReturned && (await recordReturned(services, tx, payment, returned)) > 0
-  if (request && !before?.endedAs) await oweAgain(services, tx, request, refund, now.endedAs)
+  if (request && !before?.endedAs) await oweAgain(services, tx, payment, request, refund, now.endedAs)
   // It was not requested here, so a person must decide what to do about its return.
   if (!request && isOwed) await oweUnasked(services, tx, payment, refund, now.endedAs)
   return isReturned ? 'refund_returned' : 'nothing_to_do'
@@ -214,6 +214,7 @@ async function linkSent(
 async function oweAgain(
   services: TransactionServices,
   tx: Queryable,
+  payment: HeldPayment,
   request: Request,
   refund: ProcessorRefund,
   endedAs: 'failed' | 'canceled',
@@ -247,13 +248,7 @@ async function oweAgain(
       { bookingId },
       { id: uuidV8(`refund:${request.id}:again:${attempts}`), notBefore: retryAt },
     )
-  await publish(services, tx, 'refund_came_back', {
-    bookingId,
-    cents: refund.amountCents,
-    refundId: refund.refundId,
-    endedAs,
-    retryAt,
-  })
+  await tellCameBack(services, tx, payment, { bookingId, refund, endedAs, retryAt })
 }
 
 /**
@@ -275,7 +270,7 @@ async function oweUnasked(
       bookingId,
       businessKey: `returned:${refund.refundId}`,
       amountCents: refund.amountCents,
-      reason: 'admin',
+      reason: 'support',
       status: 'failed',
       attempts: 1,
       lastError: returnedWords(endedAs, refund.failure),
@@ -284,28 +279,41 @@ async function oweUnasked(
     .onConflictDoNothing({ target: paymentRefunds.businessKey })
     .returning({ id: paymentRefunds.id })
   if (owed.length > 0)
-    await publish(services, tx, 'refund_came_back', {
-      bookingId,
-      cents: refund.amountCents,
-      refundId: refund.refundId,
-      endedAs,
-      retryAt: null,
-    })
+    await tellCameBack(services, tx, payment, { bookingId, refund, endedAs, retryAt: null })
+}
+
+/** Announces that a refund came back. The next refund is announced then, even for the same amount. */
+async function tellCameBack(
+  services: TransactionServices,
+  tx: Queryable,
+  payment: HeldPayment,
+  back: {
+    bookingId: string
+    refund: ProcessorRefund
+    endedAs: 'failed' | 'canceled'
+    retryAt: number | null
+  },
+): Promise<void> {
+  const { refund, ...more } = back
+  const { refundId, amountCents: cents } = refund
+  await publish(services, tx, 'refund_came_back', { ...more, refundId, cents })
+  const { total } = await readUntoldRefund(tx, payment.id)
+  await tx
+    .update(payments)
+    .set({ refundToldCents: sql`least(${payments.refundToldCents}, ${total})` })
+    .where(eq(payments.id, payment.id))
 }
 
 async function tellSentAgain(
   services: TransactionServices,
   tx: Queryable,
+  payment: HeldPayment,
   { bookingId }: Request,
-  refund: ProcessorRefund,
+  { refundId, amountCents: cents }: ProcessorRefund,
 ): Promise<void> {
-  const { total } = await readUntoldRefund(services, tx, bookingId)
-  await publish(services, tx, 'refund_sent_again', {
-    bookingId,
-    cents: refund.amountCents,
-    refundId: refund.refundId,
-    total,
-  })
+  await publish(services, tx, 'refund_sent_again', { bookingId, cents, refundId })
+  const { total } = await readUntoldRefund(tx, payment.id)
+  await tx.update(payments).set({ refundToldCents: total }).where(eq(payments.id, payment.id))
 }
 
 /**

@@ -41,42 +41,40 @@ export async function listRefundsToSend(
 }
 
 /**
- * The processor's refunds of a lesson's own payment that no email has mentioned. Cancellation emails mention
- * their refund, and banks inform their customers about chargebacks.
+ * The part of a lesson's refunds that no letter announced. Letters about a cancellation announce their refund, and banks
+ * inform their customers about chargebacks. Depends on the known refunds and not on the order in which they became known.
  */
 export async function readUntoldRefund(
-  { answers }: Pick<Services, 'answers'>,
   db: Queryable,
-  bookingId: string,
+  paymentId: string,
 ): Promise<{
   cents: Cents
-  /** Including the amounts in earlier emails; identifies this email. */
+  /** Including the amounts in earlier letters. */
   total: Cents
   /** Null for refunds without a reason of ours. */
   reason: RefundReason | null
 }> {
-  const byBanks = await answers.taken_by_banks(db, { bookingId })
-  // Raw: sums over ledger, refunds and emails in one statement.
+  // Raw: sums over two tables and a column in one statement.
   const found = await db.execute<{
     refunded: string
     by_cancelling: string
-    told: string
+    told: number
     reason: RefundReason | null
   }>(sql`
-    select
-      (select coalesce(-sum(l.amount_cents), 0)::text from ledger_transactions t
-        join ledger_lines l on l.transaction_id = t.id and l.account = 'processor_cash'
-        where t.booking_id = b.id and t.kind in ('refunded', 'refund_returned')) as refunded,
+    select least(p.amount_cents, p.refunded_unnamed_cents
+        + (select coalesce(sum(s.amount_cents), 0) from processor_refunds s
+          where s.payment_id = p.id and s.is_sent and s.ended_as is null)
+        + (select coalesce(sum(r.amount_cents), 0) from payment_refunds r
+          where r.payment_id = p.id and r.status = 'sent' and r.provider_refund_id like 'none:%'))::text as refunded,
       (select coalesce(sum(r.amount_cents), 0)::text from payment_refunds r
-        where r.booking_id = b.id and r.reason in ('student', 'coach', 'admin')) as by_cancelling,
-      (select coalesce(max(substring(n.business_key from '^[^:]+:(\\d+)')::int), 0)::text from notifications n
-        where n.user_id = b.student_id and n.kind = 'refund' and n.business_key like b.id || ':%') as told,
+        where r.payment_id = p.id and r.reason in ('student', 'coach', 'admin')) as by_cancelling,
+      p.refund_told_cents as told,
       (select r.reason from payment_refunds r
-        where r.booking_id = b.id and r.reason not in ('student', 'coach', 'admin') order by r.requested_at desc limit 1) as reason
-    from bookings b where b.id = ${bookingId}`)
+        where r.payment_id = p.id and r.reason not in ('student', 'coach', 'admin') order by r.requested_at desc limit 1) as reason
+    from payments p where p.id = ${paymentId}`)
   const row = found.rows[0]
-  const total = Math.max(0, Number(row?.refunded ?? 0) - Number(row?.by_cancelling ?? 0) - byBanks)
-  return { cents: total - Number(row?.told ?? 0), total, reason: row?.reason ?? null }
+  const total = Number(row?.refunded ?? 0) - Number(row?.by_cancelling ?? 0)
+  return { cents: total - (row?.told ?? 0), total, reason: row?.reason ?? null }
 }
 
 /**

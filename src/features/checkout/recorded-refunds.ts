@@ -49,6 +49,18 @@ export async function recordRefund(
     const refunded = { payment: { ...payment, packageId }, refundedCents: refund.total, mark, tellStudent }
     return (await publish(services, tx, 'package_refunded', refunded)) ? 'refunded' : 'nothing_to_do'
   }
+  const outcome = await recordLessonRefund(services, tx, payment, refund)
+  // Also when a bank had taken the amount before: the student receives both.
+  if (tellStudent) await announceUntoldRefund(services, tx, payment, mark)
+  return outcome
+}
+
+async function recordLessonRefund(
+  services: TransactionServices,
+  tx: Queryable,
+  payment: HeldPayment,
+  { mark, ...refund }: { total: Cents; mark: string },
+): Promise<'refunded' | 'nothing_to_do'> {
   const { bookingId } = payment
   const total = Math.min(refund.total, payment.amountCents)
   const newlyRefunded = total - (await readRefundedCents(tx, payment.id))
@@ -75,11 +87,20 @@ export async function recordRefund(
     at,
     lines: refundedLines(newlyRefunded),
   })
-  if (tellStudent) {
-    const untold = await readUntoldRefund(services, tx, bookingId)
-    if (untold.cents > 0) await publish(services, tx, 'refund_sent', { bookingId, ...untold })
-  }
   return 'refunded'
+}
+
+/** Announces the part of a lesson's refunds that no letter announced. */
+async function announceUntoldRefund(
+  services: TransactionServices,
+  tx: Queryable,
+  { id, bookingId }: HeldPayment,
+  refundId: string,
+): Promise<void> {
+  const untold = await readUntoldRefund(tx, id)
+  if (untold.cents <= 0) return
+  await publish(services, tx, 'refund_sent', { bookingId, refundId, ...untold })
+  await tx.update(payments).set({ refundToldCents: untold.total }).where(eq(payments.id, id))
 }
 
 /**

@@ -122,6 +122,8 @@ export interface LessonNews {
   by?: CancelParty
   /** Distinguishes repeated events of a lesson, such as moves. */
   occasion?: string
+  /** The refund that the message announces. */
+  refundId?: string
   /** The message reports a past event, so it stays true when the lesson changes. */
   isHistory?: boolean
 }
@@ -147,7 +149,7 @@ async function notifyPerson(
   services: NotifyServices,
   tx: Queryable,
   found: LetterLesson,
-  { by, occasion, isHistory }: LessonNews,
+  { by, occasion, refundId, isHistory }: LessonNews,
   { template: { letter, to, notice }, complete }: LessonLetter,
 ): Promise<void> {
   const { lesson } = found
@@ -172,6 +174,7 @@ async function notifyPerson(
           bookingId: lesson.id,
           changeNumber: lesson.changeNumber,
           start: Date.parse(lesson.start),
+          refundId,
         },
   })
 }
@@ -275,19 +278,20 @@ export async function notifyCompleted(
 /**
  * Notifies the student that money for a lesson is being refunded, and why. Only for refunds that no other
  * letter covers: see `isToldByCancelling`.
- * @param refund.total the sum of all refunds announced by such letters so far, which identifies this one
+ * @param refund.refundId the processor's refund; each is announced once
  */
 export async function notifyRefund(
   services: NotifyServices,
   tx: Queryable,
-  { bookingId, cents, total, reason }: PaymentEvents['refund_sent'],
+  { bookingId, refundId, cents, reason }: PaymentEvents['refund_sent'],
 ): Promise<void> {
   const timeIsTaken = reason === 'late_payment' && (await isTimeTaken(tx, bookingId))
   const why = refundReasonText(reason, timeIsTaken)
   const now = services.clock.now()
   await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
     letters: [refundedForStudent(lesson, { cents, why, paidCents: money.paidCents, now })],
-    occasion: String(total),
+    occasion: refundId,
+    refundId,
   }))
 }
 
@@ -324,13 +328,14 @@ export async function notifyRefundCameBack(
 export async function notifyRefundSentAgain(
   services: NotifyServices,
   tx: Queryable,
-  { bookingId, cents, refundId, total }: PaymentEvents['refund_sent_again'],
+  { bookingId, cents, refundId }: PaymentEvents['refund_sent_again'],
 ): Promise<void> {
   const now = services.clock.now()
   const why = 'It did not reach you before, so we sent it again.'
   await notifyParties(services, tx, bookingId, ({ lesson, money }) => ({
     letters: [refundedForStudent(lesson, { cents, why, paidCents: money.paidCents, now })],
-    occasion: `${total}:again:${refundId}`,
+    occasion: `again:${refundId}`,
+    refundId,
   }))
 }
 

@@ -116,6 +116,8 @@ export type AboutLesson = {
   changeNumber: number
   /** Its start, milliseconds since 1970, UTC. */
   start: number
+  /** The refund that the message announces. */
+  refundId?: string | undefined
 }
 
 /** A kind of notification about a lesson. */

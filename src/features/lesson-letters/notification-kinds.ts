@@ -13,6 +13,7 @@ const aboutLesson: z.ZodType<AboutLesson> = z.object({
   bookingId: z.uuid(),
   changeNumber: z.int(),
   start: z.int(),
+  refundId: z.string().optional(),
 })
 
 /** A lesson a moment before a message about it leaves. */
@@ -60,6 +61,7 @@ export const defineLessonKind = ({
         {
           userId,
           bookingId: about.bookingId,
+          refundId: about.refundId ?? null,
           hasCalendar: hasCalendar ?? false,
           signsIn: signsIn === true && channel === 'email' ? kind.id : null,
         },
@@ -206,8 +208,8 @@ export const refundKind = defineLessonKind({
     icon: 'undo',
   },
   reachesSuspended: true,
-  whyOutdated({ isRefundOwedAgain, rings, now, startWas }) {
-    if (isRefundOwedAgain) return 'the refund came back'
+  whyOutdated({ isRefundBack, rings, now, startWas }) {
+    if (isRefundBack) return 'the refund came back'
     // It happened, on a day that the letter names.
     return rings && now > startWas + 30 * DAY ? 'it is long ago' : null
   },

@@ -93,8 +93,8 @@ export type LessonState = Pick<Lesson, 'status' | 'paymentStatus' | 'noShow' | '
   isBookedAgain: boolean
   /** The student or the coach is suspended: the lesson stays booked until an admin decides. */
   isInQuestion: boolean
-  /** A refund of it came back from the bank and was not sent again yet. */
-  isRefundOwedAgain: boolean
+  /** The refund that the message announces came back and was owed again. */
+  isRefundBack: boolean
   /** The deadlines for a review and for reporting a problem. Milliseconds since 1970, UTC. */
   reviewUntil: number
   reportUntil: number
@@ -103,13 +103,20 @@ export type LessonState = Pick<Lesson, 'status' | 'paymentStatus' | 'noShow' | '
 /**
  * Reads the current lesson for a message about it that is about to be sent; or returns why it must not be
  * sent.
+ * @param message.refundId the refund that the message announces; null if it announces none, or was written before the id was kept
  * @param message.signsIn the kind of letter, if its link signs a student in without a password; null for
  * others
  * @param whyOutdated decides from the state of the lesson; returns null while the message is still true
  */
 export async function rereadLesson(
   services: Pick<Services, 'db' | 'clock' | 'env' | 'answers'>,
-  message: { bookingId: string; userId: string | null; hasCalendar: boolean; signsIn: string | null },
+  message: {
+    bookingId: string
+    refundId: string | null
+    userId: string | null
+    hasCalendar: boolean
+    signsIn: string | null
+  },
   whyOutdated: (lesson: LessonState) => string | null,
 ): Promise<StillTrue> {
   const { env, clock, db } = services
@@ -118,7 +125,7 @@ export async function rereadLesson(
   const { lesson } = found
   const ends = Date.parse(lesson.start) + lesson.durationMinutes * 60_000
   const limits = { reviewUntil: reviewUntil(ends), reportUntil: reportableUntil(ends) }
-  const sequels = await readSequels(services, message.bookingId)
+  const sequels = await readSequels(services, message)
   const why = whyOutdated({ ...lesson, ...limits, ...sequels })
   if (why) return { why }
   const now = clock.now()
@@ -135,16 +142,23 @@ export async function rereadLesson(
 }
 
 /** Reads what the student and coach have done about a lesson since the message was written. */
-async function readSequels({ db, answers }: Pick<Services, 'db' | 'answers'>, bookingId: string) {
+async function readSequels(
+  { db, answers }: Pick<Services, 'db' | 'answers'>,
+  { bookingId, refundId }: { bookingId: string; refundId: string | null },
+) {
   const [words, hasOpenProblem, found] = await Promise.all([
     answers.words_of_lessons(db, [bookingId]),
     answers.has_open_problem(db, bookingId),
-    db.execute<{ recorded: boolean; in_question: boolean; again: boolean; owed: boolean }>(sql`
+    db.execute<{ recorded: boolean; in_question: boolean; again: boolean; came_back: boolean }>(sql`
       select b.created_at >= b.lesson_end as recorded,
         exists (select from profiles p where p.id in (b.instructor_id, b.student_id) and not p.is_open) as in_question,
         exists (select from bookings o where o.student_id = b.student_id and o.instructor_id = b.instructor_id and o.id <> b.id
           and o.created_at > b.created_at and o.status in ('pending', 'confirmed')) as again,
-        exists (select from payment_refunds r where r.booking_id = b.id and r.status <> 'sent' and r.attempts > 0) as owed
+        case when ${refundId}::text is null
+          then exists (select from payment_refunds r where r.booking_id = b.id and r.status <> 'sent' and r.attempts > 0)
+          else exists (select from processor_refunds s where s.id = ${refundId} and s.ended_as is not null
+            and (s.request_id is not null or exists (select from payment_refunds r where r.business_key = 'returned:' || s.id)))
+          end as came_back
       from bookings b where b.id = ${bookingId}`),
   ])
   const row = found.rows[0]
@@ -153,7 +167,7 @@ async function readSequels({ db, answers }: Pick<Services, 'db' | 'answers'>, bo
     isReviewed: words.reviews.length > 0,
     hasOpenProblem,
     isBookedAgain: row?.again ?? false,
-    isRefundOwedAgain: row?.owed ?? false,
+    isRefundBack: row?.came_back ?? false,
     isInQuestion: row?.in_question ?? false,
   }
 }

@@ -35,6 +35,11 @@ export const payments = pgTable('payments', {
   refundedCents: integer('refunded_cents').notNull().default(0),
   /** What of it went back before refunds were known one by one. */
   refundedUnnamedCents: integer('refunded_unnamed_cents').notNull().default(0),
+  /**
+   * The refunded amount that letters announced, apart from letters about a cancellation. A letter about a refund that came
+   * back lowers it, below zero when the refund had been announced by a letter about a cancellation.
+   */
+  refundToldCents: integer('refund_told_cents').notNull().default(0),
   currency: char('currency', { length: 3 }).notNull().default('usd'),
   paymentStatus: text('payment_status', {
     enum: ['pending', 'completed', 'failed', 'refunded', 'partially_refunded'],

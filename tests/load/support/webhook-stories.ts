@@ -18,10 +18,10 @@ export const lives = [
 ] as const
 export type Life = (typeof lives)[number]
 
-export const lifeOf = (at: number): Life => lives[at % lives.length] ?? 'paid'
-
 export interface ProcessorEvent {
   bookingId: string
+  life: Life
+  type: string
   /** As it is signed and sent. */
   body: string
   /** When it happened: milliseconds since 1970, UTC. */
@@ -43,6 +43,8 @@ export async function playAtProcessor(
   const tell = (type: string, at: number, object: object) =>
     events.push({
       bookingId,
+      life,
+      type,
       at,
       body: JSON.stringify({
         id: `evt_${randomUUID()}`,

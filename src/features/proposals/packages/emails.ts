@@ -48,7 +48,7 @@ export async function announcePackageRefund(
   services: Pick<Services, 'jobs' | 'clock' | 'env' | 'answers'>,
   tx: Queryable,
   packageId: string,
-  refund: { cents: Cents; total: Cents },
+  refund: { cents: Cents; refundId: string },
 ): Promise<void> {
   const found = await findPackageNews(tx, packageId, services.clock.now())
   if (!found) return
@@ -56,7 +56,7 @@ export async function announcePackageRefund(
   await notifyUser(services, tx, {
     userId: studentId,
     kind: refundKind,
-    businessKey: `package:${packageId}:${refund.total}`,
+    businessKey: `package:${packageId}:${refund.refundId}`,
     title: `Your refund of ${formatMoney(refund.cents)} is on its way`,
     body: `From your package with ${facts.coachLabel}: ${facts.title}`,
     href: '/lessons',

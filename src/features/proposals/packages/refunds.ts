@@ -74,7 +74,7 @@ export async function recordPackageRefund(
   if (!tellStudent) return true
   for (const { bookingId, isOfPackage, cents, reason } of settled)
     if (!isOfPackage && !isToldByCancelling(reason))
-      await publish(services, tx, 'refund_sent', { bookingId, cents, total, reason })
-  if (left > 0) await announcePackageRefund(services, tx, packageId, { cents: left, total })
+      await publish(services, tx, 'refund_sent', { bookingId, refundId: mark, cents, total, reason })
+  if (left > 0) await announcePackageRefund(services, tx, packageId, { cents: left, refundId: mark })
   return true
 }
