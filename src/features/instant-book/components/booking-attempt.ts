@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import type { GivenAnswer } from '#features/bookings/intake/intake.ts'
 import { checkoutClient } from '#features/checkout/client.ts'
 import { coachesClient } from '#features/coaches/client.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
@@ -24,12 +25,15 @@ export interface LessonToBook {
   conversationId?: string
   /** For the coach. */
   note?: string
+  answers: GivenAnswer[]
 }
 
 export type BookingOutcome =
   | { kind: 'held'; bookingId: string }
   | { kind: 'taken'; start: string }
   | { kind: 'changed'; what: 'price' | 'policy' }
+  /** The coach's questions were changed, or a required answer is missing. */
+  | { kind: 'asked' }
   | { kind: 'no_discount' }
   | { kind: 'signed_out' }
   | { kind: 'failed' }
@@ -78,6 +82,10 @@ export function useBookingAttempt() {
         .fetchQuery({ ...coachesClient.profile.queryOptions({ input }), staleTime: 0 })
         .catch(() => null)
       return { kind: 'changed', what: 'price' }
+    }
+    if (code === 'questions_changed' || code === 'answers_needed') {
+      toast.error('Nothing is booked yet', message ?? undefined)
+      return { kind: 'asked' }
     }
     if (code === 'offline' && message) {
       toast.error("You're offline", CHOSEN_TIME_STAYS)

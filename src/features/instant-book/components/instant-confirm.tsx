@@ -5,6 +5,7 @@ import { accountsClient } from '#features/accounts/client.ts'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
 import { findSlot } from '#features/availability/slot-choice.ts'
+import type { IntakeDraft } from '#features/bookings/components/use-intake-draft.ts'
 import { whyNotBookable } from '#features/bookings/lesson-choice.ts'
 import type { QuoteState } from '#features/checkout/components/use-quote.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
@@ -35,8 +36,11 @@ export type InstantConfirmProps = InstantBookingPanelProps & {
   durationMinutes: number
   deal: QuoteState
   placeName: string | undefined
-  /** The note to the coach, and what happens with its draft once the lesson is held. */
+  /** The note to the coach. */
   note: string
+  /** The answers to the coach's questions; null when a required one is missing. */
+  answers: IntakeDraft['answers']
+  /** Deletes the drafts of both once the lesson is held. */
   onBooked: () => void
   /** Reloads the open times. */
   onReload: () => void
@@ -74,7 +78,9 @@ export function InstantConfirm(props: InstantConfirmProps) {
   const closeTab = () => tab.current?.close()
 
   async function book(place: AttemptPlace) {
+    const answers = props.answers()
     if (!slot || !tab.current) return
+    if (!answers) return closeTab()
     setChanged(null)
     const outcome = await attempt.book(
       {
@@ -86,6 +92,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
         expectedPolicy: deal.policy,
         ...deal.named,
         ...(props.note ? { note: props.note } : {}),
+        answers,
       },
       tab.current,
       async (bookingId) => {
@@ -95,7 +102,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
       },
       isDemo ? 'demo' : place,
     )
-    if (outcome?.kind === 'taken') props.onReload()
+    if (outcome?.kind === 'taken' || outcome?.kind === 'asked') props.onReload()
     if (outcome?.kind === 'no_discount') {
       deal.exit.forget()
       deal.code.remove()
@@ -129,6 +136,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
       return inDialog
         ? toast.error('Please select date and time')
         : toast.error('Missing Information', 'Please select both a date and time slot')
+    if (!props.answers()) return
     if (!me) return setDialog(true)
     openTab()
     void book(inDialog ? 'dialog' : 'panel')

@@ -1,7 +1,9 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { SlotPicker } from '#features/availability/components/slot-picker.tsx'
 import { findSlot } from '#features/availability/slot-choice.ts'
+import { IntakeQuestions } from '#features/bookings/components/intake-questions.tsx'
 import { SlotTakenNote } from '#features/bookings/components/slot-taken-note.tsx'
+import { useIntakeDraft } from '#features/bookings/components/use-intake-draft.ts'
 import { settleChoice, whyNotBookable } from '#features/bookings/lesson-choice.ts'
 import { AskForTimeButton } from '#features/cancellation-list/components/ask-button.tsx'
 import { useOpenSlots } from '#features/checkout/components/use-open-slots.ts'
@@ -48,6 +50,11 @@ export function InstantPicker(
   const place = coach.locations.find((location) => location.id === locationId)
   const attempt = useBookingAttempt()
   const [note, setNote, forgetNote] = useTabDraft(bookingNoteDraft(coach.id))
+  const intake = useIntakeDraft(coach.id, list?.questions)
+  const onBooked = () => {
+    forgetNote()
+    intake.forget()
+  }
   const deal = useQuote(coach, props.me, {
     locationId,
     durationMinutes,
@@ -157,7 +164,12 @@ export function InstantPicker(
             ) : null
           }
         >
-          {hasBar && mayPay ? <InstantNote coachLabel={coach.label} note={note} onNote={setNote} /> : null}
+          {hasBar && mayPay ? (
+            <>
+              <IntakeQuestions intake={intake} coachLabel={coach.label} />
+              <InstantNote coachLabel={coach.label} note={note} onNote={setNote} />
+            </>
+          ) : null}
           {!hasBar || props.credit || !mayPay ? null : (
             <>
               {isDemo ? null : <InstantDiscounts deal={deal} coachLabel={coach.label} />}
@@ -180,7 +192,8 @@ export function InstantPicker(
             locationId={locationId}
             placeName={place?.name}
             note={note}
-            onBooked={forgetNote}
+            answers={intake.answers}
+            onBooked={onBooked}
             onReload={() => void query.refetch()}
           />
         </Suspense>
@@ -195,7 +208,8 @@ export function InstantPicker(
           deal={deal}
           placeName={place?.name}
           note={note}
-          onBooked={forgetNote}
+          answers={intake.answers}
+          onBooked={onBooked}
           onReload={() => void query.refetch()}
         />
       )}

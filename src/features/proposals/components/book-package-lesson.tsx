@@ -3,6 +3,8 @@ import { useRef, useState } from 'react'
 import { SlotPicker } from '#features/availability/components/slot-picker.tsx'
 import { findSlot } from '#features/availability/slot-choice.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
+import { IntakeQuestions } from '#features/bookings/components/intake-questions.tsx'
+import { useIntakeDraft } from '#features/bookings/components/use-intake-draft.ts'
 import { checkoutClient } from '#features/checkout/client.ts'
 import { useOpenSlots } from '#features/checkout/components/use-open-slots.ts'
 import { coachesClient } from '#features/coaches/client.ts'
@@ -71,16 +73,20 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
   const { busy, run } = useProposalStep('Not booked')
   const list = query.data
   const chosen = list && time ? findSlot(list, time) : undefined
+  const intake = useIntakeDraft(one.coach.id, list?.questions)
 
   async function book(start: string) {
+    const answers = intake.answers()
+    if (!answers) return
     // Retrying the same time reuses the idempotency key, so that it is booked once.
     const wish = `${start} ${locationId}`
     if (attempt.current.of !== wish) attempt.current = { of: wish, key: uuidV4() }
-    const input = { packageId: one.id, start, locationId, idempotencyKey: attempt.current.key }
+    const input = { packageId: one.id, start, locationId, answers, idempotencyKey: attempt.current.key }
     const booked = await run('book', () => proposalsClient.bookFromPackage.call(input))
     for (const client of [bookingsClient, checkoutClient])
       await queryClient.invalidateQueries({ queryKey: client.key() })
     if (!booked) return void query.refetch()
+    intake.forget()
     toast.success('Lesson booked', formatLesson(start, one.durationMinutes, list?.zone ?? one.zone))
     onDone()
   }
@@ -122,6 +128,7 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
           </Alert>
         }
       >
+        <IntakeQuestions intake={intake} coachLabel={one.coach.label} />
         {list ? (
           <Button
             variant="primary"
