@@ -17,7 +17,11 @@ export function IntakeFields({
   const current = JSON.stringify(questions.map(({ id, question, isRequired }) => [id, question, isRequired]))
   const [first] = useState(current)
   useEffect(() => {
-    if (refusals > 0) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (refusals === 0) return
+    const missing = box.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    missing?.focus({ preventScroll: true })
+    // With its question above it.
+    missing?.scrollIntoView({ block: 'center' })
   }, [refusals])
   return (
     <fieldset ref={box} className="flex min-w-0 flex-col gap-4">
