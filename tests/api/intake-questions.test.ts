@@ -45,7 +45,7 @@ async function ask(...questions: Question[]): Promise<(Question & { id: string }
   expect(saved.json.ok, saved.text).toBe(true)
   return saved.json.profile.words.questions
 }
-/** The coach's questions as somebody who looks for a time reads them. */
+/** The questions, as listed with the open times. */
 const asked = async (who: Pick<typeof sam, 'get'> = sam) =>
   (await who.get(`/api/coaches/${maya.userId}/slots?durationMinutes=60`)).json.questions
 

@@ -5,7 +5,7 @@ import { accountsClient } from '#features/accounts/client.ts'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
 import { findSlot } from '#features/availability/slot-choice.ts'
-import type { IntakeDraft } from '#features/bookings/components/use-intake-draft.ts'
+import type { IntakeAnswers } from '#features/bookings/components/intake-questions.tsx'
 import { whyNotBookable } from '#features/bookings/lesson-choice.ts'
 import type { QuoteState } from '#features/checkout/components/use-quote.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
@@ -39,7 +39,7 @@ export type InstantConfirmProps = InstantBookingPanelProps & {
   /** The note to the coach. */
   note: string
   /** The answers to the coach's questions; null when a required one is missing. */
-  answers: IntakeDraft['answers']
+  readAnswers: IntakeAnswers['read']
   /** Deletes the drafts of both once the lesson is held. */
   onBooked: () => void
   /** Reloads the open times. */
@@ -78,7 +78,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
   const closeTab = () => tab.current?.close()
 
   async function book(place: AttemptPlace) {
-    const answers = props.answers()
+    const answers = props.readAnswers()
     if (!slot || !tab.current) return
     if (!answers) return closeTab()
     setChanged(null)
@@ -136,7 +136,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
       return inDialog
         ? toast.error('Please select date and time')
         : toast.error('Missing Information', 'Please select both a date and time slot')
-    if (!props.answers()) return
+    if (!props.readAnswers()) return
     if (!me) return setDialog(true)
     openTab()
     void book(inDialog ? 'dialog' : 'panel')

@@ -1,9 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { SlotPicker } from '#features/availability/components/slot-picker.tsx'
 import { findSlot } from '#features/availability/slot-choice.ts'
-import { IntakeQuestions } from '#features/bookings/components/intake-questions.tsx'
+import type { IntakeAnswers } from '#features/bookings/components/intake-questions.tsx'
 import { SlotTakenNote } from '#features/bookings/components/slot-taken-note.tsx'
-import { useIntakeDraft } from '#features/bookings/components/use-intake-draft.ts'
 import { settleChoice, whyNotBookable } from '#features/bookings/lesson-choice.ts'
 import { AskForTimeButton } from '#features/cancellation-list/components/ask-button.tsx'
 import { useOpenSlots } from '#features/checkout/components/use-open-slots.ts'
@@ -24,6 +23,11 @@ import { bookingNoteDraft, InstantNote } from './instant-note.tsx'
 import { InstantPlace } from './instant-place.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
 import { InstantSoonest } from './instant-soonest.tsx'
+
+/** Loaded lazily: most coaches ask nothing. */
+const IntakeQuestions = lazy(async () => ({
+  default: (await import('#features/bookings/components/intake-questions.tsx')).IntakeQuestions,
+}))
 
 /** Loaded lazily: only students with a package need it. */
 const InstantUseCredit = lazy(async () => ({
@@ -50,10 +54,11 @@ export function InstantPicker(
   const place = coach.locations.find((location) => location.id === locationId)
   const attempt = useBookingAttempt()
   const [note, setNote, forgetNote] = useTabDraft(bookingNoteDraft(coach.id))
-  const intake = useIntakeDraft(coach.id, list?.questions)
+  const intake = useRef<IntakeAnswers>(null)
+  const readAnswers = () => (intake.current ? intake.current.read() : [])
   const onBooked = () => {
     forgetNote()
-    intake.forget()
+    intake.current?.forget()
   }
   const deal = useQuote(coach, props.me, {
     locationId,
@@ -166,7 +171,16 @@ export function InstantPicker(
         >
           {hasBar && mayPay ? (
             <>
-              <IntakeQuestions intake={intake} coachLabel={coach.label} />
+              {list?.questions.length ? (
+                <Suspense>
+                  <IntakeQuestions
+                    ref={intake}
+                    coachId={coach.id}
+                    coachLabel={coach.label}
+                    questions={list.questions}
+                  />
+                </Suspense>
+              ) : null}
               <InstantNote coachLabel={coach.label} note={note} onNote={setNote} />
             </>
           ) : null}
@@ -192,7 +206,7 @@ export function InstantPicker(
             locationId={locationId}
             placeName={place?.name}
             note={note}
-            answers={intake.answers}
+            readAnswers={readAnswers}
             onBooked={onBooked}
             onReload={() => void query.refetch()}
           />
@@ -208,7 +222,7 @@ export function InstantPicker(
           deal={deal}
           placeName={place?.name}
           note={note}
-          answers={intake.answers}
+          readAnswers={readAnswers}
           onBooked={onBooked}
           onReload={() => void query.refetch()}
         />

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { OpenSlot } from '#features/availability/slot-choice.ts'
 import { deadlinesFor, packageTermsInDates } from '#features/bookings/cancellation/cancellation.ts'
-import type { IntakeDraft } from '#features/bookings/components/use-intake-draft.ts'
+import type { IntakeAnswers } from '#features/bookings/components/intake-questions.tsx'
 import { proposalsClient } from '#features/proposals/client.ts'
 import { useProposalStep } from '#features/proposals/components/use-proposals.ts'
 import { lessonsLeftText } from '#features/proposals/packages/package.ts'
@@ -29,7 +29,7 @@ export function InstantUseCredit({
   placeName,
   onReload,
   note,
-  answers,
+  readAnswers,
   onBooked,
   look,
 }: InstantBookingPanelProps & {
@@ -42,7 +42,7 @@ export function InstantUseCredit({
   /** The note to the coach. */
   note: string
   /** The answers to the coach's questions; null when a required one is missing. */
-  answers: IntakeDraft['answers']
+  readAnswers: IntakeAnswers['read']
   /** Deletes the drafts of both once the lesson is booked. */
   onBooked: () => void
   onReload: () => void
@@ -58,8 +58,8 @@ export function InstantUseCredit({
       return look === 'dialog'
         ? toast.error('Please select date and time')
         : toast.error('Missing Information', 'Please select both a date and time slot')
-    const given = answers()
-    if (!given) return
+    const answers = readAnswers()
+    if (!answers) return
     // The same time tried again after a lost answer is the same booking.
     if (attempt.current.of !== slot.start) attempt.current = { of: slot.start, key: uuidV4() }
     let bookingId: string | undefined
@@ -70,7 +70,7 @@ export function InstantUseCredit({
         locationId,
         idempotencyKey: attempt.current.key,
         ...(note ? { note } : {}),
-        answers: given,
+        answers,
       }
       bookingId = (await proposalsClient.bookFromPackage.call(input)).bookingId
     })

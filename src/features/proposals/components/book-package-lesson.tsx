@@ -3,8 +3,7 @@ import { useRef, useState } from 'react'
 import { SlotPicker } from '#features/availability/components/slot-picker.tsx'
 import { findSlot } from '#features/availability/slot-choice.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
-import { IntakeQuestions } from '#features/bookings/components/intake-questions.tsx'
-import { useIntakeDraft } from '#features/bookings/components/use-intake-draft.ts'
+import { type IntakeAnswers, IntakeQuestions } from '#features/bookings/components/intake-questions.tsx'
 import { checkoutClient } from '#features/checkout/client.ts'
 import { useOpenSlots } from '#features/checkout/components/use-open-slots.ts'
 import { coachesClient } from '#features/coaches/client.ts'
@@ -73,10 +72,10 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
   const { busy, run } = useProposalStep('Not booked')
   const list = query.data
   const chosen = list && time ? findSlot(list, time) : undefined
-  const intake = useIntakeDraft(one.coach.id, list?.questions)
+  const intake = useRef<IntakeAnswers>(null)
 
   async function book(start: string) {
-    const answers = intake.answers()
+    const answers = intake.current ? intake.current.read() : []
     if (!answers) return
     // Retrying the same time reuses the idempotency key, so that it is booked once.
     const wish = `${start} ${locationId}`
@@ -86,7 +85,7 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
     for (const client of [bookingsClient, checkoutClient])
       await queryClient.invalidateQueries({ queryKey: client.key() })
     if (!booked) return void query.refetch()
-    intake.forget()
+    intake.current?.forget()
     toast.success('Lesson booked', formatLesson(start, one.durationMinutes, list?.zone ?? one.zone))
     onDone()
   }
@@ -128,7 +127,14 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
           </Alert>
         }
       >
-        <IntakeQuestions intake={intake} coachLabel={one.coach.label} />
+        {list?.questions.length ? (
+          <IntakeQuestions
+            ref={intake}
+            coachId={one.coach.id}
+            coachLabel={one.coach.label}
+            questions={list.questions}
+          />
+        ) : null}
         {list ? (
           <Button
             variant="primary"
