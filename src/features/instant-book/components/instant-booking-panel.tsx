@@ -1,14 +1,19 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useAgreedLesson } from '#features/checkout/components/use-agreed-lesson.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
-import { BookingWaiting } from './booking-waiting.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { bookingNoteDraft } from './instant-note.tsx'
 import { InstantPicker } from './instant-picker.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
 import { BY_CARD, PayWith } from './pay-with.tsx'
 import { useStudentPackages } from './student-packages.ts'
+
+/** Loaded lazily: it is needed once a time is held. */
+const BookingWaiting = lazy(async () => ({
+  default: (await import('./booking-waiting.tsx')).BookingWaiting,
+}))
 
 /** Date, length, place, time, price, confirm; then the wait for the payment, which survives a reload. */
 export function InstantBookingPanel(props: InstantBookingPanelProps) {
@@ -19,14 +24,16 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
   const [payWith, setPayWith] = useState<string | null>(null)
   if (choice.booking)
     return (
-      <BookingWaiting
-        bookingId={choice.booking}
-        onDone={({ keepTime, note }) => {
-          // The next attempt starts with the note of this one.
-          if (note) setNote(note)
-          void onChoice({ booking: undefined, ...(keepTime ? {} : { time: undefined }) })
-        }}
-      />
+      <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+        <BookingWaiting
+          bookingId={choice.booking}
+          onDone={({ keepTime, note }) => {
+            // The next attempt starts with the note of this one.
+            if (note) setNote(note)
+            void onChoice({ booking: undefined, ...(keepTime ? {} : { time: undefined }) })
+          }}
+        />
+      </Suspense>
     )
   if (agreed)
     return (

@@ -20,7 +20,6 @@ import type { AttemptPlace, BookingAttempt } from './booking-attempt.ts'
 import { type CheckoutTab, openCheckoutTab } from './booking-checkout-tab.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import { InstantBar } from './instant-bar.tsx'
-import { InstantChanged } from './instant-changed.tsx'
 import { InstantPrice } from './instant-price.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
 import { InstantRequest } from './instant-request.tsx'
@@ -45,6 +44,11 @@ export type InstantConfirmProps = InstantBookingPanelProps & {
   /** Reloads the open times. */
   onReload: () => void
 }
+
+/** Loaded lazily: a price or terms rarely change while a student books. */
+const InstantChanged = lazy(async () => ({
+  default: (await import('./instant-changed.tsx')).InstantChanged,
+}))
 
 /** Loaded lazily: only visitors need it, and only after they have chosen a time. */
 const BookingAccountDialog = lazy(async () => ({
@@ -175,7 +179,11 @@ export function InstantConfirm(props: InstantConfirmProps) {
         </InstantPrice>
       }
     >
-      {changed ? <InstantChanged {...changed} priceCents={deal.priceCents} terms={terms} /> : null}
+      {changed ? (
+        <Suspense>
+          <InstantChanged {...changed} priceCents={deal.priceCents} terms={terms} />
+        </Suspense>
+      ) : null}
       {obstacle ? (
         <Alert tone="info">{obstacle}</Alert>
       ) : list && !list.mayBook ? (

@@ -14,7 +14,6 @@ import { dateIn } from '#platform/time.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Alert } from '#ui/alert.tsx'
 import { useBookingAttempt } from './booking-attempt.ts'
-import { InstantAgreed } from './instant-agreed.tsx'
 import { InstantConfirm } from './instant-confirm.tsx'
 import { InstantDiscounts } from './instant-discounts.tsx'
 import { InstantDuration } from './instant-duration.tsx'
@@ -23,6 +22,11 @@ import { bookingNoteDraft, InstantNote } from './instant-note.tsx'
 import { InstantPlace } from './instant-place.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
 import { InstantSoonest } from './instant-soonest.tsx'
+
+/** Loaded lazily: only students who agreed on a lesson with the coach need it. */
+const InstantAgreed = lazy(async () => ({
+  default: (await import('./instant-agreed.tsx')).InstantAgreed,
+}))
 
 /** Loaded lazily: most coaches ask nothing. */
 const IntakeQuestions = lazy(async () => ({
@@ -102,7 +106,9 @@ export function InstantPicker(
         </p>
       </div>
       {props.agreed ? (
-        <InstantAgreed agreed={props.agreed} deal={deal} onForget={props.onForgetAgreed} />
+        <Suspense>
+          <InstantAgreed agreed={props.agreed} deal={deal} onForget={props.onForgetAgreed} />
+        </Suspense>
       ) : null}
       {/* For a link to a time that is no longer open: shown first. */}
       {taken && !seen ? <div className="mt-5">{taken}</div> : null}
