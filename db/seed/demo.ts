@@ -11,6 +11,7 @@ import { connectGoogleCalendar } from './google-calendar.ts'
 import { listAreas, planHomes } from './homes.ts'
 import { insertAccess, insertCoaches, insertLessons, insertProfiles } from './insert.ts'
 import { insertBooks, insertStories } from './insert-books.ts'
+import { insertIntakeQuestions } from './intake-questions.ts'
 import { fillDiary } from './lessons.ts'
 import { insertLogins } from './logins.ts'
 import { insertMessageLogs } from './message-logs.ts'
@@ -165,6 +166,7 @@ async function fill(client: pg.ClientBase, options: DemoOptions): Promise<DemoSu
   await insertStudentScenarios(client, now)
   await insertClips(client, now)
   await insertCancellationList(client, now)
+  await insertIntakeQuestions(client)
   await insertMessageLogs(client, now)
   await insertVisits(client, options.seed ?? 1, now)
   await client.query(

@@ -43,7 +43,11 @@ describe('profile texts [row 98]', () => {
     }
     const saved = await save(said)
     expect([saved.status, saved.json.ok]).toEqual([200, true])
-    expect(saved.json.profile.words).toEqual({ ...said, ...{ bio, isVisible: true }, durations: [30, 90] })
+    expect(saved.json.profile.words).toEqual({
+      ...said,
+      ...{ bio, isVisible: true, questions: [] },
+      durations: [30, 90],
+    })
     expect(await publicly()).toMatchObject({
       name: 'Maya B.',
       bio,

@@ -57,6 +57,7 @@ test('a demo booking is offered only to demo users, and confirmed at once withou
   await signIn(page, 'student')
   await page.goto(`/instant-book/${scenario.casey.id}`)
   await hydrated(page)
+  await page.getByLabel('What is your handicap?').fill('About 20')
   await chooseTime(page)
   await expect(
     page.getByText('This is a demo: the lesson is booked right away, and no card is charged.'),

@@ -32,6 +32,11 @@ export async function addHostileWorld(
     [coachId, `Coach ${words[4]}`],
   )
   await addPlace(client, coachId, words[5] ?? '')
+  await client.query(
+    `insert into intake_questions (instructor_id, position, question, is_required)
+     select $1, n, left(w, 120), false from unnest($2::text[]) with ordinality as t (w, n)`,
+    [coachId, words.slice(6, 9)],
+  )
   await client.query('update profiles set full_name = $2 where id = $1', [studentId, words[4]])
 
   // Everybody who wrote to the coach, each under another name and with those words.
@@ -148,6 +153,11 @@ async function addLesson(
   await client.query(
     'insert into lesson_notes (booking_id, instructor_id, student_id, note) values ($1, $2, $3, $4)',
     [id, coachId, studentId, text],
+  )
+  await client.query('insert into booking_notes (booking_id, note) values ($1, left($2, 500))', [id, text])
+  await client.query(
+    'insert into intake_answers (booking_id, position, question, answer) values ($1, 1, left($2, 120), left($2, 300))',
+    [id, text],
   )
   await client.query(
     `insert into payment_disputes (booking_id, payment_id, student_id, instructor_id, lesson_title, dispute_reason, payment_amount,

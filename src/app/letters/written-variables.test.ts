@@ -55,7 +55,7 @@ const refusesLinks: Record<string, readonly ZodType[]> = {
 const mayHaveLinks: Record<string, string> = {
   message_text:
     'a message of a conversation: to the own coach or student, until one of them blocks the other',
-  note_line: 'what a student wrote about a lesson: to its coach, once it is booked',
+  note_line: 'what a student wrote about a lesson and answered to its coach: to the coach, once it is booked',
   news: 'titles of notes, goals and drills: to the own coach or student, until one of them blocks the other',
   message_line:
     'why a lesson was cancelled: to a person with a lesson; cancelLesson refuses links to invited students',

@@ -44,6 +44,8 @@ export const bookingsOwnData: OwnData = {
   erase: ({ userId }) => [
     sql`delete from calendar_feeds where user_id = ${userId}::uuid`,
     sql`delete from booking_notes where booking_id in (select id from bookings where student_id = ${userId}::uuid)`,
+    sql`delete from intake_answers where booking_id in (select id from bookings where student_id = ${userId}::uuid)`,
+    sql`delete from intake_questions where instructor_id = ${userId}::uuid`,
   ],
 
   endAccess: ({ userId }) => [
@@ -59,11 +61,15 @@ export const bookingsOwnData: OwnData = {
         select b.id, case when b.student_id = ${id} then 'student' else 'coach' end as you_were, b.lesson_title,
           coalesce(c.display_name, cp.full_name) as coach, b.lesson_date, b.duration_minutes, b.time_zone, b.location_name,
           b.location_address, b.price_amount, b.status, b.payment_status, b.created_at, b.cancelled_at, b.cancel_reason,
-          b.cancel_message, n.note
+          b.cancel_message, n.note,
+          (select json_agg(json_build_object('question', a.question, 'answer', a.answer) order by a.position)
+            from intake_answers a where a.booking_id = b.id) as answers
         from bookings b left join booking_notes n on n.booking_id = b.id join instructor_profiles c on c.user_id = b.instructor_id join profiles cp on cp.id = b.instructor_id
         where b.student_id = ${id} or b.instructor_id = ${id} order by b.lesson_date`,
       lessons_you_moved: sql`
         select booking_id, from_start, to_start, moved_at from lesson_moves where moved_by = ${id} order by moved_at`,
+      questions_you_ask_students: sql`
+        select question, is_required from intake_questions where instructor_id = ${id} order by position`,
       private_calendar: sql`select created_at from calendar_feeds where user_id = ${id}`,
     }),
 }

@@ -26,6 +26,7 @@ import { DAY } from '#platform/duration.ts'
 import { toIso } from '#platform/time.ts'
 import type { LessonList } from './booking.ts'
 import { presentTerms } from './cancellation/cancellation.ts'
+import { answersOfBooking } from './intake/queries.ts'
 import type { Lesson } from './schema.ts'
 import { bookingNotes, bookings } from './tables.ts'
 
@@ -67,6 +68,7 @@ const selectLessons = (db: Queryable) =>
       checkoutUrl: orders.checkoutUrl,
       paymentMethod: payments.paymentMethod,
       note: bookingNotes.note,
+      answers: answersOfBooking,
     })
     .from(bookings)
     .innerJoin(instructorProfiles, eq(instructorProfiles.userId, bookings.instructorId))
@@ -231,6 +233,7 @@ function toLesson({ lesson, ...row }: LessonRow): Lesson {
     isPaidElsewhere: row.paymentMethod === 'elsewhere',
     isInvitation: row.isInvitation,
     note: row.note,
+    answers: row.answers,
   }
 }
 

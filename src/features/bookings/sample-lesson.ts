@@ -34,5 +34,6 @@ export function sampleLesson(start: number): Lesson {
     isPaidElsewhere: false,
     isInvitation: false,
     note: null,
+    answers: [],
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookingStatuses, cancelReasons, lessonTypes, paymentStatuses } from './booking.ts'
 import { lessonTermsSchema } from './cancellation/schema.ts'
+import { storedAnswerSchema } from './intake/schema.ts'
 import { actionKinds } from './lesson-action-kinds.ts'
 import { disputeStatuses } from './problem-window.ts'
 
@@ -38,6 +39,8 @@ export const lessonSchema = z.object({
   isInvitation: z.boolean(),
   /** The student's note to the coach; null when there is none. */
   note: z.string().nullable(),
+  /** The student's answers to the coach's questions, with the questions as they were when the student booked. */
+  answers: z.array(storedAnswerSchema),
 })
 
 export type Lesson = z.infer<typeof lessonSchema>

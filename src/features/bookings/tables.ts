@@ -78,6 +78,25 @@ export const bookingNotes = pgTable('booking_notes', {
   updatedAt: instant('updated_at').notNull().default(present),
 })
 
+/** What a coach asks every student who books. */
+export const intakeQuestions = pgTable('intake_questions', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  instructorId: uuid('instructor_id').notNull(),
+  position: smallint('position').notNull(),
+  question: text('question').notNull(),
+  isRequired: boolean('is_required').notNull(),
+})
+
+/** What the student answered, with the question as it was then. */
+export const intakeAnswers = pgTable('intake_answers', {
+  bookingId: uuid('booking_id').notNull(),
+  position: smallint('position').notNull(),
+  /** Null once the coach has removed the question. */
+  questionId: uuid('question_id'),
+  question: text('question').notNull(),
+  answer: text('answer').notNull(),
+})
+
 export const lessonMoves = pgTable('lesson_moves', {
   id: uuid('id').primaryKey().defaultRandom(),
   bookingId: uuid('booking_id').notNull(),

@@ -67,6 +67,7 @@ export const checkoutApi = {
         conversationId: input.packageContext?.conversation_id,
         offerToken: input.offerToken,
         promoCode: input.promoCode,
+        answers: input.answers,
       })
       return { url: held.checkoutUrl }
     }),

@@ -2,6 +2,7 @@ import { isSlotOpen } from '#features/availability/availability.ts'
 import { hasCalendarAccess } from '#features/availability/calendar-access.ts'
 import { HOLD_MINUTES } from '#features/bookings/booking.ts'
 import { deadlinesFor, packageTermsText, termsInDates } from '#features/bookings/cancellation/cancellation.ts'
+import { changeAnswers } from '#features/bookings/intake/commands.ts'
 import { storeNote } from '#features/bookings/notes/commands.ts'
 import { findOffer, type Offer } from '#features/bookings/offer.ts'
 import { canBook } from '#features/bookings/policy.ts'
@@ -33,6 +34,7 @@ export interface HeldBooking {
  * Holds the slot, prices it and starts the payment. The hold expires after 15 minutes. Requesting the same
  * slot again, or using the same idempotency key, returns the same booking and checkout; requesting it at
  * another price, for instance with a promo code, releases the first hold and takes a new one.
+ * @throws AppError questions_changed, answers_needed
  * @param browser what an exit offer is bound to: the browser's session, and the offer's token
  */
 export async function bookLesson(
@@ -76,6 +78,8 @@ export async function bookLesson(
     },
     idempotencyKey: input.idempotencyKey,
     note: input.note,
+    // A coach who proposed the lesson could ask in the conversation.
+    answers: input.answers ?? (quote.agreed ? null : []),
     expiresAt: now + HOLD_MINUTES * 60_000,
   }
   const isProposed = quote.agreed?.starts.includes(start) ?? false
@@ -158,6 +162,8 @@ async function resumeHold(
 ): Promise<HeldBooking | Refused<BookingRefusal> | null> {
   const own = await findHoldToResume(services, student.userId, input)
   if (!own) return null
+  if (input.answers !== undefined)
+    await changeAnswers(services.db, { bookingId: own.bookingId, coachId: input.instructorId }, input.answers)
   if (input.note !== undefined) await storeNote(services.db, own.bookingId, input.note)
   if (own.checkoutUrl) return { ok: true, ...own, checkoutUrl: own.checkoutUrl }
   const { durationMinutes } = input

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { profiles } from '#features/accounts/tables.ts'
 import { isSlotOpen } from '#features/availability/availability.ts'
 import { defaultLessonTitle, priceLesson } from '#features/bookings/booking.ts'
+import { checkAnswers, storeAnswers } from '#features/bookings/intake/commands.ts'
 import { storeNote } from '#features/bookings/notes/commands.ts'
 import { findOffer } from '#features/bookings/offer.ts'
 import { inSlotTransaction, takeSlot } from '#features/bookings/slots.ts'
@@ -16,6 +17,7 @@ import type { BookLessonInput } from './schema.ts'
 /**
  * Books a demo lesson: confirmed and marked as paid at once, without a checkout. Only available to demo
  * accounts, with coaches who take demo bookings. It involves no money and creates no ledger entries.
+ * @throws AppError questions_changed, answers_needed
  */
 export async function bookDemo(
   services: Services,
@@ -45,8 +47,11 @@ export async function bookDemo(
     paidBy: 'demo',
   } as const
   return await inSlotTransaction(services.db, async (tx) => {
+    const answers = await checkAnswers(tx, input.instructorId, input.answers)
     const taken = await takeSlot(tx, lesson, now)
-    if (taken.ok && input.note) await storeNote(tx, taken.bookingId, input.note)
+    if (!taken.ok) return taken
+    await storeAnswers(tx, taken.bookingId, answers)
+    if (input.note) await storeNote(tx, taken.bookingId, input.note)
     return taken
   })
 }

@@ -1,4 +1,6 @@
 import type { LessonType } from '#features/bookings/booking.ts'
+import { checkAnswers, storeAnswers } from '#features/bookings/intake/commands.ts'
+import type { GivenAnswer } from '#features/bookings/intake/intake.ts'
 import { storeNote } from '#features/bookings/notes/commands.ts'
 import type { Offer } from '#features/bookings/offer.ts'
 import { inSlotTransaction, type SlotRefusal, takeSlot, waitForOwnHolds } from '#features/bookings/slots.ts'
@@ -36,6 +38,8 @@ export interface HoldRequest {
   idempotencyKey: string | undefined
   /** The student's note to the coach. */
   note?: string | undefined
+  /** The student's answers to the coach's questions. Null when the coach did not ask, as in a proposal with its times. */
+  answers?: readonly GivenAnswer[] | null | undefined
   /** The coach entered the lesson, not the student. */
   enteredByCoach?: boolean
   expiresAt: number
@@ -53,6 +57,7 @@ type Hold = { ok: true; bookingId: string; priceCents: Cents; holdExpiresAt: num
 
 /**
  * Holds a slot until it is paid for or the hold expires, and reserves the discount with it.
+ * @throws AppError questions_changed, answers_needed
  * @returns why not: another booking took the slot, the student has too many holds, or the discount is used up
  */
 export async function holdSlot(
@@ -64,9 +69,14 @@ export async function holdSlot(
       const { student, expiresAt, ...lesson } = request
       const held = { ...lesson, studentId: student.userId, heldUntil: expiresAt }
       if (!lesson.enteredByCoach) await waitForOwnHolds(tx, student.userId)
+      const answers =
+        lesson.enteredByCoach || request.answers === null
+          ? []
+          : await checkAnswers(tx, lesson.offer.instructorId, request.answers)
       const taken = await takeSlot(tx, held, services.clock.now())
       if (!taken.ok) return taken
       const { bookingId } = taken
+      await storeAnswers(tx, bookingId, answers)
       if (request.note) await storeNote(tx, bookingId, request.note)
       if (request.package) await takePackage(services, tx, bookingId, request.package)
       if (request.discount) await takeDiscount(tx, request, request.discount, bookingId)

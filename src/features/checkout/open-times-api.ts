@@ -3,6 +3,7 @@ import { hasCalendarAccess } from '#features/availability/calendar-access.ts'
 import { whyNoOpenings } from '#features/availability/no-openings.ts'
 import { presentDays } from '#features/availability/schema.ts'
 import { findSchedule } from '#features/bookings/coach-schedule.ts'
+import { listAskedQuestions } from '#features/bookings/intake/queries.ts'
 import type { Actor } from '#platform/actor.ts'
 import { AppError } from '#platform/errors.ts'
 import { open } from '#ports/services.ts'
@@ -79,6 +80,7 @@ export const openTimesApi = {
               (await hasCalendarAccess(services.db, actor.userId, instructorId))),
         isDemoBooking,
         isPaused: schedule.isPaused,
+        questions: await listAskedQuestions(db, instructorId, studentId),
       }
     }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listSlotsSchema, slotListSchema } from '#features/availability/schema.ts'
 import { lessonTypes } from '#features/bookings/booking.ts'
+import { answersField, askedQuestionSchema } from '#features/bookings/intake/schema.ts'
 import { noteField } from '#features/bookings/notes/schema.ts'
 import { lessonSchema } from '#features/bookings/schema.ts'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
@@ -29,6 +30,8 @@ export const bookLessonSchema = z.object({
   idempotencyKey: z.string().min(8).max(80).optional(),
   /** For the coach, at most 500 characters. */
   note: noteField.optional(),
+  /** Answers to the coach's questions, which are listed with the open times. Required ones must be answered. */
+  answers: answersField.optional(),
   ...discountRequestSchema.shape,
 })
 
@@ -49,6 +52,7 @@ export const instantBookingPaymentSchema = z.object({
     .partial()
     .nullish(),
   location: z.string().max(300).optional(),
+  answers: answersField.optional(),
   ...discountRequestSchema.shape,
 })
 
@@ -138,6 +142,8 @@ export const openTimesSchema = slotListSchema.extend({
   isDemoBooking: z.boolean(),
   /** Instant booking is paused because the coach's own calendar cannot be read. */
   isPaused: z.boolean(),
+  /** What the coach asks before a booking. */
+  questions: z.array(askedQuestionSchema),
 })
 
 export type OpenTimes = z.infer<typeof openTimesSchema>

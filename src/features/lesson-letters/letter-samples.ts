@@ -80,7 +80,14 @@ export function lessonSamples(world: SampleWorld): SampleGroup[] {
       sample(title, confirmedForStudent(coming, money)),
       sample(
         title,
-        confirmedForCoach({ ...coming, note: 'I slice my driver. My son comes along to watch.' }, money),
+        confirmedForCoach(
+          {
+            ...coming,
+            note: 'I slice my driver. My son comes along to watch.',
+            answers: [{ question: 'What is your handicap?', answer: 'About 18' }],
+          },
+          money,
+        ),
       ),
     ]
   }

@@ -1,4 +1,5 @@
 import type { CancelParty } from '#features/bookings/cancellation/cancellation.ts'
+import { answerLines } from '#features/bookings/intake/intake.ts'
 import { lessonHref } from '#features/bookings/lesson-links.ts'
 import type { Lesson } from '#features/bookings/schema.ts'
 import { DAY } from '#platform/duration.ts'
@@ -93,9 +94,9 @@ export const paidAfterwards = (money: LessonMoney): LessonLetter[] => [
 export const paidForCoach = (money: LessonMoney): LessonLetter =>
   fillInLesson(lessonPaidCoach, { share: formatMoney(money.shareCents) })
 
-/** A lesson was confirmed: for the coach, with their share and the student's note. */
+/** A lesson was confirmed: for the coach, with their share, the student's note, and the answers to their questions. */
 export function confirmedForCoach(
-  { note, student }: Pick<Lesson, 'note' | 'student'>,
+  { note, answers, student }: Pick<Lesson, 'note' | 'answers' | 'student'>,
   money: LessonMoney,
 ): LessonLetter {
   const share = formatMoney(money.shareCents)
@@ -104,7 +105,10 @@ export function confirmedForCoach(
     : `the student paid ${formatMoney(money.paidCents)}`
   return fillInLesson(bookingConfirmedCoach, {
     share: money.isDemo ? 'None: this is a demo booking' : `${share} (${of})`,
-    note_line: note ? `${student.name} wrote: “${note}”` : '',
+    note_line: [
+      ...(note ? [`${student.name} wrote: “${note}”`] : []),
+      ...(answers.length > 0 ? [`${student.name} answered: ${answerLines(answers).join('; ')}.`] : []),
+    ].join(' '),
   })
 }
 

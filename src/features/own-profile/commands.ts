@@ -1,4 +1,6 @@
 import { lockSchedule } from '#features/availability/own-hours/commands.ts'
+import { replaceQuestions } from '#features/bookings/intake/commands.ts'
+import { listQuestions } from '#features/bookings/intake/queries.ts'
 import { changeProfile, insertProfiles } from '#features/coaches/commands.ts'
 import type { Actor } from '#platform/actor.ts'
 import { tagOf } from '#platform/content-tag.ts'
@@ -27,12 +29,14 @@ export async function saveProfile(
     await lockSchedule(tx, coachId)
     const row = await findProfileRow(tx, coachId)
     if (!row) throw new AppError('not_found', 'no_such_profile', 'You do not have a coaching profile yet.')
-    if (tagOf(profileFormOf(row)) !== basedOn) throw profileChangedElsewhere()
+    if (tagOf(profileFormOf(row, await listQuestions(tx, coachId))) !== basedOn)
+      throw profileChangedElsewhere()
     const issues = words.isVisible
       ? missingToBeSeen(words, await readPlaces(tx, coachId, services.clock.now()))
       : []
     if (issues.length > 0) return { ok: false, reason: 'not_ready', issues }
     await changeProfile(tx, coachId, columnsOf(words))
+    if (words.questions) await replaceQuestions(tx, coachId, words.questions)
     return { ok: true }
   })
 }

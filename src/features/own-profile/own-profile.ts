@@ -42,6 +42,7 @@ export const fieldNames: Record<keyof ProfileWords, string> = {
   playingRate: 'Price of playing lessons',
   isVisible: 'Visible to students',
   instantBookEnabled: 'Instant booking',
+  questions: 'Questions for students',
 }
 
 const fields = Object.keys(fieldNames) as (keyof ProfileWords)[]

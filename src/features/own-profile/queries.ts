@@ -7,6 +7,8 @@ import {
   instructorOpenings,
 } from '#features/availability/tables.ts'
 import { placesWithoutHours } from '#features/availability/week.ts'
+import type { IntakeQuestion } from '#features/bookings/intake/intake.ts'
+import { listQuestions } from '#features/bookings/intake/queries.ts'
 import { bookings } from '#features/bookings/tables.ts'
 import { instructorProfiles, teachingLocations } from '#features/coaches/tables.ts'
 import { tagOf } from '#platform/content-tag.ts'
@@ -25,7 +27,7 @@ type Words = OwnProfile['words']
 export async function readOwnProfile(db: Queryable, coachId: string, now: number): Promise<OwnProfile> {
   const row = await findProfileRow(db, coachId)
   if (!row) throw noProfile()
-  const words = profileFormOf(row)
+  const words = profileFormOf(row, await listQuestions(db, coachId))
   const places = await readPlaces(db, coachId, now)
   const [hours] = await db
     .select({ n: count() })
@@ -59,7 +61,10 @@ const dollarsTyped = (cents: number | null) =>
 const USUAL_GROUP = 4
 
 /** The saved profile in the form's format. */
-export function profileFormOf(row: typeof instructorProfiles.$inferSelect): Words {
+export function profileFormOf(
+  row: typeof instructorProfiles.$inferSelect,
+  questions: IntakeQuestion[],
+): Words {
   return {
     displayName: row.displayName ?? '',
     bio: row.bio ?? '',
@@ -77,6 +82,7 @@ export function profileFormOf(row: typeof instructorProfiles.$inferSelect): Word
     playingRate: dollarsTyped(row.playingRate),
     isVisible: row.isVisible,
     instantBookEnabled: row.instantBookEnabled,
+    questions,
   }
 }
 

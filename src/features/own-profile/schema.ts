@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { questionsField } from '#features/bookings/intake/schema.ts'
 import {
   firstPlaceSchema as placeStepSchema,
   teachingSchema,
@@ -54,6 +55,8 @@ export const profileWordsSchema = z
     playingRate: priceOrNone,
     isVisible: z.boolean(),
     instantBookEnabled: z.boolean(),
+    /** Unchanged when omitted. */
+    questions: questionsField.optional(),
   })
   .strip()
 
@@ -140,6 +143,7 @@ export const ownProfileSchema = z.object({
     groupSize: z.int(),
     playingRate: z.string(),
     years: z.string(),
+    questions: z.array(z.object({ id: z.uuid().nullable(), question: z.string(), isRequired: z.boolean() })),
   }),
   places: z.array(ownPlaceSchema),
   open: z.array(openItemSchema),

@@ -197,7 +197,8 @@ const bodyOf = ({ title, description, place, url, start, end }: Parameters<Calen
   visibility: 'private',
   transparency: 'opaque',
   summary: title,
-  description,
+  // Google shows it as HTML; it contains texts that students wrote.
+  description: description.replaceAll(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`),
   location: place,
   source: { title: 'Greenside', url },
   start: { dateTime: toIso(start) },

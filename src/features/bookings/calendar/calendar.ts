@@ -2,6 +2,7 @@ import { formatMoney } from '#platform/money.ts'
 import { formatLesson, toIso } from '#platform/time.ts'
 import { stripControls } from '#platform/written-text.ts'
 import { bookingNumber } from '../booking.ts'
+import { answerLines } from '../intake/intake.ts'
 import type { Lesson } from '../schema.ts'
 
 export interface CalendarFileOptions {
@@ -56,6 +57,7 @@ export function eventWords(
     | 'location'
     | 'priceCents'
     | 'note'
+    | 'answers'
   >,
   { as, appUrl }: Pick<CalendarFileOptions, 'as' | 'appUrl'>,
 ) {
@@ -68,6 +70,7 @@ export function eventWords(
       formatLesson(lesson.start, lesson.durationMinutes, lesson.zone),
       `${formatMoney(lesson.priceCents)} · booking ${bookingNumber(lesson.id)}`,
       ...(lesson.note ? [`Note from ${lesson.student.name}: ${lesson.note}`] : []),
+      ...answerLines(lesson.answers),
       `${appUrl}/lessons`,
     ].join('\n'),
   }

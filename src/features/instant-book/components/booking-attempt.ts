@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import type { GivenAnswer } from '#features/bookings/intake/intake.ts'
 import { checkoutClient } from '#features/checkout/client.ts'
 import { coachesClient } from '#features/coaches/client.ts'
 import type { CancellationPolicy } from '#features/coaches/coach.ts'
@@ -25,15 +26,24 @@ export interface LessonToBook {
   package?: { offerId: string; version: number }
   /** For the coach. */
   note?: string
+  answers: GivenAnswer[]
 }
 
 /** What the coach changed since the page showed it. */
 export type ChangedTerm = 'price' | 'policy' | 'package'
 
+export const changedTitles: Record<ChangedTerm, string> = {
+  price: 'The price has changed',
+  policy: 'The terms of cancelling have changed',
+  package: 'The package has changed',
+}
+
 export type BookingOutcome =
   | { kind: 'held'; bookingId: string }
   | { kind: 'taken'; start: string }
   | { kind: 'changed'; what: ChangedTerm }
+  /** The coach's questions were changed, or a required answer is missing. */
+  | { kind: 'asked' }
   | { kind: 'no_discount' }
   | { kind: 'signed_out' }
   | { kind: 'failed' }
@@ -83,6 +93,10 @@ export function useBookingAttempt() {
         .fetchQuery({ ...coachesClient.profile.queryOptions({ input }), staleTime: 0 })
         .catch(() => null)
       return { kind: 'changed', what: 'price' }
+    }
+    if (code === 'questions_changed' || code === 'answers_needed') {
+      toast.error('Nothing is booked yet', message ?? undefined)
+      return { kind: 'asked' }
     }
     if (code === 'offline' && message) {
       toast.error("You're offline", CHOSEN_TIME_STAYS)

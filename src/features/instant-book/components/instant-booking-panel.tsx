@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useAgreedLesson } from '#features/checkout/components/use-agreed-lesson.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
-import { BookingWaiting } from './booking-waiting.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { bookingNoteDraft } from './instant-note.tsx'
 import { InstantOffers } from './instant-offers.tsx'
 import { InstantPicker } from './instant-picker.tsx'
@@ -12,6 +12,11 @@ import type { InstantBookingPanelProps } from './instant-props.ts'
 import { packageOffersOf } from './package-offers.ts'
 import { BY_CARD, PayWith } from './pay-with.tsx'
 import { useStudentPackages } from './student-packages.ts'
+
+/** Loaded lazily: it is needed once a time is held. */
+const BookingWaiting = lazy(async () => ({
+  default: (await import('./booking-waiting.tsx')).BookingWaiting,
+}))
 
 /** Date, length, place, time, price, confirm; then the wait for the payment, which survives a reload. */
 export function InstantBookingPanel(props: InstantBookingPanelProps) {
@@ -24,14 +29,16 @@ export function InstantBookingPanel(props: InstantBookingPanelProps) {
   const offers = useQuery(packageOffersOf(coach.id, linkedOffer))
   if (choice.booking)
     return (
-      <BookingWaiting
-        bookingId={choice.booking}
-        onDone={({ keepTime, note }) => {
-          // The next attempt starts with the note of this one.
-          if (note) setNote(note)
-          void onChoice({ booking: undefined, ...(keepTime ? {} : { time: undefined }) })
-        }}
-      />
+      <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+        <BookingWaiting
+          bookingId={choice.booking}
+          onDone={({ keepTime, note }) => {
+            // The next attempt starts with the note of this one.
+            if (note) setNote(note)
+            void onChoice({ booking: undefined, ...(keepTime ? {} : { time: undefined }) })
+          }}
+        />
+      </Suspense>
     )
   if (agreed)
     return (

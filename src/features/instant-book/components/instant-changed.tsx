@@ -1,6 +1,6 @@
 import { priceChangedText } from '#features/bookings/lesson-choice.ts'
 import { Alert } from '#ui/alert.tsx'
-import type { ChangedTerm } from './booking-attempt.ts'
+import { type ChangedTerm, changedTitles } from './booking-attempt.ts'
 
 /**
  * Shown when the coach changed the price or terms meanwhile: the current values, which one more click
@@ -31,10 +31,4 @@ export function InstantChanged({
       {terms} Nothing is booked yet. Confirm again to continue.
     </Alert>
   )
-}
-
-export const changedTitles: Record<ChangedTerm, string> = {
-  price: 'The price has changed',
-  policy: 'The terms of cancelling have changed',
-  package: 'The package has changed',
 }

@@ -5,6 +5,7 @@ import { accountsClient } from '#features/accounts/client.ts'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
 import { findSlot } from '#features/availability/slot-choice.ts'
+import type { IntakeAnswers } from '#features/bookings/components/intake-questions.tsx'
 import { whyNotBookable } from '#features/bookings/lesson-choice.ts'
 import type { QuoteState } from '#features/checkout/components/use-quote.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
@@ -15,11 +16,10 @@ import { useNow } from '#platform/use-now.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
-import type { AttemptPlace, BookingAttempt, ChangedTerm } from './booking-attempt.ts'
+import { type AttemptPlace, type BookingAttempt, type ChangedTerm, changedTitles } from './booking-attempt.ts'
 import { type CheckoutTab, openCheckoutTab } from './booking-checkout-tab.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import { InstantBar } from './instant-bar.tsx'
-import { changedTitles, InstantChanged } from './instant-changed.tsx'
 import { InstantPrice } from './instant-price.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
 import { InstantRequest } from './instant-request.tsx'
@@ -35,12 +35,20 @@ export type InstantConfirmProps = InstantBookingPanelProps & {
   durationMinutes: number
   deal: QuoteState
   placeName: string | undefined
-  /** The note to the coach, and what happens with its draft once the lesson is held. */
+  /** The note to the coach. */
   note: string
+  /** The answers to the coach's questions; null when a required one is missing. */
+  readAnswers: IntakeAnswers['read']
+  /** Deletes the drafts of both once the lesson is held. */
   onBooked: () => void
   /** Reloads the open times. */
   onReload: () => void
 }
+
+/** Loaded lazily: a price or terms rarely change while a student books. */
+const InstantChanged = lazy(async () => ({
+  default: (await import('./instant-changed.tsx')).InstantChanged,
+}))
 
 /** Loaded lazily: only visitors need it, and only after they have chosen a time. */
 const BookingAccountDialog = lazy(async () => ({
@@ -74,7 +82,9 @@ export function InstantConfirm(props: InstantConfirmProps) {
   const closeTab = () => tab.current?.close()
 
   async function book(place: AttemptPlace) {
+    const answers = props.readAnswers()
     if (!slot || !tab.current) return
+    if (!answers) return closeTab()
     setChanged(null)
     const outcome = await attempt.book(
       {
@@ -86,6 +96,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
         expectedPolicy: deal.policy,
         ...deal.named,
         ...(props.note ? { note: props.note } : {}),
+        answers,
       },
       tab.current,
       async (bookingId) => {
@@ -95,7 +106,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
       },
       isDemo ? 'demo' : place,
     )
-    if (outcome?.kind === 'taken') props.onReload()
+    if (outcome?.kind === 'taken' || outcome?.kind === 'asked') props.onReload()
     if (outcome?.kind === 'no_discount') {
       deal.exit.forget()
       deal.code.remove()
@@ -128,6 +139,7 @@ export function InstantConfirm(props: InstantConfirmProps) {
       return inDialog
         ? toast.error('Please select date and time')
         : toast.error('Missing Information', 'Please select both a date and time slot')
+    if (!props.readAnswers()) return
     if (!me) return setDialog(true)
     openTab()
     void book(inDialog ? 'dialog' : 'panel')
@@ -166,7 +178,11 @@ export function InstantConfirm(props: InstantConfirmProps) {
         </InstantPrice>
       }
     >
-      {changed ? <InstantChanged {...changed} priceCents={deal.priceCents} terms={terms} /> : null}
+      {changed ? (
+        <Suspense>
+          <InstantChanged {...changed} priceCents={deal.priceCents} terms={terms} />
+        </Suspense>
+      ) : null}
       {obstacle ? (
         <Alert tone="info">{obstacle}</Alert>
       ) : list && !list.mayBook ? (

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { SlotPicker } from '#features/availability/components/slot-picker.tsx'
 import { findSlot } from '#features/availability/slot-choice.ts'
+import type { IntakeAnswers } from '#features/bookings/components/intake-questions.tsx'
 import { SlotTakenNote } from '#features/bookings/components/slot-taken-note.tsx'
 import { settleChoice, whyNotBookable } from '#features/bookings/lesson-choice.ts'
 import { AskForTimeButton } from '#features/cancellation-list/components/ask-for-time-button.tsx'
@@ -13,7 +14,6 @@ import { dateIn } from '#platform/time.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
 import { Alert } from '#ui/alert.tsx'
 import { useBookingAttempt } from './booking-attempt.ts'
-import { InstantAgreed } from './instant-agreed.tsx'
 import { InstantConfirm } from './instant-confirm.tsx'
 import { InstantDiscounts } from './instant-discounts.tsx'
 import { InstantDuration } from './instant-duration.tsx'
@@ -22,6 +22,16 @@ import { bookingNoteDraft, InstantNote } from './instant-note.tsx'
 import { InstantPlace } from './instant-place.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
 import { InstantSoonest } from './instant-soonest.tsx'
+
+/** Loaded lazily: only students who agreed on a lesson with the coach need it. */
+const InstantAgreed = lazy(async () => ({
+  default: (await import('./instant-agreed.tsx')).InstantAgreed,
+}))
+
+/** Loaded lazily: most coaches ask nothing. */
+const IntakeQuestions = lazy(async () => ({
+  default: (await import('#features/bookings/components/intake-questions.tsx')).IntakeQuestions,
+}))
 
 /** Loaded lazily: only students with a package need it. */
 const InstantUseCredit = lazy(async () => ({
@@ -54,6 +64,12 @@ export function InstantPicker(
   const place = coach.locations.find((location) => location.id === locationId)
   const attempt = useBookingAttempt()
   const [note, setNote, forgetNote] = useTabDraft(bookingNoteDraft(coach.id))
+  const intake = useRef<IntakeAnswers>(null)
+  const readAnswers = () => (intake.current ? intake.current.read() : [])
+  const onBooked = () => {
+    forgetNote()
+    intake.current?.forget()
+  }
   const deal = useQuote(coach, props.me, {
     locationId,
     durationMinutes,
@@ -97,7 +113,9 @@ export function InstantPicker(
         </p>
       </div>
       {props.agreed ? (
-        <InstantAgreed agreed={props.agreed} deal={deal} onForget={props.onForgetAgreed} />
+        <Suspense>
+          <InstantAgreed agreed={props.agreed} deal={deal} onForget={props.onForgetAgreed} />
+        </Suspense>
       ) : null}
       {/* For a link to a time that is no longer open: shown first. */}
       {taken && !seen ? <div className="mt-5">{taken}</div> : null}
@@ -164,7 +182,21 @@ export function InstantPicker(
             ) : null
           }
         >
-          {hasBar && mayPay ? <InstantNote coachLabel={coach.label} note={note} onNote={setNote} /> : null}
+          {hasBar && mayPay ? (
+            <>
+              {list?.questions.length ? (
+                <Suspense>
+                  <IntakeQuestions
+                    ref={intake}
+                    coachId={coach.id}
+                    coachLabel={coach.label}
+                    questions={list.questions}
+                  />
+                </Suspense>
+              ) : null}
+              <InstantNote coachLabel={coach.label} note={note} onNote={setNote} />
+            </>
+          ) : null}
           {!hasBar || props.credit || !mayPay ? null : (
             <>
               {isDemo ? null : <InstantDiscounts deal={deal} coachLabel={coach.label} />}
@@ -187,7 +219,8 @@ export function InstantPicker(
             locationId={locationId}
             placeName={place?.name}
             note={note}
-            onBooked={forgetNote}
+            readAnswers={readAnswers}
+            onBooked={onBooked}
             onReload={() => void query.refetch()}
           />
         </Suspense>
@@ -202,7 +235,8 @@ export function InstantPicker(
           deal={deal}
           placeName={place?.name}
           note={note}
-          onBooked={forgetNote}
+          readAnswers={readAnswers}
+          onBooked={onBooked}
           onReload={() => void query.refetch()}
         />
       )}

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { OpenSlot } from '#features/availability/slot-choice.ts'
 import { deadlinesFor, packageTermsInDates } from '#features/bookings/cancellation/cancellation.ts'
+import type { IntakeAnswers } from '#features/bookings/components/intake-questions.tsx'
 import { proposalsClient } from '#features/proposals/client.ts'
 import { useProposalStep } from '#features/proposals/components/use-proposals.ts'
 import { lessonsLeftText } from '#features/proposals/packages/package.ts'
@@ -28,6 +29,7 @@ export function InstantUseCredit({
   placeName,
   onReload,
   note,
+  readAnswers,
   onBooked,
   look,
 }: InstantBookingPanelProps & {
@@ -37,8 +39,11 @@ export function InstantUseCredit({
   zone: string
   locationId: string | undefined
   placeName: string | undefined
-  /** The note to the coach, and what happens with its draft once the lesson is booked. */
+  /** The note to the coach. */
   note: string
+  /** The answers to the coach's questions; null when a required one is missing. */
+  readAnswers: IntakeAnswers['read']
+  /** Deletes the drafts of both once the lesson is booked. */
   onBooked: () => void
   onReload: () => void
 }) {
@@ -53,6 +58,8 @@ export function InstantUseCredit({
       return look === 'dialog'
         ? toast.error('Please select date and time')
         : toast.error('Missing Information', 'Please select both a date and time slot')
+    const answers = readAnswers()
+    if (!answers) return
     // The same time tried again after a lost answer is the same booking.
     if (attempt.current.of !== slot.start) attempt.current = { of: slot.start, key: uuidV4() }
     let bookingId: string | undefined
@@ -63,6 +70,7 @@ export function InstantUseCredit({
         locationId,
         idempotencyKey: attempt.current.key,
         ...(note ? { note } : {}),
+        answers,
       }
       bookingId = (await proposalsClient.bookFromPackage.call(input)).bookingId
     })

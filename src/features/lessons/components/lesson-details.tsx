@@ -69,6 +69,22 @@ export function LessonDetails({ lesson, as, onClose, onDo }: LessonDialogProps) 
           )}
           <LessonNotices lesson={{ ...lesson, review: null }} as={as} className="mt-4" />
         </div>
+        {lesson.answers.length > 0 ? (
+          <Part title={as === 'coach' ? `${lesson.student.name} answered` : `${lesson.coach.label} asked`}>
+            <dl className="flex flex-col gap-3">
+              {lesson.answers.map(({ question, answer }) => (
+                <div key={question}>
+                  <dt dir="auto" className="text-sm break-words text-muted">
+                    {question}
+                  </dt>
+                  <dd dir="auto" className="break-words">
+                    {answer}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Part>
+        ) : null}
         {showsNote(lesson, as, now) ? (
           <Part title={as === 'coach' ? `Note from ${lesson.student.name}` : 'Your note'}>
             <LessonNote lesson={lesson} as={as} />

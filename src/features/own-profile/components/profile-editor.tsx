@@ -22,6 +22,7 @@ import { PlaceSection } from './place-section.tsx'
 import { PortraitSection } from './portrait-section.tsx'
 import { PriceSection } from './price-section.tsx'
 import { ProfilePreview } from './profile-preview.tsx'
+import { QuestionsSection } from './questions-section.tsx'
 import { refreshProfile } from './refresh-profile.ts'
 import { TeachingSection } from './teaching-section.tsx'
 import { useProfileDraft } from './use-profile-draft.ts'
@@ -34,6 +35,7 @@ const parts = [
   'What you teach',
   'Where you teach',
   'Credentials',
+  'Questions for students',
 ]
 
 const sides = [
@@ -150,6 +152,7 @@ export function ProfileEditor({ profile }: { profile: OwnProfile }) {
           <PlaceSection places={profile.places} isVisible={profile.words.isVisible} />
           <CredentialSection {...section} userId={profile.id} />
           <ImportedSection />
+          <QuestionsSection {...section} />
           {failure ? <FormError title="Profile not saved">{failure}</FormError> : null}
           <SaveBar
             isChanged={draft.isChanged}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { SlotPicker } from '#features/availability/components/slot-picker.tsx'
 import { findSlot } from '#features/availability/slot-choice.ts'
 import { bookingsClient } from '#features/bookings/client.ts'
+import { type IntakeAnswers, IntakeQuestions } from '#features/bookings/components/intake-questions.tsx'
 import { checkoutClient } from '#features/checkout/client.ts'
 import { useOpenSlots } from '#features/checkout/components/use-open-slots.ts'
 import { coachesClient } from '#features/coaches/client.ts'
@@ -71,16 +72,20 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
   const { busy, run } = useProposalStep('Not booked')
   const list = query.data
   const chosen = list && time ? findSlot(list, time) : undefined
+  const intake = useRef<IntakeAnswers>(null)
 
   async function book(start: string) {
+    const answers = intake.current ? intake.current.read() : []
+    if (!answers) return
     // Retrying the same time reuses the idempotency key, so that it is booked once.
     const wish = `${start} ${locationId}`
     if (attempt.current.of !== wish) attempt.current = { of: wish, key: uuidV4() }
-    const input = { packageId: one.id, start, locationId, idempotencyKey: attempt.current.key }
+    const input = { packageId: one.id, start, locationId, answers, idempotencyKey: attempt.current.key }
     const booked = await run('book', () => proposalsClient.bookFromPackage.call(input))
     for (const client of [bookingsClient, checkoutClient])
       await queryClient.invalidateQueries({ queryKey: client.key() })
     if (!booked) return void query.refetch()
+    intake.current?.forget()
     toast.success('Lesson booked', formatLesson(start, one.durationMinutes, list?.zone ?? one.zone))
     onDone()
   }
@@ -122,6 +127,14 @@ function ChooseTime({ lessonPackage: one, onDone }: { lessonPackage: LessonPacka
           </Alert>
         }
       >
+        {list?.questions.length ? (
+          <IntakeQuestions
+            ref={intake}
+            coachId={one.coach.id}
+            coachLabel={one.coach.label}
+            questions={list.questions}
+          />
+        ) : null}
         {list ? (
           <Button
             variant="primary"

@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { isSlotOpen } from '#features/availability/availability.ts'
 import { defaultLessonTitle } from '#features/bookings/booking.ts'
+import { checkAnswers, storeAnswers } from '#features/bookings/intake/commands.ts'
+import type { GivenAnswer } from '#features/bookings/intake/intake.ts'
 import { storeNote } from '#features/bookings/notes/commands.ts'
 import { findOffer } from '#features/bookings/offer.ts'
 import { inSlotTransaction, takeSlot } from '#features/bookings/slots.ts'
@@ -53,11 +55,14 @@ interface PackageLessonRequest {
   idempotencyKey?: string | undefined
   /** The student's note to the coach. */
   note?: string | undefined
+  /** The student's answers to the coach's questions. */
+  answers?: readonly GivenAnswer[] | undefined
 }
 
 /**
  * Books a lesson of a package. It is confirmed at once, with the same slot checks as every other lesson.
  * Idempotent for the same key.
+ * @throws AppError questions_changed, answers_needed
  * @param request.locationId a teaching place of the coach; when omitted, the place of the package, which may
  * have been removed
  */
@@ -103,9 +108,11 @@ export async function bookFromPackage(
       idempotencyKey: request.idempotencyKey,
       paidBy: { packageId: held.id },
     }
+    const answers = await checkAnswers(tx, held.instructorId, request.answers)
     const taken = await takeSlot(tx, lesson, now)
     if (!taken.ok) return taken
     const { bookingId } = taken
+    await storeAnswers(tx, bookingId, answers)
     if (request.note) await storeNote(tx, bookingId, request.note)
     await redeemCredit(tx, { packageId: held.id, ...credit, bookingId, at: now })
     await publish(services, tx, 'lesson_confirmed', { bookingId })

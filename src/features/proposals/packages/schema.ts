@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answersField } from '#features/bookings/intake/schema.ts'
 import { noteField } from '#features/bookings/notes/schema.ts'
 import { cancellationPolicies } from '#features/coaches/coach.ts'
 
@@ -34,6 +35,8 @@ export const bookFromPackageSchema = z.object({
   idempotencyKey: z.string().min(8).max(80).optional(),
   /** For the coach, at most 500 characters. */
   note: noteField.optional(),
+  /** Answers to the coach's questions, which are listed with the open times. */
+  answers: answersField.optional(),
 })
 
 export const endPackageSchema = z.object({
