@@ -251,6 +251,23 @@ describe('Google’s errors', () => {
     double.misbehave(0, 0)
   })
 
+  test('an event’s description is text for Google, which shows markup', async () => {
+    const port = googleCalendar({ ...client, apiBase: double.url })
+    const account = `${randomUUID()}@gmail.test`
+    const codeVerifier = randomBytes(32).toString('base64url')
+    const asked = { state: 'x', codeChallenge: challengeOf(codeVerifier), redirectUri, account }
+    const { code } = double.allow(port.consentUrl(asked), account)
+    const { accessToken } = await port.exchange({ code, codeVerifier, redirectUri })
+    const start = NOW + DAY
+    await port.putEvent(accessToken, account, {
+      ...{ id: 'abcde', title: 'A lesson', place: '', url: 'http://greenside.test/lessons' },
+      ...{ start, end: start + HOUR, description: 'Sam answered: <a href="https://bad.test">18</a> & more' },
+    })
+    expect(double.calendarsOf(account).get(account)?.events.get('abcde')?.description).toBe(
+      'Sam answered: &#60;a href="https://bad.test"&#62;18&#60;/a&#62; &#38; more',
+    )
+  })
+
   test('an unreachable server and an unknown client can be retried too', async () => {
     const nobody = googleCalendar({ ...client, apiBase: 'http://127.0.0.1:9', timeoutMs: 500 })
     expect(await faultOf(nobody.listCalendars('x'))).toBe('unavailable')
