@@ -8,37 +8,49 @@ const serverLibraries = [
   /^(@orpc|better-auth|@better-auth|better-call|drizzle-orm|kysely|hono|@hono|zod)(\/|$)/,
 ]
 
-/** The libraries of routing and API calls. @tanstack/react-start is none of them: its entry imports our pages. */
+/** The libraries of routing and API calls. `@tanstack/react-start` is not included, because its entry imports our pages. */
 const routingAndCalls = /node_modules\/@(tanstack\/(router-core|react-router|query-core|react-query)|orpc)\//
 
 /**
- * What every page begins with is three files: React, routing and API calls, and ours. A hundred small files take longer than
- * the bytes they save, and while a phone reads one large file it answers no touch (decision 0102). What comes later is
- * divided by who needs it, but for the features' clients: a line each, which would be a file each.
+ * Small parts that the pages of visitors share. If the lists are incomplete, these pages load a few kilobytes more, and
+ * `first-load.journey.ts` fails.
+ */
+const visitorIcons =
+  `arrow-left award badge-check bell-ring bookmark bookmark-check calendar-check calendar-clock calendar-range
+  calendar-x-2 check check-check chevron-down chevron-left chevron-right circle-x clock credit-card flag globe handshake images
+  info list locate-fixed map map-pin message-circle message-circle-reply minus navigation notebook-pen panel-right-close
+  panel-right-open pause phone-call play plus radar rotate-ccw-clock search share-2 sliders-horizontal sparkles star tag timer-off
+  trending-up triangle-exclamation-point undo-2 users-round zap`.split(/\s+/)
+const visitorParts =
+  `alert avatar badge checkbox count-badge field input link-button radio-group rating-stars select
+  use-media-query`.split(/\s+/)
+
+const icons = /lucide-react\/dist\/esm\/icons\//
+
+/**
+ * The scripts that every page starts with are three files: React, the libraries of routing and API calls, and our code. Many small
+ * files take longer than the bytes they save, and a phone does not respond while it parses a large one (decision 0102). Other
+ * scripts are divided by the pages that use them. The API clients of the features are exceptions, because each is a single line.
  */
 const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
   { name: 'libraries', test: routingAndCalls, tags: ['$initial'], priority: 3 },
   { name: 'app', tags: ['$initial'], priority: 2 },
   { name: 'app', test: /src\/features\/[a-z-]+\/client\.ts$/, priority: 2 },
-  // A file of half a kilobyte each, and up to forty of them on a page.
+  // Files of a few hundred bytes each, of which a page would load up to forty (decision 0099).
   {
-    name: 'icons',
-    test: /lucide-react\/dist\/esm\/icons\//,
+    name: 'visitors',
+    test: new RegExp(
+      `${icons.source}(${visitorIcons.join('|')})\\.mjs$|src/ui/(${visitorParts.join('|')})\\.tsx?$|src/platform/(browser-value|data-layer|use-now)\\.ts$`,
+    ),
     minShareCount: 2,
     priority: 1,
     includeDependenciesRecursively: false,
   },
-  // Values that the browser keeps. A file below one kilobyte is sent uncompressed, so two of them are larger than both together.
-  {
-    name: 'browser-value',
-    test: /src\/(platform\/browser-value|features\/saves\/use-device-saves)\.ts/,
-    priority: 1,
-    includeDependenciesRecursively: false,
-  },
+  { name: 'icons', test: icons, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
 ]
 
-/** Pages that visitors go to and fro between. */
+/** Pages between which visitors move back and forth. */
 const firstPages = [
   '/_shell/',
   '/_shell/instructor/$instructorId',
@@ -48,24 +60,26 @@ const firstPages = [
 ]
 
 /**
- * The loaders of those come with the first script, so that a page's script and data are fetched side by side. All others come
- * with their page: the first script is 4 kB lighter for it, and a pointer that comes near a link fetches the page already.
+ * The loaders of these pages are part of the initial scripts, so that a page's script and data are fetched in parallel. Other
+ * loaders are part of their page's script, which makes the initial scripts 4 kB smaller. A pointer near a link already preloads
+ * the page.
  */
 const loaderWithPage = ({ routeId }: { routeId: string }) =>
   firstPages.includes(routeId)
     ? undefined
     : [['component' as const, 'loader' as const], ['errorComponent' as const], ['notFoundComponent' as const]]
 
-/** Builds the browser's files into dist/client and the server's one entry into dist/server. */
+/** Builds the browser's files in `dist/client` and the server's entry in `dist/server`. */
 export default defineConfig(({ command }) => ({
   server: { strictPort: false },
-  // Without style elements that would need a nonce.
+  // The package adds style elements, which would need a nonce; the replacement does not.
   resolve: {
     alias: { 'react-style-singleton': resolve(import.meta.dirname, 'src/ui/constructed-styles.ts') },
   },
-  // The oldest browsers with light-dark(), which the themes are made of; lowered, it would not be inherited rightly.
+  // The oldest browsers that support `light-dark()`, which the themes use. If it is compiled for older browsers, nested elements
+  // inherit wrong colors.
   build: { target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'], sourcemap: false },
-  // The server's libraries of many small files, bundled: it is ready in half the time and takes 50 MB less.
+  // Server libraries with many small files are bundled: the server starts in half the time and uses 50 MB less memory.
   ssr: command === 'build' ? { noExternal: serverLibraries } : {},
   plugins: [
     tailwindcss(),
@@ -89,8 +103,8 @@ export default defineConfig(({ command }) => ({
 }))
 
 /**
- * Our pages call the API and no server functions of the framework's. Their transport is 30 kB of every page's first script,
- * so it is left out; whoever wants one anyway is told where to look.
+ * Pages call the API and do not use the framework's server functions. Their transport would add 30 kB to the initial scripts, so it
+ * is left out. A call to a server function throws an error that names this file.
  */
 function withoutServerFunctions(): Plugin {
   return {

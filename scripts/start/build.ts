@@ -15,13 +15,14 @@ export async function buildIfChanged(root: string): Promise<void> {
   writeFileSync(stamp, sources)
 }
 
-/** Writes a brotli copy of each text file for browsers that support it, which is all of them. */
+/** Writes a brotli copy of each text file that it makes smaller. All supported browsers accept it. */
 function compress(folder: string) {
   for (const file of filesUnder(folder)) {
     if (!/\.(js|css|svg|json|html|webmanifest|txt)$/.test(file)) continue
     const text = readFileSync(file)
     const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-    if (text.length > 1024) writeFileSync(`${file}.br`, brotliCompressSync(text, options))
+    const compressed = brotliCompressSync(text, options)
+    if (compressed.length < text.length) writeFileSync(`${file}.br`, compressed)
   }
 }
 

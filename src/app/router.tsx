@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { accountsClient } from '#features/accounts/client.ts'
 import { searchClient } from '#features/search/client.ts'
+import { LazyHero } from '#features/search/components/lazy-hero.ts'
 import { preloadResults } from '#features/search/components/search-results.tsx'
 import { listenToErrors, reportBrowserError } from '#platform/browser-errors.ts'
 import { pageNonce } from '#platform/page-nonce.ts'
@@ -29,7 +30,7 @@ export function getRouter() {
     scrollRestoration: true,
     parseSearch: parseSearchParams,
     stringifySearch: stringifySearchParams,
-    // The browser preloads the components that the server rendered (the viewer's frame and lists) before hydration.
+    // The browser preloads the components that the server rendered (the viewer's frame, the hero and lists) before hydration.
     dehydrate: () => ({
       me: queryClient.getQueryData(accountsClient.me.queryKey()) ?? null,
       hasList:
@@ -37,7 +38,11 @@ export function getRouter() {
         undefined,
     }),
     hydrate: async ({ me, hasList }) => {
-      await Promise.all([preloadFrame(me), hasList ? preloadResults() : null])
+      await Promise.all([
+        preloadFrame(me),
+        hasList ? preloadResults() : null,
+        !me && !hasList && window.location.pathname === '/' ? LazyHero.preload?.() : null,
+      ])
     },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,

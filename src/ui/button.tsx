@@ -1,4 +1,3 @@
-import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
@@ -36,32 +35,23 @@ export function buttonClass(
   return cn(base, variants[variant], sizes[size], className)
 }
 
-export type ButtonProps = ComponentProps<'button'> & ButtonLook & { loading?: boolean; asChild?: boolean }
+export type ButtonProps = ComponentProps<'button'> & ButtonLook & { loading?: boolean }
 
 /**
  * A button. Use `primary` for the main action: at most one in view. `type` defaults to `button`. While
- * `loading` it keeps its width and focus, and ignores clicks. `asChild` styles the child instead, usually a
- * link.
+ * `loading` it keeps its width and focus, and ignores clicks. For a link that looks like a button, use
+ * `buttonClass`.
  */
 export function Button({
   variant,
   size,
   loading,
-  asChild,
   className,
   type,
   onClick,
   children,
   ...props
 }: ButtonProps) {
-  const look = buttonClass({ variant, size }, className)
-  if (asChild) {
-    return (
-      <Slot.Root {...props} onClick={onClick} className={look}>
-        {children}
-      </Slot.Root>
-    )
-  }
   return (
     <button
       {...props}
@@ -69,7 +59,7 @@ export function Button({
       aria-busy={loading || undefined}
       aria-disabled={loading || props['aria-disabled']}
       onClick={loading ? (event) => event.preventDefault() : onClick}
-      className={look}
+      className={buttonClass({ variant, size }, className)}
     >
       {loading ? (
         <>

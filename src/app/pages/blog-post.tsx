@@ -36,13 +36,15 @@ function postHead(post: PostSummary) {
     description: post.description,
     path,
     kind: 'article',
-    structuredData: [
-      articleData(origin, post),
-      breadcrumbData(origin, [
-        { name: 'Blog', path: '/blog' },
-        { name: post.title, path },
-      ]),
-    ],
+    structuredData: import.meta.env.SSR
+      ? [
+          articleData(origin, post),
+          breadcrumbData(origin, [
+            { name: 'Blog', path: '/blog' },
+            { name: post.title, path },
+          ]),
+        ]
+      : [],
   })
 }
 

@@ -61,11 +61,13 @@ function cityHead({ page, coaches }: { page: CityPage; coaches: readonly CoachCa
     path,
     image: { src: `/social/city/${page.slug}.jpg`, alt: `Golf lessons in ${city}, ${state}` },
     isUnlisted: figures.coachCount < ENOUGH_COACHES,
-    structuredData: [
-      breadcrumbData(origin, [{ name: `Golf instructors in ${city}`, path }]),
-      ...(coaches.length > 0 ? [coachListData(origin, coaches)] : []),
-      ...(page.questions.length > 0 ? [questionsData(page.questions)] : []),
-    ],
+    structuredData: import.meta.env.SSR
+      ? [
+          breadcrumbData(origin, [{ name: `Golf instructors in ${city}`, path }]),
+          ...(coaches.length > 0 ? [coachListData(origin, coaches)] : []),
+          ...(page.questions.length > 0 ? [questionsData(page.questions)] : []),
+        ]
+      : [],
   })
 }
 

@@ -6,6 +6,7 @@ import { ResumeNote } from '#features/onboarding/components/resume-note.tsx'
 import { resumeQuery } from '#features/onboarding/components/resume-query.ts'
 import { homeQuery } from '#features/search/components/home/home-query.ts'
 import { preloadMore } from '#features/search/components/home/more.tsx'
+import { LazyHero } from '#features/search/components/lazy-hero.ts'
 import { LazyNearest } from '#features/search/components/lazy-nearest.ts'
 import { MemberHome } from '#features/search/components/member-home.tsx'
 import { nearestQuery, searchQuery } from '#features/search/components/search-query.ts'
@@ -40,6 +41,7 @@ export const Route = createFileRoute('/_shell/')({
     if (!me) {
       // Without it the page lacks a button and what students said, and is worth reading all the same.
       const reading = [queryClient.prefetchQuery(homeQuery), import.meta.env.SSR ? preloadMore() : undefined]
+      if (!deps.zip) await LazyHero.preload?.()
       if (import.meta.env.SSR) await Promise.all(reading)
     }
     if (me?.role === 'student' || me?.role === 'prospect' || me?.prospect) {
@@ -82,7 +84,7 @@ export const Route = createFileRoute('/_shell/')({
       description: DESCRIPTION,
       // A search is the same page: what is worth finding of it are the cities and the coaches.
       path: '/',
-      structuredData: [websiteData(pageOrigin()), organizationData(pageOrigin())],
+      structuredData: import.meta.env.SSR ? [websiteData(pageOrigin()), organizationData(pageOrigin())] : [],
     })
     // Only the hero opens with it, and a search has none.
     return me || zip ? head : { ...head, links: [...head.links, fontPreload(italicFontFile)] }

@@ -17,6 +17,10 @@ export interface PageHead {
   kind?: 'website' | 'article' | 'profile'
   /** Excludes the page from search results; its links are still followed. */
   isUnlisted?: boolean
+  /**
+   * For search engines, which read the server's response. Pages compute it only there (`import.meta.env.SSR`), so that browsers do not
+   * load its code.
+   */
   structuredData?: readonly StructuredData[]
 }
 

@@ -35,8 +35,8 @@ export function SlotCalendar({
         markedLabel="open"
         month={month}
         onMonthChange={(to) => setTurned({ from: shown, to })}
-        minMonth={[today, first].toSorted()[0]?.slice(0, 7)}
-        maxMonth={[last, today].toSorted()[1]?.slice(0, 7)}
+        minMonth={(today < first ? today : first).slice(0, 7)}
+        maxMonth={(today > last ? today : last).slice(0, 7)}
         busy={busy}
       />
     </div>

@@ -22,9 +22,11 @@ export function coachHead(coach: CoachProfile, ratings: RatingCounts) {
     path,
     image: { src: `/social/coach/${coach.id}.jpg`, alt: `${coach.name}, golf coach in ${coach.location}` },
     kind: 'profile',
-    structuredData: [
-      coachData(origin, { ...coach, bookedRatings: ratings }),
-      breadcrumbData(origin, [{ name: coach.name, path }]),
-    ],
+    structuredData: import.meta.env.SSR
+      ? [
+          coachData(origin, { ...coach, bookedRatings: ratings }),
+          breadcrumbData(origin, [{ name: coach.name, path }]),
+        ]
+      : [],
   })
 }

@@ -10,10 +10,12 @@ export const instructorLandingHead = () =>
     title: 'Teach golf near you: for instructors',
     description: `Golfers near you book an open time and pay in advance. ${PLATFORM_FEE_PERCENT}% per booked lesson, no monthly fee.`,
     path: '/instructor-landing',
-    structuredData: [
-      breadcrumbData(pageOrigin(), [{ name: 'For instructors', path: '/instructor-landing' }]),
-      questionsData(coachQuestions),
-    ],
+    structuredData: import.meta.env.SSR
+      ? [
+          breadcrumbData(pageOrigin(), [{ name: 'For instructors', path: '/instructor-landing' }]),
+          questionsData(coachQuestions),
+        ]
+      : [],
   })
 
 /** The head of the software landing page, used by both of its URLs. */
@@ -23,7 +25,7 @@ export const softwareLandingHead = () =>
     description:
       'Scheduling that cannot double-book, payment with the booking, automatic messages, and your own profile page. For golf coaches.',
     path: '/golf-lesson-software',
-    structuredData: [
-      breadcrumbData(pageOrigin(), [{ name: 'Golf lesson software', path: '/golf-lesson-software' }]),
-    ],
+    structuredData: import.meta.env.SSR
+      ? [breadcrumbData(pageOrigin(), [{ name: 'Golf lesson software', path: '/golf-lesson-software' }])]
+      : [],
   })

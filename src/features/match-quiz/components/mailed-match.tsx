@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { readProblem } from '#platform/api-problem.ts'
 import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { matchQuizClient } from '../client.ts'
 import { QuizSkeleton } from './quiz-skeleton.tsx'
 import { problemWords, quizStateQuery } from './use-quiz.ts'
@@ -30,9 +30,9 @@ export function MailedMatch({ token }: { token: string }) {
       title="Your match could not be opened"
       action={
         isGone ? (
-          <Button asChild>
-            <Link to="/find-your-match">Take the quiz</Link>
-          </Button>
+          <Link to="/find-your-match" className={buttonClass()}>
+            Take the quiz
+          </Link>
         ) : (
           <Button onClick={() => void refetch()}>Try again</Button>
         )

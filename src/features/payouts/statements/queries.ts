@@ -13,11 +13,11 @@ import {
   type Amounts,
   amountOf,
   directAmounts,
-  type StatementColumn,
   type StatementKind,
   statementAmounts,
   sumOf,
 } from './statement-amounts.ts'
+import type { StatementColumn } from './statement-columns.ts'
 
 interface Row extends Record<string, unknown> {
   id: string

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { statementColumns, statementKinds } from './statement-amounts.ts'
+import { statementKinds } from './statement-amounts.ts'
+import { statementColumns } from './statement-columns.ts'
 
 const year = z.coerce.number().int().min(2000).max(2200)
 const month = z.coerce.number().int().min(1).max(12)

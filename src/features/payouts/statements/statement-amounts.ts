@@ -1,5 +1,6 @@
 import { type LedgerKind, type Lines, ledgerKinds } from '#features/ledger/ledger.ts'
 import { type Cents, formatMoney } from '#platform/money.ts'
+import type { StatementColumn } from './statement-columns.ts'
 
 /** A coach's statement: every change to what the coach earns or was sent, and the sums. Pure. */
 
@@ -25,9 +26,6 @@ export interface Amounts {
 /** A ledger transaction, or a lesson taught that was paid elsewhere. */
 export const statementKinds = [...ledgerKinds, 'direct'] as const
 export type StatementKind = (typeof statementKinds)[number]
-
-export const statementColumns = ['gross', 'fees', 'refunds', 'net', 'payouts', 'direct'] as const
-export type StatementColumn = (typeof statementColumns)[number]
 
 export const amountOf = (amounts: Amounts, column: StatementColumn): Cents =>
   ({

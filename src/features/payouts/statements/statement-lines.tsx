@@ -5,14 +5,8 @@ import { formatMoment } from '#platform/time.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { monthName } from './month-words.ts'
 import type { Next, StatementLine } from './schema.ts'
-import {
-  type Amounts,
-  amountDetail,
-  amountOf,
-  type StatementColumn,
-  shownAmount,
-  shownWords,
-} from './statement-amounts.ts'
+import { type Amounts, amountDetail, amountOf, shownAmount, shownWords } from './statement-amounts.ts'
+import type { StatementColumn } from './statement-columns.ts'
 import { columnWords } from './year-statement.tsx'
 
 /** One time line of a coach's money, newest first: what happened to it, and what happens next and when. */

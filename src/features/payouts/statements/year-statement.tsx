@@ -7,7 +7,8 @@ import { NavTabs } from '#ui/nav-tabs.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#ui/table.tsx'
 import { monthName } from './month-words.ts'
 import type { Statement } from './schema.ts'
-import { type Amounts, amountOf, type StatementColumn, statementColumns } from './statement-amounts.ts'
+import { type Amounts, amountOf } from './statement-amounts.ts'
+import { type StatementColumn, statementColumns } from './statement-columns.ts'
 import { YearChart } from './year-chart.tsx'
 
 export const columnWords: Record<StatementColumn, string> = {

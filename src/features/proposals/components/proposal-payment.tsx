@@ -2,7 +2,7 @@ import { checkoutClient } from '#features/checkout/client.ts'
 import { formatMoney } from '#platform/money.ts'
 import { formatTimeLeft } from '#platform/time.ts'
 import { useNow } from '#platform/use-now.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import type { Proposal } from '../schema.ts'
 import { useProposalStep } from './use-proposals.ts'
 
@@ -24,9 +24,9 @@ export function ProposalPayment({ proposal }: { proposal: Proposal }) {
       </p>
       {checkoutUrl && bookingId ? (
         <div className="flex flex-wrap gap-2">
-          <Button variant="primary" asChild>
-            <a href={checkoutUrl}>Pay {formatMoney(proposal.priceCents)}</a>
-          </Button>
+          <a href={checkoutUrl} className={buttonClass({ variant: 'primary' })}>
+            Pay {formatMoney(proposal.priceCents)}
+          </a>
           <Button
             variant="ghost"
             loading={busy !== null}

@@ -9,6 +9,7 @@ import { cleanZip, isZip } from '../search.ts'
 import { HeroScene } from './hero-scene.tsx'
 import { homeQuery } from './home/home-query.ts'
 import { LocateButton } from './locate-button.tsx'
+import { TrustStrip } from './trust-strip.tsx'
 import { useMyLocation } from './use-my-location.ts'
 
 const INVALID = 'Please enter a valid 5-digit US zip code'
@@ -19,26 +20,30 @@ interface HeroFormProps {
   onPrepare: () => void
 }
 
-/** The hero for visitors: the value proposition and the search form. */
+/** The hero for visitors: the value proposition, the search form, and reasons to trust the coaches. */
 export function Hero(props: HeroFormProps) {
   return (
-    <section className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem))] overflow-hidden bg-paper text-pine scheme-light">
-      <HeroScene />
-      <div className="wrap flex flex-col justify-between gap-16 pt-10 pb-5 sm:justify-center sm:gap-8 sm:py-20">
-        <div>
-          <h1 className="max-w-[13ch] text-display">
-            Find a golf instructor <em className="font-normal">who gets your swing</em>
-          </h1>
-          <p className="mt-5 max-w-[38ch] text-lead text-pine/90">
-            Coaches within 50 miles, with clear prices, real reviews and open times. Book and pay in a minute.
-          </p>
+    <>
+      <section className="relative isolate flex min-h-[min(46rem,calc(100svh-4rem))] overflow-hidden bg-paper text-pine scheme-light">
+        <HeroScene />
+        <div className="wrap flex flex-col justify-between gap-16 pt-10 pb-5 sm:justify-center sm:gap-8 sm:py-20">
+          <div>
+            <h1 className="max-w-[13ch] text-display">
+              Find a golf instructor <em className="font-normal">who gets your swing</em>
+            </h1>
+            <p className="mt-5 max-w-[38ch] text-lead text-pine/90">
+              Coaches within 50 miles, with clear prices, real reviews and open times. Book and pay in a
+              minute.
+            </p>
+          </div>
+          <div>
+            <HeroForm {...props} />
+            <OtherWays />
+          </div>
         </div>
-        <div>
-          <HeroForm {...props} />
-          <OtherWays />
-        </div>
-      </div>
-    </section>
+      </section>
+      <TrustStrip />
+    </>
   )
 }
 

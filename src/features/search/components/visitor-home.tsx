@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react'
-import { Hero } from './hero.tsx'
+import { Suspense, useEffect, useRef } from 'react'
 import { MatchButton } from './home/match-button.tsx'
 import { More } from './home/more.tsx'
+import { LazyHero } from './lazy-hero.ts'
 import { SearchSection } from './search-section.tsx'
-import { TrustStrip } from './trust-strip.tsx'
 import { useSearchAddress } from './use-search.ts'
 
 /**
@@ -25,10 +24,9 @@ export function VisitorHome() {
   return (
     <main>
       {hasZip ? null : (
-        <>
-          <Hero onSearch={search.searchZip} onPrepare={search.prepareZip} />
-          <TrustStrip />
-        </>
+        <Suspense fallback={null}>
+          <LazyHero onSearch={search.searchZip} onPrepare={search.prepareZip} />
+        </Suspense>
       )}
       <SearchSection
         search={search}
