@@ -6,10 +6,6 @@ import type { Services } from '#ports/services.ts'
 const quizCookie = ({ env }: Pick<Services, 'env'>) =>
   signedCookie(env, { name: 'greenside_match', purpose: 'match quiz', seconds: 180 * 86_400 })
 
-/** The session in the cookie; null if there is none or its signature is invalid. */
-export const readQuizSession = (services: Pick<Services, 'env'>, headers: Headers): string | null =>
-  quizCookie(services).read(headers)
-
-/** Like `readQuizSession`, but creates a session for a browser without one. */
+/** Reads the session from the cookie, or creates one for a browser without a valid cookie. */
 export const openQuizSession = (services: Pick<Services, 'env'>, request: Headers, answer: Headers): string =>
   quizCookie(services).read(request) ?? quizCookie(services).set(answer, randomUUID())

@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { useAgreedLesson } from '#features/checkout/components/use-agreed-lesson.ts'
 import type { CoachProfile } from '#features/coaches/schema.ts'
 import type { LessonPackage } from '#features/proposals/packages/schema.ts'
+import { formatMoney } from '#platform/money.ts'
 import { useTabDraft } from '#platform/use-tab-draft.ts'
+import { Field } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
 import { BookingWaiting } from './booking-waiting.tsx'
 import { bookingNoteDraft } from './instant-note.tsx'
 import { InstantPicker } from './instant-picker.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
-import { BY_CARD, PayWith } from './pay-with.tsx'
 import { useStudentPackages } from './student-packages.ts'
 
 /** Date, length, place, time, price, confirm; then the wait for the payment, which survives a reload. */
@@ -68,4 +70,38 @@ function withinPackage(coach: CoachProfile, { durationMinutes, locationId }: Les
     durations: [durationMinutes],
     locations: places.length > 0 ? places : coach.locations,
   }
+}
+
+/** In place of a package's id: this lesson is paid by card. */
+const BY_CARD = 'card'
+
+/** A student with prepaid lessons uses one of them, or pays for another. */
+function PayWith({
+  packages,
+  value,
+  onChange,
+  hourlyRateCents,
+}: {
+  packages: readonly LessonPackage[]
+  /** A package's id, or `card`. */
+  value: string
+  onChange: (value: string) => void
+  hourlyRateCents: number
+}) {
+  return (
+    <Field label="Pay with" className="mt-4">
+      <Select
+        name="pay-with"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        options={[
+          ...packages.map((one) => ({
+            value: one.id,
+            label: `${one.title}: ${one.left} of ${one.lessons} left`,
+          })),
+          { value: BY_CARD, label: `Card, ${formatMoney(hourlyRateCents)} an hour` },
+        ]}
+      />
+    </Field>
+  )
 }

@@ -5,24 +5,25 @@ import { accountsClient } from '#features/accounts/client.ts'
 import { useOnSignedIn } from '#features/accounts/components/use-on-signed-in.ts'
 import type { Me } from '#features/accounts/schema.ts'
 import { findSlot } from '#features/availability/slot-choice.ts'
-import { whyNotBookable } from '#features/bookings/lesson-choice.ts'
+import { priceChangedText, whyNotBookable } from '#features/bookings/lesson-choice.ts'
 import type { QuoteState } from '#features/checkout/components/use-quote.ts'
 import type { OpenTimes } from '#features/checkout/schema.ts'
+import type { CoachProfile } from '#features/coaches/schema.ts'
+import { MessageCoach } from '#features/messages/components/message-coach.tsx'
+import type { RequestedTime } from '#features/messages/requested-time.ts'
 import { trackCoachEvent } from '#features/tracking/components/signals.ts'
 import { pushToDataLayer } from '#platform/data-layer.ts'
 import { useEarlyPress } from '#platform/early-press.ts'
 import { useNow } from '#platform/use-now.ts'
 import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, buttonClass } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { AttemptPlace, BookingAttempt } from './booking-attempt.ts'
 import { type CheckoutTab, openCheckoutTab } from './booking-checkout-tab.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import { InstantBar } from './instant-bar.tsx'
-import { InstantChanged } from './instant-changed.tsx'
 import { InstantPrice } from './instant-price.tsx'
 import type { InstantBookingPanelProps } from './instant-props.ts'
-import { InstantRequest } from './instant-request.tsx'
 import { InstantTerms } from './instant-terms.tsx'
 
 export type InstantConfirmProps = InstantBookingPanelProps & {
@@ -232,4 +233,60 @@ function useLast(value: string | undefined): string | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)
   return value ?? last
+}
+
+/**
+ * Shown when the coach changed the price or terms meanwhile: the current values, which one more click
+ * accepts.
+ */
+function InstantChanged({
+  what,
+  isAsking,
+  priceCents,
+  terms,
+}: {
+  what: 'price' | 'policy'
+  /** The current values are still loading. */
+  isAsking: boolean
+  priceCents: number
+  terms: string
+}) {
+  const title = what === 'price' ? 'The price has changed' : 'The terms of cancelling have changed'
+  if (isAsking)
+    return (
+      <Alert tone="warning" title={title}>
+        Nothing is booked yet. We are loading the current price and terms.
+      </Alert>
+    )
+  if (what === 'price') return <Alert tone="warning">{priceChangedText(priceCents)}</Alert>
+  return (
+    <Alert tone="warning" title={title}>
+      {terms} Nothing is booked yet. Confirm again to continue.
+    </Alert>
+  )
+}
+
+/** A coach who lets people book only on request, and a viewer who has not been let in. */
+function InstantRequest({
+  coach,
+  request,
+}: {
+  coach: CoachProfile
+  /** The time chosen, which goes into the message. */
+  request: RequestedTime | undefined
+}) {
+  return (
+    <>
+      <MessageCoach
+        coach={coach}
+        request={request}
+        className={buttonClass({ variant: 'primary', size: 'lg' }, 'w-full')}
+      >
+        Message to request a time
+      </MessageCoach>
+      <p className="-mt-1 text-center text-sm text-muted">
+        {coach.label} books by request. {request ? 'Your message names the time you chose.' : null}
+      </p>
+    </>
+  )
 }
