@@ -68,15 +68,31 @@ export async function answerUpload<Reason extends string, Taken extends object, 
   const { id, by } = read.data
   // A queued upload must not be sent by another user who has signed in to the same browser since.
   if (by && by !== actor.userId) return fileProblem(c, 401, 'not_signed_in', 'Please sign in first.')
+  return await takeBody(c, services, actor, upload.texts.empty, async (body) => {
+    const taken = await upload.take(actor, body, { ...read.data, clientId: id ?? null })
+    if (taken.ok) return c.json(upload.present(taken), 201)
+    return fileProblem(c, upload.statuses[taken.reason] ?? 422, taken.reason, upload.texts[taken.reason])
+  })
+}
+
+/**
+ * Hands the body of a request to a command: not during a read-only impersonation, and never without a body. Errors are sent in the API's format.
+ * @param empty the message for a request without a body
+ */
+export async function takeBody(
+  c: Context,
+  services: Services,
+  actor: Actor,
+  empty: string,
+  take: (body: ReadableStream<Uint8Array>) => Promise<Response>,
+): Promise<Response> {
   await recordFile(services, actor, c)
   const looking = refuseLooking(c, actor)
   if (looking) return looking
   const body = c.req.raw.body
-  if (!body) return fileProblem(c, 400, 'empty', upload.texts.empty)
+  if (!body) return fileProblem(c, 400, 'empty', empty)
   try {
-    const taken = await upload.take(actor, body, { ...read.data, clientId: id ?? null })
-    if (taken.ok) return c.json(upload.present(taken), 201)
-    return fileProblem(c, upload.statuses[taken.reason] ?? 422, taken.reason, upload.texts[taken.reason])
+    return await take(body)
   } catch (error) {
     const failure = toApiError(error, (err) => services.log.error({ err }, 'an upload failed'))
     return c.json({ code: failure.code, message: failure.message }, { status: failure.status as 500 })
